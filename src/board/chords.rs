@@ -1,0 +1,84 @@
+use itertools::Itertools;
+
+use super::{Arc, Board, BoardError, LoopName};
+
+/// An edge outside the spanning tree: which way the capital letter crosses it, and its two letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chord {
+    /// The step that the letter stands for.
+    pub arc: Arc,
+    /// The letter.
+    pub name: String,
+    /// The letter of the same loop backwards.
+    pub inverse: String,
+}
+
+/// All chords of the board in order. Those that `given` does not name are A, B, …, Z, A1, … in
+/// turn, from the lower to the higher square, with the small letter for the inverse.
+pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, BoardError> {
+    let mut chords: Vec<Chord> = (board.spanning_tree().chords(board).into_iter().enumerate())
+        .map(|(number, arc)| {
+            let name = capital(number);
+            Chord { arc, inverse: name.to_ascii_lowercase(), name }
+        })
+        .collect();
+    for LoopName { name, inverse, chord: (from, to) } in given {
+        let error = |reason: String| BoardError::LoopName { name: name.clone(), reason };
+        let square = |label| board.square_ids().find(|&square| board.label(square) == label);
+        let (Some(a), Some(b)) = (square(from), square(to)) else {
+            return Err(error(format!("[{from}, {to}] are not two squares of the board")));
+        };
+        let arc = Arc { from: a, to: b };
+        let mut crossings = chords.iter_mut();
+        let Some(chord) = crossings.find(|c| c.arc == arc || c.arc == arc.reversed()) else {
+            return Err(error(format!(
+                "[{from}, {to}] is no chord of the breadth-first tree from home"
+            )));
+        };
+        *chord = Chord { arc, name: name.clone(), inverse: inverse.clone() };
+    }
+    let letters = || chords.iter().flat_map(|chord| [&chord.name, &chord.inverse]);
+    if let Some(name) = letters().find(|name| !is_letter(name)) {
+        let reason = "a letter is one of A–Z or a–z, with figures after it where wished".into();
+        return Err(BoardError::LoopName { name: name.clone(), reason });
+    }
+    if let Some(name) = letters().duplicates().next() {
+        let reason = "two loops would have it".into();
+        return Err(BoardError::LoopName { name: name.clone(), reason });
+    }
+    Ok(chords)
+}
+
+/// The order in which the letters are printed: as given, else capitals in order, then inverses.
+pub(super) fn ordered(chords: &[Chord], given: &[String]) -> Result<Vec<String>, BoardError> {
+    let capitals = chords.iter().map(|chord| chord.name.clone());
+    let all: Vec<String> =
+        capitals.chain(chords.iter().map(|chord| chord.inverse.clone())).collect();
+    if given.is_empty() {
+        return Ok(all);
+    }
+    let wrong = given.iter().find(|name| !all.contains(name)).or(given.iter().duplicates().next());
+    let missing = all.iter().find(|name| !given.contains(name));
+    match wrong.or(missing) {
+        None => Ok(given.to_vec()),
+        Some(name) => Err(BoardError::LoopName {
+            name: name.clone(),
+            reason: "the order must list each letter of the loops once".into(),
+        }),
+    }
+}
+
+/// A, B, …, Z, A1, B1, …
+fn capital(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+fn is_letter(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && characters.all(|c| c.is_ascii_digit())
+}

@@ -1,0 +1,68 @@
+use thiserror::Error;
+
+/// Why a text, a file or a definition is no board.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// Neither a name of the catalogue nor a grid.
+    #[error(
+        "no board is called '{read}': give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
+         path of a YAML file"
+    )]
+    UnknownName {
+        /// The text that was read.
+        read: String,
+        /// The names there are.
+        names: String,
+    },
+    /// A grid that cannot be read or is too large.
+    #[error(
+        "'{read}' is no grid: {reason}; write ROWSxCOLS, with the home square after @ as ROW,COL, \
+         'centre' or 'corner', for instance 3x3@2,2"
+    )]
+    Grid {
+        /// The text that was read.
+        read: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// YAML that does not parse, with line and column.
+    #[error("the board's YAML cannot be read: {0}")]
+    Yaml(#[from] serde_yaml::Error),
+    /// An edge or the home names a square that is not listed.
+    #[error("{place} names the square '{read}', which is not among the board's squares")]
+    UnknownSquare {
+        /// Where the name stands.
+        place: String,
+        /// The name that was read.
+        read: String,
+    },
+    /// Two squares have the same label.
+    #[error("two squares are labelled '{0}'")]
+    RepeatedLabel(String),
+    /// An edge from a square to itself.
+    #[error("the edge [{0}, {0}] joins a square to itself")]
+    Loop(String),
+    /// An edge that is listed twice.
+    #[error("the edge [{0}, {1}] is listed twice")]
+    DoubleEdge(String, String),
+    /// Some squares cannot be reached from home.
+    #[error("the board is not connected: no way leads from home '{home}' to '{square}'")]
+    Disconnected {
+        /// The label of the home square.
+        home: String,
+        /// The label of a square that cannot be reached.
+        square: String,
+    },
+    /// Too few or too many squares.
+    #[error("a board has 2 to 65 535 squares; this one has {0}")]
+    Size(usize),
+    /// A loop's name cannot be used.
+    #[error("the loop name '{name}' cannot be used: {reason}")]
+    LoopName {
+        /// The name that was read.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}

@@ -1,0 +1,248 @@
+use itertools::Itertools;
+
+use super::{Arc, Board, SquareId};
+use crate::perm::Permutation;
+
+/// The group of a board's symmetries that leave some squares where they are.
+///
+/// Found by search along a chain of point stabilisers: with squares in a breadth-first order
+/// s₀, s₁, …, the symmetries that fix s₀ … s₍ₖ₋₁₎ move sₖ over an orbit, and the order of the
+/// group is the product of the lengths of these orbits.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    squares: usize,
+    generators: Vec<Permutation>,
+    order: u128,
+}
+
+/// One symmetry: a permutation of the squares that keeps touching squares touching.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Where each square goes.
+    pub squares: Permutation,
+    /// What it does to the drawing, where it is one of the eight symmetries of the square.
+    pub name: Option<&'static str>,
+}
+
+impl Symmetries {
+    /// Permutations of the squares that generate the group.
+    pub fn generators(&self) -> &[Permutation] {
+        &self.generators
+    }
+
+    /// How many symmetries there are.
+    pub fn order(&self) -> u128 {
+        self.order
+    }
+
+    /// All symmetries, the identity first; `None` if there are more than `limit`.
+    pub fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
+        if self.order > limit as u128 {
+            return None;
+        }
+        let mut elements = vec![Permutation::identity(self.squares)];
+        let mut known = std::collections::HashSet::from([elements[0].clone()]);
+        let mut next = 0;
+        while next < elements.len() {
+            for generator in &self.generators {
+                let product = elements[next].then(generator);
+                if known.insert(product.clone()) {
+                    elements.push(product);
+                }
+            }
+            next += 1;
+        }
+        Some(elements)
+    }
+}
+
+/// What a symmetry that fixes home does to the places, the squares other than home.
+pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
+    let image = |place| SquareId(symmetry.image(board.square_at(place).index()) as u16);
+    let images = (0..board.places()).map(|place| {
+        board.place(image(place)).expect("a symmetry that fixes home moves no place to it") as u16
+    });
+    Permutation::from_images(images.collect()).expect("a symmetry is one to one")
+}
+
+impl Symmetry {
+    /// The symmetry with its name, if the drawing shows it.
+    pub fn of(board: &Board, squares: Permutation) -> Self {
+        let name = drawn_name(board, &squares);
+        Self { squares, name }
+    }
+}
+
+/// Which symmetry of the square, about the middle of the drawing, has the same effect.
+fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
+    // Row and column downwards and to the right of the middle ↦ the same of the image.
+    type Turn = fn((f64, f64)) -> (f64, f64);
+    const TURNS: [(&str, Turn); 8] = [
+        ("identity", |(r, c)| (r, c)),
+        ("rotation by 90° clockwise", |(r, c)| (c, -r)),
+        ("rotation by 180°", |(r, c)| (-r, -c)),
+        ("rotation by 90° anticlockwise", |(r, c)| (-c, r)),
+        ("reflection in the vertical axis", |(r, c)| (r, -c)),
+        ("reflection in the horizontal axis", |(r, c)| (-r, c)),
+        ("reflection in the falling diagonal", |(r, c)| (c, r)),
+        ("reflection in the rising diagonal", |(r, c)| (-c, -r)),
+    ];
+    let at: Vec<(f64, f64)> =
+        board.square_ids().map(|square| board.square(square).at).collect::<Option<_>>()?;
+    let middle = |coordinate: fn(&(f64, f64)) -> f64| {
+        let (low, high) = at.iter().map(coordinate).minmax().into_option()?;
+        Some((low + high) / 2.0)
+    };
+    let (row, column) = (middle(|at| at.0)?, middle(|at| at.1)?);
+    let centred = |square: usize| (at[square].0 - row, at[square].1 - column);
+    let shows = |turn: &Turn| {
+        (0..at.len()).all(|square| {
+            let (turned, image) = (turn(centred(square)), centred(squares.image(square)));
+            (turned.0 - image.0).abs() < 1e-6 && (turned.1 - image.1).abs() < 1e-6
+        })
+    };
+    TURNS.iter().find(|(_, turn)| shows(turn)).map(|(name, _)| *name)
+}
+
+/// The symmetries of the board that fix each of these squares.
+pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
+    let search = Search::new(board, fixed);
+    let mut generators: Vec<Permutation> = Vec::new();
+    let mut order = 1;
+    // From the last square of the chain to the first, so that the generators found so far always
+    // generate the stabiliser of one square more.
+    for level in (fixed.len()..search.chain.len()).rev() {
+        let base = search.chain[level];
+        let mut orbit = orbit(&generators, base);
+        for candidate in board.square_ids() {
+            if !orbit.contains(&candidate)
+                && let Some(found) = search.moving(level, candidate)
+            {
+                generators.push(found);
+                orbit = self::orbit(&generators, base);
+            }
+        }
+        order *= orbit.len() as u128;
+    }
+    Symmetries { squares: board.squares(), generators, order }
+}
+
+fn orbit(generators: &[Permutation], start: SquareId) -> Vec<SquareId> {
+    let mut orbit = vec![start];
+    let mut next = 0;
+    while next < orbit.len() {
+        for generator in generators {
+            let image = SquareId(generator.image(orbit[next].index()) as u16);
+            if !orbit.contains(&image) {
+                orbit.push(image);
+            }
+        }
+        next += 1;
+    }
+    orbit
+}
+
+/// A search for symmetries, one square of the chain after the other.
+struct Search<'b> {
+    board: &'b Board,
+    /// The fixed squares, then all others so that each touches an earlier one.
+    chain: Vec<SquareId>,
+    /// By position in the chain: positions of the earlier squares that it touches.
+    earlier: Vec<Vec<usize>>,
+}
+
+impl<'b> Search<'b> {
+    fn new(board: &'b Board, fixed: &[SquareId]) -> Self {
+        let mut chain = fixed.to_vec();
+        if chain.is_empty() {
+            chain.push(board.home());
+        }
+        let mut listed = vec![false; board.squares()];
+        chain.iter().for_each(|square| listed[square.index()] = true);
+        let mut next = 0;
+        while next < chain.len() {
+            for square in board.neighbours(chain[next]) {
+                if !std::mem::replace(&mut listed[square.index()], true) {
+                    chain.push(square);
+                }
+            }
+            next += 1;
+        }
+        let mut position = vec![0; board.squares()];
+        chain.iter().enumerate().for_each(|(i, square)| position[square.index()] = i);
+        let earlier = (chain.iter().enumerate())
+            .map(|(i, &square)| {
+                board.neighbours(square).map(|n| position[n.index()]).filter(|&n| n < i).collect()
+            })
+            .collect();
+        Self { board, chain, earlier }
+    }
+
+    /// A symmetry that fixes the first `level` squares of the chain and moves the next one to
+    /// `image`.
+    fn moving(&self, level: usize, image: SquareId) -> Option<Permutation> {
+        let mut images: Vec<SquareId> = self.chain[..level].to_vec();
+        let mut used = vec![false; self.board.squares()];
+        images.iter().for_each(|square| used[square.index()] = true);
+        if !self.fits(&images, &used, image) {
+            return None;
+        }
+        images.push(image);
+        used[image.index()] = true;
+        if !self.complete(&mut images, &mut used) {
+            return None;
+        }
+        let mut list = vec![0; self.chain.len()];
+        self.chain.iter().zip(&images).for_each(|(square, image)| list[square.index()] = image.0);
+        Some(Permutation::from_images(list).expect("no image was used twice"))
+    }
+
+    /// Whether the next square of the chain may go to `image`: as many neighbours, and the same
+    /// ones of the squares that already have an image.
+    fn fits(&self, images: &[SquareId], used: &[bool], image: SquareId) -> bool {
+        let next = images.len();
+        let degree = |square| self.board.neighbours(square).count();
+        let touches = &self.earlier[next];
+        !used[image.index()]
+            && degree(image) == degree(self.chain[next])
+            && self.board.neighbours(image).filter(|n| used[n.index()]).count() == touches.len()
+            && touches.iter().all(|&earlier| self.board.touch(images[earlier], image))
+    }
+
+    fn complete(&self, images: &mut Vec<SquareId>, used: &mut [bool]) -> bool {
+        let next = images.len();
+        if next == self.chain.len() {
+            return true;
+        }
+        let candidates: Vec<SquareId> = match self.earlier[next].first() {
+            Some(&earlier) => self.board.neighbours(images[earlier]).collect(),
+            None => self.board.square_ids().collect(),
+        };
+        for image in candidates {
+            if self.fits(images, used, image) {
+                images.push(image);
+                used[image.index()] = true;
+                if self.complete(images, used) {
+                    return true;
+                }
+                images.pop();
+                used[image.index()] = false;
+            }
+        }
+        false
+    }
+}
+
+impl Board {
+    /// All symmetries of the board, those that move home included.
+    pub fn all_symmetries(&self) -> Symmetries {
+        fixing(self, &[])
+    }
+
+    /// Whether the permutation of squares keeps touching squares touching.
+    pub fn has_symmetry(&self, squares: &Permutation) -> bool {
+        let image = |square: SquareId| SquareId(squares.image(square.index()) as u16);
+        squares.degree() == self.squares()
+            && self.arcs().all(|Arc { from, to }| self.touch(image(from), image(to)))
+    }
+}

@@ -1,0 +1,141 @@
+use itertools::Itertools;
+
+use crate::board::{Board, on_places};
+use crate::perm::{Packed, Permutation};
+use crate::position::{Rank, Ranking};
+
+/// The number of a class in one list of classes, from 0, in the order of their representatives'
+/// ranks. Census and tables number classes by moves first; that is another number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId(pub(crate) u32);
+
+impl ClassId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The positions that can be reached, in classes under conjugation by the symmetries of the board
+/// that fix home, or in extended classes with inverses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// By rank: the class; `NONE` where the position cannot be reached.
+    class_of: Vec<u32>,
+    representatives: Vec<Rank>,
+    sizes: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Classes {
+    /// The classes of those positions for which `reached` holds, which must be a union of classes.
+    pub fn of(board: &Board, ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
+        let generators = board.symmetries();
+        let generators =
+            generators.generators().iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
+        Self::under(&generators, ranking, reached)
+    }
+
+    /// Orbit by orbit: the first position not yet seen is the representative of its class, and all
+    /// that the generators make of it, and of what they made, is marked.
+    fn under(
+        generators: &[Permutation],
+        ranking: Ranking,
+        reached: impl Fn(Rank) -> bool,
+    ) -> Self {
+        let mut classes =
+            Self { class_of: vec![NONE; ranking.count()], representatives: vec![], sizes: vec![] };
+        let mut orbit: Vec<Packed> = Vec::new();
+        for rank in ranking.ranks() {
+            if classes.class_of[rank.index()] != NONE || !reached(rank) {
+                continue;
+            }
+            let class = classes.representatives.len() as u32;
+            classes.representatives.push(rank);
+            classes.class_of[rank.index()] = class;
+            orbit.clear();
+            orbit.push(ranking.packed(rank));
+            let mut next = 0;
+            while next < orbit.len() {
+                for generator in generators {
+                    let image = orbit[next].conjugated(generator);
+                    let seen = &mut classes.class_of[ranking.of_packed(image).index()];
+                    if *seen == NONE {
+                        *seen = class;
+                        orbit.push(image);
+                    }
+                }
+                next += 1;
+            }
+            classes.sizes.push(orbit.len() as u32);
+        }
+        classes
+    }
+
+    /// The classes given by each position's class, `class_of`, numbered as [`ClassId`] says.
+    pub(crate) fn of_parts(class_of: Vec<u32>, representatives: Vec<Rank>) -> Self {
+        let mut sizes = vec![0; representatives.len()];
+        for &class in class_of.iter().filter(|&&class| class != NONE) {
+            sizes[class as usize] += 1;
+        }
+        Self { class_of, representatives, sizes }
+    }
+
+    /// The extended classes: each class joined with the class of the inverses of its members.
+    #[must_use]
+    pub fn with_inverses(&self, ranking: Ranking) -> Self {
+        let mut extended = Self { class_of: vec![], representatives: vec![], sizes: vec![] };
+        // By class: its extended class. A class comes before that of its inverses or after it, and
+        // the first of the two gives the representative.
+        let mut joined: Vec<u32> = Vec::with_capacity(self.len());
+        for (class, &representative) in self.representatives.iter().enumerate() {
+            let inverse = ranking.packed(representative).inverse(ranking.tiles());
+            let partner = self.class_of[ranking.of_packed(inverse).index()] as usize;
+            match joined.get(partner) {
+                Some(&known) => {
+                    joined.push(known);
+                    extended.sizes[known as usize] += self.sizes[class];
+                }
+                None => {
+                    joined.push(extended.representatives.len() as u32);
+                    extended.representatives.push(representative);
+                    extended.sizes.push(self.sizes[class]);
+                }
+            }
+        }
+        let image = |&class: &u32| joined.get(class as usize).copied().unwrap_or(NONE);
+        extended.class_of = self.class_of.iter().map(image).collect();
+        extended
+    }
+
+    /// The number of classes.
+    pub fn len(&self) -> usize {
+        self.representatives.len()
+    }
+
+    /// Whether there is no class; a board always has that of the goal.
+    pub fn is_empty(&self) -> bool {
+        self.representatives.is_empty()
+    }
+
+    /// The class of a position; `None` if it cannot be reached.
+    pub fn class_of(&self, rank: Rank) -> Option<ClassId> {
+        Some(self.class_of[rank.index()]).filter(|&class| class != NONE).map(ClassId)
+    }
+
+    /// The member of least rank.
+    pub fn representative(&self, class: ClassId) -> Rank {
+        self.representatives[class.index()]
+    }
+
+    /// The number of members.
+    pub fn size(&self, class: ClassId) -> usize {
+        self.sizes[class.index()] as usize
+    }
+
+    /// All classes in order.
+    pub fn iter(&self) -> impl Iterator<Item = ClassId> + use<> {
+        (0..self.representatives.len() as u32).map(ClassId)
+    }
+}

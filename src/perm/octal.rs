@@ -1,0 +1,173 @@
+use itertools::Itertools;
+
+use super::{Packed, Permutation};
+
+/// An arrangement of eight items, three binary digits each, as in Schofield's program: the item on
+/// place 0 is the highest of eight octal digits, so that numeric order is the order of S.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Octal(u32);
+
+impl Octal {
+    /// The items on places 0 … 7, each below 8.
+    pub fn from_items(items: impl IntoIterator<Item = usize>) -> Self {
+        Self(items.into_iter().fold(0, |word, item| word << 3 | item as u32))
+    }
+
+    /// The item on `place`.
+    pub fn item(self, place: usize) -> usize {
+        (self.0 >> (21 - 3 * place) & 7) as usize
+    }
+
+    /// The items on places 0 … 7.
+    pub fn items(self) -> impl Iterator<Item = usize> {
+        (0..8).map(move |place| self.item(place))
+    }
+
+    /// The first three digits.
+    fn head(self) -> usize {
+        (self.0 >> 15) as usize
+    }
+
+    /// The three digits after the head.
+    fn entry(self) -> usize {
+        (self.0 >> 6 & 0o777) as usize
+    }
+
+    /// The inverse arrangement: place and item change roles.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self((0..8).fold(0, |word, place| word | (place as u32) << (21 - 3 * self.item(place))))
+    }
+}
+
+/// What moving and renaming items does to any [`Octal`], by one table for each pair of digits:
+/// the images of the four pairs are or-ed together.
+pub struct OctalMap([[u32; 64]; 4]);
+
+impl OctalMap {
+    /// Each item is moved from place p to `places.image(p)` and renamed `items.image(x)`; both
+    /// permutations have degree 8.
+    fn new(places: &Permutation, items: &Permutation) -> Self {
+        let digit = |place: usize, item: usize| {
+            (items.image(item) as u32) << (21 - 3 * places.image(place))
+        };
+        Self(std::array::from_fn(|k| {
+            std::array::from_fn(|two| digit(2 * k, two >> 3) | digit(2 * k + 1, two & 7))
+        }))
+    }
+
+    /// X ↦ X · `by`: each item moves from place p to `by.image(p)`.
+    pub fn moving(by: &Permutation) -> Self {
+        Self::new(by, &Permutation::identity(8))
+    }
+
+    /// X ↦ φ⁻¹ · X · φ.
+    pub fn conjugating(phi: &Permutation) -> Self {
+        Self::new(phi, phi)
+    }
+
+    /// The image of `x`.
+    #[inline]
+    pub fn apply(&self, Octal(x): Octal) -> Octal {
+        let pair = |k: usize| self.0[k][(x >> (18 - 6 * k) & 0o77) as usize];
+        Octal(pair(0) | pair(1) | pair(2) | pair(3))
+    }
+}
+
+/// Schofield's sequence number S of an even arrangement of eight items, equation (1):
+///
+/// S = ½ Σᵢ (7−i)! · #{ j > i : Cⱼ < Cᵢ }, i = 0 … 5,
+///
+/// which is half the lexicographic rank, 0 ≤ S < 20 160. The printed tabulation is this order cut
+/// into 336 half-pages, one for each head of three figures, of 60 entries, one for each way to go
+/// on: S = 60 · (number of the half-page) + (number of the entry). So two look-ups give S, and no
+/// figure is ever compared with another.
+pub struct SequenceNumbers {
+    /// By head: 60 × the number of its half-page, and 512 × the number of its set of figures.
+    half_pages: [(u16, u16); 512],
+    /// By 512 × set of figures in the head + the three figures after it: the number of the entry.
+    entries: Vec<u8>,
+    /// By the number of the half-page: its head as a word, and whether the head alone accounts for
+    /// an even number of inversions.
+    heads: Vec<(u32, bool)>,
+    /// By 60 × set + number of the entry: the last five digits as a word, in the one of their two
+    /// orders that is even by itself.
+    tails: Vec<u32>,
+}
+
+impl SequenceNumbers {
+    /// How many even arrangements of eight items there are, ½ · 8!.
+    pub const COUNT: usize = 20_160;
+
+    /// Builds the tables.
+    pub fn new() -> Self {
+        const NO_SET: u16 = u16::MAX;
+        let mut numbers = Self {
+            half_pages: [(0, 0); 512],
+            entries: Vec::with_capacity(56 * 512),
+            heads: Vec::with_capacity(336),
+            tails: Vec::with_capacity(56 * 60),
+        };
+        let mut set_numbers = [NO_SET; 256];
+        let fives: Vec<Packed> = (0..120).map(|rank| Packed::unrank(5, rank)).collect();
+        for head in 0..512_usize {
+            let figures = [head >> 6, head >> 3 & 7, head & 7];
+            if !figures.iter().all_unique() {
+                continue;
+            }
+            let set = figures.iter().fold(0_usize, |set, figure| set | 1 << figure);
+            let rest = (0..8_usize).filter(|figure| set >> figure & 1 == 0);
+            let rest: [usize; 5] = rest.collect_array().expect("eight figures less three");
+            if set_numbers[set] == NO_SET {
+                set_numbers[set] = (numbers.entries.len() / 512) as u16;
+                numbers.enter_set(&fives, rest);
+            }
+            numbers.half_pages[head] = (60 * numbers.heads.len() as u16, 512 * set_numbers[set]);
+            numbers.heads.push(((head as u32) << 15, head_is_even(figures)));
+        }
+        numbers
+    }
+
+    /// Numbers the entries of the half-pages whose head leaves the five figures `rest`.
+    fn enter_set(&mut self, fives: &[Packed], rest: [usize; 5]) {
+        let start = self.entries.len();
+        self.entries.resize(start + 512, 0);
+        for (rank, five) in fives.iter().enumerate() {
+            let tail = Octal::from_items(five.items(5).map(|k| rest[k]));
+            self.entries[start + (tail.0 >> 6) as usize] = (rank / 2) as u8;
+            if five.is_even(5) {
+                self.tails.push(tail.0);
+            }
+        }
+    }
+
+    /// S of an even arrangement.
+    #[inline]
+    pub fn of(&self, x: Octal) -> usize {
+        let (half_page, set) = self.half_pages[x.head()];
+        usize::from(half_page) + usize::from(self.entries[usize::from(set) + x.entry()])
+    }
+
+    /// The even arrangement whose sequence number is `s`, s < 20 160.
+    pub fn arrangement(&self, s: usize) -> Octal {
+        let (head, even) = self.heads[s / 60];
+        let (_, set) = self.half_pages[(head >> 15) as usize];
+        let x = head | self.tails[usize::from(set) / 512 * 60 + s % 60];
+        // An odd head wants an odd tail: its last two figures change places.
+        Octal(if even { x } else { x & !0o77 | (x & 7) << 3 | x >> 3 & 7 })
+    }
+}
+
+/// Whether the number of smaller figures behind each figure of a head adds up to an even number.
+fn head_is_even([a, b, c]: [usize; 3]) -> bool {
+    let after = |figure: usize, before: &[usize]| {
+        figure - before.iter().filter(|&&earlier| earlier < figure).count()
+    };
+    (a + after(b, &[a]) + after(c, &[a, b])) % 2 == 0
+}
+
+impl Default for SequenceNumbers {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,83 @@
+//! The solution by walks: breadth first over all positions of the board by single moves.
+//!
+//! The first twist of a walk is the first chord that it crosses. So a position takes the first
+//! twists of its nearer neighbours, or the letter of the chord itself where the move crosses one;
+//! and its shortest walks are those of its nearer neighbours together.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use num_traits::{AsPrimitive, PrimInt};
+
+use super::{Solution, SolutionError};
+use crate::position::{Position, Ranking};
+use crate::states::{Space, StateIndex, Visitor, breadth_first};
+use crate::twist::{TwistSet, Twists};
+
+/// The memory that the method takes for each position of the board, in bytes, for up to eight
+/// letters: depth, first twists, number of walks.
+pub const WALK_BYTES: u64 = 2 + 1 + 8;
+
+/// What the steps of the enumeration leave behind, by position; `S` is an unsigned integer with a
+/// bit for each letter.
+struct Walks<S> {
+    /// By arc: the set of its letter; empty for steps along the tree.
+    letters: Vec<S>,
+    first: Vec<S>,
+    number: Vec<u64>,
+}
+
+impl<S: PrimInt> Visitor for Walks<S> {
+    #[inline]
+    fn step(&mut self, farther: StateIndex, nearer: StateIndex, arc: usize) {
+        let (farther, nearer) = (farther.index(), nearer.index());
+        let letter = self.letters[arc];
+        let first = if letter.is_zero() { self.first[nearer] } else { letter };
+        self.first[farther] = self.first[farther] | first;
+        self.number[farther] = self.number[farther].saturating_add(self.number[nearer]);
+    }
+
+    fn level(&mut self, _depth: usize, _positions: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Solves the board; it has at most [`TwistSet::MOST`] letters.
+pub(super) fn solve<'t>(twists: &'t Twists<'t>) -> Result<Solution<'t>, SolutionError> {
+    match twists.len() {
+        0..=8 => solve_with::<u8>(twists),
+        9..=16 => solve_with::<u16>(twists),
+        17..=32 => solve_with::<u32>(twists),
+        _ => solve_with::<u64>(twists),
+    }
+}
+
+fn solve_with<'t, S>(twists: &'t Twists<'t>) -> Result<Solution<'t>, SolutionError>
+where
+    S: PrimInt + AsPrimitive<u64>,
+{
+    let board = twists.board();
+    let space = Space::of(board, WALK_BYTES - 1 + size_of::<S>() as u64)?;
+    let ranking = Ranking::of(board).expect("fewer standard positions than positions");
+    let goal = Position::goal(board);
+    let mut walks = Walks {
+        letters: board
+            .arcs()
+            .map(|arc| twists.spelled(arc).map_or(S::zero(), |t| S::one() << t.index()))
+            .collect(),
+        first: vec![S::zero(); space.len()],
+        number: vec![0; space.len()],
+    };
+    walks.number[space.index_of(&goal).expect("the goal has its own parity").index()] = 1;
+    let levels = breadth_first(&space, &goal, &mut walks).expect("nothing cancels it");
+    let standard = || ranking.ranks().map(|rank| space.standard(rank));
+    let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
+    Ok(Solution {
+        twists,
+        ranking,
+        moves: standard().map(moves).collect(),
+        first_twists: standard().map(|state| TwistSet(walks.first[state.index()].as_())).collect(),
+        sequences: standard().map(|state| walks.number[state.index()]).collect(),
+        classes: OnceLock::new(),
+    })
+}

@@ -1,0 +1,179 @@
+use thiserror::Error;
+
+use crate::board::{Board, SquareId};
+use crate::perm::{MAX_PACKED, Packed, factorial};
+use crate::position::{Position, Rank};
+
+/// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateIndex(pub(crate) usize);
+
+impl StateIndex {
+    /// The number as an index, below [`Space::len`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// A board with too many positions to give each an index in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the board {board} has {positions} positions, which would take about {} of memory; at most {} \
+     positions can be held", in_bytes(*.bytes), Space::MOST
+)]
+pub struct TooLarge {
+    /// The board's name.
+    pub board: String,
+    /// How many positions it has; a number or, from 20 tiles up, its formula.
+    pub positions: String,
+    /// How many bytes they would take, as far as that can be said.
+    pub bytes: Option<u64>,
+}
+
+fn in_bytes(bytes: Option<u64>) -> String {
+    match bytes {
+        None => "more than 16 EiB".into(),
+        Some(bytes) => {
+            let unit = (bytes.checked_ilog2().unwrap_or(0) / 10).min(6);
+            let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+            format!("{} {}", bytes >> (10 * unit), names[unit as usize])
+        }
+    }
+}
+
+/// All positions of a board, numbered.
+#[derive(Clone, Debug)]
+pub struct Space<'b> {
+    board: &'b Board,
+    tiles: usize,
+    /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
+    odd: Option<Vec<bool>>,
+    sequences: usize,
+    /// By square: the steps of the blank from it.
+    steps: Vec<Vec<Step>>,
+}
+
+/// A step of the blank and what it does to the sequence: the tile is taken out at one place of it
+/// and put back at another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub to: SquareId,
+    taken: usize,
+    put: usize,
+    /// The number of the opposite step, in the order of the board's arcs.
+    pub back: usize,
+}
+
+/// One position in a shape that moves fast.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub blank: SquareId,
+    sequence: Packed,
+    rank: u32,
+}
+
+impl<'b> Space<'b> {
+    /// The most positions that are numbered.
+    pub const MOST: u64 = 1 << 32;
+
+    /// The positions of a board. `bytes_each` is the memory that the caller wants for each of them,
+    /// for the message if there are too many.
+    pub fn of(board: &'b Board, bytes_each: u64) -> Result<Self, TooLarge> {
+        let (squares, tiles) = (board.squares(), board.places());
+        let bipartite = board.is_bipartite();
+        let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
+        let positions = sequences.and_then(|count| count.checked_mul(squares as u64));
+        let (Some(sequences), Some(_)) = (sequences, positions.filter(|&all| all < Self::MOST))
+        else {
+            let half = if bipartite { " / 2" } else { "" };
+            return Err(TooLarge {
+                board: board.name().into(),
+                positions: positions.map_or(format!("{squares}!{half}"), |all| all.to_string()),
+                bytes: positions.and_then(|all| all.checked_mul(bytes_each)),
+            });
+        };
+        debug_assert!(tiles <= MAX_PACKED);
+        let arcs: Vec<_> = board.arcs().collect();
+        let mut steps = vec![Vec::new(); squares];
+        for &arc in &arcs {
+            let (from, to) = (arc.from.index(), arc.to.index());
+            let (taken, put) = if to > from { (to - 1, from) } else { (to, from - 1) };
+            let back = arcs.binary_search_by_key(&(arc.to, arc.from), |arc| (arc.from, arc.to));
+            let back = back.expect("every edge stands there in both directions");
+            steps[from].push(Step { to: arc.to, taken, put, back });
+        }
+        Ok(Self {
+            board,
+            tiles,
+            odd: bipartite.then(|| parities(board)),
+            sequences: sequences as usize,
+            steps,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'b Board {
+        self.board
+    }
+
+    /// How many numbers there are.
+    #[expect(clippy::len_without_is_empty, reason = "a space holds at least the goal")]
+    pub fn len(&self) -> usize {
+        self.sequences * self.board.squares()
+    }
+
+    /// The number of the standard position with this rank.
+    pub fn standard(&self, rank: Rank) -> StateIndex {
+        StateIndex(self.board.home().index() * self.sequences + rank.index())
+    }
+
+    /// The position in the shape that moves fast; `None` if its parity cannot be reached.
+    pub(super) fn state(&self, position: &Position) -> Option<State> {
+        let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
+        let sequence = Packed::from_items(tiles.map(|tile| tile.place()));
+        let odd = self.odd.as_ref().map(|odd| odd[position.blank().index()]);
+        let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
+        reachable.then(|| State {
+            blank: position.blank(),
+            sequence,
+            rank: self.rank(sequence),
+        })
+    }
+
+    /// The number of a position; `None` if its parity cannot be reached from the goal.
+    pub fn index_of(&self, position: &Position) -> Option<StateIndex> {
+        self.state(position).map(|state| self.index(state))
+    }
+
+    fn rank(&self, sequence: Packed) -> u32 {
+        (sequence.rank(self.tiles) >> u32::from(self.odd.is_some())) as u32
+    }
+
+    pub(super) fn index(&self, state: State) -> StateIndex {
+        StateIndex(state.blank.index() * self.sequences + state.rank as usize)
+    }
+
+    pub(super) fn steps(&self, blank: SquareId) -> &[Step] {
+        &self.steps[blank.index()]
+    }
+
+    pub(super) fn after(&self, state: State, step: Step) -> State {
+        if step.taken == step.put {
+            return State { blank: step.to, ..state };
+        }
+        let sequence = state.sequence.shifted(self.tiles, step.taken, step.put);
+        State { blank: step.to, sequence, rank: self.rank(sequence) }
+    }
+}
+
+/// By square of the blank on a bipartite board: whether the sequences that can be reached from the
+/// goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
+fn parities(board: &Board) -> Vec<bool> {
+    let tree = board.spanning_tree();
+    let shift = |square: SquareId| {
+        let way = tree.way_home(square);
+        let steps = way.windows(2).map(|pair| pair[0].index().abs_diff(pair[1].index()) - 1);
+        steps.sum::<usize>()
+    };
+    board.square_ids().map(|square| shift(square) % 2 == 1).collect()
+}

@@ -1,0 +1,46 @@
+/// A set of letters of one board with at most 64 letters, by their numbers in printed order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TwistSet(pub(crate) u64);
+
+impl TwistSet {
+    /// The most letters that a set can tell apart.
+    pub const MOST: usize = 64;
+
+    /// No letter.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether no letter is in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many letters are in it.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the letter of this number is in it.
+    pub fn contains(self, letter: usize) -> bool {
+        self.0 >> letter & 1 == 1
+    }
+
+    /// Adds the letter of this number.
+    pub fn insert(&mut self, letter: usize) {
+        self.0 |= 1 << letter;
+    }
+
+    /// The numbers of the letters in it, in printed order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(self.0), |rest| Some(rest & (rest - 1)))
+            .take_while(|&rest| rest != 0)
+            .map(|rest| rest.trailing_zeros() as usize)
+    }
+}
+
+impl FromIterator<usize> for TwistSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(letters: I) -> Self {
+        let mut set = Self::EMPTY;
+        letters.into_iter().for_each(|letter| set.insert(letter));
+        set
+    }
+}
