@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use itertools::Itertools;
 
 use crate::board::{Board, on_places};
@@ -20,7 +22,9 @@ impl ClassId {
 /// that fix home, or in extended classes with inverses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// By rank: the class; `NONE` where the position cannot be reached.
+    /// By rank: the class under the symmetries alone; `NONE` where the position cannot be reached.
+    under_symmetries: Arc<[u32]>,
+    /// By class under the symmetries alone: the class.
     class_of: Vec<u32>,
     representatives: Vec<Rank>,
     sizes: Vec<u32>,
@@ -44,23 +48,23 @@ impl Classes {
         ranking: Ranking,
         reached: impl Fn(Rank) -> bool,
     ) -> Self {
-        let mut classes =
-            Self { class_of: vec![NONE; ranking.count()], representatives: vec![], sizes: vec![] };
+        let mut class_of = vec![NONE; ranking.count()];
+        let mut representatives = Vec::new();
         let mut orbit: Vec<Packed> = Vec::new();
         for rank in ranking.ranks() {
-            if classes.class_of[rank.index()] != NONE || !reached(rank) {
+            if class_of[rank.index()] != NONE || !reached(rank) {
                 continue;
             }
-            let class = classes.representatives.len() as u32;
-            classes.representatives.push(rank);
-            classes.class_of[rank.index()] = class;
+            let class = representatives.len() as u32;
+            representatives.push(rank);
+            class_of[rank.index()] = class;
             orbit.clear();
             orbit.push(ranking.packed(rank));
             let mut next = 0;
             while next < orbit.len() {
                 for generator in generators {
                     let image = orbit[next].conjugated(generator);
-                    let seen = &mut classes.class_of[ranking.of_packed(image).index()];
+                    let seen = &mut class_of[ranking.of_packed(image).index()];
                     if *seen == NONE {
                         *seen = class;
                         orbit.push(image);
@@ -68,45 +72,48 @@ impl Classes {
                 }
                 next += 1;
             }
-            classes.sizes.push(orbit.len() as u32);
         }
-        classes
+        Self::of_parts(class_of, representatives)
     }
 
-    /// The classes given by each position's class, `class_of`, numbered as [`ClassId`] says.
-    pub(crate) fn of_parts(class_of: Vec<u32>, representatives: Vec<Rank>) -> Self {
+    /// The classes given by each position's class, numbered as [`ClassId`] says.
+    pub(crate) fn of_parts(by_rank: Vec<u32>, representatives: Vec<Rank>) -> Self {
         let mut sizes = vec![0; representatives.len()];
-        for &class in class_of.iter().filter(|&&class| class != NONE) {
+        for &class in by_rank.iter().filter(|&&class| class != NONE) {
             sizes[class as usize] += 1;
         }
-        Self { class_of, representatives, sizes }
+        let class_of = (0..representatives.len() as u32).collect();
+        Self { under_symmetries: by_rank.into(), class_of, representatives, sizes }
     }
 
     /// The extended classes: each class joined with the class of the inverses of its members.
     #[must_use]
     pub fn with_inverses(&self, ranking: Ranking) -> Self {
-        let mut extended = Self { class_of: vec![], representatives: vec![], sizes: vec![] };
-        // By class: its extended class. A class comes before that of its inverses or after it, and
-        // the first of the two gives the representative.
-        let mut joined: Vec<u32> = Vec::with_capacity(self.len());
-        for (class, &representative) in self.representatives.iter().enumerate() {
-            let inverse = ranking.packed(representative).inverse(ranking.tiles());
-            let partner = self.class_of[ranking.of_packed(inverse).index()] as usize;
-            match joined.get(partner) {
-                Some(&known) => {
-                    joined.push(known);
-                    extended.sizes[known as usize] += self.sizes[class];
-                }
-                None => {
-                    joined.push(extended.representatives.len() as u32);
-                    extended.representatives.push(representative);
-                    extended.sizes.push(self.sizes[class]);
-                }
+        self.joined_by(|rank| {
+            ranking.of_packed(ranking.packed(rank).inverse(ranking.tiles()))
+        })
+    }
+
+    /// Each class joined with the class of `inverse` of its representative; `inverse` undoes itself
+    /// and takes classes to classes.
+    pub(crate) fn joined_by(&self, inverse: impl Fn(Rank) -> Rank) -> Self {
+        let (mut representatives, mut sizes) = (vec![], vec![]);
+        // A class comes before that of its inverses or after it; the first of the two gives the
+        // representative.
+        let mut class_of: Vec<u32> = Vec::with_capacity(self.len());
+        for (&representative, &size) in self.representatives.iter().zip(&self.sizes) {
+            let partner = self.under_symmetries[inverse(representative).index()] as usize;
+            if let Some(&known) = class_of.get(partner) {
+                class_of.push(known);
+                sizes[known as usize] += size;
+            } else {
+                class_of.push(representatives.len() as u32);
+                representatives.push(representative);
+                sizes.push(size);
             }
         }
-        let image = |&class: &u32| joined.get(class as usize).copied().unwrap_or(NONE);
-        extended.class_of = self.class_of.iter().map(image).collect();
-        extended
+        let under_symmetries = Arc::clone(&self.under_symmetries);
+        Self { under_symmetries, class_of, representatives, sizes }
     }
 
     /// The number of classes.
@@ -121,7 +128,8 @@ impl Classes {
 
     /// The class of a position; `None` if it cannot be reached.
     pub fn class_of(&self, rank: Rank) -> Option<ClassId> {
-        Some(self.class_of[rank.index()]).filter(|&class| class != NONE).map(ClassId)
+        let class = self.under_symmetries[rank.index()];
+        (class != NONE).then(|| ClassId(self.class_of[class as usize]))
     }
 
     /// The member of least rank.

@@ -22,8 +22,8 @@ mod octal;
 mod packed;
 mod permutation;
 
-pub use octal::{Octal, OctalMap, SequenceNumbers};
-pub use packed::{MAX_PACKED, Packed};
+pub use octal::{HeadTurn, Octal, OctalMap, SequenceNumbers};
+pub use packed::{MAX_PACKED, Packed, PackedMove};
 pub use permutation::{NotAPermutation, Permutation};
 
 /// n!, for n up to 20.

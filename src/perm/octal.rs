@@ -52,7 +52,9 @@ impl OctalMap {
             (items.image(item) as u32) << (21 - 3 * places.image(place))
         };
         Self(std::array::from_fn(|k| {
-            std::array::from_fn(|two| digit(2 * k, two >> 3) | digit(2 * k + 1, two & 7))
+            let first: [u32; 8] = std::array::from_fn(|item| digit(2 * k, item));
+            let second: [u32; 8] = std::array::from_fn(|item| digit(2 * k + 1, item));
+            std::array::from_fn(|two| first[two >> 3] | second[two & 7])
         }))
     }
 
@@ -99,6 +101,9 @@ impl SequenceNumbers {
     /// How many even arrangements of eight items there are, ½ · 8!.
     pub const COUNT: usize = 20_160;
 
+    /// The number of places in a head.
+    pub const HEAD: usize = 3;
+
     /// Builds the tables.
     pub fn new() -> Self {
         const NO_SET: u16 = u16::MAX;
@@ -109,18 +114,18 @@ impl SequenceNumbers {
             tails: Vec::with_capacity(56 * 60),
         };
         let mut set_numbers = [NO_SET; 256];
-        let fives: Vec<Packed> = (0..120).map(|rank| Packed::unrank(5, rank)).collect();
+        let fives: Vec<[usize; 5]> = even_arrangements_of_five();
         for head in 0..512_usize {
             let figures = [head >> 6, head >> 3 & 7, head & 7];
-            if !figures.iter().all_unique() {
+            let [a, b, c] = figures;
+            if a == b || b == c || c == a {
                 continue;
             }
-            let set = figures.iter().fold(0_usize, |set, figure| set | 1 << figure);
-            let rest = (0..8_usize).filter(|figure| set >> figure & 1 == 0);
-            let rest: [usize; 5] = rest.collect_array().expect("eight figures less three");
+            let set = 1 << a | 1 << b | 1 << c;
             if set_numbers[set] == NO_SET {
                 set_numbers[set] = (numbers.entries.len() / 512) as u16;
-                numbers.enter_set(&fives, rest);
+                let rest = (0..8_usize).filter(|figure| set >> figure & 1 == 0);
+                numbers.enter_set(&fives, rest.collect_array().expect("eight figures less three"));
             }
             numbers.half_pages[head] = (60 * numbers.heads.len() as u16, 512 * set_numbers[set]);
             numbers.heads.push(((head as u32) << 15, head_is_even(figures)));
@@ -129,23 +134,38 @@ impl SequenceNumbers {
     }
 
     /// Numbers the entries of the half-pages whose head leaves the five figures `rest`.
-    fn enter_set(&mut self, fives: &[Packed], rest: [usize; 5]) {
+    fn enter_set(&mut self, fives: &[[usize; 5]], rest: [usize; 5]) {
         let start = self.entries.len();
         self.entries.resize(start + 512, 0);
-        for (rank, five) in fives.iter().enumerate() {
-            let tail = Octal::from_items(five.items(5).map(|k| rest[k]));
-            self.entries[start + (tail.0 >> 6) as usize] = (rank / 2) as u8;
-            if five.is_even(5) {
-                self.tails.push(tail.0);
-            }
+        for (number, five) in fives.iter().enumerate() {
+            let tail = five.iter().fold(0, |tail, &k| tail << 3 | rest[k] as u32);
+            self.entries[start + (tail >> 6) as usize] = number as u8;
+            self.tails.push(tail);
         }
     }
 
     /// S of an even arrangement.
     #[inline]
-    pub fn of(&self, x: Octal) -> usize {
+    pub fn of(&self, x: Octal) -> u16 {
         let (half_page, set) = self.half_pages[x.head()];
-        usize::from(half_page) + usize::from(self.entries[usize::from(set) + x.entry()])
+        half_page + u16::from(self.entries[usize::from(set) + x.entry()])
+    }
+
+    /// What an even permutation `by` of the first three places, and of no others, makes of the
+    /// sequence numbers.
+    pub fn turn(&self, by: &Permutation) -> HeadTurn {
+        let turn = OctalMap::moving(by);
+        let start = |head: usize| self.half_pages[turn.apply(Octal((head as u32) << 15)).head()].0;
+        HeadTurn(std::array::from_fn(start))
+    }
+
+    /// S of an even arrangement, and of what the turn makes of it: the entry then stands on another
+    /// half-page, in the same line.
+    #[inline]
+    pub fn with_turned(&self, x: Octal, turn: &HeadTurn) -> (u16, u16) {
+        let (half_page, set) = self.half_pages[x.head()];
+        let entry = u16::from(self.entries[usize::from(set) + x.entry()]);
+        (half_page + entry, turn.0[x.head()] + entry)
     }
 
     /// The even arrangement whose sequence number is `s`, s < 20 160.
@@ -156,6 +176,17 @@ impl SequenceNumbers {
         // An odd head wants an odd tail: its last two figures change places.
         Octal(if even { x } else { x & !0o77 | (x & 7) << 3 | x >> 3 & 7 })
     }
+}
+
+/// An even permutation of the first three places, by head: 60 × the number of the half-page to which
+/// it leads.
+pub struct HeadTurn([u16; 512]);
+
+/// The 60 even arrangements of five items, in order.
+fn even_arrangements_of_five() -> Vec<[usize; 5]> {
+    let arrangements = (0..60).map(|half| Packed::unrank(5, 2 * half));
+    let even = arrangements.map(|x| if x.is_even(5) { x } else { x.last_two_exchanged() });
+    even.map(|x| x.items(5).collect_array().expect("five items")).collect()
 }
 
 /// Whether the number of smaller figures behind each figure of a head adds up to an even number.

@@ -45,16 +45,6 @@ impl Packed {
         Self(word)
     }
 
-    /// Each item is moved from its place p to the place `by.image(p)`.
-    #[must_use]
-    pub fn moved(self, by: &Permutation) -> Self {
-        let n = by.degree();
-        let word = (0..n).fold(0, |word, place| {
-            word | (self.item(n, place) as u64) << (4 * (n - 1 - by.image(place)))
-        });
-        Self(word)
-    }
-
     /// Conjugation: each item x on place p becomes φ(x) on place φ(p).
     #[must_use]
     pub fn conjugated(self, phi: &Permutation) -> Self {
@@ -84,13 +74,16 @@ impl Packed {
     /// Place by place, the item's number among those not yet met is the Lehmer digit. `standing`
     /// keeps, in its x-th hexadecimal digit, the standing of item x among those not yet met: when
     /// an item has been met, all above it step down by one.
+    #[inline]
     pub fn rank(self, items: usize) -> u64 {
-        let mut standing = 0xFEDC_BA98_7654_3210_u64;
+        let mut standing = STANDING;
+        let mut rest = self.0 << (4 * (MAX_PACKED - items));
         let mut rank = 0;
-        for place in 0..items {
-            let item = 4 * self.item(items, place) as u32;
-            rank = rank * (items - place) as u64 + (standing >> item & 15);
-            standing = standing.wrapping_sub(0x1111_1111_1111_1110_u64.wrapping_shl(item));
+        for weight in FACTORIALS[..items].iter().rev() {
+            let item = rest >> 58 & 0b11_1100;
+            rank += (standing >> item & 15) * weight;
+            standing = standing.wrapping_sub(STEP_DOWN << item);
+            rest <<= 4;
         }
         rank
     }
@@ -104,7 +97,7 @@ impl Packed {
             rank /= radix;
         }
         // The items not yet placed, the smallest in the lowest hexadecimal digit.
-        let mut left = 0xFEDC_BA98_7654_3210_u64;
+        let mut left = STANDING;
         let word = digits[..items].iter().fold(0, |word, &digit| {
             let below = (1 << (4 * digit)) - 1;
             let item = left >> (4 * digit) & 15;
@@ -124,12 +117,57 @@ impl Packed {
     /// Whether the number of inversions is even.
     pub fn is_even(self, items: usize) -> bool {
         // The sum of the Lehmer digits is the number of inversions.
-        let mut standing = 0xFEDC_BA98_7654_3210_u64;
+        let mut standing = STANDING;
         let mut inversions = 0;
-        for item in self.items(items).map(|item| 4 * item as u32) {
+        for item in self.items(items).map(|item| 4 * item) {
             inversions += standing >> item & 15;
-            standing = standing.wrapping_sub(0x1111_1111_1111_1110_u64.wrapping_shl(item));
+            standing = standing.wrapping_sub(STEP_DOWN << item);
         }
         inversions % 2 == 0
+    }
+}
+
+/// Item x stands in the x-th place.
+const STANDING: u64 = 0xFEDC_BA98_7654_3210;
+
+/// Shifted by 4x: all items above x step down by one.
+const STEP_DOWN: u64 = 0x1111_1111_1111_1110;
+
+const FACTORIALS: [u64; MAX_PACKED] = {
+    let mut factorials = [1; MAX_PACKED];
+    let mut n = 1;
+    while n < MAX_PACKED {
+        factorials[n] = factorials[n - 1] * n as u64;
+        n += 1;
+    }
+    factorials
+};
+
+/// What moving items does to any [`Packed`]: few items move, all others are kept by one mask.
+#[derive(Clone, Debug)]
+pub struct PackedMove {
+    kept: u64,
+    /// By how much each moving digit's word is turned to the left, and the digit's mask after that.
+    turns: Vec<(u32, u64)>,
+}
+
+impl PackedMove {
+    /// Each item is moved from its place p to the place `by.image(p)`; the degree is at most sixteen.
+    pub fn by(by: &Permutation) -> Self {
+        let digit = |place: usize| 4 * (by.degree() - 1 - place) as u32;
+        let moving = (0..by.degree()).filter(|&place| by.image(place) != place);
+        let turn = |place| {
+            let (from, to) = (digit(place), digit(by.image(place)));
+            (to.wrapping_sub(from) % 64, 15 << to)
+        };
+        let turns: Vec<(u32, u64)> = moving.map(turn).collect();
+        Self { kept: !turns.iter().fold(0, |mask, (_, digit)| mask | digit), turns }
+    }
+
+    /// The arrangement after the move.
+    #[inline]
+    pub fn apply(&self, Packed(x): Packed) -> Packed {
+        let kept = x & self.kept;
+        Packed(self.turns.iter().fold(kept, |word, &(turn, mask)| word | x.rotate_left(turn) & mask))
     }
 }

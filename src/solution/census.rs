@@ -60,11 +60,6 @@ impl Solution<'_> {
         Census { rows: by_moves }
     }
 
-    /// The extended classes, with inverses.
-    pub fn extended_classes(&self) -> Classes {
-        self.classes().with_inverses(self.ranking)
-    }
-
     /// The classes in the order of their moves, then of their representatives' ranks; `classes` are
     /// [`Solution::classes`] or [`Solution::extended_classes`].
     pub fn numbered(&self, classes: &Classes) -> Vec<NumberedClass> {

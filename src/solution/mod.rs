@@ -25,6 +25,7 @@ mod answer;
 mod census;
 mod schofield;
 mod walks;
+mod word_table;
 mod words;
 
 use std::sync::OnceLock;
@@ -35,6 +36,7 @@ pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use schofield::{Dictionaries, Geometry, NotUniform};
 pub use walks::WALK_BYTES;
+pub use word_table::WordTable;
 pub use words::MinimalWords;
 
 use crate::board::Board;
@@ -42,6 +44,7 @@ use crate::group::Classes;
 use crate::position::{Rank, Ranking, StandardPosition};
 use crate::states::TooLarge;
 use crate::twist::{TwistSet, Twists};
+use words::Alphabet;
 
 /// How a solution is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +85,8 @@ pub struct Solution<'t> {
     /// By rank: the number of minimal words.
     sequences: Vec<u64>,
     classes: OnceLock<Classes>,
+    extended_classes: OnceLock<Classes>,
+    alphabet: Alphabet,
 }
 
 impl<'t> Solution<'t> {
@@ -141,6 +146,11 @@ impl<'t> Solution<'t> {
         self.classes.get_or_init(|| {
             Classes::of(self.board(), self.ranking, |rank| self.moves(rank).is_some())
         })
+    }
+
+    /// The extended classes, with inverses.
+    pub fn extended_classes(&self) -> &Classes {
+        self.extended_classes.get_or_init(|| self.classes().with_inverses(self.ranking))
     }
 
     /// All that is known of one position; `None` if no sequence of moves leads there. The position

@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::Solution;
+use super::{Solution, words::Alphabet};
 use crate::board::on_places;
 use crate::group::Classes;
 use crate::perm::{OctalMap, Permutation, SequenceNumbers};
@@ -31,7 +31,7 @@ use crate::position::{Rank, Ranking};
 use crate::twist::{Twist, TwistSet, Twists};
 
 /// The number of tiles, of twists and of symmetries.
-const EIGHT: usize = 8;
+pub(super) const EIGHT: usize = 8;
 
 /// Why the strategy does not fit a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,15 +46,15 @@ pub struct NotUniform {
 
 /// What the strategy uses of a board: how its eight symmetries act on the eight twists.
 pub struct Geometry<'t> {
-    twists: &'t Twists<'t>,
+    pub(super) twists: &'t Twists<'t>,
     /// The symmetries, the identity first, as permutations of the places.
-    symmetries: Vec<Permutation>,
+    symmetries: [Permutation; EIGHT],
     /// By symmetry and letter: the letter that the symmetry makes of it.
-    images: Vec<[usize; EIGHT]>,
+    pub(super) images: [[usize; EIGHT]; EIGHT],
     /// The letter that is applied: A.
-    applied: usize,
+    pub(super) applied: usize,
     /// The letter that it takes a step back from: B, for the elision BA.
-    eliding: usize,
+    pub(super) eliding: usize,
 }
 
 impl<'t> Geometry<'t> {
@@ -88,8 +88,8 @@ impl<'t> Geometry<'t> {
         }
         Ok(Self {
             twists,
-            symmetries: all.iter().map(|symmetry| on_places(board, symmetry)).collect(),
-            images,
+            symmetries: std::array::from_fn(|phi| on_places(board, &all[phi])),
+            images: std::array::from_fn(|phi| images[phi]),
             applied: applied.index(),
             eliding: eliding.index(),
         })
@@ -101,16 +101,21 @@ impl<'t> Geometry<'t> {
         symmetry.expect("the action on the twists is transitive")
     }
 
+    /// By symmetries φ and ψ: the number of the symmetry "first φ, then ψ".
+    pub(super) fn products(&self) -> [[usize; EIGHT]; EIGHT] {
+        let image = |phi: usize, psi: usize| self.images[psi][self.images[phi][self.applied]];
+        std::array::from_fn(|phi| std::array::from_fn(|psi| self.symmetry_to(image(phi, psi))))
+    }
+
     /// By symmetry φ: the number of the symmetry "first φ, then ρ", where ρ makes of A the letter B
     /// of the elision BA.
     fn then_eliding(&self) -> [usize; EIGHT] {
-        let rho = self.symmetry_to(self.eliding);
-        std::array::from_fn(|phi| self.symmetry_to(self.images[rho][self.images[phi][self.applied]]))
+        self.products().map(|products| products[self.symmetry_to(self.eliding)])
     }
 
     /// By symmetries φ and ψ: the letter that φ makes of the one that ψ makes A. If member ψ of a
     /// class is reached by a word that ends in A, member φ is reached by one that ends so.
-    fn last_letters(&self) -> [[usize; EIGHT]; EIGHT] {
+    pub(super) fn last_letters(&self) -> [[usize; EIGHT]; EIGHT] {
         let made_a = |psi: usize| {
             let letter = self.images[psi].iter().position(|&image| image == self.applied);
             letter.expect("a symmetry permutes the twists")
@@ -121,20 +126,21 @@ impl<'t> Geometry<'t> {
 
 /// A member of a class: 8 · (number of the class) + (number of a symmetry), the one that takes the
 /// representative to it.
-type Member = u16;
+pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
 pub struct Dictionaries {
-    /// Main dictionary, by S: one way in which the permutation is a member of its class.
-    member: Vec<Member>,
-    /// Main dictionary, by S: g, the fewest moves of a word that ends in A.
-    ending_in_a: Vec<u8>,
+    numbers: SequenceNumbers,
+    /// Main dictionary, by S: the first way in which the permutation is a member of its class.
+    pub(super) member: Vec<Member>,
     /// Short dictionary, by member: its S.
-    sequence_number: Vec<u16>,
-    /// Short dictionary, by member: S of what twist A makes of it.
-    twisted: Vec<u16>,
+    pub(super) sequence_number: Vec<u16>,
+    /// Short dictionary, by member: what twist A makes of it.
+    pub(super) twisted: Vec<Member>,
+    /// Short dictionary, by member: g, the fewest moves of a word that ends in A.
+    pub(super) ending_in_a: Vec<u8>,
     /// Short dictionary, by class: the fewest moves.
-    moves: Vec<u8>,
+    pub(super) moves: Vec<u8>,
 }
 
 const UNSOLVED: u8 = u8::MAX;
@@ -144,80 +150,54 @@ impl Dictionaries {
     /// Runs the strategy to its end.
     pub fn compute(geometry: &Geometry) -> Self {
         let numbers = SequenceNumbers::new();
-        let conjugate = geometry.symmetries.iter().map(OctalMap::conjugating).collect_vec();
-        let twist = OctalMap::moving(geometry.twists.get(geometry.applied).permutation());
+        let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
+        let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
 
-        // The classes: the first permutation not yet seen, in the order of S, represents its class.
         let mut member = vec![UNSEEN; SequenceNumbers::COUNT];
         // Few permutations are left as they are by a symmetry, so there are few members too many.
         let members = SequenceNumbers::COUNT + SequenceNumbers::COUNT / 32;
         let mut sequence_number = Vec::with_capacity(members);
         let mut twisted = Vec::with_capacity(members);
+        // Members that are the same permutation as an earlier one, with this one.
+        let mut same = Vec::new();
+        // The classes: the first permutation not yet seen, in the order of S, represents its class.
         for s in 0..SequenceNumbers::COUNT {
             if member[s] != UNSEEN {
                 continue;
             }
             let representative = numbers.arrangement(s);
-            for map in &conjugate {
-                let x = map.apply(representative);
-                let s = numbers.of(x);
-                member[s] = sequence_number.len() as Member;
-                sequence_number.push(s as u16);
-                twisted.push(numbers.of(twist.apply(x)) as u16);
+            let class = conjugate.each_ref().map(|map| map.apply(representative));
+            let class = class.map(|x| numbers.with_turned(x, &turn));
+            for (number, (s, _)) in (sequence_number.len() as Member..).zip(class) {
+                let first = &mut member[usize::from(s)];
+                if *first == UNSEEN {
+                    *first = number;
+                } else {
+                    same.push((number, *first));
+                }
             }
+            sequence_number.extend(class.map(|(s, _)| s));
+            twisted.extend(class.map(|(_, s)| s));
         }
-        let classes = sequence_number.len() / EIGHT;
-        let mut dictionaries = Self {
-            member,
-            ending_in_a: vec![UNSOLVED; SequenceNumbers::COUNT],
-            sequence_number,
-            twisted,
-            moves: vec![UNSOLVED; classes],
-        };
-        dictionaries.run(geometry.then_eliding());
+        twisted.iter_mut().for_each(|found| *found = member[usize::from(*found)]);
+
+        let (ending_in_a, moves) = four_stages(&twisted, geometry.then_eliding());
+        let mut dictionaries = Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
+        for (member, first) in same {
+            dictionaries.ending_in_a[usize::from(member)] =
+                dictionaries.ending_in_a[usize::from(first)];
+        }
         dictionaries
     }
 
-    /// The four stages of the paper.
-    fn run(&mut self, then_eliding: [usize; EIGHT]) {
-        // What has been reached in m−4, m−2 and m moves: classes at all, permutations by a word
-        // that ends in A.
-        let mut classes: [Vec<usize>; 3] = Default::default();
-        let mut ending_in_a: [Vec<usize>; 3] = Default::default();
-        // Stage 1: the identity is solved in 0 moves, and it is a class by itself. The twists follow
-        // from it in stage 2 for m = 4, like everything else.
-        self.moves[usize::from(self.member[0]) / EIGHT] = 0;
-        classes[0].push(usize::from(self.member[0]) / EIGHT);
-        let mut m = 4;
-        while !(classes[0].is_empty() && classes[1].is_empty() && ending_in_a[1].is_empty()) {
-            // Stage 2: apply all twists to what was reached in m−4 moves, and to what was reached in
-            // m−2 moves those which achieve elision.
-            let without_elision = classes[0].iter().flat_map(|class| 8 * class..8 * class + EIGHT);
-            let with_elision = ending_in_a[1].iter().map(|&s| {
-                let member = usize::from(self.member[s]);
-                member / EIGHT * EIGHT + then_eliding[member % EIGHT]
-            });
-            for found in without_elision.chain(with_elision).collect_vec() {
-                // Stage 3: unsolved to date by this twist, or solved already.
-                let s = usize::from(self.twisted[found]);
-                if self.ending_in_a[s] != UNSOLVED {
-                    continue;
-                }
-                self.ending_in_a[s] = m;
-                ending_in_a[2].push(s);
-                let class = usize::from(self.member[s]) / EIGHT;
-                if self.moves[class] == UNSOLVED {
-                    self.moves[class] = m;
-                    classes[2].push(class);
-                }
-            }
-            // Stage 4: go on to two moves more.
-            m += 2;
-            for reached in [&mut classes, &mut ending_in_a] {
-                reached.rotate_left(1);
-                reached[2].clear();
-            }
-        }
+    /// The number of equivalence classes.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The fewest moves of the permutation with sequence number `s`.
+    pub fn moves(&self, s: usize) -> usize {
+        usize::from(self.moves[self.class(s)])
     }
 
     /// The class of a permutation, by its S.
@@ -225,11 +205,9 @@ impl Dictionaries {
         usize::from(self.member[s]) / EIGHT
     }
 
-    /// The fewest moves of a word that ends in A, for each member of a class.
-    fn class_ending_in_a(&self, class: usize) -> [u8; EIGHT] {
-        std::array::from_fn(|symmetry| {
-            self.ending_in_a[usize::from(self.sequence_number[EIGHT * class + symmetry])]
-        })
+    /// The first member that is the same permutation.
+    pub(super) fn first_same(&self, member: usize) -> usize {
+        usize::from(self.member[usize::from(self.sequence_number[member])])
     }
 
     /// By S: the twists with which a minimal word from the permutation to the goal can begin. They
@@ -249,14 +227,14 @@ impl Dictionaries {
             sets
         });
         let mut first_twists = vec![TwistSet::EMPTY; SequenceNumbers::COUNT];
-        for (class, &moves) in self.moves.iter().enumerate() {
-            let ending_in_a = self.class_ending_in_a(class);
+        let classes = self.ending_in_a.as_chunks::<EIGHT>().0.iter().zip(&self.moves);
+        let members = self.sequence_number.as_chunks::<EIGHT>().0;
+        for ((ending_in_a, moves), members) in classes.zip(members) {
             let best = (0..EIGHT).fold(0, |best, psi| {
-                best | usize::from(ending_in_a[psi] == moves) << psi
+                best | usize::from(ending_in_a[psi] == *moves) << psi
             });
-            for phi in 0..EIGHT {
-                let s = usize::from(self.sequence_number[EIGHT * class + phi]);
-                first_twists[s] = sets[phi][best];
+            for (phi, &s) in members.iter().enumerate() {
+                first_twists[usize::from(s)] = sets[phi][best];
             }
         }
         first_twists
@@ -266,39 +244,36 @@ impl Dictionaries {
     pub fn sequences(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
-        // By S: the permutation P from which A leads there.
-        let mut before = vec![0; SequenceNumbers::COUNT];
-        for p in 0..SequenceNumbers::COUNT {
-            before[usize::from(self.twisted[usize::from(self.member[p])])] = p;
-        }
-        // By S: how many words lead there, end in A and have g(S) moves.
-        let mut words = vec![0_u64; SequenceNumbers::COUNT];
-        let in_order = (0..SequenceNumbers::COUNT).sorted_by_key(|&s| self.ending_in_a[s]);
-        for s in in_order {
-            let (class, phi) = (self.class(before[s]), usize::from(self.member[before[s]]) % EIGHT);
-            let moves = self.ending_in_a[s];
-            let ending_in_a = self.class_ending_in_a(class);
+        // By member: how many words lead there, end in A and have g moves. Members that are the same
+        // permutation share the first one's number.
+        let mut words = vec![0_u64; self.twisted.len()];
+        let twisted = |member: usize| usize::from(self.twisted[member]);
+        let first = |member: usize| self.first_same(member);
+        let in_order = (0..self.twisted.len())
+            .filter(|&before| first(before) == before)
+            .sorted_by_key(|&before| self.ending_in_a[twisted(before)]);
+        for before in in_order {
+            let (class, phi) = (before / EIGHT, before % EIGHT);
+            let moves = self.ending_in_a[twisted(before)];
             // The empty word, at the goal.
             let mut number = u64::from(self.moves[class] == 0 && moves == 4);
             for psi in 0..EIGHT {
                 let letter = last_letters[phi][psi];
                 let more = if letter == geometry.eliding { 2 } else { 4 };
-                if letter != undoing && ending_in_a[psi].checked_add(more) == Some(moves) {
-                    number += words[usize::from(self.sequence_number[EIGHT * class + psi])];
+                let member = EIGHT * class + psi;
+                if letter != undoing && self.ending_in_a[member].checked_add(more) == Some(moves) {
+                    number += words[first(member)];
                 }
             }
-            words[s] = number;
+            words[twisted(before)] = number;
         }
-        (0..SequenceNumbers::COUNT)
-            .map(|s| {
-                let class = self.class(s);
-                let members = &self.sequence_number[EIGHT * class..][..EIGHT];
-                let best = |s: &usize| self.ending_in_a[*s] == self.moves[class];
-                let members = members.iter().map(|&s| usize::from(s));
-                let words: u64 = members.filter(best).map(|s| words[s]).sum();
-                words.max(u64::from(self.moves[class] == 0))
-            })
-            .collect()
+        let of_class = |class: usize| -> u64 {
+            let members = EIGHT * class..EIGHT * class + EIGHT;
+            let best = members.filter(|&member| self.ending_in_a[member] == self.moves[class]);
+            best.map(|member| words[first(member)]).sum::<u64>().max(u64::from(self.moves[class] == 0))
+        };
+        let by_class = (0..self.len()).map(of_class).collect_vec();
+        (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 
     /// The equivalence classes.
@@ -309,9 +284,19 @@ impl Dictionaries {
         Classes::of_parts(class_of.collect(), representatives.collect())
     }
 
+    /// The extended classes, with inverses, from the classes.
+    pub fn extended_classes(&self, classes: &Classes) -> Classes {
+        let inverse = |rank: Rank| {
+            let x = self.numbers.arrangement(rank.index()).inverse();
+            Rank(u32::from(self.numbers.of(x)))
+        };
+        classes.joined_by(inverse)
+    }
+
     /// The complete solution.
     pub fn solution<'t>(&self, geometry: &Geometry<'t>) -> Solution<'t> {
         let twists = geometry.twists;
+        let classes = self.classes();
         Solution {
             twists,
             ranking: Ranking::of(twists.board()).expect("eight tiles are few"),
@@ -320,7 +305,71 @@ impl Dictionaries {
                 .collect(),
             first_twists: self.first_twists(geometry),
             sequences: self.sequences(geometry),
-            classes: OnceLock::from(self.classes()),
+            extended_classes: OnceLock::from(self.extended_classes(&classes)),
+            classes: OnceLock::from(classes),
+            alphabet: Alphabet::of(twists),
         }
+    }
+}
+
+/// The four stages of the paper, on the short dictionary: g of each member (where it is not the same
+/// permutation as an earlier one) and m of each class.
+fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Vec<u8>, Vec<u8>) {
+    let mut ending_in_a = Reached::nothing(twisted.len());
+    let mut solved = Reached::nothing(twisted.len() / EIGHT);
+    // Stage 1: the identity, the first class, is solved in 0 moves. The twists follow from it in
+    // stage 2 for m = 4, like everything else.
+    solved.record(0, 0, true);
+    let mut m = 4;
+    // Where those begin, in their order, that were reached in m−4 and m−2 moves.
+    let [mut classes_4, mut classes_2, mut members_2] = [0, 1, 0];
+    while classes_4 < solved.count || members_2 < ending_in_a.count {
+        let [classes_0, members_0] = [solved.count, ending_in_a.count];
+        // Stages 2 and 3: apply all twists to what was solved in m−4 moves ...
+        for next in classes_4..classes_2 {
+            let first = EIGHT * usize::from(solved.in_order[next]);
+            for &found in &twisted[first..first + EIGHT] {
+                ending_in_a.record(found, m, solved.moves[usize::from(found) / EIGHT] >= m - 2);
+            }
+        }
+        // ... and to what was reached in m−2 moves by a twist the one which achieves elision.
+        for next in members_2..members_0 {
+            let member = usize::from(ending_in_a.in_order[next]);
+            let found = twisted[member / EIGHT * EIGHT + then_eliding[member % EIGHT]];
+            ending_in_a.record(found, m, solved.moves[usize::from(found) / EIGHT] >= m - 2);
+        }
+        for next in members_0..ending_in_a.count {
+            solved.record(ending_in_a.in_order[next] / EIGHT as u16, m, true);
+        }
+        // Stage 4: go on to two moves more.
+        m += 2;
+        [classes_4, classes_2, members_2] = [classes_2, classes_0, members_0];
+    }
+    (ending_in_a.moves, solved.moves)
+}
+
+/// Things that are reached, each in its fewest moves, and their order.
+struct Reached {
+    moves: Vec<u8>,
+    in_order: Vec<u16>,
+    count: usize,
+}
+
+impl Reached {
+    fn nothing(things: usize) -> Self {
+        Self { moves: vec![UNSOLVED; things], in_order: vec![0; things + 1], count: 0 }
+    }
+
+    /// Stage 3: what is unsolved to date is solved in m moves and comes next in the order, if it is
+    /// of use there; with what was solved before, nothing happens. Which of the two it is cannot be
+    /// predicted, so there is no branch: the thing is put at the end of the order, and the end moves
+    /// on or stays.
+    #[inline(always)]
+    fn record(&mut self, thing: u16, m: u8, of_use: bool) {
+        let moves = &mut self.moves[usize::from(thing)];
+        let unsolved = *moves == UNSOLVED;
+        *moves = (*moves).min(m);
+        self.in_order[self.count] = thing;
+        self.count += usize::from(unsolved & of_use);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use num_traits::{AsPrimitive, PrimInt};
 
-use super::{Solution, SolutionError};
+use super::{Solution, SolutionError, words::Alphabet};
 use crate::position::{Position, Ranking};
 use crate::states::{Space, StateIndex, Visitor, breadth_first};
 use crate::twist::{TwistSet, Twists};
@@ -79,5 +79,7 @@ where
         first_twists: standard().map(|state| TwistSet(walks.first[state.index()].as_())).collect(),
         sequences: standard().map(|state| walks.number[state.index()]).collect(),
         classes: OnceLock::new(),
+        extended_classes: OnceLock::new(),
+        alphabet: Alphabet::of(twists),
     })
 }

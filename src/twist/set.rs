@@ -29,11 +29,28 @@ impl TwistSet {
         self.0 |= 1 << letter;
     }
 
+    /// Takes out the letter of this number.
+    pub fn remove(&mut self, letter: usize) {
+        self.0 &= !(1 << letter);
+    }
+
+    /// Takes out the first letter in printed order.
+    pub fn pop(&mut self) -> Option<usize> {
+        let first = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.remove(first);
+        Some(first)
+    }
+
+    /// The letters that are not in `other`.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The numbers of the letters in it, in printed order.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(self.0), |rest| Some(rest & (rest - 1)))
-            .take_while(|&rest| rest != 0)
-            .map(|rest| rest.trailing_zeros() as usize)
+    pub fn iter(self) -> impl Iterator<Item = usize> + use<> {
+        let mut rest = self;
+        std::iter::from_fn(move || rest.pop())
     }
 }
 

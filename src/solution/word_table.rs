@@ -1,0 +1,234 @@
+//! All minimal words of all positions at once, from Schofield's dictionaries.
+
+use super::schofield::{Dictionaries, EIGHT, Geometry};
+use crate::position::Rank;
+use crate::twist::{Twists, Word};
+
+/// All minimal words of all positions of a board that [`Dictionaries`] solve, with the specimens.
+///
+/// The words are found for the representative of each class and relabelled for its other members. A
+/// symmetry does not keep the printed order, so the specimens are chosen after that.
+pub struct WordTable<'t> {
+    twists: &'t Twists<'t>,
+    /// By S: the member of the short dictionary.
+    members: Vec<u16>,
+    /// By member: where its words begin; one more at the end.
+    starts: Vec<u32>,
+    words: Vec<PackedWord>,
+    /// By member.
+    specimens: Vec<PackedWord>,
+}
+
+/// Up to fifteen letters by number, four bits each from the top, and in the last four bits how many
+/// they are. Words of one position, none of which begins another, are so in printed order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PackedWord(u64);
+
+impl PackedWord {
+    const EMPTY: Self = Self(0);
+    /// After all words.
+    const LAST: Self = Self(u64::MAX);
+
+    fn len(self) -> u32 {
+        (self.0 & 15) as u32
+    }
+
+    /// The word with one letter more. The longest minimal words, of 30 moves, have 14.
+    #[must_use]
+    fn with(self, letter: usize) -> Self {
+        Self((self.0 | (letter as u64) << (60 - 4 * self.len())) + 1)
+    }
+
+    fn letters(self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(move |place| (self.0 >> (60 - 4 * place) & 15) as usize)
+    }
+
+    /// The word with each letter replaced by its image; `images` has them, by letter, from the last
+    /// four bits up.
+    fn relabelled(self, images: u64) -> Self {
+        let image = |place: u32| (images >> (4 * (self.0 >> (60 - 4 * place) & 15)) & 15) << (60 - 4 * place);
+        Self((0..self.len()).fold(u64::from(self.len()), |word, place| word | image(place)))
+    }
+}
+
+impl Dictionaries {
+    /// Lists all minimal words of all positions.
+    pub fn word_table<'t>(&self, geometry: &Geometry<'t>) -> WordTable<'t> {
+        let search = Search::of(self, geometry);
+        let mut table = WordTable {
+            twists: geometry.twists,
+            members: self.member.clone(),
+            starts: Vec::with_capacity(self.twisted.len() + 1),
+            words: Vec::with_capacity(4 * self.twisted.len()),
+            specimens: vec![PackedWord::LAST; self.twisted.len()],
+        };
+        let packed = |images: &[usize; EIGHT]| {
+            images.iter().rev().fold(0, |word, &image| word << 4 | image as u64)
+        };
+        let images = geometry.images.each_ref().map(packed);
+        let mut listed = Vec::new();
+        for class in 0..self.len() {
+            listed.clear();
+            search.list(class, &mut listed);
+            for (symmetry, &images) in images.iter().enumerate() {
+                let member = EIGHT * class + symmetry;
+                table.starts.push(table.words.len() as u32);
+                if self.first_same(member) != member {
+                    continue;
+                }
+                for &(word, doubled) in &listed {
+                    let word = word.relabelled(images);
+                    table.words.push(word);
+                    if !doubled {
+                        table.specimens[member] = table.specimens[member].min(word);
+                    }
+                }
+            }
+        }
+        table.starts.push(table.words.len() as u32);
+        table
+    }
+}
+
+/// The recursion g(S) = min( m(S·A⁻¹) + 4, g(ρ⁻¹(S·A⁻¹)) + 2 ) followed backwards along all minima.
+struct Search<'d> {
+    dictionaries: &'d Dictionaries,
+    /// By member: the member from which A leads to it.
+    before: Vec<u16>,
+    /// By symmetries φ and ψ: the letter in which member φ ends if member ψ ends in A.
+    last_letters: [[usize; EIGHT]; EIGHT],
+    /// By symmetries φ and ψ: the symmetry that takes member φ to member ψ.
+    quotients: [[usize; EIGHT]; EIGHT],
+    products: [[usize; EIGHT]; EIGHT],
+    /// By symmetry: the first letter of a solution, if the symmetry makes A of its inverse.
+    first_letters: [usize; EIGHT],
+    applied: usize,
+    undoing: usize,
+    eliding: usize,
+}
+
+/// A permutation on the way from the one that is solved back to the goal.
+#[derive(Clone, Copy)]
+struct Stage {
+    member: usize,
+    /// The symmetry that takes the original permutation to the one whose way is followed.
+    turned: usize,
+    /// The moves of a rest that the last letter takes nothing back from; one move more or less
+    /// makes no sense, two more are right for a rest that it takes a step back from.
+    moves: u8,
+    word: PackedWord,
+    doubled: bool,
+}
+
+impl<'d> Search<'d> {
+    fn of(dictionaries: &'d Dictionaries, geometry: &Geometry) -> Self {
+        let last_letters = geometry.last_letters();
+        let products = geometry.products();
+        let mut before = vec![0; dictionaries.twisted.len()];
+        for (member, &twisted) in dictionaries.twisted.iter().enumerate() {
+            before[usize::from(twisted)] = dictionaries.first_same(member) as u16;
+        }
+        let quotient = |phi: usize, psi: usize| {
+            let quotient = products[phi].iter().position(|&product| product == psi);
+            quotient.expect("the symmetries are a group")
+        };
+        let inverse = |letter: usize| geometry.twists.get(letter).inverse().index();
+        Self {
+            dictionaries,
+            before,
+            quotients: std::array::from_fn(|phi| std::array::from_fn(|psi| quotient(phi, psi))),
+            products,
+            // The identity is the first of the symmetries.
+            first_letters: last_letters[0].map(inverse),
+            last_letters,
+            applied: geometry.applied,
+            undoing: inverse(geometry.applied),
+            eliding: geometry.eliding,
+        }
+    }
+
+    /// The minimal words of a class's representative, and whether they have a doubled letter.
+    fn list(&self, class: usize, listed: &mut Vec<(PackedWord, bool)>) {
+        let moves = self.dictionaries.moves[class];
+        if moves == 0 {
+            listed.push((PackedWord::EMPTY, false));
+        }
+        let start = Stage {
+            member: EIGHT * class,
+            turned: 0,
+            moves,
+            word: PackedWord::EMPTY,
+            doubled: false,
+        };
+        for symmetry in 0..EIGHT {
+            if self.dictionaries.ending_in_a[EIGHT * class + symmetry] == moves {
+                self.strip(start, symmetry, listed);
+            }
+        }
+    }
+
+    /// Goes on with all letters in which the rest may end.
+    fn follow(&self, stage: Stage, listed: &mut Vec<(PackedWord, bool)>) {
+        let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
+        let members = &self.dictionaries.ending_in_a[EIGHT * class..][..EIGHT];
+        for (psi, &moves) in members.iter().enumerate() {
+            let letter = self.last_letters[phi][psi];
+            let wanted = stage.moves + if letter == self.eliding { 2 } else { 0 };
+            if moves == wanted && letter != self.undoing {
+                let doubled = stage.doubled || letter == self.applied;
+                self.strip(Stage { doubled, ..stage }, psi, listed);
+            }
+        }
+    }
+
+    /// Turns the permutation so that it is the member `psi` of its class, which ends in A, and takes
+    /// the A away.
+    fn strip(&self, stage: Stage, psi: usize, listed: &mut Vec<(PackedWord, bool)>) {
+        let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
+        let member = EIGHT * class + psi;
+        let turned = self.products[stage.turned][self.quotients[phi][psi]];
+        let stage = Stage {
+            member: usize::from(self.before[self.dictionaries.first_same(member)]),
+            turned,
+            moves: self.dictionaries.ending_in_a[member] - 4,
+            word: stage.word.with(self.first_letters[turned]),
+            doubled: stage.doubled,
+        };
+        // The goal is the first member of the first class.
+        if stage.member == 0 && stage.moves == 0 {
+            listed.push((stage.word, stage.doubled));
+        } else {
+            self.follow(stage, listed);
+        }
+    }
+}
+
+impl<'t> WordTable<'t> {
+    /// The number of words in the table.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there is no word; the goal always has the empty one.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    fn word(&self, word: PackedWord) -> Word<'t> {
+        Word::of_letters(self.twists, word.letters().map(|letter| letter as u16).collect())
+    }
+
+    /// The minimal words of a position, letter by letter in printed order.
+    pub fn words(&self, rank: Rank) -> Vec<Word<'t>> {
+        let member = usize::from(self.members[rank.index()]);
+        let range = self.starts[member] as usize..self.starts[member + 1] as usize;
+        let mut words = self.words[range].to_vec();
+        words.sort_unstable();
+        words.into_iter().map(|word| self.word(word)).collect()
+    }
+
+    /// The specimen of a position: the first minimal word without a doubled letter.
+    pub fn specimen(&self, rank: Rank) -> Word<'t> {
+        self.word(self.specimens[usize::from(self.members[rank.index()])])
+    }
+}
