@@ -59,7 +59,9 @@ pub enum PositionFault {
         expected: usize,
     },
     /// `/` on a board without rows.
-    #[error("this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares")]
+    #[error(
+        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares"
+    )]
     NoRows,
     /// A cycle that is not closed, or text between cycles.
     #[error("a product of cycles looks like (0 1 2)(3 4)")]
@@ -154,9 +156,8 @@ impl<'b, 't> Reader<'b, 't> {
         };
         // The blank is kept behind the last tile.
         if std::mem::replace(&mut seen[tile.map_or(places, Tile::place)], true) {
-            let what = tile.map_or("the blank".into(), |tile| {
-                format!("tile {}", tile.number(self.board))
-            });
+            let what =
+                tile.map_or("the blank".into(), |tile| format!("tile {}", tile.number(self.board)));
             return Err(self.at(token, PositionFault::Repeated(what)));
         }
         Ok(tile)
@@ -288,7 +289,9 @@ impl<'b, 't> Reader<'b, 't> {
             }
             match Permutation::from_cycles(board.squares(), &[&cycle]) {
                 Ok(factor) => element = element.then(&factor),
-                Err(NotAPermutation::Repeated { point } | NotAPermutation::OutOfRange { point, .. }) => {
+                Err(
+                    NotAPermutation::Repeated { point } | NotAPermutation::OutOfRange { point, .. },
+                ) => {
                     let second = cycle.iter().rposition(|&square| square == point).unwrap_or(0);
                     let what = format!("square {}", labels[point]);
                     return Err(self.at(tokens[second], PositionFault::Repeated(what)));
