@@ -196,7 +196,7 @@ impl Dictionaries {
     }
 
     /// The number of equivalence classes.
-    pub fn len(&self) -> usize {
+    pub fn number_of_classes(&self) -> usize {
         self.moves.len()
     }
 
@@ -261,8 +261,7 @@ impl Dictionaries {
             let moves = self.ending_in_a[twisted(before)];
             // The empty word, at the goal.
             let mut number = u64::from(self.moves[class] == 0 && moves == 4);
-            for psi in 0..EIGHT {
-                let letter = last_letters[phi][psi];
+            for (psi, &letter) in last_letters[phi].iter().enumerate() {
                 let more = if letter == geometry.eliding { 2 } else { 4 };
                 let member = EIGHT * class + psi;
                 if letter != undoing && self.ending_in_a[member].checked_add(more) == Some(moves) {
@@ -278,7 +277,7 @@ impl Dictionaries {
                 .sum::<u64>()
                 .max(u64::from(self.moves[class] == 0))
         };
-        let by_class = (0..self.len()).map(of_class).collect_vec();
+        let by_class = (0..self.number_of_classes()).map(of_class).collect_vec();
         (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 

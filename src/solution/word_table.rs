@@ -69,7 +69,7 @@ impl Dictionaries {
         };
         let images = geometry.images.each_ref().map(packed);
         let mut listed = Vec::new();
-        for class in 0..self.len() {
+        for class in 0..self.number_of_classes() {
             listed.clear();
             search.list(class, &mut listed);
             for (symmetry, &images) in images.iter().enumerate() {
