@@ -151,8 +151,8 @@ const UNSOLVED: u8 = u8::MAX;
 const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
-    /// Runs the strategy to its end.
-    pub fn compute(geometry: &Geometry) -> Self {
+    /// Runs the strategy to its end. It fits the board only if it solves every even permutation.
+    pub fn compute(geometry: &Geometry) -> Result<Self, NotUniform> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
         let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
@@ -186,13 +186,17 @@ impl Dictionaries {
         twisted.iter_mut().for_each(|found| *found = member[usize::from(*found)]);
 
         let (ending_in_a, moves) = four_stages(&twisted, geometry.then_eliding());
+        if moves.contains(&UNSOLVED) {
+            let board = geometry.twists.board().name().into();
+            return Err(NotUniform { board, reason: "it wants twists that reach every position" });
+        }
         let mut dictionaries =
             Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
         for (member, first) in same {
             dictionaries.ending_in_a[usize::from(member)] =
                 dictionaries.ending_in_a[usize::from(first)];
         }
-        dictionaries
+        Ok(dictionaries)
     }
 
     /// The number of equivalence classes.
