@@ -39,8 +39,8 @@ fn s_numbers_the_even_arrangements_of_eight_from_0_to_20159() {
     assert_eq!(next, SequenceNumbers::COUNT);
 }
 
-/// The paper's two examples: the target position, and one for which every H(Cᵢ − Cⱼ) of the sum is
-/// 1. Our copy of the second reads 654/7_3/102, which is odd; with 0 and 1 exchanged, which no term
+/// The two examples of the paper: the target position, and one for which all H(Cᵢ − Cⱼ) are equal to
+/// one. Our copy of the second reads 654/7_3/102, which is odd; with 0 and 1 exchanged, which no term
 /// of the sum sees, it is the even position with all pieces in falling order.
 #[test]
 fn the_papers_examples_of_s() {
