@@ -28,13 +28,17 @@
 //!
 //! The rooms, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
 //! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all positions
-//! of a board, [`solution`] solves all standard ones; [`report`] is what people read of it.
+//! of a board, [`solution`] solves all standard ones; [`graph`] makes graphs of it; [`report`] is what
+//! people read of it, [`export`] what other programs read, [`draw`] what people look at.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod board;
 pub mod claims;
+pub mod draw;
+pub mod export;
+pub mod graph;
 pub mod group;
 pub mod perm;
 pub mod position;

@@ -3,8 +3,10 @@ use std::io;
 use std::ops::Range;
 
 use taquin::board::BoardError;
+use taquin::graph::GraphError;
 use taquin::position::NotStandard;
 use taquin::solution::SolutionError;
+use taquin::states::TooLarge;
 use taquin::store::NotWritten;
 use taquin::{PositionError, WordError};
 
@@ -127,6 +129,21 @@ impl From<BoardError> for Failure {
 
 impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<GraphError> for Failure {
+    fn from(error: GraphError) -> Self {
+        match error {
+            GraphError::CentreUnreached => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
         Self::bad(error.to_string())
     }
 }

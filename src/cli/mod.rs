@@ -4,6 +4,7 @@
 mod census;
 mod classes;
 mod failure;
+mod graph;
 mod lookup;
 mod output;
 mod progress;
@@ -39,6 +40,7 @@ enum Command {
     Lookup(lookup::Lookup),
     Word(word::Word),
     Classes(classes::Classes),
+    Graph(graph::Graph),
 }
 
 /// Runs the program.
@@ -48,6 +50,7 @@ pub fn run() -> ExitCode {
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
         Command::Classes(command) => command.run(),
+        Command::Graph(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

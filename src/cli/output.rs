@@ -17,6 +17,13 @@ pub struct Output {
         name.parse::<Format>().expect("only names of formats are accepted")
     }))]
     pub format: Format,
+    #[command(flatten)]
+    pub destination: Destination,
+}
+
+/// Where the answer goes.
+#[derive(Args, Clone)]
+pub struct Destination {
     /// Write to this file, which appears only when it is complete
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -25,7 +32,8 @@ pub struct Output {
     force: bool,
 }
 
-enum Target {
+/// Standard output or a file.
+pub enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
 }
@@ -51,8 +59,19 @@ pub struct Answers {
     writer: RecordWriter<Target>,
 }
 
-impl Output {
-    fn target(&self) -> Result<Target, Failure> {
+impl Target {
+    /// The end of the answer: a file gets its name.
+    pub fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(mut out) => Ok(out.flush()?),
+            Self::File(file) => Ok(file.finish()?),
+        }
+    }
+}
+
+impl Destination {
+    /// Opens it.
+    pub fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => {
@@ -61,10 +80,12 @@ impl Output {
             }
         })
     }
+}
 
+impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        Ok(Answers { writer: RecordWriter::new(self.target()?, self.format, shape) })
+        Ok(Answers { writer: RecordWriter::new(self.destination.target()?, self.format, shape) })
     }
 
     /// Writes a whole list, with a row of totals for people.
@@ -106,9 +127,6 @@ impl Answers {
 
     /// The end of the list.
     pub fn finish(self, columns: &[Column], totals: Option<&[String]>) -> Result<(), Failure> {
-        match self.writer.finish(columns, totals)? {
-            Target::Standard(mut out) => Ok(out.flush()?),
-            Target::File(file) => Ok(file.finish()?),
-        }
+        self.writer.finish(columns, totals)?.finish()
     }
 }

@@ -35,7 +35,7 @@ pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solut
 }
 
 /// The memory that can be had without swapping, where the system says so.
-fn available_memory() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -37,7 +37,7 @@ impl<'b> Position<'b> {
     }
 
     /// The position with these tiles in the order of the squares; each tile and the blank once.
-    pub(super) fn of_tiles(board: &'b Board, tiles: Vec<Option<Tile>>) -> Self {
+    pub(crate) fn of_tiles(board: &'b Board, tiles: Vec<Option<Tile>>) -> Self {
         let blank = tiles.iter().position(Option::is_none).expect("one square is blank");
         Self { board, tiles, blank: SquareId(blank as u16) }
     }

@@ -7,6 +7,7 @@
 mod census;
 mod classes;
 mod format;
+mod graph;
 mod lookup;
 mod word;
 mod writer;

@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::board::{Board, SquareId};
 use crate::perm::{MAX_PACKED, Packed, factorial};
-use crate::position::{Position, Rank};
+use crate::position::{Position, Rank, Tile};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +142,44 @@ impl<'b> Space<'b> {
     /// The number of a position; `None` if its parity cannot be reached from the goal.
     pub fn index_of(&self, position: &Position) -> Option<StateIndex> {
         self.state(position).map(|state| self.index(state))
+    }
+
+    /// The square of the blank.
+    pub fn blank(&self, state: StateIndex) -> SquareId {
+        SquareId((state.0 / self.sequences) as u16)
+    }
+
+    /// The position that has this number.
+    pub fn position(&self, state: StateIndex) -> Position<'b> {
+        let State { blank, sequence, .. } = self.state_at(state);
+        let mut tiles = sequence.items(self.tiles).map(|tile| Some(Tile(tile as u16)));
+        let on = |square| if square == blank { None } else { tiles.next().flatten() };
+        Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
+    }
+
+    /// What single moves make of a position: each tile that can slide, and the number of the
+    /// position after it, in the order of the tiles' squares.
+    pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
+        let state = self.state_at(state);
+        self.steps(state.blank).iter().map(move |&step| {
+            let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
+            (tile, self.index(self.after(state, step)))
+        })
+    }
+
+    fn state_at(&self, index: StateIndex) -> State {
+        let (blank, rank) = (self.blank(index), index.0 % self.sequences);
+        let sequence = match &self.odd {
+            None => Packed::unrank(self.tiles, rank as u64),
+            Some(odd) => {
+                let sequence = Packed::unrank(self.tiles, 2 * rank as u64);
+                match odd[blank.index()] == sequence.is_even(self.tiles) {
+                    true => sequence.last_two_exchanged(),
+                    false => sequence,
+                }
+            }
+        };
+        State { blank, sequence, rank: rank as u32 }
     }
 
     fn rank(&self, sequence: Packed) -> u32 {

@@ -1,0 +1,63 @@
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use ::csv::Writer;
+
+use super::{Exporter, Source};
+use crate::graph::{Attribute, Value};
+
+/// The vertices: `id`, `label`, the attributes, `x` and `y`. Gephi and igraph read it together with
+/// [`EdgesCsv`].
+pub struct NodesCsv;
+
+/// The arcs: `source`, `target`, `label` and the attributes.
+pub struct EdgesCsv;
+
+impl Exporter for NodesCsv {
+    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+        let mut table = Writer::from_writer(out);
+        let names = names(graph.vertex_attributes());
+        table.write_record(["id", "label"].into_iter().chain(names).chain(["x", "y"]))?;
+        for vertex in 0..graph.vertices() {
+            let (x, y) = graph.at(vertex);
+            table.write_field(graph.id(vertex))?;
+            table.write_field(&*graph.vertex_label(vertex))?;
+            graph.vertex_values(vertex, &mut |values| fields(&mut table, values))?;
+            table.write_record([x.to_string(), y.to_string()])?;
+        }
+        table.flush()
+    }
+}
+
+impl Exporter for EdgesCsv {
+    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+        let mut table = Writer::from_writer(out);
+        let names = names(graph.arc_attributes());
+        table.write_record(["source", "target", "label"].into_iter().chain(names))?;
+        for arc in 0..graph.arcs() {
+            let (from, to) = graph.ends(arc);
+            table.write_field(graph.id(from))?;
+            table.write_field(graph.id(to))?;
+            table.write_field(&*graph.arc_label(arc))?;
+            graph.arc_values(arc, &mut |values| fields(&mut table, values))?;
+            table.write_record(None::<&[u8]>)?;
+        }
+        table.flush()
+    }
+}
+
+fn names(attributes: &[Attribute]) -> impl Iterator<Item = &'static str> {
+    attributes.iter().map(|attribute| attribute.name)
+}
+
+fn fields(table: &mut Writer<&mut dyn Write>, values: &[Value]) -> io::Result<()> {
+    for value in values {
+        let text: Cow<str> = match value {
+            Value::Text(text) => Cow::Borrowed(text),
+            Value::Integer(number) => number.to_string().into(),
+            Value::Truth(truth) => (if *truth { "true" } else { "false" }).into(),
+        };
+        table.write_field(&*text)?;
+    }
+    Ok(())
+}

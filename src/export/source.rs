@@ -1,0 +1,184 @@
+use std::borrow::Cow;
+use std::io;
+
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+use crate::graph::{Attribute, Graph, Layers, SimpleGraph, Step, Value, Vertex};
+use crate::twist::Twists;
+
+/// A graph as exporters see it: vertices and arcs by number, told one at a time.
+pub trait Source {
+    /// One line that says what it is.
+    fn title(&self) -> &str;
+
+    /// The twists of the board.
+    fn twists(&self) -> &Twists<'_>;
+
+    /// The number of vertices.
+    fn vertices(&self) -> usize;
+
+    /// The number of arcs.
+    fn arcs(&self) -> usize;
+
+    /// The attributes of vertices.
+    fn vertex_attributes(&self) -> &'static [Attribute];
+
+    /// The attributes of arcs.
+    fn arc_attributes(&self) -> &'static [Attribute];
+
+    /// The name of a vertex, which no other has: letters, figures, `_`, `-` and `.` only.
+    fn id(&self, vertex: usize) -> &str;
+
+    /// What people call a vertex.
+    fn vertex_label(&self, vertex: usize) -> Cow<'_, str>;
+
+    /// What people call an arc.
+    fn arc_label(&self, arc: usize) -> Cow<'_, str>;
+
+    /// Where a vertex may be drawn: x to the right and y upwards, 72 to the inch.
+    fn at(&self, vertex: usize) -> (i64, i64);
+
+    /// Tells the values of a vertex, one for each attribute.
+    fn vertex_values(
+        &self,
+        vertex: usize,
+        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+    ) -> io::Result<()>;
+
+    /// Tells the values of an arc, one for each attribute.
+    fn arc_values(
+        &self,
+        arc: usize,
+        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+    ) -> io::Result<()>;
+
+    /// The vertices that an arc leaves and enters.
+    fn ends(&self, arc: usize) -> (usize, usize);
+
+    /// Whether two arcs go the same way between the same vertices.
+    fn has_parallel_arcs(&self) -> bool;
+
+    /// The numbers of the arcs that leave a vertex, in order.
+    fn arcs_from(&self, vertex: usize) -> Vec<usize>;
+
+    /// The simple graph under it.
+    fn simple(&self) -> SimpleGraph;
+}
+
+/// One of our graphs as a [`Source`].
+pub struct Subject<'g, V, A> {
+    graph: &'g Graph<V, A>,
+    twists: &'g Twists<'g>,
+    layers: Layers,
+    ids: Ids,
+}
+
+/// All ids in one string.
+struct Ids {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl<'g, V: Vertex, A: Step> Subject<'g, V, A> {
+    /// The graph as it is exported; `twists` are those of its board.
+    pub fn of(graph: &'g Graph<V, A>, twists: &'g Twists<'g>) -> Self {
+        let mut ids = Ids { text: String::new(), ends: Vec::with_capacity(graph.node_count()) };
+        for vertex in graph.node_weights() {
+            ids.text.push_str(&vertex.id());
+            ids.ends.push(ids.text.len() as u32);
+        }
+        Self { graph, twists, layers: Layers::of(graph), ids }
+    }
+}
+
+impl<V: Vertex, A: Step> Source for Subject<'_, V, A> {
+    fn title(&self) -> &str {
+        self.graph.title()
+    }
+
+    fn twists(&self) -> &Twists<'_> {
+        self.twists
+    }
+
+    fn vertices(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    fn arcs(&self) -> usize {
+        self.graph.edge_count()
+    }
+
+    fn vertex_attributes(&self) -> &'static [Attribute] {
+        V::ATTRIBUTES
+    }
+
+    fn arc_attributes(&self) -> &'static [Attribute] {
+        A::ATTRIBUTES
+    }
+
+    fn id(&self, vertex: usize) -> &str {
+        let start = vertex.checked_sub(1).map_or(0, |before| self.ids.ends[before]);
+        &self.ids.text[start as usize..self.ids.ends[vertex] as usize]
+    }
+
+    fn vertex_label(&self, vertex: usize) -> Cow<'_, str> {
+        self.graph[NodeIndex::new(vertex)].label()
+    }
+
+    fn arc_label(&self, arc: usize) -> Cow<'_, str> {
+        self.graph[EdgeIndex::new(arc)].label()
+    }
+
+    fn at(&self, vertex: usize) -> (i64, i64) {
+        self.layers.at(NodeIndex::new(vertex))
+    }
+
+    fn vertex_values(
+        &self,
+        vertex: usize,
+        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut values = Vec::with_capacity(V::ATTRIBUTES.len());
+        self.graph[NodeIndex::new(vertex)].values(&mut values);
+        tell(&values)
+    }
+
+    fn arc_values(
+        &self,
+        arc: usize,
+        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut values = Vec::with_capacity(A::ATTRIBUTES.len());
+        self.graph[EdgeIndex::new(arc)].values(&mut values);
+        tell(&values)
+    }
+
+    fn ends(&self, arc: usize) -> (usize, usize) {
+        let ends = self.graph.edge_endpoints(EdgeIndex::new(arc));
+        let (from, to) = ends.expect("the arc is one of the graph's");
+        (from.index(), to.index())
+    }
+
+    fn has_parallel_arcs(&self) -> bool {
+        // By vertex: the last one from which an arc was seen to lead there.
+        let mut seen = vec![u32::MAX; self.graph.node_count()];
+        self.graph.node_indices().any(|from| {
+            self.graph.edges(from).any(|arc| {
+                let from = from.index() as u32;
+                std::mem::replace(&mut seen[arc.target().index()], from) == from
+            })
+        })
+    }
+
+    fn arcs_from(&self, vertex: usize) -> Vec<usize> {
+        let arcs = self.graph.edges(NodeIndex::new(vertex));
+        let mut arcs: Vec<usize> = arcs.map(|arc| arc.id().index()).collect();
+        arcs.sort_unstable();
+        arcs
+    }
+
+    fn simple(&self) -> SimpleGraph {
+        SimpleGraph::under(self.graph)
+    }
+}

@@ -1,0 +1,163 @@
+//! All positions of a board under single moves.
+
+use std::borrow::Cow;
+
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use super::attribute::{identifier, shown_by_label};
+use super::built::Facts;
+use super::part::ball;
+use super::{Attribute, Attributed, Graph, GraphError, Part, Step, Value, Vertex};
+use crate::position::{Position, Tile};
+use crate::states::{Levels, Space, StateIndex};
+
+/// The move graph of a board: all positions that can be reached, wherever the blank is, and two
+/// arcs, there and back, for each move of one tile.
+pub type MoveGraph<'s> = Graph<Placed<'s>, MoveArc>;
+
+/// A position, the blank on any square.
+#[derive(Clone, Copy)]
+pub struct Placed<'s> {
+    space: &'s Space<'s>,
+    /// Its number among all positions of the board.
+    pub state: StateIndex,
+    moves: u32,
+}
+
+/// A move of one tile.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveArc {
+    /// The tile that slides into the blank.
+    pub tile: Tile,
+    number: u32,
+    /// Whether it leads nearer to the goal.
+    pub nearer: bool,
+}
+
+/// Builds the move graph of a board, or a part of it; `levels` are those of `space` from the goal.
+/// Vertices are in the order of the positions' numbers.
+pub fn move_graph<'s>(
+    space: &'s Space<'s>,
+    levels: &Levels,
+    part: Part<StateIndex>,
+) -> Result<MoveGraph<'s>, GraphError> {
+    let board = space.board();
+    let inside = match part.around {
+        None => None,
+        Some((centre, _)) if levels.depth(centre).is_none() => {
+            return Err(GraphError::CentreUnreached);
+        }
+        Some((centre, radius)) => Some(ball(space.len(), centre.index(), radius, |at, visit| {
+            space.neighbours(StateIndex(at)).for_each(|(_, next)| visit(next.index()));
+        })),
+    };
+    let is_wanted = |state: &StateIndex| {
+        inside.as_ref().is_none_or(|inside| inside[state.index()])
+            && levels.depth(*state).is_some_and(|moves| part.reaches(moves))
+    };
+    let states: Vec<StateIndex> = (0..space.len()).map(StateIndex).filter(is_wanted).collect();
+    let degree = board.square_ids().map(|square| board.neighbours(square).count()).max();
+    let most = states.len() as u64 * degree.unwrap_or(0) as u64;
+    part.admit::<Placed, MoveArc>(states.len(), most)?;
+    let mut numbers = vec![u32::MAX; space.len()];
+    let mut graph = DiGraph::with_capacity(states.len(), most as usize);
+    let depth = |state: StateIndex| levels.depth(state).expect("it is wanted") as u32;
+    for (&state, number) in states.iter().zip(0..) {
+        numbers[state.index()] = number;
+        graph.add_node(Placed { space, state, moves: depth(state) });
+    }
+    for (&state, from) in states.iter().zip(0_u32..) {
+        for (tile, next) in space.neighbours(state) {
+            let to = numbers[next.index()];
+            if to != u32::MAX {
+                let nearer = depth(next) < depth(state);
+                let arc = MoveArc { tile, number: tile.number(board) as u32, nearer };
+                graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
+            }
+        }
+    }
+    let goal = space.index_of(&Position::goal(board)).map(|goal| numbers[goal.index()]);
+    // To rename the tiles is an automorphism, so positions with the blank on the same square are
+    // all alike.
+    let alike = part.is_whole();
+    let orbits = board.square_ids().filter_map(|square| {
+        graph.node_indices().find(|&vertex| space.blank(graph[vertex].state) == square)
+    });
+    let facts = Facts {
+        title: format!("Move graph of the board {}", board.name()),
+        board: board.name().into(),
+        goal: goal.filter(|&goal| goal != u32::MAX).map(NodeIndex::from),
+        orbits: alike.then(|| orbits.collect()),
+        known_automorphisms: match alike {
+            true => (graph.node_count() / board.squares()) as u128,
+            false => 1,
+        },
+    };
+    Ok(Graph { graph, facts })
+}
+
+impl<'s> Placed<'s> {
+    /// The position.
+    pub fn position(&self) -> Position<'s> {
+        self.space.position(self.state)
+    }
+}
+
+impl Attributed for Placed<'_> {
+    const ATTRIBUTES: &'static [Attribute] = &[
+        Attribute::text("code"),
+        Attribute::integer("moves"),
+        Attribute::text("blank"),
+        Attribute::truth("standard"),
+    ];
+
+    fn values<'v>(&'v self, values: &mut Vec<Value<'v>>) {
+        let position = self.position();
+        let board = position.board();
+        values.push(Value::Text(position.to_string().into()));
+        values.push(Value::Integer(u64::from(self.moves)));
+        values.push(Value::Text(board.label(position.blank()).to_string().into()));
+        values.push(Value::Truth(position.blank() == board.home()));
+    }
+
+    fn label(&self) -> Cow<'_, str> {
+        self.position().to_string().into()
+    }
+}
+
+impl Vertex for Placed<'_> {
+    fn id(&self) -> String {
+        identifier(&self.position().to_string())
+    }
+
+    fn moves(&self) -> usize {
+        self.moves as usize
+    }
+}
+
+impl Attributed for MoveArc {
+    const ATTRIBUTES: &'static [Attribute] =
+        &[Attribute::integer("tile"), Attribute::integer("cost"), Attribute::truth("nearer")];
+
+    fn values<'v>(&'v self, values: &mut Vec<Value<'v>>) {
+        values.push(Value::Integer(u64::from(self.number)));
+        values.push(Value::Integer(1));
+        values.push(Value::Truth(self.nearer));
+    }
+
+    fn label(&self) -> Cow<'_, str> {
+        self.number.to_string().into()
+    }
+}
+
+impl Step for MoveArc {
+    fn cost(&self) -> usize {
+        1
+    }
+
+    fn is_first(&self) -> bool {
+        self.nearer
+    }
+}
+
+shown_by_label!(Placed<'_>);

@@ -1,0 +1,164 @@
+use petgraph::graph::DiGraph;
+use petgraph::visit::EdgeRef;
+
+/// The simple graph under a directed one: directions, loops, labels and repeated edges are forgotten.
+/// Vertices keep their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SimpleGraph {
+    /// By vertex: where its neighbours begin; one more at the end.
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+    loops: bool,
+}
+
+impl SimpleGraph {
+    /// The simple graph under `graph`.
+    pub fn under<V, A>(graph: &DiGraph<V, A>) -> Self {
+        let mut starts = vec![0; graph.node_count() + 1];
+        for arc in graph.edge_references() {
+            starts[arc.source().index() + 1] += 1;
+            starts[arc.target().index() + 1] += 1;
+        }
+        for vertex in 0..graph.node_count() {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let mut ends = starts.clone();
+        let mut all = vec![0_u32; 2 * graph.edge_count()];
+        for arc in graph.edge_references() {
+            let (a, b) = (arc.source().index(), arc.target().index());
+            for (from, to) in [(a, b), (b, a)] {
+                all[ends[from] as usize] = to as u32;
+                ends[from] += 1;
+            }
+        }
+        // Sorted, without repetitions and loops, packed to the left.
+        let mut neighbours = Vec::with_capacity(all.len() / 2);
+        let mut packed = vec![0];
+        let mut loops = false;
+        for vertex in 0..graph.node_count() {
+            let own = &mut all[starts[vertex] as usize..starts[vertex + 1] as usize];
+            own.sort_unstable();
+            let first = neighbours.len();
+            for &mut next in own {
+                loops |= next as usize == vertex;
+                if next as usize != vertex && neighbours[first..].last() != Some(&next) {
+                    neighbours.push(next);
+                }
+            }
+            packed.push(neighbours.len() as u32);
+        }
+        Self { starts: packed, neighbours, loops }
+    }
+
+    /// The number of vertices.
+    pub fn vertices(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of edges.
+    pub fn edges(&self) -> usize {
+        self.neighbours.len() / 2
+    }
+
+    /// The neighbours of a vertex, in order.
+    pub fn neighbours(&self, vertex: usize) -> &[u32] {
+        &self.neighbours[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+    }
+
+    /// Whether the directed graph had an arc from a vertex to itself.
+    pub fn had_loops(&self) -> bool {
+        self.loops
+    }
+
+    /// Breadth first from a vertex: by vertex its distance, `u32::MAX` where no path leads; and the
+    /// vertices reached, in order.
+    pub fn distances(&self, from: usize) -> (Vec<u32>, Vec<u32>) {
+        let mut distance = vec![u32::MAX; self.vertices()];
+        distance[from] = 0;
+        let mut order = vec![from as u32];
+        let mut next = 0;
+        while let Some(&at) = order.get(next) {
+            next += 1;
+            for &neighbour in self.neighbours(at as usize) {
+                if distance[neighbour as usize] == u32::MAX {
+                    distance[neighbour as usize] = distance[at as usize] + 1;
+                    order.push(neighbour);
+                }
+            }
+        }
+        (distance, order)
+    }
+
+    /// The number of connected components.
+    pub fn components(&self) -> usize {
+        let mut seen = vec![false; self.vertices()];
+        let mut components = 0;
+        let mut stack = Vec::new();
+        for start in 0..self.vertices() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            components += 1;
+            stack.push(start as u32);
+            while let Some(at) = stack.pop() {
+                for &next in self.neighbours(at as usize) {
+                    if !std::mem::replace(&mut seen[next as usize], true) {
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        components
+    }
+
+    /// Whether two colours are enough, which a loop forbids.
+    pub fn is_bipartite(&self) -> bool {
+        let mut colour = vec![None; self.vertices()];
+        let mut stack = Vec::new();
+        for start in 0..self.vertices() {
+            if colour[start].is_some() {
+                continue;
+            }
+            colour[start] = Some(false);
+            stack.push(start);
+            while let Some(at) = stack.pop() {
+                for &next in self.neighbours(at) {
+                    match colour[next as usize] {
+                        None => {
+                            colour[next as usize] = colour[at].map(|is: bool| !is);
+                            stack.push(next as usize);
+                        }
+                        known if known == colour[at] => return false,
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+        !self.loops
+    }
+
+    /// The length of a shortest cycle through the vertex, or of a shorter one elsewhere; `None` if
+    /// no cycle shorter than `known` is met.
+    pub fn cycle_near(&self, vertex: usize, known: Option<u32>) -> Option<u32> {
+        let (distance, order) = self.distances(vertex);
+        let mut shortest = known;
+        for &at in &order {
+            let depth = distance[at as usize];
+            if shortest.is_some_and(|shortest| 2 * depth >= shortest) {
+                break;
+            }
+            // One neighbour nearer to the start is the way back; a second one closes a cycle, and
+            // so does a neighbour at the same distance.
+            let same = self.neighbours(at as usize).iter().any(|&n| distance[n as usize] == depth);
+            let nearer = self.neighbours(at as usize).iter();
+            let nearer = nearer.filter(|&&n| distance[n as usize].wrapping_add(1) == depth).count();
+            let found = match (nearer, same) {
+                (2.., _) => Some(2 * depth),
+                (_, true) => Some(2 * depth + 1),
+                _ => None,
+            };
+            shortest = [shortest, found].into_iter().flatten().min();
+        }
+        shortest.filter(|&shortest| known != Some(shortest))
+    }
+}
