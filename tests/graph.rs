@@ -17,7 +17,7 @@ use taquin::{Board, Method, Solution, StandardPosition, Twists};
 const WORK: u64 = 1 << 28;
 
 /// Boards whose loops differ in length and overlap in every way.
-const BOARDS: [&str; 7] = ["eight", "five", "2x3", "2x3@1,2", "2x4", "3x3@centre", "3x3"];
+const BOARDS: [&str; 5] = ["eight", "five", "2x3", "2x3@1,2", "2x4"];
 
 fn with_solution(board: &str, check: impl FnOnce(&Solution)) {
     let board: Board = board.parse().unwrap();
@@ -102,11 +102,12 @@ fn shortest_paths_without_memory_are_not() {
     with_solution("eight", |solution| {
         let graph = twist_graph(solution, Arcs::All, Part::default()).unwrap();
         let paths = paths_to(&graph, graph.goal().unwrap());
-        let differ = graph.node_indices().filter(|&vertex| {
-            let answer = graph[vertex].answer;
-            paths[vertex.index()] != Some((answer.moves(), answer.sequences()))
-        });
-        assert_eq!(differ.count(), 20_127);
+        let position = StandardPosition::parse(solution.board(), "102536").unwrap();
+        let rank = solution.ranking().rank(&position);
+        let vertex = graph.node_indices().find(|&vertex| graph[vertex].answer.rank() == rank);
+        // Six twists without an elision; the minimal words have seven, and four elisions.
+        assert_eq!(paths[vertex.unwrap().index()].unwrap().0, 24);
+        assert_eq!(solution.moves(rank), Some(20));
     });
 }
 
@@ -253,29 +254,27 @@ fn summaries_of_small_graphs_by_brute_force() {
     });
 }
 
-/// Backtracking over all images, vertex by vertex.
+/// Backtracking over all images, vertex by vertex, each after one of its neighbours.
 fn count_automorphisms(graph: &SimpleGraph) -> u128 {
-    fn extend(graph: &SimpleGraph, images: &mut Vec<u32>) -> u128 {
-        let vertex = images.len();
-        if vertex == graph.vertices() {
-            return 1;
-        }
+    fn extend(graph: &SimpleGraph, order: &[u32], images: &mut Vec<u32>) -> u128 {
+        let Some(&vertex) = order.get(images.len()) else { return 1 };
         let mut count = 0;
         for image in 0..graph.vertices() as u32 {
             let fits = !images.contains(&image)
-                && (0..vertex).all(|before| {
-                    graph.neighbours(vertex).contains(&(before as u32))
-                        == graph.neighbours(image as usize).contains(&images[before])
+                && order.iter().zip(images.iter()).all(|(before, other)| {
+                    graph.neighbours(vertex as usize).contains(before)
+                        == graph.neighbours(image as usize).contains(other)
                 });
             if fits {
                 images.push(image);
-                count += extend(graph, images);
+                count += extend(graph, order, images);
                 images.pop();
             }
         }
         count
     }
-    extend(graph, &mut Vec::new())
+    let order = (0..graph.vertices()).flat_map(|vertex| graph.distances(vertex).1).unique();
+    extend(graph, &order.collect_vec(), &mut Vec::new())
 }
 
 /// Graphs whose groups are known: circles, complete graphs, the cube, Petersen's graph, and one of
