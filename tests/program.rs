@@ -246,10 +246,43 @@ fn a_board_of_ones_own_is_solved_from_its_file() {
 
 #[test]
 fn help_has_an_example_for_every_command() {
-    for command in ["census", "lookup", "word", "classes"] {
+    for command in ["census", "lookup", "word", "classes", "graph"] {
         let help = done(&[command, "--help"]);
         assert!(help.contains(&format!("taquin {command}")) && help.contains("Example"), "{help}");
     }
     let (_, err, code) = run(&[], "");
     assert!(code == 2 && err.contains("taquin census"), "{err}");
+}
+
+#[test]
+fn graphs_are_exported_and_summarised() {
+    let edges = done(&["graph", "five", "--format", "edges.csv"]);
+    assert_eq!(edges.lines().next().unwrap(), "source,target,label,twist,cost,first_twist");
+    assert_eq!(edges.lines().count(), 1 + 60 * 4);
+    let classes = done(&["graph", "--classes", "--within", "12", "--format", "nodes.csv"]);
+    let printed = schofield_census().rows.into_iter().filter(|row| row.moves <= 12);
+    assert_eq!(classes.lines().count() as u64 - 1, printed.map(|row| row.classes).sum::<u64>());
+    let near = done(&["graph", "--around", "102536", "--radius", "1", "--format", "nodes.csv"]);
+    assert_eq!(near.lines().count(), 1 + 1 + 8);
+    let near =
+        ["graph", "--moves", "--around", "1023_4567", "--radius", "1", "--format", "nodes.csv"];
+    assert_eq!(done(&near).lines().count(), 1 + 1 + 2);
+    let json: serde_json::Value =
+        serde_json::from_str(&done(&["graph", "--memory", "--summary", "--format", "json"]))
+            .unwrap();
+    assert_eq!(json["shortest_paths"], 64_761);
+    let text = done(&["graph", "five", "--summary"]);
+    assert!(text.contains("automorphisms of the simple graph   480"), "{text}");
+    let refused: [(&[&str], i32, &str); 5] = [
+        (&["graph", "--format", "markdown"], 2, "which is a format of --summary"),
+        (&["graph", "--summary", "--format", "dot"], 2, "for a summary"),
+        (&["graph", "--memory", "--moves"], 2, "cannot be used with"),
+        (&["graph", "--around", "102536"], 2, "--radius"),
+        (&["graph", "--around", "10254637", "--radius", "1"], 1, "no sequence of moves"),
+    ];
+    for (arguments, expected, message) in refused {
+        let (out, err, code) = run(arguments, "");
+        assert_eq!((out.as_str(), code), ("", expected), "{arguments:?}: {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
 }

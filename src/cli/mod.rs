@@ -3,6 +3,7 @@
 
 mod census;
 mod classes;
+mod draw;
 mod failure;
 mod graph;
 mod lookup;
@@ -41,6 +42,7 @@ enum Command {
     Word(word::Word),
     Classes(classes::Classes),
     Graph(graph::Graph),
+    Draw(draw::Draw),
 }
 
 /// Runs the program.
@@ -51,6 +53,7 @@ pub fn run() -> ExitCode {
         Command::Word(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Graph(command) => command.run(),
+        Command::Draw(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

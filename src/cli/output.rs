@@ -25,10 +25,10 @@ pub struct Output {
 #[derive(Args, Clone)]
 pub struct Destination {
     /// Write to this file, which appears only when it is complete
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", global = true)]
     output: Option<PathBuf>,
     /// Replace the file if it exists
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", global = true)]
     force: bool,
 }
 

@@ -28,7 +28,7 @@ impl Exporter for Gexf {
             write!(out, "<node id=\"{}\" label=\"{}\"><attvalues>", Escaped(id), Escaped(&label))?;
             graph.vertex_values(vertex, &mut |values| {
                 (0..).zip(values).try_for_each(|(number, value)| {
-                    write!(out, "<attvalue for=\"{number}\" value=\"{}\"/>", Written(value))
+                    write!(out, "<attvalue for=\"n{number}\" value=\"{}\"/>", Written(value))
                 })
             })?;
             writeln!(out, "</attvalues><viz:position x=\"{x}\" y=\"{y}\" z=\"0\"/></node>")?;
@@ -45,7 +45,7 @@ impl Exporter for Gexf {
             )?;
             graph.arc_values(arc, &mut |values| {
                 (0..).zip(values).try_for_each(|(number, value)| {
-                    write!(out, "<attvalue for=\"{number}\" value=\"{}\"/>", Written(value))
+                    write!(out, "<attvalue for=\"e{number}\" value=\"{}\"/>", Written(value))
                 })
             })?;
             out.write_all(b"</attvalues></edge>\n")?;
@@ -56,9 +56,10 @@ impl Exporter for Gexf {
 
 fn attributes(out: &mut dyn Write, of: &str, attributes: &[Attribute]) -> io::Result<()> {
     writeln!(out, "<attributes class=\"{of}\">")?;
+    let initial = &of[..1];
     for (number, Attribute { name, kind }) in attributes.iter().enumerate() {
         let kind = type_name(*kind);
-        writeln!(out, "<attribute id=\"{number}\" title=\"{name}\" type=\"{kind}\"/>")?;
+        writeln!(out, "<attribute id=\"{initial}{number}\" title=\"{name}\" type=\"{kind}\"/>")?;
     }
     writeln!(out, "</attributes>")
 }

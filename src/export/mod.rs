@@ -36,6 +36,11 @@ mod source;
 mod sparse6;
 mod xml;
 
+/// A text as it stands in XML.
+pub(crate) fn escape_xml(text: &str) -> impl fmt::Display {
+    xml::Escaped(text)
+}
+
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;

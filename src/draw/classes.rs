@@ -1,0 +1,85 @@
+use petgraph::visit::EdgeRef;
+
+use super::svg::{Path, Svg};
+use crate::graph::{ClassGraph, Layers, Step};
+
+/// The class graph in layers, the goal at the top: lines for the arcs that begin a minimal word of
+/// some member, the thicker the more of them there are for a member, and pale curves for those that
+/// lead to another layer without being first, or stay in the layer. Each class is shown by the code
+/// of its representative.
+pub fn class_graph(graph: &ClassGraph) -> String {
+    const LEFT: f64 = 96.0;
+    const ACROSS: f64 = 58.0;
+    const DOWN: f64 = 118.0;
+    const BOX: (f64, f64) = (50.0, 20.0);
+    let layers = Layers::of(graph);
+    let widest = layers.iter().map(|layer| layer.vertices.len()).max().unwrap_or(1) as f64;
+    let width = (LEFT + ACROSS * widest + 24.0).max(480.0);
+    let height = 96.0 + DOWN * layers.iter().len() as f64 - DOWN + 40.0;
+    let title = graph.title().to_string();
+    let mut svg = Svg::new(width, height, title.clone());
+    svg.anchored("ink", (20.0, 22.0), 17.0, "start", &title);
+    let mut at = vec![(0.0, 0.0); graph.node_count()];
+    for (depth, layer) in layers.iter().enumerate() {
+        let y = 72.0 + DOWN * depth as f64;
+        let room = width - LEFT - 24.0;
+        let step = (room / layer.vertices.len() as f64).min(2.6 * ACROSS);
+        let first = LEFT + (room - step * (layer.vertices.len() as f64 - 1.0)) / 2.0;
+        for (place, vertex) in layer.vertices.iter().enumerate() {
+            at[vertex.index()] = (first + step * place as f64, y);
+        }
+        let moves = if layer.moves == 1 { "move" } else { "moves" };
+        svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &format!("{} {moves}", layer.moves));
+        let count = layer.vertices.len();
+        let classes = if count == 1 { "class" } else { "classes" };
+        svg.anchored("quiet", (20.0, y + 8.0), 12.0, "start", &format!("{count} {classes}"));
+    }
+    // First what lies below.
+    for arc in graph.edge_references().filter(|arc| !arc.weight().is_first()) {
+        let (a, b) = (at[arc.source().index()], at[arc.target().index()]);
+        // Of an arc and its reverse one is enough; a first twist the other way is drawn below.
+        let back = graph.find_edge(arc.target(), arc.source());
+        let drawn_otherwise =
+            back.is_some_and(|back| graph[back].is_first() || (arc.source() > arc.target()));
+        if arc.source() == arc.target() || drawn_otherwise {
+            continue;
+        }
+        let path = if a.1 == b.1 {
+            let dip = (12.0 + 0.06 * (b.0 - a.0).abs()).min(DOWN * 0.42);
+            let (a, b) = ((a.0, a.1 + BOX.1 / 2.0), (b.0, b.1 + BOX.1 / 2.0));
+            Path::start(a).curve_to((a.0, a.1 + dip), (b.0, b.1 + dip), b)
+        } else {
+            between(a, b, BOX.1)
+        };
+        svg.path("faint", &path, 0.8);
+    }
+    for arc in graph.edge_references().filter(|arc| arc.weight().is_first()) {
+        let (a, b) = (at[arc.source().index()], at[arc.target().index()]);
+        let size = graph[arc.source()].class.size as f64;
+        let each = arc.weight().first as f64 / size;
+        let path = if a.1 == b.1 {
+            let (a, b) = ((a.0, a.1 - BOX.1 / 2.0), (b.0, b.1 - BOX.1 / 2.0));
+            let rise = (12.0 + 0.08 * (b.0 - a.0).abs()).min(DOWN * 0.4);
+            Path::start(a).curve_to((a.0, a.1 - rise), (b.0, b.1 - rise), b)
+        } else {
+            between(a, b, BOX.1)
+        };
+        svg.path("s0", &path, 0.9 + 0.6 * each.min(4.0));
+    }
+    for vertex in graph.node_indices() {
+        let (x, y) = at[vertex.index()];
+        svg.rect("node", (x - BOX.0 / 2.0, y - BOX.1 / 2.0), BOX, 5.0);
+        let code = graph[vertex].code();
+        let size = (72.0 / code.chars().count().max(1) as f64).min(12.0);
+        svg.text("ink", (x, y), size, &code);
+    }
+    svg.finish()
+}
+
+/// From one layer to another, leaving and entering upright.
+fn between(a: (f64, f64), b: (f64, f64), high: f64) -> Path {
+    let half = if a.1 > b.1 { high / 2.0 } else { -high / 2.0 };
+    let (a, b) = ((a.0, a.1 - half), (b.0, b.1 + half));
+    let bend = (b.1 - a.1) * 0.45;
+    Path::start(a).curve_to((a.0, a.1 + bend), (b.0, b.1 - bend), b)
+}

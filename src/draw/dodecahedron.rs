@@ -1,0 +1,243 @@
+//! The five-puzzle's Cayley graph on the symmetry of the dodecahedron.
+//!
+//! The group of the five-puzzle is A₅, and so is the group of rotations of a dodecahedron (Schofield
+//! 1967, "The 'five-puzzle'"). The isomorphism used here: the fifteen axes of half turns fall into
+//! five crosses of three that are at right angles to each other, and a rotation permutes the five
+//! crosses as an element of the group permutes the five places.
+//!
+//! Position g stands where the inverse of its rotation takes one chosen point p. Then g·a stands
+//! where the same isometry takes the point of a: so all triangles g, gA, gAA are congruent, each about
+//! a corner of the dodecahedron, and so are those of B.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+use petgraph::visit::EdgeRef;
+use thiserror::Error;
+
+use super::svg::{Path, Svg};
+use crate::graph::{Arcs, GraphError, Part, twist_graph};
+use crate::perm::Permutation;
+use crate::solution::Solution;
+
+type Vector = [f64; 3];
+type Matrix = [Vector; 3];
+
+/// Why a board is not drawn on the dodecahedron.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the board {0} has not the group of the five-puzzle with two loops of three tiles; only such a \
+     board is drawn on the dodecahedron"
+)]
+pub struct NotFive(String);
+
+/// The Cayley graph of a board with the five-puzzle's group, in the plane: the dodecahedron seen from
+/// above a face, the far side spread out around it. Triangles in the colour of their twist, positions
+/// with their codes, the goal dark.
+pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
+    const SIZE: f64 = 1040.0;
+    let board = solution.board();
+    let refuse = || NotFive(board.name().into());
+    let twists = solution.twists();
+    let generators = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
+    let generators = generators.collect_vec();
+    let threes = |permutation: &Permutation| permutation.order() == Some(3);
+    let fits = board.places() == 5
+        && generators.len() == 2
+        && generators.iter().all(|twist| threes(twist.permutation()))
+        && solution.reached().count() == 60;
+    if !fits {
+        return Err(refuse());
+    }
+    let graph =
+        twist_graph(solution, Arcs::All, Part::default()).map_err(|_: GraphError| refuse())?;
+    let rotations = rotations_by_permutation();
+    let rotation = |permutation: &Permutation| rotations.get(permutation).ok_or_else(refuse);
+    let axes: Vec<Vector> = generators
+        .iter()
+        .map(|twist| rotation(twist.permutation()).map(axis))
+        .collect::<Result<_, _>>()?;
+    // Of the two ends of each axis those that are nearest; the chosen point between them, a little
+    // to the side, so that no two positions fall together.
+    let second = if dot(axes[0], axes[1]) < 0.0 { axes[1].map(|x| -x) } else { axes[1] };
+    let side = cross(axes[0], second);
+    let p: Vector = std::array::from_fn(|i| 0.56 * axes[0][i] + 0.44 * second[i] + 0.10 * side[i]);
+    let mut at = Vec::with_capacity(60);
+    for vertex in graph.node_weights() {
+        let inverse = rotation(&vertex.answer.position().element())?;
+        // The inverse of a rotation is its transpose.
+        at.push(flat(apply(&transposed(inverse), p)));
+    }
+
+    let title = "The Cayley graph of the five-puzzle on the dodecahedron";
+    let mut svg = Svg::new(SIZE, SIZE + 40.0, title);
+    svg.anchored("ink", (24.0, 28.0), 19.0, "start", title);
+    let scale =
+        |(x, y): (f64, f64)| (SIZE / 2.0 + 0.465 * SIZE * x, SIZE / 2.0 + 30.0 + 0.465 * SIZE * y);
+    for (a, b) in dodecahedron_edges() {
+        // A great circle is bent in the plane.
+        let points = (0..=12).map(|i| {
+            let t = f64::from(i) / 12.0;
+            scale(flat(std::array::from_fn(|k| a[k] * (1.0 - t) + b[k] * t)))
+        });
+        let points = points.collect_vec();
+        let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
+        svg.path("faint", &path, 1.0);
+    }
+    for (colour, twist) in generators.iter().enumerate() {
+        for from in graph.node_indices() {
+            for arc in graph.edges(from).filter(|arc| arc.weight().twist == *twist) {
+                let (a, b) = (scale(at[from.index()]), scale(at[arc.target().index()]));
+                let length = (b.0 - a.0).hypot(b.1 - a.1);
+                // The head stands clear of the disc.
+                let share = 1.0 - 17.0 / length.max(34.0);
+                let tip = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
+                let path = Path::start(a).line_to(b).arrow_head(a, tip, 7.0);
+                svg.path(&format!("s{colour}"), &path, 1.8);
+            }
+        }
+    }
+    for (vertex, &place) in graph.node_weights().zip(&at) {
+        let goal = vertex.answer.moves() == 0;
+        svg.circle(if goal { "ink" } else { "node" }, scale(place), 14.0);
+        let class = if goal { "inverse" } else { "ink" };
+        svg.text(class, scale(place), 12.0, &vertex.code());
+    }
+    for (colour, twist) in generators.iter().enumerate() {
+        let y = SIZE + 8.0;
+        let x = 24.0 + 60.0 * colour as f64;
+        svg.path(&format!("s{colour}"), &Path::start((x, y)).line_to((x + 22.0, y)), 2.5);
+        svg.anchored("ink", (x + 30.0, y), 15.0, "start", twist.name());
+    }
+    Ok(svg.finish())
+}
+
+/// From the sphere to the plane, from above one face: the angle from its middle becomes the distance,
+/// a little compressed outwards.
+fn flat(point: Vector) -> (f64, f64) {
+    let face = face_axis();
+    let length = dot(point, point).sqrt();
+    let angle = (dot(point, face) / length).clamp(-1.0, 1.0).acos();
+    let east = unit(cross([0.0, 0.0, 1.0], face));
+    let north = cross(face, east);
+    let (x, y) = (dot(point, east), dot(point, north));
+    let radius = x.hypot(y).max(1e-12);
+    let far = angle / std::f64::consts::PI * 1.08;
+    (far * x / radius, -far * y / radius)
+}
+
+/// The golden ratio.
+const PHI: f64 = 1.618_033_988_749_895;
+
+/// The middle of a face of the dodecahedron with corners (±1, ±1, ±1), (0, ±1/φ, ±φ) and so on.
+fn face_axis() -> Vector {
+    unit([0.0, PHI, 1.0])
+}
+
+fn corners() -> Vec<Vector> {
+    let signs = [-1.0, 1.0];
+    let cube = itertools::iproduct!(signs, signs, signs).map(|(x, y, z)| [x, y, z]);
+    let others = itertools::iproduct!(signs, signs).flat_map(|(s, t)| {
+        let (a, b) = (s / PHI, t * PHI);
+        [[0.0, a, b], [a, b, 0.0], [b, 0.0, a]]
+    });
+    cube.chain(others).collect()
+}
+
+fn dodecahedron_edges() -> Vec<(Vector, Vector)> {
+    let distance = |a: Vector, b: Vector| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
+    let corners = corners();
+    let pairs = corners.iter().copied().array_combinations();
+    pairs.filter(|&[a, b]| (distance(a, b) - 2.0 / PHI).abs() < 1e-6).map(|[a, b]| (a, b)).collect()
+}
+
+/// The sixty rotations, each by the permutation that it makes of the five crosses.
+fn rotations_by_permutation() -> HashMap<Permutation, Matrix> {
+    // Axes of half turns: the middles of edges, one of each opposite pair.
+    let edges = dodecahedron_edges();
+    let mut axes: Vec<Vector> = Vec::new();
+    for (a, b) in edges {
+        let middle = unit(std::array::from_fn(|i| a[i] + b[i]));
+        if axes.iter().all(|axis| dot(*axis, middle).abs() < 0.999) {
+            axes.push(middle);
+        }
+    }
+    let mut crosses: Vec<Vec<Vector>> = Vec::new();
+    for &axis in &axes {
+        let fitting =
+            |cross: &&mut Vec<Vector>| cross.iter().all(|other| dot(*other, axis).abs() < 1e-6);
+        match crosses.iter_mut().find(fitting) {
+            Some(cross) => cross.push(axis),
+            None => crosses.push(vec![axis]),
+        }
+    }
+    let image = |rotation: &Matrix, cross: &[Vector]| {
+        let moved = apply(rotation, cross[0]);
+        let same = |other: &Vec<Vector>| other.iter().any(|axis| dot(*axis, moved).abs() > 0.999);
+        crosses.iter().position(same).unwrap_or(0) as u16
+    };
+    let permutation = |rotation: &Matrix| {
+        let images = crosses.iter().map(|cross| image(rotation, cross)).collect();
+        Permutation::from_images(images).ok()
+    };
+    // A third of a turn about a corner and a fifth about a face generate all.
+    let generators = [about(unit([1.0; 3]), 1.0 / 3.0), about(face_axis(), 1.0 / 5.0)];
+    let identity: Matrix = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(i == j)));
+    let mut found = HashMap::new();
+    let mut open = vec![identity];
+    while let Some(rotation) = open.pop() {
+        let Some(permutation) = permutation(&rotation) else { continue };
+        if found.insert(permutation, rotation).is_none() {
+            open.extend(generators.iter().map(|generator| product(generator, &rotation)));
+        }
+    }
+    found
+}
+
+fn dot(a: Vector, b: Vector) -> f64 {
+    (0..3).map(|i| a[i] * b[i]).sum()
+}
+
+fn cross(a: Vector, b: Vector) -> Vector {
+    std::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        a[j] * b[k] - a[k] * b[j]
+    })
+}
+
+fn unit(a: Vector) -> Vector {
+    a.map(|x| x / dot(a, a).sqrt())
+}
+
+fn apply(matrix: &Matrix, a: Vector) -> Vector {
+    matrix.map(|row| dot(row, a))
+}
+
+/// First `right`, then `left`.
+fn product(left: &Matrix, right: &Matrix) -> Matrix {
+    let columns = transposed(right);
+    left.map(|row| columns.map(|column| dot(row, column)))
+}
+
+fn transposed(matrix: &Matrix) -> Matrix {
+    std::array::from_fn(|i| std::array::from_fn(|j| matrix[j][i]))
+}
+
+/// A rotation by a part of a turn (Rodrigues).
+fn about(axis: Vector, turns: f64) -> Matrix {
+    let (sin, cos) = (std::f64::consts::TAU * turns).sin_cos();
+    std::array::from_fn(|i| {
+        let mut basis = [0.0; 3];
+        basis[i] = 1.0;
+        let turned = cross(basis, axis);
+        std::array::from_fn(|j| cos * basis[j] + sin * turned[j] + (1.0 - cos) * axis[i] * axis[j])
+    })
+}
+
+/// The axis of a rotation that is no half turn.
+fn axis(rotation: &Matrix) -> Vector {
+    unit(std::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        rotation[k][j] - rotation[j][k]
+    }))
+}

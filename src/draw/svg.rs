@@ -1,0 +1,155 @@
+use std::fmt::{self, Display, Write};
+
+/// The number of colours for loops and twists.
+pub(super) const COLOURS: usize = 8;
+
+/// An SVG document that grows element by element. Lengths are in pixels; classes are those of
+/// [`STYLE`].
+pub(super) struct Svg {
+    width: f64,
+    height: f64,
+    title: String,
+    body: String,
+}
+
+/// By class: the look in light and what changes in dark. librsvg and many printers know no variables
+/// of CSS, so colours stand there twice.
+const STYLE: &str = "\
+text{font-family:'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif;fill:#1b1e23}
+.paper{fill:#fff}.ink{fill:#1b1e23}.quiet{fill:#666c76}.inverse{fill:#fff}
+.line{stroke:#1b1e23;fill:none}.faint{stroke:#d3d6db;fill:none}.soft{stroke:#9aa0a9;fill:none}
+.tile{fill:#f3eee2;stroke:#8d8672}.hole{fill:#e4e6ea;stroke:#b9bdc4}.node{fill:#fff;stroke:#5b616b}
+.bar{fill:#0072b2}.bar2{fill:#d55e00}
+.s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#b0578d}
+.s4{stroke:#56b4e9}.s5{stroke:#e69f00}.s6{stroke:#7a6a00}.s7{stroke:#5b616b}
+.f0{fill:#0072b2}.f1{fill:#d55e00}.f2{fill:#00805d}.f3{fill:#b0578d}
+.f4{fill:#2a86bb}.f5{fill:#b37a00}.f6{fill:#7a6a00}.f7{fill:#5b616b}
+.s0,.s1,.s2,.s3,.s4,.s5,.s6,.s7{fill:none;stroke-linejoin:round;stroke-linecap:round}
+@media (prefers-color-scheme:dark){
+text{fill:#e9e7e2}.paper{fill:#17191d}.ink{fill:#e9e7e2}.quiet{fill:#a3a8b1}.inverse{fill:#17191d}
+.line{stroke:#e9e7e2}.faint{stroke:#3a3f47}.soft{stroke:#6f7680}
+.tile{fill:#38352c;stroke:#8d8672}.hole{fill:#23262b;stroke:#4a4f57}.node{fill:#17191d;stroke:#a3a8b1}
+.bar,.f0{fill:#4aa8e0}.bar2,.f1{fill:#f08a45}.f2{fill:#35c79c}.f3{fill:#dd8fbd}
+.f4{fill:#56b4e9}.f5{fill:#e69f00}.f6{fill:#c9b83a}.f7{fill:#a3a8b1}
+.s0{stroke:#4aa8e0}.s1{stroke:#f08a45}.s2{stroke:#35c79c}.s3{stroke:#dd8fbd}.s6{stroke:#c9b83a}
+.s7{stroke:#a3a8b1}
+}
+";
+
+impl Svg {
+    pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
+        Self { width, height, title: title.into(), body: String::new() }
+    }
+
+    pub fn rect(&mut self, class: &str, at: (f64, f64), size: (f64, f64), radius: f64) {
+        let (x, y, w, h, r) = (N(at.0), N(at.1), N(size.0), N(size.1), N(radius));
+        self.add(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"/>"
+        ));
+    }
+
+    pub fn circle(&mut self, class: &str, at: (f64, f64), radius: f64) {
+        let (x, y, r) = (N(at.0), N(at.1), N(radius));
+        self.add(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"));
+    }
+
+    pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64), width: f64) {
+        let (a, b, c, d, w) = (N(from.0), N(from.1), N(to.0), N(to.1), N(width));
+        self.add(format_args!(
+            "<line class=\"{class}\" x1=\"{a}\" y1=\"{b}\" x2=\"{c}\" y2=\"{d}\" stroke-width=\"{w}\"/>"
+        ));
+    }
+
+    /// A path in the notation of SVG; make it with [`Path`].
+    pub fn path(&mut self, class: &str, path: &Path, width: f64) {
+        let w = N(width);
+        self.add(format_args!("<path class=\"{class}\" d=\"{}\" stroke-width=\"{w}\"/>", path.0));
+    }
+
+    /// Text centred at a point, both ways.
+    pub fn text(&mut self, class: &str, at: (f64, f64), size: f64, text: &str) {
+        self.anchored(class, at, size, "middle", text);
+    }
+
+    /// Text that starts (`start`) or ends (`end`) at a point.
+    pub fn anchored(&mut self, class: &str, at: (f64, f64), size: f64, anchor: &str, text: &str) {
+        // Figures and capitals are about 0.7 of the size high; not every viewer centres by itself.
+        let (x, y, s, text) = (N(at.0), N(at.1 + 0.35 * size), N(size), Text(text));
+        self.add(format_args!(
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{s}\" text-anchor=\"{anchor}\">{text}</text>"
+        ));
+    }
+
+    fn add(&mut self, element: fmt::Arguments) {
+        let _ = writeln!(self.body, "{element}");
+    }
+
+    /// The document.
+    pub fn finish(self) -> String {
+        let Self { width, height, title, body } = self;
+        let (w, h, title) = (N(width), N(height), Text(&title));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+             viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
+             <rect class=\"paper\" width=\"{w}\" height=\"{h}\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// A path of straight and curved pieces.
+#[derive(Default)]
+pub(super) struct Path(String);
+
+impl Path {
+    pub fn start(at: (f64, f64)) -> Self {
+        Self(format!("M{} {}", N(at.0), N(at.1)))
+    }
+
+    #[must_use]
+    pub fn line_to(mut self, at: (f64, f64)) -> Self {
+        let _ = write!(self.0, "L{} {}", N(at.0), N(at.1));
+        self
+    }
+
+    #[must_use]
+    pub fn curve_to(mut self, a: (f64, f64), b: (f64, f64), at: (f64, f64)) -> Self {
+        let points = [a, b, at].map(|(x, y)| format!("{} {}", N(x), N(y)));
+        let _ = write!(self.0, "C{}", points.join(","));
+        self
+    }
+
+    /// A head of an arrow at `tip`, coming from `from`.
+    #[must_use]
+    pub fn arrow_head(mut self, from: (f64, f64), tip: (f64, f64), size: f64) -> Self {
+        let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
+        let length = dx.hypot(dy).max(1e-9);
+        let (dx, dy) = (dx / length * size, dy / length * size);
+        let wing = |side: f64| (tip.0 - dx - side * 0.55 * dy, tip.1 - dy + side * 0.55 * dx);
+        let (a, b) = (wing(1.0), wing(-1.0));
+        let n = |(x, y): (f64, f64)| format!("{} {}", N(x), N(y));
+        let _ = write!(self.0, "M{}L{}L{}", n(a), n(tip), n(b));
+        self
+    }
+}
+
+/// A number with at most one figure after the point.
+struct N(f64);
+
+impl Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i64;
+        match tenths % 10 {
+            0 => write!(f, "{}", tenths / 10),
+            _ => write!(f, "{}", tenths as f64 / 10.0),
+        }
+    }
+}
+
+/// Text between tags.
+struct Text<'t>(&'t str);
+
+impl Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::export::escape_xml(self.0).fmt(f)
+    }
+}

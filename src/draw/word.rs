@@ -1,0 +1,100 @@
+use super::layout::Layout;
+use super::position::{middle, place, size};
+use super::svg::{COLOURS, Path, Svg};
+use crate::position::{Position, StandardPosition};
+use crate::twist::{Twist, Word};
+
+/// A word as a strip of boards: the position before each twist, with the loop of the blank that
+/// follows marked in the colour of its twist, and the position at the end. Letters that take steps
+/// back are marked by a bar above, as an elision. Moves are counted below.
+pub fn word(word: &Word, from: &StandardPosition) -> String {
+    const SQUARE: f64 = 34.0;
+    const GAP: f64 = 46.0;
+    const WIDEST: f64 = 1000.0;
+    let board = from.board();
+    let layout = Layout::of(board);
+    let (width, height) = size(&layout, SQUARE);
+    let count = word.twists() + 1;
+    let across = (((WIDEST + GAP) / (width + GAP)) as usize).clamp(1, count);
+    let down = count.div_ceil(across);
+    let cell = (width + GAP, height + 58.0);
+    let title = match word.is_empty() {
+        true => format!("The empty word from {}", from.code()),
+        false => format!("{word} from {}: {} moves", from.code(), word.moves()),
+    };
+    let heading = 40.0;
+    let total = (
+        (across as f64 * cell.0 - GAP + 32.0).max(9.0 * title.chars().count() as f64),
+        heading + down as f64 * cell.1 + 8.0,
+    );
+    let mut svg = Svg::new(total.0, total.1, title.clone());
+    svg.anchored("ink", (16.0, 22.0), 17.0, "start", &title);
+    let twists: Vec<Twist> = word.iter().collect();
+    let overlaps = word.overlaps();
+    let (mut at, mut moves) = (from.clone(), 0);
+    for step in 0..count {
+        let corner = (
+            16.0 + (step % across) as f64 * cell.0,
+            heading + 24.0 + (step / across) as f64 * cell.1,
+        );
+        place(&mut svg, &Position::from(&at), &layout, SQUARE, corner);
+        let below = (corner.0 + width / 2.0, corner.1 + height + 14.0);
+        let plural = if moves == 1 { "move" } else { "moves" };
+        svg.text("quiet", below, 12.0, &format!("{moves} {plural}"));
+        let Some(&twist) = twists.get(step) else { continue };
+        let colour = twist.index().min(twist.inverse().index()) % COLOURS;
+        mark(&mut svg, twist, &layout, SQUARE, corner, colour);
+        // The letter stands above the board whose corner it turns.
+        let letter = (corner.0 + width / 2.0, corner.1 - 12.0);
+        svg.text(&format!("f{colour}"), letter, 18.0, twist.name());
+        let back = overlaps[step];
+        if back > 0 {
+            let wide = 7.0 * twist.name().len() as f64;
+            svg.line(
+                "line",
+                (letter.0 - wide, letter.1 + 1.0),
+                (letter.0 + wide, letter.1 + 1.0),
+                1.3,
+            );
+        }
+        let arrow = (corner.0 + width + 9.0, corner.1 + height / 2.0);
+        let tip = (corner.0 + width + GAP - 9.0, arrow.1);
+        svg.path("soft", &Path::start(arrow).line_to(tip).arrow_head(arrow, tip, 7.0), 1.5);
+        moves += twist.moves() - 2 * back;
+        let element = at.element().then(twist.permutation());
+        at = StandardPosition::of_element(board, &element);
+    }
+    svg.finish()
+}
+
+/// The loop of the blank, drawn inside the squares that it visits.
+pub(super) fn mark(
+    svg: &mut Svg,
+    twist: Twist,
+    layout: &Layout,
+    square: f64,
+    corner: (f64, f64),
+    colour: usize,
+) {
+    let walk: Vec<(f64, f64)> =
+        twist.walk().iter().map(|&id| middle(layout.at(id), square, corner)).collect();
+    let points = drawn_in(&walk);
+    let Some((&first, rest)) = points.split_first() else { return };
+    let path = rest.iter().fold(Path::start(first), |path, &point| path.line_to(point));
+    // The direction: a head in the middle of the second step.
+    let (a, b) = (points[1], points[2.min(points.len() - 1)]);
+    let tip = ((a.0 + 2.0 * b.0) / 3.0, (a.1 + 2.0 * b.1) / 3.0);
+    let path = path.arrow_head(a, tip, 0.24 * square);
+    svg.path(&format!("s{colour}"), &path, 0.075 * square);
+}
+
+/// The points of a closed walk, drawn in towards its middle.
+pub(super) fn drawn_in(walk: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    const BY: f64 = 0.22;
+    let corners = &walk[..walk.len() - 1];
+    let count = corners.len() as f64;
+    let sum = corners.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
+    let middle = (sum.0 / count, sum.1 / count);
+    let drawn = |p: &(f64, f64)| (p.0 + BY * (middle.0 - p.0), p.1 + BY * (middle.1 - p.1));
+    walk.iter().map(drawn).collect()
+}
