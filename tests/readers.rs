@@ -66,7 +66,8 @@ fn networkx_and_igraph_find_the_same_graph_in_every_format() {
         }
         let prefix = folder.path().join("graph");
         // pydot takes minutes for a large graph.
-        let dot = if graph == ["eight"] { "--no-dot" } else { "--dot" };
+        let large = graph == ["eight"] || graph == ["eight", "--classes"];
+        let dot = if large { "--no-dot" } else { "--dot" };
         let told = python("same_graph.py", &[&prefix, Path::new(dot)]);
         assert!(told.contains("igraph, GraphML: "), "{told}");
     }
@@ -77,7 +78,7 @@ fn networkx_and_igraph_find_the_same_graph_in_every_format() {
 fn dijkstra_on_the_graph_with_memory_finds_the_minimal_words() {
     for (board, answer) in [
         ("five", "60 positions, 83 minimal words\n"),
-        ("2x3", "360 positions"),
+        ("2x3", "60 positions, 93 minimal words\n"),
         ("eight", "20160 positions, 64761 minimal words\n"),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -109,7 +110,7 @@ fn graphviz_renders() {
         for program in [&["dot"][..], &["neato", "-n"]] {
             let mut command = Command::new(program[0]);
             let svg = output(command.args(&program[1..]).arg("-Tsvg").arg(&dot));
-            assert_eq!(svg.matches("class=\"node\"").count(), vertices);
+            assert_eq!(svg.matches("<g id=\"node").count(), vertices);
         }
     }
 }

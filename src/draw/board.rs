@@ -30,7 +30,8 @@ pub fn board(board: &Board) -> String {
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
         let colour = letters.len() % COLOURS;
         let walk: Vec<(f64, f64)> = twist.walk().iter().map(|&square| at(square)).collect();
-        let points = drawn_in(&walk);
+        // Loops that go the same way are drawn beside each other.
+        let points = drawn_in(&walk, 0.14 + 0.08 * (letters.len() % 3) as f64);
         let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
         // The chord is the step that the letter stands for.
         let chord = twist.walk().windows(2).position(|step| {

@@ -61,7 +61,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
     // to the side, so that no two positions fall together.
     let second = if dot(axes[0], axes[1]) < 0.0 { axes[1].map(|x| -x) } else { axes[1] };
     let side = cross(axes[0], second);
-    let p: Vector = std::array::from_fn(|i| 0.56 * axes[0][i] + 0.44 * second[i] + 0.10 * side[i]);
+    let p: Vector = std::array::from_fn(|i| 0.54 * axes[0][i] + 0.46 * second[i] + 0.26 * side[i]);
     let mut at = Vec::with_capacity(60);
     for vertex in graph.node_weights() {
         let inverse = rotation(&vertex.answer.position().element())?;

@@ -9,7 +9,8 @@ pub fn position(position: &Position) -> String {
     let (width, height) = size(&layout, SQUARE);
     let title = format!("Position {position} of the board {}", position.board().name());
     let mut svg = Svg::new(width + 24.0, height + 24.0, title);
-    place(&mut svg, position, &layout, SQUARE, (12.0, 12.0));
+    squares(&mut svg, position, &layout, SQUARE, (12.0, 12.0));
+    numbers(&mut svg, position, &layout, SQUARE, (12.0, 12.0));
     svg.finish()
 }
 
@@ -23,8 +24,8 @@ pub(super) fn middle(at: (f64, f64), square: f64, corner: (f64, f64)) -> (f64, f
     (corner.0 + square * (at.0 + 0.5), corner.1 + square * (at.1 + 0.5))
 }
 
-/// Draws a position with its top left corner at `corner`.
-pub(super) fn place(
+/// Draws the squares of a board with its top left corner at `corner`, without numbers.
+pub(super) fn squares(
     svg: &mut Svg,
     position: &Position,
     layout: &Layout,
@@ -40,18 +41,30 @@ pub(super) fn place(
     }
     for id in board.square_ids() {
         let (x, y) = middle(layout.at(id), square, corner);
-        let tile = position.tile(id);
-        let class = if tile.is_some() { "tile" } else { "hole" };
+        let class = if position.tile(id).is_some() { "tile" } else { "hole" };
         if layout.cells {
             let side = 0.94 * square;
             svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * square);
         } else {
             svg.circle(class, (x, y), 0.34 * square);
         }
-        if let Some(tile) = tile {
+    }
+}
+
+/// Writes the numbers on the tiles.
+pub(super) fn numbers(
+    svg: &mut Svg,
+    position: &Position,
+    layout: &Layout,
+    square: f64,
+    corner: (f64, f64),
+) {
+    let board = position.board();
+    for id in board.square_ids() {
+        if let Some(tile) = position.tile(id) {
             let number = tile.number(board).to_string();
             let size = if number.len() > 2 { 0.3 } else { 0.42 };
-            svg.text("ink", (x, y), size * square, &number);
+            svg.text("ink", middle(layout.at(id), square, corner), size * square, &number);
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::layout::Layout;
-use super::position::{middle, place, size};
+use super::position::{middle, numbers, size, squares};
 use super::svg::{COLOURS, Path, Svg};
 use crate::position::{Position, StandardPosition};
 use crate::twist::{Twist, Word};
@@ -15,8 +15,10 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
     let layout = Layout::of(board);
     let (width, height) = size(&layout, SQUARE);
     let count = word.twists() + 1;
-    let across = (((WIDEST + GAP) / (width + GAP)) as usize).clamp(1, count);
-    let down = count.div_ceil(across);
+    let most = (((WIDEST + GAP) / (width + GAP)) as usize).clamp(1, count);
+    // As many rows as are needed, all of about the same length.
+    let down = count.div_ceil(most);
+    let across = count.div_ceil(down);
     let cell = (width + GAP, height + 58.0);
     let title = match word.is_empty() {
         true => format!("The empty word from {}", from.code()),
@@ -24,7 +26,8 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
     };
     let heading = 40.0;
     let total = (
-        (across as f64 * cell.0 - GAP + 32.0).max(9.0 * title.chars().count() as f64),
+        (across as f64 * cell.0 + 32.0 - if down == 1 { GAP } else { 0.0 })
+            .max(9.0 * title.chars().count() as f64),
         heading + down as f64 * cell.1 + 8.0,
     );
     let mut svg = Svg::new(total.0, total.1, title.clone());
@@ -37,13 +40,18 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
             16.0 + (step % across) as f64 * cell.0,
             heading + 24.0 + (step / across) as f64 * cell.1,
         );
-        place(&mut svg, &Position::from(&at), &layout, SQUARE, corner);
+        let position = Position::from(&at);
+        squares(&mut svg, &position, &layout, SQUARE, corner);
+        let colour = |twist: Twist| twist.index().min(twist.inverse().index()) % COLOURS;
+        if let Some(&twist) = twists.get(step) {
+            mark(&mut svg, twist, &layout, SQUARE, corner, colour(twist));
+        }
+        numbers(&mut svg, &position, &layout, SQUARE, corner);
         let below = (corner.0 + width / 2.0, corner.1 + height + 14.0);
         let plural = if moves == 1 { "move" } else { "moves" };
         svg.text("quiet", below, 12.0, &format!("{moves} {plural}"));
         let Some(&twist) = twists.get(step) else { continue };
-        let colour = twist.index().min(twist.inverse().index()) % COLOURS;
-        mark(&mut svg, twist, &layout, SQUARE, corner, colour);
+        let colour = colour(twist);
         // The letter stands above the board whose corner it turns.
         let letter = (corner.0 + width / 2.0, corner.1 - 12.0);
         svg.text(&format!("f{colour}"), letter, 18.0, twist.name());
@@ -68,7 +76,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
 }
 
 /// The loop of the blank, drawn inside the squares that it visits.
-pub(super) fn mark(
+fn mark(
     svg: &mut Svg,
     twist: Twist,
     layout: &Layout,
@@ -78,7 +86,7 @@ pub(super) fn mark(
 ) {
     let walk: Vec<(f64, f64)> =
         twist.walk().iter().map(|&id| middle(layout.at(id), square, corner)).collect();
-    let points = drawn_in(&walk);
+    let points = drawn_in(&walk, 0.4);
     let Some((&first, rest)) = points.split_first() else { return };
     let path = rest.iter().fold(Path::start(first), |path, &point| path.line_to(point));
     // The direction: a head in the middle of the second step.
@@ -88,13 +96,12 @@ pub(super) fn mark(
     svg.path(&format!("s{colour}"), &path, 0.075 * square);
 }
 
-/// The points of a closed walk, drawn in towards its middle.
-pub(super) fn drawn_in(walk: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    const BY: f64 = 0.22;
+/// The points of a closed walk, drawn in towards its middle by a share of the way.
+pub(super) fn drawn_in(walk: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
     let corners = &walk[..walk.len() - 1];
     let count = corners.len() as f64;
     let sum = corners.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
     let middle = (sum.0 / count, sum.1 / count);
-    let drawn = |p: &(f64, f64)| (p.0 + BY * (middle.0 - p.0), p.1 + BY * (middle.1 - p.1));
+    let drawn = |p: &(f64, f64)| (p.0 + by * (middle.0 - p.0), p.1 + by * (middle.1 - p.1));
     walk.iter().map(drawn).collect()
 }

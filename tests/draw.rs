@@ -1,0 +1,113 @@
+//! Pictures: well formed, complete, the same each time. How they look is for eyes.
+
+use itertools::Itertools;
+use taquin::board::{Definition, named_boards};
+use taquin::graph::{Joining, Part, class_graph};
+use taquin::position::Position;
+use taquin::{Board, Method, Solution, StandardPosition, Twists, draw};
+
+/// The texts of a picture, which must be well-formed XML.
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    assert!(svg.contains("prefers-color-scheme:dark"));
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "every number is finite");
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| node.text().unwrap_or_default().to_string()).collect()
+}
+
+fn solved<T>(board: &str, see: impl FnOnce(&Solution) -> T) -> T {
+    let board: Board = board.parse().unwrap();
+    let twists = Twists::of(&board);
+    see(&Solution::of(&twists, Method::best_for(&twists)).unwrap())
+}
+
+#[test]
+fn a_position_shows_every_tile() {
+    let board: Board = "eight".parse().unwrap();
+    let svg = draw::position(&Position::parse(&board, "025/1_3/746").unwrap());
+    assert_eq!(texts(&svg).concat(), "10253647");
+}
+
+#[test]
+fn a_word_is_a_strip_of_boards() {
+    let board: Board = "eight".parse().unwrap();
+    let twists = Twists::of(&board);
+    let from = StandardPosition::parse(&board, "102536").unwrap();
+    let texts = texts(&draw::word(&twists.word("WXYZADY").unwrap(), &from));
+    let moves = texts.iter().filter(|text| text.ends_with(" moves")).skip(1).collect_vec();
+    let expected = [0, 4, 6, 8, 10, 14, 16, 20].map(|moves| format!("{moves} moves"));
+    assert!(moves.into_iter().eq(&expected), "{texts:?}");
+    let last = texts.iter().rev().skip(1).take(8).rev();
+    assert_eq!(texts.last().unwrap(), "7");
+    assert_eq!(last.count(), 8);
+    let empty = draw::word(&twists.word("").unwrap(), &from);
+    assert_eq!(roxmltree::Document::parse(&empty).unwrap().root_element().tag_name().name(), "svg");
+}
+
+#[test]
+fn a_census_shows_its_numbers() {
+    solved("eight", |solution| {
+        let texts = texts(&draw::census(&solution.census(), "eight"));
+        for expected in
+            ["5 048", "638", "20 160 standard positions", "2 572 classes under symmetry"]
+        {
+            assert!(texts.iter().any(|text| text == expected), "{expected}");
+        }
+    });
+}
+
+#[test]
+fn the_class_graph_shows_every_class() {
+    solved("eight", |solution| {
+        let part = Part { within: Some(12), ..Part::default() };
+        let graph = class_graph(solution, Joining::Symmetries, part).unwrap();
+        let texts = texts(&draw::class_graph(&graph));
+        assert!(graph.node_weights().all(|vertex| texts.contains(&vertex.code())));
+        assert!(texts.contains(&"29 classes".to_string()));
+    });
+}
+
+/// All circles of nodes apart, and all triangles of a twist congruent on the sphere: in the plane, the
+/// picture has the five-fold symmetry of the face in its middle.
+#[test]
+fn the_dodecahedron_shows_sixty_positions_in_fives() {
+    let svg = solved("five", |solution| draw::five_puzzle(solution).unwrap());
+    assert_eq!(texts(&svg).iter().filter(|text| text.len() == 3).count(), 60);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+    let at = circles.map(|circle| {
+        let number = |name| circle.attribute(name).unwrap().parse::<f64>().unwrap();
+        (number("cx") - 520.0, number("cy") - 550.0)
+    });
+    let at = at.collect_vec();
+    let distance = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+    let nearest = at.iter().array_combinations().map(|[&a, &b]| distance(a, b));
+    assert!(nearest.fold(f64::INFINITY, f64::min) > 28.0, "no two discs overlap");
+    let (sin, cos) = (std::f64::consts::TAU / 5.0).sin_cos();
+    for &(x, y) in &at {
+        let turned = (cos * x - sin * y, sin * x + cos * y);
+        assert!(at.iter().any(|&other| distance(other, turned) < 0.5), "{x} {y}");
+    }
+    let error = solved("2x2", |solution| draw::five_puzzle(solution).unwrap_err());
+    assert!(error.to_string().contains("2x2"));
+}
+
+#[test]
+fn boards_of_every_kind_are_drawn() {
+    let wild = "name: 'a<b>&\"'\nsquares: ['<&>', b, c, d]\nedges: [['<&>', b], [b, c], [c, d], [d, '<&>']]\nhome: c\n";
+    let wild = Definition::from_yaml(wild).unwrap().board().unwrap();
+    let named = named_boards().map(|name| name.to_string().parse::<Board>().unwrap());
+    let grids = ["3x3", "4x4", "2x2", "1x4", "3x5@centre"].map(|name| name.parse().unwrap());
+    for board in named.chain(grids).chain([wild]) {
+        let texts = texts(&draw::board(&board));
+        for square in board.square_ids() {
+            assert!(texts.contains(&board.label(square).to_string()), "{}", board.name());
+        }
+        for chord in board.chords() {
+            assert!(texts.iter().any(|text| text.split(' ').contains(&*chord.name)));
+        }
+        let svg = draw::position(&Position::goal(&board));
+        assert_eq!(self::texts(&svg).len(), board.places());
+    }
+}
