@@ -21,6 +21,7 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod blocks;
 mod catalogue;
 mod chords;
 mod definition;
@@ -30,7 +31,8 @@ mod grid;
 mod symmetry;
 mod tree;
 
-pub use catalogue::named_boards;
+pub use blocks::{Block, Blocks};
+pub use catalogue::{Entry, catalogue, named_boards};
 pub use chords::Chord;
 pub use definition::{Definition, LoopName, SquareDefinition};
 pub use error::BoardError;

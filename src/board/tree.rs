@@ -69,6 +69,30 @@ impl SpanningTree {
         walk
     }
 
+    /// The squares that the blank goes round when it crosses a chord, without the one nearest to home
+    /// (the top, where it comes in and goes out), in the order in which the tiles turn: the tile on
+    /// each square goes to the next one, that of the last to the first.
+    ///
+    /// The way from home to the top and back does nothing to them: it shifts tiles towards home,
+    /// and then the same tiles back.
+    pub fn cycle_below_top(&self, Arc { from, to }: Arc) -> Vec<SquareId> {
+        let (mut near, mut far) = (from, to);
+        let (mut out, mut cycle) = (Vec::new(), Vec::new());
+        while near != far {
+            let ((_, depth), (_, other)) = (self.reached(near), self.reached(far));
+            if depth >= other {
+                out.push(near);
+                near = self.parent(near);
+            } else {
+                cycle.push(far);
+                far = self.parent(far);
+            }
+        }
+        cycle.reverse();
+        cycle.extend(out);
+        cycle
+    }
+
     /// The edges outside the tree, from their lower to their higher square, in order.
     pub fn chords(&self, board: &Board) -> Vec<Arc> {
         board.arcs().filter(|&arc| arc.from < arc.to && !self.holds(arc)).collect_vec()
