@@ -15,9 +15,9 @@
 //! use taquin::Board;
 //! let eight: Board = "eight".parse()?;
 //! assert_eq!((eight.squares(), eight.places(), eight.loops()), (9, 8, 4));
-//! assert_eq!(eight.symmetries().order(), 8);
+//! assert_eq!(*eight.symmetries().order(), 8);
 //! let corner: Board = "3x3".parse()?;
-//! assert_eq!(corner.symmetries().order(), 2);
+//! assert_eq!(*corner.symmetries().order(), 2);
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 

@@ -19,10 +19,12 @@
 //! ```
 
 mod octal;
+mod order;
 mod packed;
 mod permutation;
 
 pub use octal::{HeadTurn, Octal, OctalMap, SequenceNumbers};
+pub use order::Order;
 pub use packed::{MAX_PACKED, Packed, PackedMove};
 pub use permutation::{NotAPermutation, Permutation};
 
