@@ -5,6 +5,8 @@ use petgraph::csr::Csr;
 use petgraph::visit::NodeIndexable;
 use serde::{Deserialize, Serialize};
 
+use crate::perm::Permutation;
+
 use super::{BoardError, Chord, Definition, Grid, SpanningTree, Symmetries, chords, symmetry};
 
 /// The number of a square, from 0.
@@ -242,6 +244,21 @@ impl Board {
     /// The breadth-first spanning tree from home, neighbours in the order of their numbers.
     pub fn spanning_tree(&self) -> SpanningTree {
         SpanningTree::of(self)
+    }
+
+    /// A permutation of squares or of places as cycles of labels; `square` is the square of a point.
+    pub(crate) fn cycles_of_labels(
+        &self,
+        permutation: &Permutation,
+        square: impl Fn(usize) -> SquareId,
+    ) -> String {
+        let cycle = |points: Vec<usize>| {
+            format!("({})", points.into_iter().map(|point| self.label(square(point))).join(" "))
+        };
+        match permutation.cycles() {
+            cycles if cycles.is_empty() => "()".into(),
+            cycles => cycles.into_iter().map(cycle).join(""),
+        }
     }
 
     /// The squares as they are drawn, row by row, with gaps; `None` unless every square has whole

@@ -31,9 +31,8 @@ impl Grid {
             .collect();
         let across = iproduct!(0..self.rows, 1..self.columns)
             .map(|(row, column)| (row * self.columns + column - 1, row * self.columns + column));
-        let down = iproduct!(1..self.rows, 0..self.columns).map(|(row, column)| {
-            ((row - 1) * self.columns + column, row * self.columns + column)
-        });
+        let down = iproduct!(1..self.rows, 0..self.columns)
+            .map(|(row, column)| ((row - 1) * self.columns + column, row * self.columns + column));
         let edges: Vec<_> = across.chain(down).collect();
         let mut board = Board::new(name, squares, &edges, home.index())?;
         board.grid = Some(self);

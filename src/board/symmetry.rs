@@ -71,6 +71,11 @@ impl Symmetry {
         let name = drawn_name(board, &squares);
         Self { squares, name }
     }
+
+    /// The symmetry as cycles of squares, by their labels.
+    pub fn on_squares(&self, board: &Board) -> String {
+        board.cycles_of_labels(&self.squares, |square| SquareId(square as u16))
+    }
 }
 
 /// Which symmetry of the square, about the middle of the drawing, has the same effect.

@@ -43,11 +43,7 @@ impl Classes {
 
     /// Orbit by orbit: the first position not yet seen is the representative of its class, and all
     /// that the generators make of it, and of what they made, is marked.
-    fn under(
-        generators: &[Permutation],
-        ranking: Ranking,
-        reached: impl Fn(Rank) -> bool,
-    ) -> Self {
+    fn under(generators: &[Permutation], ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
         let mut class_of = vec![NONE; ranking.count()];
         let mut representatives = Vec::new();
         let mut orbit: Vec<Packed> = Vec::new();
@@ -89,9 +85,7 @@ impl Classes {
     /// The extended classes: each class joined with the class of the inverses of its members.
     #[must_use]
     pub fn with_inverses(&self, ranking: Ranking) -> Self {
-        self.joined_by(|rank| {
-            ranking.of_packed(ranking.packed(rank).inverse(ranking.tiles()))
-        })
+        self.joined_by(|rank| ranking.of_packed(ranking.packed(rank).inverse(ranking.tiles())))
     }
 
     /// Each class joined with the class of `inverse` of its representative; `inverse` undoes itself

@@ -39,9 +39,10 @@ impl Packed {
     /// The inverse arrangement: place and item change roles.
     #[must_use]
     pub fn inverse(self, items: usize) -> Self {
-        let word = self.items(items).enumerate().fold(0, |word, (place, item)| {
-            word | (place as u64) << (4 * (items - 1 - item))
-        });
+        let word = self
+            .items(items)
+            .enumerate()
+            .fold(0, |word, (place, item)| word | (place as u64) << (4 * (items - 1 - item)));
         Self(word)
     }
 
@@ -168,6 +169,8 @@ impl PackedMove {
     #[inline]
     pub fn apply(&self, Packed(x): Packed) -> Packed {
         let kept = x & self.kept;
-        Packed(self.turns.iter().fold(kept, |word, &(turn, mask)| word | x.rotate_left(turn) & mask))
+        Packed(
+            self.turns.iter().fold(kept, |word, &(turn, mask)| word | x.rotate_left(turn) & mask),
+        )
     }
 }

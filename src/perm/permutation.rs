@@ -148,9 +148,10 @@ impl Permutation {
         fn gcd(a: u128, b: u128) -> u128 {
             if b == 0 { a } else { gcd(b, a % b) }
         }
-        self.cycles().iter().map(|cycle| cycle.len() as u128).try_fold(1u128, |order, length| {
-            (order / gcd(order, length)).checked_mul(length)
-        })
+        self.cycles()
+            .iter()
+            .map(|cycle| cycle.len() as u128)
+            .try_fold(1u128, |order, length| (order / gcd(order, length)).checked_mul(length))
     }
 }
 

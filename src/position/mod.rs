@@ -25,4 +25,5 @@ mod standard;
 pub use arrangement::{Position, Tile};
 pub use notation::{PositionError, PositionFault};
 pub use rank::{Rank, Ranking};
+pub(crate) use standard::cycles_of_squares;
 pub use standard::{NotStandard, StandardPosition};

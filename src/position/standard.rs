@@ -72,10 +72,7 @@ impl<'b> StandardPosition<'b> {
             .expect("a position has each tile once");
         let standard = Self { board, arrangement };
         if board.is_bipartite() && !standard.arrangement.is_even() {
-            return Err(NotStandard::Odd {
-                text: text.into(),
-                cycles: standard.cycles(),
-            });
+            return Err(NotStandard::Odd { text: text.into(), cycles: standard.cycles() });
         }
         Ok(standard)
     }
@@ -137,13 +134,7 @@ impl<'b> StandardPosition<'b> {
 
 /// A permutation of places as cycles of squares, by their labels.
 pub(crate) fn cycles_of_squares(board: &Board, element: &Permutation) -> String {
-    let cycle = |points: &Vec<usize>| {
-        format!("({})", points.iter().map(|&place| board.label(board.square_at(place))).join(" "))
-    };
-    match element.cycles() {
-        cycles if cycles.is_empty() => "()".into(),
-        cycles => cycles.iter().map(cycle).join(""),
-    }
+    board.cycles_of_labels(element, |place| board.square_at(place))
 }
 
 impl<'b> From<&StandardPosition<'b>> for Position<'b> {

@@ -46,6 +46,8 @@ impl<'s> Answer<'s> {
     /// position has one, the first minimal word.
     pub fn specimen(&self) -> Word<'s> {
         let plain = MinimalWords::without_doubled_letters(self.solution, self.rank).next();
-        plain.or_else(|| self.words().next()).expect("a position that is reached has a minimal word")
+        plain
+            .or_else(|| self.words().next())
+            .expect("a position that is reached has a minimal word")
     }
 }

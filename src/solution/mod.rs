@@ -28,6 +28,7 @@ mod walks;
 mod word_table;
 mod words;
 
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -35,14 +36,13 @@ use thiserror::Error;
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use schofield::{Dictionaries, Geometry, NotUniform};
-pub use walks::WALK_BYTES;
 pub use word_table::WordTable;
 pub use words::MinimalWords;
 
 use crate::board::Board;
 use crate::group::Classes;
 use crate::position::{Rank, Ranking, StandardPosition};
-use crate::states::TooLarge;
+use crate::states::{Cancelled, TooLarge};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
 
@@ -53,6 +53,30 @@ pub enum Method {
     Schofield,
     /// Breadth first over all positions of the board, for any board that fits in memory.
     Walks,
+}
+
+impl Method {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Schofield => "schofield",
+            Self::Walks => "walks",
+        }
+    }
+
+    /// Schofield's strategy where it fits the board, else walks.
+    pub fn best_for(twists: &Twists) -> Self {
+        if Geometry::of(twists).is_ok() { Self::Schofield } else { Self::Walks }
+    }
+}
+
+/// How far a computation may go, and who looks on.
+pub struct Limits<'w> {
+    /// The most memory to take, in bytes, as far as it grows with the board.
+    pub memory: u64,
+    /// Is told of each level of positions when it is complete: its depth and their number. To break
+    /// ends the computation.
+    pub watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
 }
 
 /// Why a board's solution cannot be computed.
@@ -68,6 +92,9 @@ pub enum SolutionError {
         /// How many loops it has.
         loops: usize,
     },
+    /// The computation was broken off.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// Schofield's strategy does not fit the board.
     #[error(transparent)]
     NotUniform(#[from] NotUniform),
@@ -94,15 +121,25 @@ impl<'t> Solution<'t> {
 
     /// Computes the solution.
     pub fn of(twists: &'t Twists<'t>, method: Method) -> Result<Self, SolutionError> {
+        let watch = &mut |_, _| ControlFlow::Continue(());
+        Self::within(twists, method, Limits { memory: u64::MAX, watch })
+    }
+
+    /// Computes the solution within limits.
+    pub fn within(
+        twists: &'t Twists<'t>,
+        method: Method,
+        limits: Limits,
+    ) -> Result<Self, SolutionError> {
         if twists.len() > TwistSet::MOST {
             return Err(SolutionError::TooManyLoops { loops: twists.len() / 2 });
         }
         match method {
             Method::Schofield => {
                 let geometry = Geometry::of(twists)?;
-                Ok(Dictionaries::compute(&geometry).solution(&geometry))
+                Ok(Dictionaries::compute(&geometry)?.solution(&geometry))
             }
-            Method::Walks => walks::solve(twists),
+            Method::Walks => walks::solve(twists, limits),
         }
     }
 

@@ -75,6 +75,10 @@ impl<'t> Geometry<'t> {
         let first = board.chords()[0].name.as_str();
         let applied = twists.iter().find(|twist| twist.name() == first);
         let applied = applied.expect("every chord has its letter");
+        let support = applied.permutation().cycles().concat();
+        if support.iter().any(|&place| place >= SequenceNumbers::HEAD) {
+            return Err(error("it wants a twist of the first three squares"));
+        }
         if !images.iter().map(|image| image[applied.index()]).all_unique() {
             return Err(error("its symmetries do not act simply transitively on the twists"));
         }
@@ -147,8 +151,8 @@ const UNSOLVED: u8 = u8::MAX;
 const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
-    /// Runs the strategy to its end.
-    pub fn compute(geometry: &Geometry) -> Self {
+    /// Runs the strategy to its end. It fits the board only if it solves every even permutation.
+    pub fn compute(geometry: &Geometry) -> Result<Self, NotUniform> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
         let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
@@ -182,16 +186,21 @@ impl Dictionaries {
         twisted.iter_mut().for_each(|found| *found = member[usize::from(*found)]);
 
         let (ending_in_a, moves) = four_stages(&twisted, geometry.then_eliding());
-        let mut dictionaries = Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
+        if moves.contains(&UNSOLVED) {
+            let board = geometry.twists.board().name().into();
+            return Err(NotUniform { board, reason: "it wants twists that reach every position" });
+        }
+        let mut dictionaries =
+            Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
         for (member, first) in same {
             dictionaries.ending_in_a[usize::from(member)] =
                 dictionaries.ending_in_a[usize::from(first)];
         }
-        dictionaries
+        Ok(dictionaries)
     }
 
     /// The number of equivalence classes.
-    pub fn len(&self) -> usize {
+    pub fn number_of_classes(&self) -> usize {
         self.moves.len()
     }
 
@@ -230,9 +239,8 @@ impl Dictionaries {
         let classes = self.ending_in_a.as_chunks::<EIGHT>().0.iter().zip(&self.moves);
         let members = self.sequence_number.as_chunks::<EIGHT>().0;
         for ((ending_in_a, moves), members) in classes.zip(members) {
-            let best = (0..EIGHT).fold(0, |best, psi| {
-                best | usize::from(ending_in_a[psi] == *moves) << psi
-            });
+            let best = (0..EIGHT)
+                .fold(0, |best, psi| best | usize::from(ending_in_a[psi] == *moves) << psi);
             for (phi, &s) in members.iter().enumerate() {
                 first_twists[usize::from(s)] = sets[phi][best];
             }
@@ -257,8 +265,7 @@ impl Dictionaries {
             let moves = self.ending_in_a[twisted(before)];
             // The empty word, at the goal.
             let mut number = u64::from(self.moves[class] == 0 && moves == 4);
-            for psi in 0..EIGHT {
-                let letter = last_letters[phi][psi];
+            for (psi, &letter) in last_letters[phi].iter().enumerate() {
                 let more = if letter == geometry.eliding { 2 } else { 4 };
                 let member = EIGHT * class + psi;
                 if letter != undoing && self.ending_in_a[member].checked_add(more) == Some(moves) {
@@ -270,9 +277,11 @@ impl Dictionaries {
         let of_class = |class: usize| -> u64 {
             let members = EIGHT * class..EIGHT * class + EIGHT;
             let best = members.filter(|&member| self.ending_in_a[member] == self.moves[class]);
-            best.map(|member| words[first(member)]).sum::<u64>().max(u64::from(self.moves[class] == 0))
+            best.map(|member| words[first(member)])
+                .sum::<u64>()
+                .max(u64::from(self.moves[class] == 0))
         };
-        let by_class = (0..self.len()).map(of_class).collect_vec();
+        let by_class = (0..self.number_of_classes()).map(of_class).collect_vec();
         (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 

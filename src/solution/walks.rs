@@ -9,25 +9,22 @@ use std::sync::OnceLock;
 
 use num_traits::{AsPrimitive, PrimInt};
 
-use super::{Solution, SolutionError, words::Alphabet};
+use super::{Limits, Solution, SolutionError, words::Alphabet};
 use crate::position::{Position, Ranking};
 use crate::states::{Space, StateIndex, Visitor, breadth_first};
 use crate::twist::{TwistSet, Twists};
 
-/// The memory that the method takes for each position of the board, in bytes, for up to eight
-/// letters: depth, first twists, number of walks.
-pub const WALK_BYTES: u64 = 2 + 1 + 8;
-
 /// What the steps of the enumeration leave behind, by position; `S` is an unsigned integer with a
 /// bit for each letter.
-struct Walks<S> {
+struct Walks<'w, S> {
+    watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
     /// By arc: the set of its letter; empty for steps along the tree.
     letters: Vec<S>,
     first: Vec<S>,
     number: Vec<u64>,
 }
 
-impl<S: PrimInt> Visitor for Walks<S> {
+impl<S: PrimInt> Visitor for Walks<'_, S> {
     #[inline]
     fn step(&mut self, farther: StateIndex, nearer: StateIndex, arc: usize) {
         let (farther, nearer) = (farther.index(), nearer.index());
@@ -37,30 +34,36 @@ impl<S: PrimInt> Visitor for Walks<S> {
         self.number[farther] = self.number[farther].saturating_add(self.number[nearer]);
     }
 
-    fn level(&mut self, _depth: usize, _positions: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
+        (self.watch)(depth, positions)
     }
 }
 
 /// Solves the board; it has at most [`TwistSet::MOST`] letters.
-pub(super) fn solve<'t>(twists: &'t Twists<'t>) -> Result<Solution<'t>, SolutionError> {
+pub(super) fn solve<'t>(
+    twists: &'t Twists<'t>,
+    limits: Limits,
+) -> Result<Solution<'t>, SolutionError> {
     match twists.len() {
-        0..=8 => solve_with::<u8>(twists),
-        9..=16 => solve_with::<u16>(twists),
-        17..=32 => solve_with::<u32>(twists),
-        _ => solve_with::<u64>(twists),
+        0..=8 => solve_with::<u8>(twists, limits),
+        9..=16 => solve_with::<u16>(twists, limits),
+        17..=32 => solve_with::<u32>(twists, limits),
+        _ => solve_with::<u64>(twists, limits),
     }
 }
 
-fn solve_with<'t, S>(twists: &'t Twists<'t>) -> Result<Solution<'t>, SolutionError>
+fn solve_with<'t, S>(twists: &'t Twists<'t>, limits: Limits) -> Result<Solution<'t>, SolutionError>
 where
     S: PrimInt + AsPrimitive<u64>,
 {
     let board = twists.board();
-    let space = Space::of(board, WALK_BYTES - 1 + size_of::<S>() as u64)?;
+    // For each position: its depth, its first twists, its number of walks.
+    let bytes_each = (size_of::<u16>() + size_of::<S>() + size_of::<u64>()) as u64;
+    let space = Space::of(board, bytes_each, limits.memory)?;
     let ranking = Ranking::of(board).expect("fewer standard positions than positions");
     let goal = Position::goal(board);
     let mut walks = Walks {
+        watch: limits.watch,
         letters: board
             .arcs()
             .map(|arc| twists.spelled(arc).map_or(S::zero(), |t| S::one() << t.index()))
@@ -69,7 +72,7 @@ where
         number: vec![0; space.len()],
     };
     walks.number[space.index_of(&goal).expect("the goal has its own parity").index()] = 1;
-    let levels = breadth_first(&space, &goal, &mut walks).expect("nothing cancels it");
+    let levels = breadth_first(&space, &goal, &mut walks)?;
     let standard = || ranking.ranks().map(|rank| space.standard(rank));
     let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
     Ok(Solution {

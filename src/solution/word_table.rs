@@ -46,7 +46,9 @@ impl PackedWord {
     /// The word with each letter replaced by its image; `images` has them, by letter, from the last
     /// four bits up.
     fn relabelled(self, images: u64) -> Self {
-        let image = |place: u32| (images >> (4 * (self.0 >> (60 - 4 * place) & 15)) & 15) << (60 - 4 * place);
+        let image = |place: u32| {
+            (images >> (4 * (self.0 >> (60 - 4 * place) & 15)) & 15) << (60 - 4 * place)
+        };
         Self((0..self.len()).fold(u64::from(self.len()), |word, place| word | image(place)))
     }
 }
@@ -67,7 +69,7 @@ impl Dictionaries {
         };
         let images = geometry.images.each_ref().map(packed);
         let mut listed = Vec::new();
-        for class in 0..self.len() {
+        for class in 0..self.number_of_classes() {
             listed.clear();
             search.list(class, &mut listed);
             for (symmetry, &images) in images.iter().enumerate() {

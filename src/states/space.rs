@@ -18,27 +18,27 @@ impl StateIndex {
 /// A board with too many positions to give each an index in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the board {board} has {positions} positions, which would take about {} of memory; at most {} \
-     positions can be held", in_bytes(*.bytes), Space::MOST
+    "the board {board} has {positions} positions, and to hold them would take {}; there {}",
+    bytes.map_or("far more memory than any machine has".into(), in_bytes),
+    if *most == u64::MAX { "are too many of them to be numbered".into() }
+    else { format!("may be at most {}", in_bytes(*most)) }
 )]
 pub struct TooLarge {
     /// The board's name.
     pub board: String,
-    /// How many positions it has; a number or, from 20 tiles up, its formula.
+    /// How many positions it has: a number, or a formula where it is very large.
     pub positions: String,
-    /// How many bytes they would take, as far as that can be said.
+    /// How many bytes they would take; `None` for more than 2⁶⁴.
     pub bytes: Option<u64>,
+    /// How many bytes there may be.
+    pub most: u64,
 }
 
-fn in_bytes(bytes: Option<u64>) -> String {
-    match bytes {
-        None => "more than 16 EiB".into(),
-        Some(bytes) => {
-            let unit = (bytes.checked_ilog2().unwrap_or(0) / 10).min(6);
-            let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-            format!("{} {}", bytes >> (10 * unit), names[unit as usize])
-        }
-    }
+fn in_bytes(bytes: u64) -> String {
+    let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
+    let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
+    format!("{whole:.1} {}", names[unit as usize])
 }
 
 /// All positions of a board, numbered.
@@ -76,20 +76,23 @@ impl<'b> Space<'b> {
     /// The most positions that are numbered.
     pub const MOST: u64 = 1 << 32;
 
-    /// The positions of a board. `bytes_each` is the memory that the caller wants for each of them,
-    /// for the message if there are too many.
-    pub fn of(board: &'b Board, bytes_each: u64) -> Result<Self, TooLarge> {
+    /// The positions of a board. The caller wants `bytes_each` for each of them, and has `most`
+    /// bytes in all.
+    pub fn of(board: &'b Board, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
         let (squares, tiles) = (board.squares(), board.places());
         let bipartite = board.is_bipartite();
         let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
         let positions = sequences.and_then(|count| count.checked_mul(squares as u64));
-        let (Some(sequences), Some(_)) = (sequences, positions.filter(|&all| all < Self::MOST))
-        else {
+        let bytes = positions.and_then(|all| all.checked_mul(bytes_each));
+        let fits = positions.is_some_and(|all| all < Self::MOST)
+            && bytes.is_some_and(|bytes| bytes <= most);
+        let Some(sequences) = sequences.filter(|_| fits) else {
             let half = if bipartite { " / 2" } else { "" };
             return Err(TooLarge {
                 board: board.name().into(),
                 positions: positions.map_or(format!("{squares}!{half}"), |all| all.to_string()),
-                bytes: positions.and_then(|all| all.checked_mul(bytes_each)),
+                bytes,
+                most,
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
@@ -133,11 +136,7 @@ impl<'b> Space<'b> {
         let sequence = Packed::from_items(tiles.map(|tile| tile.place()));
         let odd = self.odd.as_ref().map(|odd| odd[position.blank().index()]);
         let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
-        reachable.then(|| State {
-            blank: position.blank(),
-            sequence,
-            rank: self.rank(sequence),
-        })
+        reachable.then(|| State { blank: position.blank(), sequence, rank: self.rank(sequence) })
     }
 
     /// The number of a position; `None` if its parity cannot be reached from the goal.

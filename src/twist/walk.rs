@@ -30,7 +30,9 @@ pub enum MovesError {
         read: String,
     },
     /// A tile that does not touch the blank.
-    #[error("move {number}: tile {tile} is on square {square} and does not touch the blank on square {blank}")]
+    #[error(
+        "move {number}: tile {tile} is on square {square} and does not touch the blank on square {blank}"
+    )]
     NotBeside {
         /// The number of the move, from 1.
         number: usize,
@@ -42,7 +44,9 @@ pub enum MovesError {
         blank: String,
     },
     /// The walk does not end at home.
-    #[error("the blank ends on square {blank}, not at home; only closed walks from home spell a word")]
+    #[error(
+        "the blank ends on square {blank}, not at home; only closed walks from home spell a word"
+    )]
     NotHome {
         /// The label of the blank's square.
         blank: String,
@@ -106,8 +110,7 @@ impl<'b> Twists<'b> {
             }
             walk.push(square);
         }
-        Word::spelled_by(self, &walk).ok_or_else(|| MovesError::NotHome {
-            blank: board.label(position.blank()).to_string(),
-        })
+        Word::spelled_by(self, &walk)
+            .ok_or_else(|| MovesError::NotHome { blank: board.label(position.blank()).to_string() })
     }
 }

@@ -52,7 +52,9 @@ impl<'b> Twists<'b> {
             };
             rest = &rest[length..];
             let mut twist = self.get(letter);
-            while let Some(tail) = ["'", "’", "′", "^-1", "⁻¹"].iter().find_map(|mark| rest.strip_prefix(mark)) {
+            while let Some(tail) =
+                ["'", "’", "′", "^-1", "⁻¹"].iter().find_map(|mark| rest.strip_prefix(mark))
+            {
                 twist = twist.inverse();
                 rest = tail;
             }

@@ -1,0 +1,61 @@
+//! The command line: each command parses its words into types of the library, asks the library for
+//! one value, and hands it to a renderer.
+
+mod census;
+mod classes;
+mod failure;
+mod lookup;
+mod output;
+mod progress;
+mod source;
+mod word;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::{Failure, Outcome};
+
+/// The mathematics of sliding puzzles: every position of the eight-puzzle solved by twists, its
+/// classes under symmetry, its census; and the same for other boards.
+#[derive(Parser)]
+#[command(name = "taquin", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "\
+Begin with:
+  taquin census                  Schofield's table of 1967, computed from nothing
+  taquin lookup 102536           one position: first twists, moves, a minimal word
+  taquin word WXYZADY            what a sequence of twists does
+
+A board is a name (eight, five), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
+the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Census(census::Census),
+    Lookup(lookup::Lookup),
+    Word(word::Word),
+    Classes(classes::Classes),
+}
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Census(command) => command.run(),
+        Command::Lookup(command) => command.run(),
+        Command::Word(command) => command.run(),
+        Command::Classes(command) => command.run(),
+    };
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Worst(code)) => ExitCode::from(code),
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,0 +1,114 @@
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use taquin::report::{Column, Format, Record, RecordWriter, Shape};
+use taquin::store::{OnExisting, WholeFile};
+
+use super::failure::Failure;
+
+/// Where the answer goes, and how it is written.
+#[derive(Args)]
+pub struct Output {
+    /// How the answer is written
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    #[arg(value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
+        name.parse::<Format>().expect("only names of formats are accepted")
+    }))]
+    pub format: Format,
+    /// Write to this file, which appears only when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+enum Target {
+    Standard(BufWriter<io::Stdout>),
+    File(WholeFile),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// A list of answers on its way to where the user wants it.
+pub struct Answers {
+    writer: RecordWriter<Target>,
+}
+
+impl Output {
+    fn target(&self) -> Result<Target, Failure> {
+        Ok(match &self.output {
+            None => Target::Standard(BufWriter::new(io::stdout())),
+            Some(path) => {
+                let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
+                Target::File(WholeFile::create(path, existing)?)
+            }
+        })
+    }
+
+    /// Begins an answer.
+    pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
+        Ok(Answers { writer: RecordWriter::new(self.target()?, self.format, shape) })
+    }
+
+    /// Writes a whole list, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        &self,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        let mut answers = self.begin(Shape::Many)?;
+        for record in records {
+            answers.write(&record)?;
+        }
+        answers.finish(columns, totals)
+    }
+}
+
+impl Answers {
+    /// The next record.
+    pub fn write(&mut self, record: &impl Record) -> Result<(), Failure> {
+        Ok(self.writer.write(record)?)
+    }
+
+    /// Passes on what has been written, so that who feeds lines one by one gets answers one by one.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+
+    /// In JSON lines, a record that says why a line was not answered.
+    pub fn write_error(&mut self, line: usize, input: &str, error: &str) -> Result<(), Failure> {
+        #[derive(serde::Serialize)]
+        struct Refused<'r> {
+            line: usize,
+            input: &'r str,
+            error: &'r str,
+        }
+        Ok(self.writer.write_instead(&Refused { line, input, error })?)
+    }
+
+    /// The end of the list.
+    pub fn finish(self, columns: &[Column], totals: Option<&[String]>) -> Result<(), Failure> {
+        match self.writer.finish(columns, totals)? {
+            Target::Standard(mut out) => Ok(out.flush()?),
+            Target::File(file) => Ok(file.finish()?),
+        }
+    }
+}

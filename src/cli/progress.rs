@@ -1,0 +1,43 @@
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use taquin::solution::Limits;
+use taquin::{Method, Solution, Twists};
+
+use super::failure::Failure;
+
+/// How long a computation may take before it shows that it goes on.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Solves a board, within the memory that the machine has, and shows on a terminal how far it is.
+pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solution<'t>, Failure> {
+    let method = method.unwrap_or_else(|| Method::best_for(twists));
+    let start = Instant::now();
+    let terminal = std::io::stderr().is_terminal();
+    let (mut shown, mut reached) = (false, 0);
+    let mut watch = |depth, positions| {
+        reached += positions;
+        if terminal && start.elapsed() > PATIENCE {
+            shown = true;
+            let reached = taquin::report::grouped(&u64::to_string(&reached));
+            eprint!("\rlevel {depth}, {reached} positions so far");
+            let _ = std::io::stderr().flush();
+        }
+        ControlFlow::Continue(())
+    };
+    let limits = Limits { memory: available_memory().unwrap_or(u64::MAX), watch: &mut watch };
+    let solution = Solution::within(twists, method, limits);
+    if shown {
+        eprint!("\r{:60}\r", "");
+    }
+    Ok(solution?)
+}
+
+/// The memory that can be had without swapping, where the system says so.
+fn available_memory() -> Option<u64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

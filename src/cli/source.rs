@@ -1,0 +1,121 @@
+//! What commands read: boards, and positions or words from arguments or standard input.
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::Path;
+
+use taquin::Board;
+use taquin::board::Definition;
+use taquin::report::Shape;
+
+use super::failure::{Failure, Outcome};
+use super::output::{Answers, Output};
+
+/// The longest line that is read from standard input, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A board by its name, as a grid, or from the YAML file of this path.
+pub fn board(text: &str) -> Result<Board, Failure> {
+    let path = Path::new(text);
+    let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|end| !end.is_empty());
+    if !is_path && !path.is_file() {
+        return Ok(text.parse::<Board>()?);
+    }
+    if let Ok(board) = text.parse::<Board>() {
+        return Ok(board);
+    }
+    let read = std::fs::read_to_string(path);
+    let yaml = read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
+    let board = Definition::from_yaml(&yaml).and_then(Definition::board);
+    board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
+}
+
+/// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be
+/// answered is told on standard error, and the rest goes on.
+pub fn answer_each(
+    words: &[String],
+    output: &Output,
+    columns: &[taquin::report::Column],
+    mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let one = words.len() == 1 && words[0] != "-";
+    let mut answers = output.begin(if one { Shape::One } else { Shape::Many })?;
+    let mut worst = 0;
+    if one {
+        // A single answer that fails leaves nothing behind.
+        answer(&words[0], &mut answers)?;
+        answers.finish(columns, None)?;
+        return Ok(Outcome::Done);
+    }
+    let mut refused = |failure: Failure, number, text: &str, answers: &mut Answers| match failure {
+        Failure::ClosedPipe => Err(failure),
+        failure => {
+            failure.tell_line(number);
+            worst = failure.code().max(worst);
+            let message = failure.message().map_or("", |message| message.line());
+            answers.write_error(number, text, message)
+        }
+    };
+    let mut number = 0;
+    for word in words {
+        if word != "-" {
+            number += 1;
+            if let Err(failure) = answer(word, &mut answers) {
+                refused(failure, number, word, &mut answers)?;
+            }
+            continue;
+        }
+        let input = io::stdin();
+        if input.is_terminal() {
+            anstream::eprintln!("taquin: reading from the keyboard, one a line; end with Ctrl-D");
+        }
+        let mut input = Lines { input: BufReader::new(input.lock()), line: Vec::new() };
+        while let Some(line) = input.next()? {
+            number += 1;
+            let text = match line {
+                Ok("") => continue,
+                Ok(text) => text,
+                Err(fault) => {
+                    refused(Failure::bad(fault), number, "", &mut answers)?;
+                    continue;
+                }
+            };
+            if let Err(failure) = answer(text, &mut answers) {
+                refused(failure, number, text, &mut answers)?;
+            }
+            if input.is_waiting() {
+                answers.flush()?;
+            }
+        }
+    }
+    answers.finish(columns, None)?;
+    Ok(if worst == 0 { Outcome::Done } else { Outcome::Worst(worst) })
+}
+
+/// Lines of bounded length.
+struct Lines<'i> {
+    input: BufReader<io::StdinLock<'i>>,
+    line: Vec<u8>,
+}
+
+impl Lines<'_> {
+    /// The next line, trimmed; `None` at the end.
+    fn next(&mut self) -> Result<Option<Result<&str, &'static str>>, Failure> {
+        let failed = |error| Failure::bad(format!("standard input cannot be read: {error}"));
+        self.line.clear();
+        let mut bounded = (&mut self.input).take(LONGEST_LINE);
+        if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
+            return Ok(None);
+        }
+        if !self.line.ends_with(b"\n") && self.line.len() as u64 == LONGEST_LINE {
+            self.input.skip_until(b'\n').map_err(failed)?;
+            return Ok(Some(Err("the line is longer than 65 536 bytes")));
+        }
+        let text = std::str::from_utf8(&self.line);
+        Ok(Some(text.map(str::trim).map_err(|_| "the line is not UTF-8")))
+    }
+
+    /// Whether nothing more has arrived yet: then who feeds the lines may be waiting for answers.
+    fn is_waiting(&self) -> bool {
+        self.input.buffer().is_empty()
+    }
+}

@@ -1,0 +1,166 @@
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::{Column, Record, Spelling};
+use crate::board::{Symmetry, on_places};
+use crate::position::StandardPosition;
+use crate::solution::{NumberedClass, Solution};
+use crate::twist::Twist;
+
+/// A class of positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClassReport {
+    /// The class's number, from 1, by moves and then by the representative's rank.
+    pub class: usize,
+    /// The member of least rank.
+    pub representative: String,
+    /// The moves of every member.
+    pub moves: usize,
+    /// The number of members.
+    pub size: usize,
+    /// How many symmetries (inversion included, for extended classes) leave the representative as
+    /// it is.
+    pub stabiliser: u64,
+    /// The representative's first twists.
+    pub first_twists: String,
+    /// The representative's specimen.
+    pub specimen: String,
+    #[serde(skip)]
+    letters: usize,
+}
+
+impl ClassReport {
+    /// The report of a class; `group_order` is the number of symmetries that make the classes.
+    pub fn of(
+        solution: &Solution,
+        class: &NumberedClass,
+        group_order: u128,
+        spelling: Spelling,
+    ) -> Self {
+        let answer = solution.answer_at(class.representative).expect("it is reached");
+        Self {
+            class: class.number,
+            representative: answer.position().code(),
+            moves: class.moves,
+            size: class.size,
+            stabiliser: (group_order / class.size as u128) as u64,
+            first_twists: answer.first_twists().map(Twist::name).join(""),
+            specimen: spelling.of(&answer.specimen()),
+            letters: solution.twists().len(),
+        }
+    }
+}
+
+impl Record for ClassReport {
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::number("class", 5),
+            Column::text("representative", self.representative.len()),
+            Column::number("moves", 5),
+            Column::number("size", 4),
+            Column::number("stabiliser", 10),
+            Column::text("first_twists", self.letters),
+            Column::text("specimen", 14),
+        ]
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
+            self.class.to_string(),
+            self.representative.clone(),
+            self.moves.to_string(),
+            self.size.to_string(),
+            self.stabiliser.to_string(),
+            self.first_twists.clone(),
+            self.specimen.clone(),
+        ]]
+    }
+}
+
+/// A member of a class, and how it comes from the representative.
+#[derive(Clone, Debug, Serialize)]
+pub struct MemberReport {
+    /// The class's number.
+    pub class: usize,
+    /// The member.
+    pub code: String,
+    /// Where the squares go in the symmetry that takes the representative to this member.
+    pub symmetry: String,
+    /// What the symmetry is on the drawing; empty where it is none of the eight of the square.
+    pub name: String,
+    /// Whether the inverse of the representative is taken, for extended classes.
+    pub inverted: bool,
+    /// The member's first twists.
+    pub first_twists: String,
+    /// The member's specimen.
+    pub specimen: String,
+    #[serde(skip)]
+    letters: usize,
+}
+
+impl MemberReport {
+    /// The members of a class in the order of their ranks, each with the first of the `symmetries`
+    /// that gives it; `inversion` says whether inverses belong to the class.
+    pub fn all(
+        solution: &Solution,
+        class: &NumberedClass,
+        symmetries: &[Symmetry],
+        inversion: bool,
+        spelling: Spelling,
+    ) -> Vec<Self> {
+        let board = solution.board();
+        let ranking = solution.ranking();
+        let representative = ranking.position(board, class.representative);
+        let elements = std::iter::once((false, representative.element()))
+            .chain(inversion.then(|| (true, representative.inverse().element())));
+        let images = elements.flat_map(|(inverted, element)| {
+            symmetries.iter().map(move |symmetry| {
+                let image = element.conjugated_by(&on_places(board, &symmetry.squares));
+                let image = StandardPosition::of_element(board, &image);
+                (ranking.rank(&image), inverted, symmetry)
+            })
+        });
+        let first_of_each = images.unique_by(|(rank, ..)| *rank).sorted_by_key(|(rank, ..)| *rank);
+        first_of_each
+            .map(|(rank, inverted, symmetry)| {
+                let answer = solution.answer_at(rank).expect("the class is reached");
+                Self {
+                    class: class.number,
+                    code: answer.position().code(),
+                    symmetry: symmetry.on_squares(board),
+                    name: symmetry.name.unwrap_or_default().into(),
+                    inverted,
+                    first_twists: answer.first_twists().map(Twist::name).join(""),
+                    specimen: spelling.of(&answer.specimen()),
+                    letters: solution.twists().len(),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Record for MemberReport {
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::number("class", 5),
+            Column::text("code", self.code.len()),
+            Column::text("symmetry", 24),
+            Column::text("name", 34),
+            Column::text("inverted", 8),
+            Column::text("first_twists", self.letters),
+            Column::text("specimen", 14),
+        ]
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
+            self.class.to_string(),
+            self.code.clone(),
+            self.symmetry.clone(),
+            self.name.clone(),
+            self.inverted.to_string(),
+            self.first_twists.clone(),
+            self.specimen.clone(),
+        ]]
+    }
+}

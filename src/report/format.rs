@@ -1,0 +1,60 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned columns for people; thousands are grouped.
+    #[default]
+    Text,
+    /// One header line and rows, nothing else.
+    Csv,
+    /// One list of records for many answers, one record for one.
+    Json,
+    /// One record a line.
+    Jsonl,
+    /// As JSON.
+    Yaml,
+    /// A table.
+    Markdown,
+}
+
+impl Format {
+    /// All formats, in the order in which help lists them.
+    pub const ALL: [Self; 6] =
+        [Self::Text, Self::Csv, Self::Json, Self::Jsonl, Self::Yaml, Self::Markdown];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Yaml => "yaml",
+            Self::Markdown => "markdown",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no format is called '{0}'")]
+pub struct UnknownFormat(String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let format = Self::ALL.into_iter().find(|format| format.name() == name);
+        format.ok_or_else(|| UnknownFormat(name.into()))
+    }
+}

@@ -1,0 +1,208 @@
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::{Column, Record};
+use crate::board::Board;
+use crate::position::{Position, StandardPosition};
+use crate::solution::Answer;
+use crate::twist::{Twist, Word};
+
+/// How words are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// Letters only.
+    #[default]
+    Plain,
+    /// With a stroke through the letters that take a step back, as in the paper.
+    ElisionsStruck,
+}
+
+impl Spelling {
+    /// The word, written so.
+    pub fn of(self, word: &Word) -> String {
+        match self {
+            Self::Plain => word.to_string(),
+            Self::ElisionsStruck => word.with_elisions_struck(),
+        }
+    }
+}
+
+/// What is told of each position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LookupDetail {
+    /// Every minimal word with its twists and elisions, not the specimen alone.
+    pub all_words: bool,
+    /// The tiles that slide.
+    pub tiles: bool,
+    /// The boards, step by step.
+    pub boards: bool,
+    /// How words are written.
+    pub spelling: Spelling,
+}
+
+/// The answer to a look-up: Schofield's "use of tables".
+#[derive(Clone, Debug, Serialize)]
+pub struct LookupReport {
+    /// The position.
+    pub code: String,
+    /// The number of moves to the goal.
+    pub moves: usize,
+    /// The twists with which a minimal word can begin, in printed order.
+    pub first_twists: String,
+    /// The number of minimal words.
+    pub sequences: u64,
+    /// The minimal word that is printed.
+    pub specimen: String,
+    /// The tiles that slide in the specimen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Vec<usize>>,
+    /// The boards of the specimen, from the position to the goal, each as a notation that is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards: Option<Vec<String>>,
+    /// All minimal words in printed order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<Vec<WordReport>>,
+    #[serde(skip)]
+    drawings: Vec<String>,
+    #[serde(skip)]
+    letters: usize,
+}
+
+/// A minimal word.
+#[derive(Clone, Debug, Serialize)]
+pub struct WordReport {
+    /// The word.
+    pub word: String,
+    /// The number t of twists.
+    pub twists: usize,
+    /// The number e of elisions; on the eight-puzzle, moves = 4t − 2e.
+    pub elisions: usize,
+    /// The tiles that slide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Vec<usize>>,
+}
+
+impl LookupReport {
+    /// The report of an answer.
+    pub fn of(answer: &Answer, detail: LookupDetail) -> Self {
+        let position = answer.position();
+        let specimen = answer.specimen();
+        let tiles = |word: &Word| detail.tiles.then(|| tiles_of(word, &position));
+        let word = |word: Word| WordReport {
+            word: detail.spelling.of(&word),
+            twists: word.twists(),
+            elisions: word.elisions(),
+            tiles: tiles(&word),
+        };
+        let boards = detail.boards.then(|| boards_of(&specimen, &position));
+        Self {
+            code: position.code(),
+            moves: answer.moves(),
+            first_twists: answer.first_twists().map(Twist::name).join(""),
+            sequences: answer.sequences(),
+            specimen: detail.spelling.of(&specimen),
+            tiles: tiles(&specimen),
+            boards: boards.as_ref().map(|all| all.iter().map(Position::to_string).collect()),
+            words: detail.all_words.then(|| answer.words().map(word).collect()),
+            drawings: boards.map_or(vec![], |all| strip(&all)),
+            letters: specimen.alphabet().len(),
+        }
+    }
+}
+
+/// The numbers on the tiles that slide when the word is played.
+pub(super) fn tiles_of(word: &Word, from: &StandardPosition) -> Vec<usize> {
+    let number = |slide: crate::twist::Slide| slide.tile.number(from.board());
+    word.slides(from).into_iter().map(number).collect()
+}
+
+fn boards_of<'b>(word: &Word, from: &StandardPosition<'b>) -> Vec<Position<'b>> {
+    let mut position = Position::from(from);
+    let mut boards = vec![position.clone()];
+    for slide in word.slides(from) {
+        position.slide(slide.from).expect("the slides follow one another");
+        boards.push(position.clone());
+    }
+    boards
+}
+
+/// Drawings side by side, as many in a line as fit in 72 characters.
+fn strip(boards: &[Position]) -> Vec<String> {
+    const WIDTH: usize = 72;
+    let drawings = boards.iter().map(Position::drawing).collect_vec();
+    let width = drawings[0].lines().map(str::len).max().unwrap_or(0) + 3;
+    let mut lines = Vec::new();
+    for some in drawings.chunks((WIDTH / width).max(1)) {
+        for line in 0..some[0].lines().count() {
+            let cells = some.iter().map(|drawing| drawing.lines().nth(line).unwrap_or(""));
+            let row = cells.map(|cell| format!("{cell:<width$}")).join("");
+            lines.push(format!("  {}", row.trim_end()));
+        }
+        lines.push(String::new());
+    }
+    lines
+}
+
+/// The width of a position's code in a table.
+pub(super) fn code_width(board: &Board) -> usize {
+    StandardPosition::goal(board).code().len()
+}
+
+impl LookupReport {
+    /// The columns of the table, with this detail.
+    pub fn table_columns(code: usize, letters: usize, detail: LookupDetail) -> Vec<Column> {
+        let mut columns = vec![Column::text("code", code), Column::number("moves", 5)];
+        columns.extend(match detail.all_words {
+            false => vec![
+                Column::text("first_twists", letters),
+                Column::number("sequences", 9),
+                Column::text("specimen", 14),
+            ],
+            true => vec![
+                Column::text("word", 14),
+                Column::number("twists", 6),
+                Column::number("elisions", 8),
+            ],
+        });
+        columns.extend(detail.tiles.then(|| Column::text("tiles", 0)));
+        columns
+    }
+}
+
+impl Record for LookupReport {
+    fn columns(&self) -> Vec<Column> {
+        let detail = LookupDetail {
+            all_words: self.words.is_some(),
+            tiles: self.tiles.is_some(),
+            ..LookupDetail::default()
+        };
+        Self::table_columns(self.code.len(), self.letters, detail)
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let [code, moves] = [self.code.clone(), self.moves.to_string()];
+        let tiles = |tiles: &Option<Vec<usize>>| tiles.as_ref().map(|tiles| tiles.iter().join(" "));
+        match &self.words {
+            None => {
+                let [first, number] = [self.first_twists.clone(), self.sequences.to_string()];
+                let mut row = vec![code, moves, first, number, self.specimen.clone()];
+                row.extend(tiles(&self.tiles));
+                vec![row]
+            }
+            Some(words) => words
+                .iter()
+                .map(|word| {
+                    let [twists, elisions] = [word.twists.to_string(), word.elisions.to_string()];
+                    let word_cell = word.word.clone();
+                    let mut row = vec![code.clone(), moves.clone(), word_cell, twists, elisions];
+                    row.extend(tiles(&word.tiles));
+                    row
+                })
+                .collect(),
+        }
+    }
+
+    fn details(&self) -> Vec<String> {
+        self.drawings.clone()
+    }
+}

@@ -1,0 +1,19 @@
+//! What a person reads: plain values that serialize, and one writer for all formats.
+//!
+//! A command's answer is a [`Record`] or a stream of them. A record knows its columns and its rows;
+//! the [`RecordWriter`] makes of them aligned text, CSV, JSON, JSON lines, YAML or Markdown, one
+//! record after the other, so that a stream of any length takes no memory.
+
+mod census;
+mod classes;
+mod format;
+mod lookup;
+mod word;
+mod writer;
+
+pub use census::total_cells;
+pub use classes::{ClassReport, MemberReport};
+pub use format::{Format, UnknownFormat};
+pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use word::WordCalculation;
+pub use writer::{Column, Record, RecordWriter, Shape, grouped};

@@ -1,0 +1,226 @@
+use std::io::{self, Write};
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::Format;
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The header in CSV, and the field's name in JSON.
+    pub name: &'static str,
+    /// The width in text, in characters; wider cells push the rest to the right.
+    pub width: usize,
+    /// Whether it holds numbers: these stand to the right, thousands grouped for people.
+    pub number: bool,
+}
+
+impl Column {
+    /// A column of texts.
+    pub fn text(name: &'static str, width: usize) -> Self {
+        Self { name, width, number: false }
+    }
+
+    /// A column of numbers.
+    pub fn number(name: &'static str, width: usize) -> Self {
+        Self { name, width, number: true }
+    }
+
+    fn title(&self) -> String {
+        self.name.replace('_', " ")
+    }
+
+    fn aligned(&self, cell: &str) -> String {
+        let width = self.width.max(self.name.len());
+        // What is drawn over a letter takes no room of its own.
+        let over = cell.chars().filter(|c| ('\u{300}'..='\u{36f}').contains(c)).count();
+        match self.number {
+            true => format!("{:>1$}", grouped(cell), width),
+            false => format!("{cell:<0$}", width + over),
+        }
+    }
+}
+
+/// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
+pub fn grouped(number: &str) -> String {
+    if !number.bytes().all(|b| b.is_ascii_digit()) {
+        return number.into();
+    }
+    let groups = number.as_bytes().rchunks(3).rev();
+    groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ")
+}
+
+/// An answer: a value that serializes, and is also a row or a few of a table.
+pub trait Record: Serialize {
+    /// The columns; the same for all records of a stream.
+    fn columns(&self) -> Vec<Column>;
+
+    /// The rows, with a cell for each column.
+    fn rows(&self) -> Vec<Vec<String>>;
+
+    /// Lines that take the place of the table in text, where the cells are too long for one.
+    fn block(&self) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Lines that stand below the rows in text.
+    fn details(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Whether an answer is one record by its nature or a list of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One record.
+    One,
+    /// A list, which may have any number of records.
+    Many,
+}
+
+/// Writes records in any format, one after the other.
+pub struct RecordWriter<W> {
+    out: W,
+    format: Format,
+    shape: Shape,
+    records: usize,
+}
+
+impl<W: Write> RecordWriter<W> {
+    /// Writes to `out`.
+    pub fn new(out: W, format: Format, shape: Shape) -> Self {
+        Self { out, format, shape, records: 0 }
+    }
+
+    /// The next record.
+    pub fn write(&mut self, record: &impl Record) -> io::Result<()> {
+        let first = self.records == 0;
+        self.records += 1;
+        match self.format {
+            Format::Text => self.write_text(record, first),
+            Format::Csv => self.write_csv(record, first),
+            Format::Markdown => self.write_markdown(record, first),
+            Format::Json => {
+                let many = self.shape == Shape::Many;
+                self.out.write_all(match (many, first) {
+                    (false, _) => b"",
+                    (true, true) => b"[\n",
+                    (true, false) => b",\n",
+                })?;
+                if many {
+                    serde_json::to_writer(&mut self.out, record)?;
+                } else {
+                    serde_json::to_writer_pretty(&mut self.out, record)?;
+                    self.out.write_all(b"\n")?;
+                }
+                Ok(())
+            }
+            Format::Jsonl => {
+                serde_json::to_writer(&mut self.out, record)?;
+                self.out.write_all(b"\n")
+            }
+            Format::Yaml => {
+                let yaml = match self.shape {
+                    Shape::One => serde_yaml::to_string(record),
+                    Shape::Many => serde_yaml::to_string(&[record]),
+                };
+                self.out.write_all(yaml.map_err(io::Error::other)?.as_bytes())
+            }
+        }
+    }
+
+    /// A value that takes the place of a record, such as a message, where the format is JSON lines;
+    /// other formats leave it out.
+    pub fn write_instead(&mut self, value: &impl Serialize) -> io::Result<()> {
+        if self.format == Format::Jsonl {
+            serde_json::to_writer(&mut self.out, value)?;
+            self.out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// The end of the list; `totals` is one row more for people, in text and in Markdown.
+    pub fn finish(mut self, columns: &[Column], totals: Option<&[String]>) -> io::Result<W> {
+        if self.records == 0 {
+            // An empty list still says what it is a list of.
+            match self.format {
+                Format::Csv => self.csv_row(columns.iter().map(|column| column.name))?,
+                Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
+                Format::Yaml if self.shape == Shape::Many => self.out.write_all(b"[]\n")?,
+                _ => {}
+            }
+        }
+        if self.format == Format::Json && self.shape == Shape::Many {
+            self.out.write_all(if self.records == 0 { b"]\n" } else { b"\n]\n" })?;
+        }
+        if let Some(totals) = totals {
+            match self.format {
+                Format::Text => self.text_row(columns, totals)?,
+                Format::Markdown => self.markdown_row(columns, totals)?,
+                _ => {}
+            }
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Passes on what has been written so far.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn text_row(&mut self, columns: &[Column], cells: &[String]) -> io::Result<()> {
+        let line = columns.iter().zip(cells).map(|(column, cell)| column.aligned(cell)).join("  ");
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+        if let Some(lines) = record.block() {
+            let gap = if first { "" } else { "\n" };
+            write!(self.out, "{gap}")?;
+            return lines.iter().try_for_each(|line| writeln!(self.out, "{line}"));
+        }
+        let columns = record.columns();
+        if first {
+            let titles = columns.iter().map(Column::title).collect_vec();
+            self.text_row(&columns, &titles)?;
+        }
+        for row in record.rows() {
+            self.text_row(&columns, &row)?;
+        }
+        record.details().iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) -> io::Result<()> {
+        let mut writer = csv::Writer::from_writer(&mut self.out);
+        writer.write_record(cells)?;
+        writer.flush()
+    }
+
+    fn write_csv(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+        if first {
+            self.csv_row(record.columns().iter().map(|column| column.name))?;
+        }
+        record.rows().iter().try_for_each(|row| self.csv_row(row.iter().map(String::as_str)))
+    }
+
+    fn markdown_row(&mut self, columns: &[Column], cells: &[String]) -> io::Result<()> {
+        let cell = |(column, cell): (&Column, &String)| match column.number {
+            true => grouped(cell),
+            false => cell.replace('|', "\\|").replace('\n', " "),
+        };
+        writeln!(self.out, "| {} |", columns.iter().zip(cells).map(cell).join(" | "))
+    }
+
+    fn write_markdown(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+        let columns = record.columns();
+        if first {
+            let titles = columns.iter().map(Column::title).collect_vec();
+            self.markdown_row(&columns, &titles)?;
+            let rule = |column: &Column| if column.number { "---:" } else { "---" };
+            writeln!(self.out, "| {} |", columns.iter().map(rule).join(" | "))?;
+        }
+        record.rows().iter().try_for_each(|row| self.markdown_row(&columns, row))
+    }
+}

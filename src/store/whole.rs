@@ -1,0 +1,117 @@
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+use thiserror::Error;
+
+/// What to do if a file of that name is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnExisting {
+    /// Leave it as it is and say so.
+    Refuse,
+    /// Replace it, once the new one is complete.
+    Replace,
+}
+
+/// Why a file was not written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NotWritten {
+    /// There is a file of that name.
+    #[error("'{}' exists already", .0.display())]
+    Exists(PathBuf),
+    /// The file could not be created, written or renamed.
+    #[error("'{}' cannot be written: {error}", path.display())]
+    Failed {
+        /// The file's name.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A file that appears under its name only when it is complete: it is written under a temporary name
+/// in the same folder and renamed by [`WholeFile::finish`]. If it is dropped before, it is gone.
+/// Devices and pipes have no content to lose and are written directly.
+#[derive(Debug)]
+pub struct WholeFile {
+    path: PathBuf,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    Temporary(BufWriter<NamedTempFile>, OnExisting),
+    Direct(BufWriter<File>),
+}
+
+impl WholeFile {
+    /// Opens a file for writing.
+    pub fn create(path: &Path, existing: OnExisting) -> Result<Self, NotWritten> {
+        let failed = |error| NotWritten::Failed { path: path.into(), error };
+        let known = fs::metadata(path);
+        if let Ok(known) = &known
+            && !known.is_file()
+            && !known.is_dir()
+        {
+            let file = File::options().write(true).open(path).map_err(failed)?;
+            return Ok(Self { path: path.into(), target: Target::Direct(BufWriter::new(file)) });
+        }
+        if known.is_ok() && existing == OnExisting::Refuse {
+            return Err(NotWritten::Exists(path.into()));
+        }
+        // A link stays a link: what it points to is replaced.
+        let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = Builder::new();
+        builder.prefix(".taquin-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+        Ok(Self { path, target: Target::Temporary(BufWriter::new(file), existing) })
+    }
+
+    /// Gives the complete file its name.
+    pub fn finish(self) -> Result<(), NotWritten> {
+        let Self { path, target } = self;
+        let result = match target {
+            Target::Direct(mut file) => file.flush(),
+            Target::Temporary(file, existing) => finish_temporary(file, &path, existing),
+        };
+        result.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => NotWritten::Exists(path),
+            _ => NotWritten::Failed { path, error },
+        })
+    }
+}
+
+fn finish_temporary(
+    file: BufWriter<NamedTempFile>,
+    path: &Path,
+    existing: OnExisting,
+) -> io::Result<()> {
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.as_file().sync_all()?;
+    match existing {
+        OnExisting::Refuse => file.persist_noclobber(path)?,
+        OnExisting::Replace => file.persist(path)?,
+    };
+    Ok(())
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Temporary(file, _) => file.write(bytes),
+            Target::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Temporary(file, _) => file.flush(),
+            Target::Direct(file) => file.flush(),
+        }
+    }
+}
