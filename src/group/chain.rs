@@ -55,7 +55,7 @@ impl Chain {
         let mut chain = Self { base: vec![], orbit_lengths: vec![], strong: vec![] };
         loop {
             for made in &strong {
-                if chain.base.iter().all(|&b| made.element.image(b.into()) == b.into()) {
+                if fixes(&made.element, &chain.base) {
                     let moved = (0..degree).find(|&point| made.element.image(point) != point);
                     chain.base.extend(moved.map(|point| point as u16));
                 }
@@ -80,8 +80,11 @@ impl Chain {
 
 /// The strong generators that fix these points.
 fn fixing(points: &[u16], strong: &[Made]) -> Vec<Made> {
-    let fixes = |made: &&Made| points.iter().all(|&b| made.element.image(b.into()) == b.into());
-    strong.iter().filter(fixes).cloned().collect()
+    strong.iter().filter(|made| fixes(&made.element, points)).cloned().collect()
+}
+
+fn fixes(element: &Permutation, points: &[u16]) -> bool {
+    points.iter().all(|&point| element.image(point.into()) == usize::from(point))
 }
 
 impl Level {
