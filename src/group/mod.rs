@@ -23,7 +23,9 @@
 mod chain;
 mod classes;
 mod cycle;
+mod dodecahedron;
 mod evidence;
+pub mod five;
 mod jordan;
 mod name;
 mod product;
@@ -33,6 +35,7 @@ mod wilson;
 pub use chain::Chain;
 pub use classes::{ClassId, Classes};
 pub use cycle::Cycle;
+pub use dodecahedron::{Axis, Dodecahedron, Rotation};
 pub use evidence::{Evidence, EvidenceError};
 pub use name::Name;
 pub use product::Product;
