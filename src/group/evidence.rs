@@ -60,7 +60,7 @@ impl PuzzleGroup {
     pub fn check(&self, board: &Board) -> Result<(), EvidenceError> {
         self.check_generators(board)?;
         let generators: Vec<Permutation> =
-            self.generators().iter().map(|cycle| cycle.permutation(self.degree())).collect();
+            self.generators().map(|cycle| cycle.permutation(self.degree())).collect();
         let mut orbit_of = vec![None; self.degree()];
         for (number, part) in self.constituents().iter().enumerate() {
             for &point in &part.points {
@@ -75,7 +75,7 @@ impl PuzzleGroup {
             }
         }
         // Every generator moves points of one orbit only, and is listed there.
-        for (number, cycle) in self.generators().iter().enumerate() {
+        for (number, cycle) in self.generators().enumerate() {
             let mut orbits = cycle.points().iter().map(|&point| orbit_of[usize::from(point)]);
             let first = orbits.next().flatten().filter(|&first| orbits.all(|of| of == Some(first)));
             let listed = first.map(|first| self.constituents()[first].generators.contains(&number));
@@ -161,7 +161,7 @@ impl Constituent {
                     return Err("the length of the cycle decides nothing");
                 }
                 self.check_growth(group, cycle, growth)?;
-                let odd = self.generators.iter().any(|&g| !group.generators()[g].is_even());
+                let odd = self.generators.iter().any(|&g| group.generator(g).is_some_and(|g| !g.is_even()));
                 let name = if odd { Name::Symmetric(size) } else { Name::Alternating(size) };
                 if self.name != name || !self.primitive {
                     return Err("the generators have another parity");
@@ -182,7 +182,7 @@ impl Constituent {
         cycle.iter().for_each(|&point| block[usize::from(point)] = true);
         let mut held = cycle.len();
         for &number in growth {
-            let points = group.generators().get(number).ok_or("there is no such generator")?.points();
+            let points = group.generator(number).ok_or("there is no such generator")?.points();
             let holds = |i: usize| block[usize::from(points[i % points.len()])];
             let inside = (0..points.len()).filter(|&i| holds(i)).count();
             let neighbours = (0..points.len()).any(|i| holds(i) && holds(i + 1));

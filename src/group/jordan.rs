@@ -15,7 +15,8 @@
 
 use itertools::Itertools;
 
-use super::{Cycle, Product};
+use super::Product;
+use super::cycle::{Cycle, Cycles};
 use crate::perm::Permutation;
 
 /// Whether a cycle of this length, in a primitive group of degree n, makes it contain Aₙ.
@@ -32,7 +33,7 @@ pub(super) fn is_prime(n: usize) -> bool {
 pub(super) fn growth(
     degree: usize,
     size: usize,
-    generators: &[Cycle],
+    generators: &Cycles,
     numbers: &[usize],
     seed: &[u16],
 ) -> Option<Vec<usize>> {
@@ -43,7 +44,7 @@ pub(super) fn growth(
     for backwards in [true, false].into_iter().cycle() {
         let absorbed = growth.len();
         let mut absorb = |&number: &usize| {
-            let cycle = &generators[number];
+            let cycle = generators.at(number);
             let kept = block.size < size && block.is_kept_by(cycle);
             if kept && block.absorb(cycle) {
                 growth.push(number);
@@ -85,7 +86,7 @@ impl Block {
     }
 
     /// Whether one of the two rules says that the cycle keeps the block.
-    pub fn is_kept_by(&self, cycle: &Cycle) -> bool {
+    pub fn is_kept_by(&self, cycle: Cycle) -> bool {
         let points = cycle.points();
         let inside = points.iter().filter(|&&point| self.holds(point)).count();
         let neighbours = || {
@@ -95,7 +96,7 @@ impl Block {
     }
 
     /// Takes in all points of the cycle; whether any of them is new.
-    pub fn absorb(&mut self, cycle: &Cycle) -> bool {
+    pub fn absorb(&mut self, cycle: Cycle) -> bool {
         let before = self.size;
         for &point in cycle.points() {
             self.size += usize::from(!std::mem::replace(&mut self.holds[usize::from(point)], true));
@@ -110,20 +111,20 @@ impl Block {
 pub(super) fn prime_cycle(
     degree: usize,
     size: usize,
-    generators: &[Cycle],
+    generators: &Cycles,
     numbers: &[usize],
 ) -> Option<(Product, Vec<u16>)> {
     const FIRST: usize = 32;
     let shortest = numbers
         .iter()
-        .filter(|&&number| decides(generators[number].len(), size))
-        .min_by_key(|&&number| generators[number].len());
+        .filter(|&&number| decides(generators.at(number).len(), size))
+        .min_by_key(|&&number| generators.at(number).len());
     if let Some(&number) = shortest {
-        return Some((Product::generator(number), generators[number].points().to_vec()));
+        return Some((Product::generator(number), generators.at(number).points().to_vec()));
     }
     let first = numbers.iter().take(FIRST).copied().collect_vec();
     let elements: Vec<Permutation> =
-        first.iter().map(|&number| generators[number].permutation(degree)).collect();
+        first.iter().map(|&number| generators.at(number).permutation(degree)).collect();
     let try_factors = |factors: Vec<(usize, bool)>| {
         let product = Product { factors, power: 1 };
         let element = product.element(degree, |k| elements.get(k))?;

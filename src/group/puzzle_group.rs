@@ -1,6 +1,7 @@
 use petgraph::unionfind::UnionFind;
 
-use super::{Chain, Cycle, Evidence, Name, jordan};
+use super::cycle::{Cycle, Cycles};
+use super::{Chain, Evidence, Name, jordan};
 use crate::board::Board;
 use crate::perm::{Order, Permutation};
 
@@ -22,7 +23,7 @@ use crate::perm::{Order, Permutation};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleGroup {
     degree: usize,
-    generators: Vec<Cycle>,
+    generators: Cycles,
     constituents: Vec<Constituent>,
 }
 
@@ -46,15 +47,12 @@ pub struct Constituent {
 impl PuzzleGroup {
     /// The group of a board.
     pub fn of(board: &Board) -> Self {
-        let tree = board.spanning_tree();
-        let chords = board.chords().iter();
-        let generators = chords.map(|chord| Cycle::of_loop(board, &tree, chord.arc)).collect();
-        Self::generated_by(board.places(), generators)
+        Self::generated_by(board.places(), Cycles::of_loops(board))
     }
 
-    fn generated_by(degree: usize, generators: Vec<Cycle>) -> Self {
+    fn generated_by(degree: usize, generators: Cycles) -> Self {
         let mut joined = UnionFind::<u16>::new(degree);
-        for cycle in &generators {
+        for cycle in generators.iter() {
             cycle.points().windows(2).for_each(|pair| _ = joined.union(pair[0], pair[1]));
         }
         let mut number_of = vec![usize::MAX; degree];
@@ -86,8 +84,13 @@ impl PuzzleGroup {
     }
 
     /// The generators, one for each of the board's chords.
-    pub fn generators(&self) -> &[Cycle] {
-        &self.generators
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
+        self.generators.iter()
+    }
+
+    /// The generator of this number; `None` if there is none.
+    pub fn generator(&self, number: usize) -> Option<Cycle<'_>> {
+        (number < self.generators.len()).then(|| self.generators.at(number))
     }
 
     /// The orbits of two points or more, in the order of their least points, with what the group does
@@ -153,7 +156,7 @@ impl PuzzleGroup {
 }
 
 impl Constituent {
-    fn of(degree: usize, generators: &[Cycle], points: Vec<u16>, numbers: Vec<usize>) -> Self {
+    fn of(degree: usize, generators: &Cycles, points: Vec<u16>, numbers: Vec<usize>) -> Self {
         let size = points.len();
         if let [_] = numbers[..] {
             let name = Name::Cyclic(size);
@@ -172,13 +175,13 @@ impl Constituent {
             Some(Evidence::Jordan { element, cycle, growth })
         });
         if let Some(evidence) = jordan {
-            let even = numbers.iter().all(|&number| generators[number].is_even());
+            let even = numbers.iter().all(|&number| generators.at(number).is_even());
             let name = if even { Name::Alternating(size) } else { Name::Symmetric(size) };
             let order = if even { Order::half_factorial(size) } else { Order::factorial(size) };
             return Self { points, generators: numbers, name, order, primitive: true, evidence };
         }
         let permutations: Vec<Permutation> =
-            numbers.iter().map(|&number| generators[number].permutation(degree)).collect();
+            numbers.iter().map(|&number| generators.at(number).permutation(degree)).collect();
         let chain = Chain::of(degree, &permutations);
         let name = chain.name(size);
         Self {
