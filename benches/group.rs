@@ -1,6 +1,7 @@
 //! The group of a board, with generators, name, order and evidence; the board itself is at hand.
 
 #[path = "../tests/small_graphs/mod.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
 mod small_graphs;
 
 use std::hint::black_box;

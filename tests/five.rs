@@ -80,7 +80,8 @@ fn the_even_permutations_of_five_are_the_rotations_of_the_dodecahedron() {
         vertices[v].iter().zip(vertices[w]).map(|(a, b)| (a - b).powi(2)).sum::<f64>()
     };
     for image in images {
-        let kept = |(v, w)| (distance(v, w) - distance(image.image(v), image.image(w))).abs() < 1e-9;
+        let kept =
+            |(v, w)| (distance(v, w) - distance(image.image(v), image.image(w))).abs() < 1e-9;
         assert!((0..20).cartesian_product(0..20).all(kept));
     }
 }

@@ -1,6 +1,8 @@
 use std::f64::consts::TAU;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use super::{Board, BoardError, Definition, Grid, Label, Square};
 
 /// The boards that have a file of their own under `tables/boards/`, by name.
@@ -13,11 +15,10 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// The boards that are made by a rule, by name.
-const RULES: [(&str, &str, fn() -> Result<Board, BoardError>); 1] = [(
-    "fifteen",
-    "the fifteen-puzzle: grid of 4 rows and 4 columns, home at the corner",
-    || Grid::parse_board("4x4"),
-)];
+const RULES: [(&str, &str, fn() -> Result<Board, BoardError>); 1] =
+    [("fifteen", "the fifteen-puzzle: grid of 4 rows and 4 columns, home at the corner", || {
+        Grid::parse_board("4x4")
+    })];
 
 /// The boards that are made by a rule from a number N.
 const FAMILIES: [Family; 2] = [
@@ -38,7 +39,7 @@ const FAMILIES: [Family; 2] = [
 ];
 
 /// One board or one family of boards of the catalogue.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// What it is called; in the name of a family, N stands for a number.
     pub name: String,
@@ -107,7 +108,16 @@ pub fn catalogue() -> Vec<Entry> {
         let (least, most) = family.sizes;
         (format!("{}N", family.name), format!("{}; N from {least} to {most}", family.title))
     });
-    files.chain(rules).chain(families).map(|(name, title)| Entry { name, title }).collect()
+    let grids = ["ROWSxCOLS", "ROWSxCOLS@ROW,COL", "ROWSxCOLS@centre"].map(String::from);
+    let titles =
+        ["home at the corner", "home in this row and column, from 1", "home at the centre"];
+    let grids = grids.into_iter().zip(titles.map(|home| format!("plain grid, {home}")));
+    files
+        .chain(rules)
+        .chain(families)
+        .chain(grids)
+        .map(|(name, title)| Entry { name, title })
+        .collect()
 }
 
 /// A name of the catalogue, or a grid `ROWSxCOLS` with its home after `@`. Files are read by

@@ -47,7 +47,7 @@ fn one() -> usize {
 
 /// A square in a [`Definition`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a square is a label, or {label: LABEL, at: [ROW, COLUMN]}")]
 pub enum SquareDefinition {
     /// What it is called and where it is drawn: row and column, from 1 at the top left.
     Drawn {

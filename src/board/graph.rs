@@ -22,7 +22,7 @@ impl SquareId {
 
 /// What a square is called: a number or a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a label is a whole number from 0 or a word")]
 pub enum Label {
     /// A number.
     Number(u32),

@@ -17,6 +17,13 @@ pub struct Output {
         name.parse::<Format>().expect("only names of formats are accepted")
     }))]
     pub format: Format,
+    #[command(flatten)]
+    pub to: Destination,
+}
+
+/// Where an answer goes.
+#[derive(Args)]
+pub struct Destination {
     /// Write to this file, which appears only when it is complete
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -28,6 +35,15 @@ pub struct Output {
 enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
+}
+
+impl Target {
+    fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(mut out) => Ok(out.flush()?),
+            Self::File(file) => Ok(file.finish()?),
+        }
+    }
 }
 
 impl Write for Target {
@@ -51,7 +67,14 @@ pub struct Answers {
     writer: RecordWriter<Target>,
 }
 
-impl Output {
+impl Destination {
+    /// Writes a whole text.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        let mut target = self.target()?;
+        target.write_all(text.as_bytes())?;
+        target.finish()
+    }
+
     fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
@@ -61,10 +84,12 @@ impl Output {
             }
         })
     }
+}
 
+impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        Ok(Answers { writer: RecordWriter::new(self.target()?, self.format, shape) })
+        Ok(Answers { writer: RecordWriter::new(self.to.target()?, self.format, shape) })
     }
 
     /// Writes a whole list, with a row of totals for people.
@@ -106,9 +131,6 @@ impl Answers {
 
     /// The end of the list.
     pub fn finish(self, columns: &[Column], totals: Option<&[String]>) -> Result<(), Failure> {
-        match self.writer.finish(columns, totals)? {
-            Target::Standard(mut out) => Ok(out.flush()?),
-            Target::File(file) => Ok(file.finish()?),
-        }
+        self.writer.finish(columns, totals)?.finish()
     }
 }

@@ -163,9 +163,9 @@ impl Chain {
         let doubly_transitive =
             self.orbit_lengths.get(1).is_some_and(|&length| length + 1 == points.len());
         doubly_transitive
-            || points[1..].iter().all(|&point| {
-                least_block(generators, points[0], point).len() == points.len()
-            })
+            || points[1..]
+                .iter()
+                .all(|&point| least_block(generators, points[0], point).len() == points.len())
     }
 }
 

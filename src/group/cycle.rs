@@ -27,7 +27,8 @@ impl Cycles {
             squares.len()
         };
         let ends = board.chords().iter().map(end_of).collect();
-        let place = |square| board.place(square).expect("home is the top of every cycle through it");
+        let place =
+            |square| board.place(square).expect("home is the top of every cycle through it");
         Self { points: squares.into_iter().map(|square| place(square) as u16).collect(), ends }
     }
 

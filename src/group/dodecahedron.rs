@@ -90,7 +90,8 @@ impl Dodecahedron {
             .collect();
         let on_cubes = |by: &Permutation| {
             let image = |cube| cubes.iter().position(|there| *there == moved(cube, by));
-            let images = cubes.iter().map(|cube| image(cube).expect("a cube goes to a cube") as u16);
+            let images =
+                cubes.iter().map(|cube| image(cube).expect("a cube goes to a cube") as u16);
             Permutation::from_images(images.collect()).expect("no two cubes go to one")
         };
         let rotations = turns.iter().map(|by| (by.clone(), on_cubes(by))).collect();
@@ -132,9 +133,7 @@ impl Dodecahedron {
             around.iter().position(|&v| v == there).expect("what is around stays around")
         };
         match (&vertices[..], &faces[..], &edges.collect_vec()[..]) {
-            ([v, w], ..) => {
-                turned(Axis::Vertices(v + 1, w + 1), 120 * steps(&self.neighbours[*v]))
-            }
+            ([v, w], ..) => turned(Axis::Vertices(v + 1, w + 1), 120 * steps(&self.neighbours[*v])),
             ([], [f, g], _) => turned(Axis::Faces(f + 1, g + 1), 72 * steps(&self.faces[*f])),
             ([], [], [e, g]) => turned(Axis::Edges(e + 1, g + 1), 180),
             _ => Rotation { axis: None, degrees: 0 },
@@ -190,9 +189,8 @@ fn place(around: &[usize; 3], vertex: usize) -> usize {
 /// Keeping to the left at every vertex goes round a face.
 fn faces(neighbours: &[[usize; 3]]) -> Vec<Vec<usize>> {
     let round = |start: (usize, usize)| {
-        let next = |&(u, v): &(usize, usize)| {
-            (v, neighbours[v][(place(&neighbours[v], u) + 2) % 3])
-        };
+        let next =
+            |&(u, v): &(usize, usize)| (v, neighbours[v][(place(&neighbours[v], u) + 2) % 3]);
         std::iter::successors(Some(start), move |dart| Some(next(dart))).take(5).map(|(u, _)| u)
     };
     let darts = iproduct!(0..20, 0..3).map(|(v, k)| (v, neighbours[v][k]));

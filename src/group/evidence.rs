@@ -161,7 +161,10 @@ impl Constituent {
                     return Err("the length of the cycle decides nothing");
                 }
                 self.check_growth(group, cycle, growth)?;
-                let odd = self.generators.iter().any(|&g| group.generator(g).is_some_and(|g| !g.is_even()));
+                let odd = self
+                    .generators
+                    .iter()
+                    .any(|&g| group.generator(g).is_some_and(|g| !g.is_even()));
                 let name = if odd { Name::Symmetric(size) } else { Name::Alternating(size) };
                 if self.name != name || !self.primitive {
                     return Err("the generators have another parity");

@@ -45,15 +45,16 @@ pub fn elements(twists: &Twists) -> Vec<Element> {
             rotation: dodecahedron.axis_and_angle(rotation),
         })
     };
-    by_moves.iter().filter_map(element).sorted_by(|a, b| a.permutation.cmp(&b.permutation)).collect()
+    by_moves
+        .iter()
+        .filter_map(element)
+        .sorted_by(|a, b| a.permutation.cmp(&b.permutation))
+        .collect()
 }
 
 /// The least cost of each element as a word, a letter costing what it does after the one before it:
 /// all words are made longer as long as any of them grows cheaper by it. No letter follows its inverse.
-fn least(
-    twists: &Twists,
-    cost: impl Fn(Option<Twist>, Twist) -> i64,
-) -> HashMap<Permutation, i64> {
+fn least(twists: &Twists, cost: impl Fn(Option<Twist>, Twist) -> i64) -> HashMap<Permutation, i64> {
     let identity = Permutation::identity(twists.board().places());
     let mut best: HashMap<(Permutation, Option<usize>), i64> = HashMap::new();
     let mut open = VecDeque::from([(identity, None, 0)]);

@@ -66,7 +66,8 @@ impl PuzzleGroup {
             orbits[*orbit].1.push(number);
         }
         for point in 0..degree as u16 {
-            if let Some((points, _)) = orbits.get_mut(number_of[usize::from(joined.find_mut(point))])
+            if let Some((points, _)) =
+                orbits.get_mut(number_of[usize::from(joined.find_mut(point))])
             {
                 points.push(point);
             }

@@ -87,7 +87,9 @@ where
         twists,
         ranking,
         moves: standard().map(moves).collect(),
-        first_twists: standard().map(|state| TwistSet(walks.found[state.index()].first.as_())).collect(),
+        first_twists: standard()
+            .map(|state| TwistSet(walks.found[state.index()].first.as_()))
+            .collect(),
         sequences: standard().map(|state| walks.found[state.index()].walks).collect(),
         classes: OnceLock::new(),
         extended_classes: OnceLock::new(),

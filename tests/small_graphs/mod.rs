@@ -56,9 +56,8 @@ impl Graph {
 
     /// Whether some colouring with two colours gives touching squares different ones.
     pub fn is_bipartite(&self) -> bool {
-        (0..1_u32 << self.squares).any(|colours| {
-            self.edges.iter().all(|&(a, b)| colours >> a & 1 != colours >> b & 1)
-        })
+        (0..1_u32 << self.squares)
+            .any(|colours| self.edges.iter().all(|&(a, b)| colours >> a & 1 != colours >> b & 1))
     }
 
     /// The positions that can be reached, by the tiles in the order of the squares (0 for the blank,
