@@ -1,5 +1,7 @@
 //! The groups of all small boards, against brute force and against Wilson's theorem.
 
+#[allow(dead_code, reason = "other tests use the rest")]
+mod slow;
 mod small_graphs;
 
 use std::collections::BTreeSet;
@@ -20,7 +22,7 @@ fn orders_are_those_of_brute_force() {
     let mut tried = 0;
     for (graph, home, board) in boards(2..=6) {
         let group = PuzzleGroup::of(&board);
-        let positions = graph.positions(home).len();
+        let positions = slow::distances(&board).len();
         // From each standard position the blank goes to every square by the tree.
         assert_eq!(group.order() * (graph.squares as u128).into(), positions as u128, "{graph:?}");
         assert_eq!(group.check(&board), Ok(()), "{graph:?} with home {home}");
@@ -33,9 +35,11 @@ fn orders_are_those_of_brute_force() {
 fn a_tile_reaches_exactly_the_squares_of_its_block() {
     for (graph, home, board) in boards(2..=6) {
         let mut reached = vec![BTreeSet::new(); graph.squares];
-        for position in graph.positions(home).keys() {
-            for (square, &tile) in position.iter().enumerate().filter(|&(_, &tile)| tile > 0) {
-                reached[usize::from(tile) - 1].insert(square);
+        for tiles in slow::distances(&board).keys() {
+            for (square, tile) in tiles.iter().enumerate() {
+                if let Some(place) = tile {
+                    reached[board.square_at((*place).into()).index()].insert(square);
+                }
             }
         }
         let blocks = board.blocks();

@@ -136,6 +136,7 @@ fn bad_boards_are_refused_with_a_reason() {
         ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 7\n", "home names the square '7'"),
         ("name: x\nsquares: [1, 2]\nedges: [[1, 9]]\nhome: 1\n", "the edge [1, 9] names"),
         ("name: x\nsquares: [1, 1]\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
+        ("name: x\nsquares: [1, '1']\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
         ("name: x\nsquares: [1]\nedges: []\nhome: 1\n", "2 to 65 535 squares"),
     ];
     for (yaml, reason) in refused {

@@ -128,14 +128,15 @@ impl Definition {
                 SquareDefinition::Label(label) => Square { label, at: None },
             })
             .collect();
+        // By what the label looks like: who reads 1 cannot tell a word from a number.
         let mut numbers = std::collections::HashMap::new();
         for (number, square) in squares.iter().enumerate() {
-            if numbers.insert(square.label.clone(), number).is_some() {
+            if numbers.insert(square.label.to_string(), number).is_some() {
                 return Err(BoardError::RepeatedLabel(square.label.to_string()));
             }
         }
         let number = |label: &Label, place: &dyn Fn() -> String| {
-            numbers.get(label).copied().ok_or_else(|| BoardError::UnknownSquare {
+            numbers.get(&label.to_string()).copied().ok_or_else(|| BoardError::UnknownSquare {
                 place: place(),
                 read: label.to_string(),
             })

@@ -136,11 +136,7 @@ impl Constituent {
     fn check(&self, group: &PuzzleGroup, generators: &[Permutation]) -> Result<(), &'static str> {
         let (degree, size) = (group.degree(), self.points.len());
         if self.name.order().is_some_and(|order| order != self.order) {
-            // The chain tells an order as a product; a name as a formula.
-            let value = self.name.order().and_then(|order| order.value());
-            if value.is_none() || value != self.order.value() {
-                return Err("the order is not that of the name");
-            }
+            return Err("the order is not that of the name");
         }
         match &self.evidence {
             Evidence::OneCycle => {
@@ -271,4 +267,67 @@ fn from_least(cycle: &[u16]) -> Vec<usize> {
     let least = cycle.iter().enumerate().min_by_key(|(_, point)| **point).map_or(0, |(i, _)| i);
     let points = cycle.iter().cycle().skip(least).take(cycle.len());
     points.map(|&point| usize::from(point)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The group of a board with something changed in its first constituent.
+    fn forged(name: &str, change: impl FnOnce(&mut Constituent)) -> Result<(), EvidenceError> {
+        let board: Board = name.parse().unwrap();
+        let mut group = PuzzleGroup::of(&board);
+        assert_eq!(group.check(&board), Ok(()));
+        change(group.first_constituent_mut());
+        group.check(&board)
+    }
+
+    #[test]
+    fn wrong_names_and_orders_are_refused() {
+        assert!(forged("eight", |part| part.name = Name::Symmetric(8)).is_err());
+        assert!(forged("eight", |part| part.order = 20_161.into()).is_err());
+        assert!(forged("eight", |part| part.primitive = false).is_err());
+        assert!(forged("ring-9", |part| part.primitive = true).is_err());
+        assert!(forged("ring-9", |part| part.name = Name::Cyclic(7)).is_err());
+        assert!(forged("theta0", |part| part.name = Name::Symmetric(5)).is_err());
+        assert!(forged("eight", |part| part.evidence = Evidence::OneCycle).is_err());
+    }
+
+    #[test]
+    fn wrong_orbits_are_refused() {
+        assert!(forged("eight", |part| drop(part.points.pop())).is_err());
+        assert!(forged("figure-eight", |part| part.points.push(3)).is_err());
+        assert!(forged("eight", |part| drop(part.generators.pop())).is_err());
+    }
+
+    #[test]
+    fn wrong_growth_and_wrong_cycles_are_refused() {
+        let with_growth = |name: &str, change: fn(&mut Product, &mut Vec<u16>, &mut Vec<usize>)| {
+            forged(name, |part| match &mut part.evidence {
+                Evidence::Jordan { element, cycle, growth } => change(element, cycle, growth),
+                other => panic!("{other:?}"),
+            })
+        };
+        assert!(with_growth("eight", |_, _, growth| drop(growth.pop())).is_err());
+        assert!(with_growth("eight", |_, _, growth| growth[0] = 9).is_err());
+        // C does not meet the block that holds A alone.
+        assert!(with_growth("eight", |_, _, growth| growth.insert(0, 2)).is_err());
+        assert!(with_growth("eight", |_, cycle, _| cycle.reverse()).is_err());
+        assert!(with_growth("eight", |element, _, _| element.power = 3).is_err());
+        assert!(with_growth("eight", |element, _, _| element.factors[0].0 = 9).is_err());
+    }
+
+    #[test]
+    fn wrong_chains_are_refused() {
+        let with_chain = |change: fn(&mut Chain)| {
+            forged("theta0", |part| match &mut part.evidence {
+                Evidence::Chain(chain) => change(chain),
+                other => panic!("{other:?}"),
+            })
+        };
+        assert!(with_chain(|chain| chain.orbit_lengths[0] = 5).is_err());
+        assert!(with_chain(|chain| drop(chain.base.pop())).is_err());
+        assert!(with_chain(|chain| drop(chain.strong.pop())).is_err());
+        assert!(with_chain(|chain| chain.strong[0].factors[0].0 = 40).is_err());
+    }
 }

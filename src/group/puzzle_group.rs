@@ -100,6 +100,11 @@ impl PuzzleGroup {
         &self.constituents
     }
 
+    #[cfg(test)]
+    pub(super) fn first_constituent_mut(&mut self) -> &mut Constituent {
+        &mut self.constituents[0]
+    }
+
     /// All orbits in the order of their least points, those of one point included.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
         let mut moved = vec![false; self.degree];

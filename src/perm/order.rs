@@ -11,7 +11,7 @@ use itertools::Itertools;
 /// assert_eq!(Order::half_factorial(399).to_string(), "399!/2");
 /// assert_eq!((Order::factorial(40) * Order::from(3)).to_string(), "40! · 3");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Order(Vec<Factor>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,7 @@ impl std::ops::Mul for Order {
                 (Some(Factor::Number(a)), Factor::Number(b)) if a.checked_mul(b).is_some() => {
                     *a *= b;
                 }
+                (_, Factor::Number(1)) => {}
                 _ => self.0.push(factor),
             }
         }
@@ -89,6 +90,18 @@ impl std::iter::Product for Order {
         factors.fold(Self::from(1), std::ops::Mul::mul)
     }
 }
+
+/// Equal as numbers, where both fit into 128 bits; else by their formulas.
+impl PartialEq for Order {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.value(), other.value()) {
+            (None, None) => self.formula() == other.formula(),
+            (one, other) => one == other,
+        }
+    }
+}
+
+impl Eq for Order {}
 
 impl PartialEq<u128> for Order {
     fn eq(&self, number: &u128) -> bool {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::board::Board;
 use crate::group::{Classes, Dodecahedron, Rotation, five};
-use crate::position::{Ranking, StandardPosition};
+use crate::position::{Position, Ranking, StandardPosition};
 use crate::solution::{Method, Solution};
 use crate::twist::Twists;
 
@@ -140,7 +140,11 @@ impl FiveReport {
             by_twists: elements.iter().counts_by(|element| element.twists).into_iter().collect(),
             by_moves: elements.iter().counts_by(|element| element.moves).into_iter().collect(),
             trees: trees.collect(),
-            example: ExampleReport { position: example.from.code(), apart: vec![b, a], together },
+            example: ExampleReport {
+                position: Position::from(&example.from).drawing().replace('\n', " / "),
+                apart: vec![b, a],
+                together,
+            },
             words: words.collect(),
             classes: classes.len(),
             extended_classes: classes.with_inverses(ranking).len(),
@@ -178,14 +182,14 @@ impl FiveReport {
             format!("  elements      {}", self.elements.len()),
             format!("  by twists     {}", counts(&self.by_twists)),
             format!("  by moves      {}", counts(&self.by_moves)),
-            "  binary trees from A and A⁻¹ (W), with their reflections".into(),
+            "  binary trees from A and A⁻¹ (W), with their reflections, by twists".into(),
         ];
         for level in &self.trees {
             let words =
                 level.words.iter().take(8).map(|(word, reflected)| format!("{word} ({reflected})"));
             let more = if level.words.len() > 8 { " …" } else { "" };
             let words = words.format(" ");
-            lines.push(format!("    {} twists, {} new: {words}{more}", level.twists, level.new));
+            lines.push(format!("    {}: {} new: {words}{more}", level.twists, level.new));
         }
         let apart = self.example.apart.iter().map(|list| tiles(list)).join(", ");
         let together = tiles(&self.example.together);

@@ -1,7 +1,5 @@
 //! All small graphs up to isomorphism, and the plain facts about them.
 
-use std::collections::HashMap;
-
 use itertools::Itertools;
 use taquin::Board;
 use taquin::board::{Label, Square};
@@ -58,40 +56,6 @@ impl Graph {
     pub fn is_bipartite(&self) -> bool {
         (0..1_u32 << self.squares)
             .any(|colours| self.edges.iter().all(|&(a, b)| colours >> a & 1 != colours >> b & 1))
-    }
-
-    /// The positions that can be reached, by the tiles in the order of the squares (0 for the blank,
-    /// square + 1 for the tile that belongs on it), with the number of moves from the goal and the
-    /// number of shortest walks.
-    pub fn positions(&self, home: usize) -> HashMap<Vec<u8>, (usize, u64)> {
-        let goal: Vec<u8> = (0..self.squares)
-            .map(|square| if square == home { 0 } else { square as u8 + 1 })
-            .collect();
-        let mut known = HashMap::from([(goal.clone(), (0, 1))]);
-        let mut level = vec![goal];
-        for depth in 1.. {
-            let mut farther = Vec::new();
-            for position in &level {
-                let walks = known[position].1;
-                let blank = position.iter().position(|&tile| tile == 0).unwrap();
-                for square in self.neighbours(blank) {
-                    let mut after = position.clone();
-                    after.swap(blank, square);
-                    let entry = known.entry(after.clone()).or_insert((depth, 0));
-                    if *entry == (depth, 0) {
-                        farther.push(after);
-                    }
-                    if entry.0 == depth {
-                        entry.1 += walks;
-                    }
-                }
-            }
-            if farther.is_empty() {
-                return known;
-            }
-            level = farther;
-        }
-        unreachable!("a board has finitely many positions")
     }
 }
 
