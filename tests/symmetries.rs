@@ -49,7 +49,7 @@ fn symmetries_of_large_boards() {
     let star = graph(50, (1..50).map(|leaf| (0, leaf)).collect()).board(0);
     assert_eq!(*star.symmetries().order(), star.all_symmetries().order().clone());
     assert_eq!(star.symmetries().order().value(), None, "49! does not fit");
-    let complete = graph(30, (0..30).tuple_combinations().collect()).board(29);
+    let complete = graph(30, (0..30).array_combinations().map(|[a, b]| (a, b)).collect()).board(29);
     assert_eq!(
         complete.all_symmetries().order(),
         &taquin::perm::Order::from((1..=30).product::<u128>())

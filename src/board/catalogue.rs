@@ -14,11 +14,12 @@ const FILES: [(&str, &str); 5] = [
     ("petersen", include_str!("../../tables/boards/petersen.yaml")),
 ];
 
-/// The boards that are made by a rule, by name.
-const RULES: [(&str, &str, fn() -> Result<Board, BoardError>); 1] =
-    [("fifteen", "the fifteen-puzzle: grid of 4 rows and 4 columns, home at the corner", || {
-        Grid::parse_board("4x4")
-    })];
+/// Grids that have a name.
+const GRIDS: [(&str, &str, &str); 1] = [(
+    "fifteen",
+    "the fifteen-puzzle: grid of 4 rows and 4 columns, home at the corner",
+    "4x4@corner",
+)];
 
 /// The boards that are made by a rule from a number N.
 const FAMILIES: [Family; 2] = [
@@ -95,7 +96,7 @@ impl Family {
 /// The names of the catalogue's boards; N stands for a number.
 pub fn named_boards() -> impl Iterator<Item = String> {
     let files = FILES.iter().map(|(name, _)| name.to_string());
-    let rules = RULES.iter().map(|(name, ..)| name.to_string());
+    let rules = GRIDS.iter().map(|(name, ..)| name.to_string());
     files.chain(rules).chain(FAMILIES.iter().map(|family| format!("{}N", family.name)))
 }
 
@@ -103,7 +104,7 @@ pub fn named_boards() -> impl Iterator<Item = String> {
 pub fn catalogue() -> Vec<Entry> {
     let title = |yaml| Definition::from_yaml(yaml).map_or(String::new(), |board| board.title);
     let files = FILES.iter().map(|&(name, yaml)| (name.to_string(), title(yaml)));
-    let rules = RULES.iter().map(|&(name, title, _)| (name.to_string(), title.to_string()));
+    let rules = GRIDS.iter().map(|&(name, title, _)| (name.to_string(), title.to_string()));
     let families = FAMILIES.iter().map(|family| {
         let (least, most) = family.sizes;
         (format!("{}N", family.name), format!("{}; N from {least} to {most}", family.title))
@@ -132,8 +133,8 @@ impl FromStr for Board {
         if let Some((_, yaml)) = FILES.iter().find(|(name, _)| *name == text) {
             return Definition::from_yaml(yaml)?.board();
         }
-        if let Some((name, title, make)) = RULES.iter().find(|(name, ..)| *name == text) {
-            let mut board = make()?;
+        if let Some((name, title, grid)) = GRIDS.iter().find(|(name, ..)| *name == text) {
+            let mut board = Grid::parse_board(grid)?;
             board.name = name.to_string();
             board.title = title.to_string();
             return Ok(board);
