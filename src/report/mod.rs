@@ -4,6 +4,7 @@
 //! the [`RecordWriter`] makes of them aligned text, CSV, JSON, JSON lines, YAML or Markdown, one
 //! record after the other, so that a stream of any length takes no memory.
 
+mod book;
 mod census;
 mod classes;
 mod format;
@@ -11,6 +12,7 @@ mod lookup;
 mod word;
 mod writer;
 
+pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport};
 pub use format::{Format, UnknownFormat};
