@@ -34,6 +34,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod claims;
 pub mod group;
 pub mod perm;
 pub mod position;

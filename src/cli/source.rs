@@ -16,7 +16,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// A board by its name, as a grid, or from the YAML file of this path.
 pub fn board(text: &str) -> Result<Board, Failure> {
     let path = Path::new(text);
-    let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|end| end != "");
+    let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|end| !end.is_empty());
     if !is_path && !path.is_file() {
         return Ok(text.parse::<Board>()?);
     }

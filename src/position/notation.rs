@@ -25,15 +25,16 @@ pub struct PositionError {
 #[non_exhaustive]
 pub enum PositionFault {
     /// Something that is no tile of the board.
-    #[error("'{read}' is not a tile of this board, which has {tiles}{hint}")]
+    #[error("'{read}' is not a tile of this board, which has {tiles}")]
     NoTile {
         /// What was read.
         read: String,
         /// The board's tiles.
         tiles: String,
-        /// How to go on; may be empty.
-        hint: &'static str,
     },
+    /// Nothing between the tiles, on a board where some have two figures.
+    #[error("put spaces or commas between the tiles, some of which have two figures here")]
+    NotSeparated,
     /// A tile or the blank twice.
     #[error("{0} stands there twice")]
     Repeated(String),
@@ -165,13 +166,8 @@ impl<'b, 't> Reader<'b, 't> {
 
     fn no_tile(&self, token: Token) -> PositionFault {
         let (first, places) = (self.board.first_tile(), self.board.places());
-        let hint = if places + first > 10 && !self.text.contains([' ', ',']) {
-            "; put spaces or commas between the tiles"
-        } else {
-            ""
-        };
         let tiles = format!("tiles {first} to {}", first + places - 1);
-        PositionFault::NoTile { read: token.text.into(), tiles, hint }
+        PositionFault::NoTile { read: token.text.into(), tiles }
     }
 
     fn tiles(&self) -> Result<Position<'b>, PositionError> {
@@ -180,6 +176,10 @@ impl<'b, 't> Reader<'b, 't> {
         let start = self.text.len() - self.text.trim_start().len();
         // Whether any tile stands apart from the next one.
         let separated = trimmed.contains(|c: char| c.is_whitespace() || c == ',');
+        if !separated && !separator(board).is_empty() {
+            let span = start..start + trimmed.len();
+            return Err(self.error(span, PositionFault::NotSeparated));
+        }
         let mut rows = Vec::new();
         let mut row_start = start;
         for row in trimmed.split('/') {

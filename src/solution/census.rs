@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Solution;
 use crate::group::{ClassId, Classes};
@@ -12,7 +12,7 @@ pub struct Census {
 }
 
 /// One line of a census.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CensusRow {
     /// The number of moves.
     pub moves: usize,

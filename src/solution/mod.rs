@@ -141,7 +141,7 @@ impl<'t> Solution<'t> {
         match method {
             Method::Schofield => {
                 let geometry = Geometry::of(twists)?;
-                Ok(Dictionaries::compute(&geometry).solution(&geometry))
+                Ok(Dictionaries::compute(&geometry)?.solution(&geometry))
             }
             Method::Walks => walks::solve(twists, limits),
         }

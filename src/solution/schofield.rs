@@ -143,6 +143,9 @@ pub struct Dictionaries {
     pub(super) twisted: Vec<Member>,
     /// Short dictionary, by member: g, the fewest moves of a word that ends in A.
     pub(super) ending_in_a: Vec<u8>,
+    /// The members that a word ending in A reaches in at most two moves more than its class, by
+    /// these words' numbers of moves.
+    in_order: Vec<Member>,
     /// Short dictionary, by class: the fewest moves.
     pub(super) moves: Vec<u8>,
 }
@@ -151,8 +154,8 @@ const UNSOLVED: u8 = u8::MAX;
 const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
-    /// Runs the strategy to its end.
-    pub fn compute(geometry: &Geometry) -> Self {
+    /// Runs the strategy to its end. It fits the board only if it solves every even permutation.
+    pub fn compute(geometry: &Geometry) -> Result<Self, NotUniform> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
         let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
@@ -185,18 +188,21 @@ impl Dictionaries {
         }
         twisted.iter_mut().for_each(|found| *found = member[usize::from(*found)]);
 
-        let (ending_in_a, moves) = four_stages(&twisted, geometry.then_eliding());
-        let mut dictionaries =
-            Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
-        for (member, first) in same {
-            dictionaries.ending_in_a[usize::from(member)] =
-                dictionaries.ending_in_a[usize::from(first)];
+        let (reached, moves) = four_stages(&twisted, geometry.then_eliding());
+        if moves.contains(&UNSOLVED) {
+            let board = geometry.twists.board().name().into();
+            return Err(NotUniform { board, reason: "it wants twists that reach every position" });
         }
-        dictionaries
+        let Reached { moves: mut ending_in_a, mut in_order, count } = reached;
+        in_order.truncate(count);
+        for (member, first) in same {
+            ending_in_a[usize::from(member)] = ending_in_a[usize::from(first)];
+        }
+        Ok(Self { numbers, member, sequence_number, twisted, ending_in_a, in_order, moves })
     }
 
     /// The number of equivalence classes.
-    pub fn len(&self) -> usize {
+    pub fn number_of_classes(&self) -> usize {
         self.moves.len()
     }
 
@@ -213,6 +219,15 @@ impl Dictionaries {
     /// The first member that is the same permutation.
     pub(super) fn first_same(&self, member: usize) -> usize {
         usize::from(self.member[usize::from(self.sequence_number[member])])
+    }
+
+    /// By member: the first member from which A leads to it.
+    pub(super) fn before(&self) -> Vec<Member> {
+        let mut before = vec![0; self.twisted.len()];
+        for (member, &twisted) in self.twisted.iter().enumerate() {
+            before[usize::from(twisted)] = self.first_same(member) as Member;
+        }
+        before
     }
 
     /// By S: the twists with which a minimal word from the permutation to the goal can begin. They
@@ -248,28 +263,25 @@ impl Dictionaries {
     pub fn sequences(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
+        let before = self.before();
         // By member: how many words lead there, end in A and have g moves. Members that are the same
         // permutation share the first one's number.
         let mut words = vec![0_u64; self.twisted.len()];
-        let twisted = |member: usize| usize::from(self.twisted[member]);
         let first = |member: usize| self.first_same(member);
-        let in_order = (0..self.twisted.len())
-            .filter(|&before| first(before) == before)
-            .sorted_by_key(|&before| self.ending_in_a[twisted(before)]);
-        for before in in_order {
-            let (class, phi) = (before / EIGHT, before % EIGHT);
-            let moves = self.ending_in_a[twisted(before)];
+        for reached in self.in_order.iter().map(|&member| usize::from(member)) {
+            let (class, phi) =
+                (usize::from(before[reached]) / EIGHT, usize::from(before[reached]) % EIGHT);
+            let moves = self.ending_in_a[reached];
             // The empty word, at the goal.
             let mut number = u64::from(self.moves[class] == 0 && moves == 4);
-            for psi in 0..EIGHT {
-                let letter = last_letters[phi][psi];
+            for (psi, &letter) in last_letters[phi].iter().enumerate() {
                 let more = if letter == geometry.eliding { 2 } else { 4 };
                 let member = EIGHT * class + psi;
                 if letter != undoing && self.ending_in_a[member].checked_add(more) == Some(moves) {
                     number += words[first(member)];
                 }
             }
-            words[twisted(before)] = number;
+            words[reached] = number;
         }
         let of_class = |class: usize| -> u64 {
             let members = EIGHT * class..EIGHT * class + EIGHT;
@@ -278,7 +290,7 @@ impl Dictionaries {
                 .sum::<u64>()
                 .max(u64::from(self.moves[class] == 0))
         };
-        let by_class = (0..self.len()).map(of_class).collect_vec();
+        let by_class = (0..self.number_of_classes()).map(of_class).collect_vec();
         (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 
@@ -320,7 +332,7 @@ impl Dictionaries {
 
 /// The four stages of the paper, on the short dictionary: g of each member (where it is not the same
 /// permutation as an earlier one) and m of each class.
-fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Vec<u8>, Vec<u8>) {
+fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Reached, Vec<u8>) {
     let mut ending_in_a = Reached::nothing(twisted.len());
     let mut solved = Reached::nothing(twisted.len() / EIGHT);
     // Stage 1: the identity, the first class, is solved in 0 moves. The twists follow from it in
@@ -351,7 +363,7 @@ fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Vec<u8>, Ve
         m += 2;
         [classes_4, classes_2, members_2] = [classes_2, classes_0, members_0];
     }
-    (ending_in_a.moves, solved.moves)
+    (ending_in_a, solved.moves)
 }
 
 /// Things that are reached, each in its fewest moves, and their order.

@@ -78,7 +78,7 @@ impl<'b> Twists<'b> {
     }
 
     /// All letters in printed order.
-    pub fn iter(&self) -> impl Iterator<Item = Twist<'_>> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Twist<'_>> + Clone {
         (0..self.letters.len() as u16).map(|letter| Twist { twists: self, letter })
     }
 

@@ -1,0 +1,255 @@
+//! The built program: what it prints, what it refuses, and its exit codes.
+
+use std::fs;
+
+use assert_cmd::Command;
+use itertools::Itertools;
+use taquin::claims::schofield_census;
+
+fn taquin(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+    command.args(arguments);
+    command
+}
+
+/// Standard output, standard error and exit code.
+fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
+    let output = taquin(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+}
+
+fn done(arguments: &[&str]) -> String {
+    let (out, err, code) = run(arguments, "");
+    assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
+    out
+}
+
+#[test]
+fn census_is_the_printed_table() {
+    let printed = schofield_census();
+    let row = |row: &taquin::solution::CensusRow| {
+        [row.moves as u64, row.positions, row.classes, row.extended_classes].iter().join(",")
+    };
+    let expected = std::iter::once("moves,positions,classes,extended_classes".to_string())
+        .chain(printed.rows.iter().map(row))
+        .map(|line| line + "\n")
+        .join("");
+    for method in [&[][..], &["--method", "schofield"], &["--method", "walks"]] {
+        assert_eq!(done(&[&["census", "--format", "csv"], method].concat()), expected);
+    }
+    let text = done(&["census"]);
+    assert!(text.ends_with("total     20 160    2 572             1 439\n"), "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&done(&["census", "--format", "json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), printed.rows.len());
+    assert_eq!(json[3]["extended_classes"], printed.rows[3].extended_classes);
+}
+
+#[test]
+fn lookup_answers_the_worked_example_in_every_notation() {
+    let expected = "code,moves,first_twists,sequences,specimen\n102536,20,WZ,2,WXYZADY\n";
+    let texts = [
+        "102536",
+        "10253647",
+        "025/1_3/746",
+        "0 2 5 / 1 . 3 / 7 4 6",
+        "(0 1)(3 4 6 5)",
+        "(01) (3465)",
+    ];
+    for text in texts {
+        assert_eq!(done(&["lookup", text, "--format", "csv"]), expected, "{text}");
+    }
+}
+
+#[test]
+fn lookup_lists_all_words_with_tiles() {
+    let out = done(&["lookup", "102536", "--all", "--moves", "--format", "csv"]);
+    let lines = out.lines().collect_vec();
+    assert_eq!(lines[0], "code,moves,word,twists,elisions,tiles");
+    assert_eq!(lines[1], "102536,20,WXYZADY,7,4,1 0 2 5 3 6 4 7 0 1 5 2 1 0 7 5 6 4 5 6");
+    assert!(lines[2].starts_with("102536,20,ZWBDCBA,7,4,"));
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn lookup_draws_and_strikes_out() {
+    let out = done(&["lookup", "(0 2 1)", "--draw", "--elisions"]);
+    assert!(out.contains("\n  1 _ 4   "), "{out}");
+    assert!(out.trim_end().ends_with("7 6 5"), "{out}");
+    let out = done(&["lookup", "102536", "--elisions"]);
+    assert!(out.contains("WX\u{336}Y\u{336}Z\u{336}AD\u{336}Y"), "{out}");
+}
+
+#[test]
+fn json_has_one_record_for_one_and_a_list_for_many() {
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&done(arguments)).unwrap()
+    };
+    let one = json(&["lookup", "102536", "--format", "json"]);
+    assert_eq!(one["specimen"], "WXYZADY");
+    let many = json(&["lookup", "102536", "012345", "--format", "json"]);
+    assert_eq!((&many[0], many[1]["moves"].as_u64()), (&one, Some(0)));
+    let (out, _, _) = run(&["lookup", "-", "--format", "json"], "");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).unwrap(), serde_json::json!([]));
+    let yaml = done(&["lookup", "102536", "012345", "--format", "yaml"]);
+    let yaml: serde_yaml::Value = serde_yaml::from_str(&yaml).unwrap();
+    assert_eq!(yaml[0]["code"], serde_yaml::Value::from("102536"));
+}
+
+#[test]
+fn a_batch_answers_every_line_in_order() {
+    let lines = "102536\n\n10254637\nnonsense\n012345\n";
+    let (out, err, code) = run(&["lookup", "-", "--format", "jsonl"], lines);
+    let records = out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let records = records.collect_vec();
+    assert_eq!(records.len(), 4);
+    assert_eq!(records[0]["moves"], 20);
+    assert_eq!(records[1]["line"], 3);
+    assert!(records[1]["error"].as_str().unwrap().contains("odd"));
+    assert_eq!(records[2]["input"], "nonsense");
+    assert_eq!(records[3]["code"], "012345");
+    assert!(err.contains("line 3:") && err.contains("line 4:"), "{err}");
+    assert_eq!(code, 2, "the worst of 1 and 2");
+    let (_, _, code) = run(&["lookup", "-"], "10254637\n102536\n");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn word_calculates() {
+    let out = done(&["word", "ABAB", "AB^-1A'B", "AXWB", "--format", "csv"]);
+    let lines = out.lines().collect_vec();
+    assert_eq!(lines[0], "word,reduced,twists,elisions,moves,code,cycles,order,walk,tiles");
+    assert!(lines[1].starts_with("ABAB,ABAB,4,1,14,423015,(0 3 2 1 4),5,home 2 1 0 home 4 "));
+    assert!(lines[2].starts_with("AXWB,AXWB,4,0,16,031245,(1 2 3),3,"));
+    assert_eq!(lines[2], lines[3]);
+    let out = done(&["word", "AWB", "--format", "json"]);
+    let word: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&word["word"], &word["reduced"]), (&"AWB".into(), &"B".into()));
+}
+
+/// The five-puzzle's worked example: B then A, the pieces moved 4 1 3 4 and 4 2 0 4.
+#[test]
+fn moves_spell_a_word() {
+    for moves in ["4 1 3 4 4 2 0 4", "41 3 2 0 4", "413204", "4,1,3,2,0,4"] {
+        let from = ["--board", "five", "--from", "231/0_4", "--format", "csv"];
+        let (out, err, code) = run(&[&["word", "--from-moves", moves], &from[..]].concat(), "");
+        if moves == "41 3 2 0 4" {
+            assert_eq!(code, 2);
+            assert!(err.contains("'41' is not a tile"), "{err}");
+        } else {
+            assert!(out.contains("\nBA,BA,2,1,6,"), "{out}{err}");
+            assert!(out.ends_with(",4 1 3 2 0 4\n"));
+        }
+    }
+    let (_, err, code) = run(&["word", "--from-moves", "1 2"], "");
+    assert!(code == 2 && err.contains("tile 1 is on square 1"), "{err}");
+    let (_, err, code) = run(&["word", "--from-moves", "0 1"], "");
+    assert!(code == 2 && err.contains("the blank ends on square 1, not at home"), "{err}");
+}
+
+#[test]
+fn classes_are_listed_and_shown() {
+    let printed = schofield_census().totals;
+    let lines = |arguments: &[&str]| done(arguments).lines().map(String::from).collect_vec();
+    let classes = lines(&["classes", "--format", "csv"]);
+    assert_eq!(classes[0], "class,representative,moves,size,stabiliser,first_twists,specimen");
+    assert_eq!(classes.len() as u64 - 1, printed.classes);
+    assert_eq!(&classes[1..3], ["1,012345,0,1,8,,", "2,012356,4,8,1,C,C"]);
+    let extended = lines(&["classes", "--inverses", "--format", "csv"]);
+    assert_eq!(extended.len() as u64 - 1, printed.extended_classes);
+    for list in [&classes, &extended] {
+        let sizes = list[1..].iter().map(|line| line.split(',').nth(3).unwrap());
+        assert_eq!(sizes.map(|size| size.parse::<u64>().unwrap()).sum::<u64>(), printed.positions);
+    }
+    let members = lines(&["classes", "--of", "102536", "--format", "csv"]);
+    assert_eq!(members[0], "class,code,symmetry,name,inverted,first_twists,specimen");
+    assert_eq!(members.len(), 9);
+    assert!(members.iter().any(|line| line.ends_with(",WZ,WXYZADY")));
+}
+
+#[test]
+fn bad_input_is_refused_with_the_place() {
+    let cases: [(&[&str], i32, &str); 15] = [
+        (&["lookup", "102556"], 2, "tile 5 stands there twice\n  102556\n      ^"),
+        (&["lookup", "1025x6"], 2, "'x' is not a tile of this board"),
+        (&["lookup", "10253"], 2, "5 tiles were read; write 6 as a code"),
+        (&["lookup", "10254637"], 1, "no sequence of moves leads there"),
+        (&["lookup", "0_5/123/746"], 2, "the blank is on square 2"),
+        (&["lookup", "0251/_3/746"], 2, "row 1 has 4 squares where the board has 3"),
+        (&["lookup", "(0 1"], 2, "a product of cycles looks like"),
+        (&["lookup", "(0 9)"], 2, "'9' is not a square of this board\n  (0 9)\n     ^"),
+        (&["word", "A", "--board", "4x4", "--from", "123456789101112131415_"], 2, "put spaces or"),
+        (&["word", "ABQ"], 2, "'Q' is not a twist of this board; its letters are D C B A W X Y Z"),
+        (&["census", "nowhere"], 2, "no board is called 'nowhere'"),
+        (&["census", "3x3@4,4"], 2, "the home is not on the grid"),
+        (&["census", "4x4"], 2, "has 10461394944000 positions"),
+        (&["census", "five", "--method", "schofield"], 2, "use the method of walks"),
+        (&["census", "missing.yaml"], 2, "cannot be read"),
+    ];
+    for (arguments, expected, message) in cases {
+        let (out, err, code) = run(arguments, "");
+        assert_eq!((out.as_str(), code), ("", expected), "{arguments:?}: {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_file_appears_whole_and_is_not_replaced_without_force() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("census.csv");
+    let file = path.to_str().unwrap();
+    done(&["census", "--format", "csv", "-o", file]);
+    let written = fs::read_to_string(&path).unwrap();
+    assert_eq!(written, done(&["census", "--format", "csv"]));
+    let (_, err, code) = run(&["census", "-o", file], "");
+    assert!(code == 2 && err.contains("exists already") && err.contains("--force"), "{err}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), written);
+    done(&["census", "--format", "json", "-o", file, "--force"]);
+    assert!(fs::read_to_string(&path).unwrap().starts_with('['));
+    let (_, err, code) = run(&["census", "-o", "no/such/folder/census.csv"], "");
+    assert!(code == 2 && err.contains("cannot be written"), "{err}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(["classes", "--format", "csv"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_board_of_ones_own_is_solved_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("square.yaml");
+    let yaml =
+        "name: square\nsquares: [a, b, c, d]\nedges: [[a, b], [b, c], [c, d], [d, a]]\nhome: d\n";
+    fs::write(&path, yaml).unwrap();
+    let file = path.to_str().unwrap();
+    // The blank walks round a ring of four: three turns of three tiles, 12 moves for each A.
+    let out = done(&["census", file, "--format", "csv"]);
+    assert_eq!(out, "moves,positions,classes,extended_classes\n0,1,1,1\n4,2,1,1\n");
+    fs::write(&path, yaml.replace("[c, d]", "[c, e]")).unwrap();
+    let (_, err, code) = run(&["census", file], "");
+    assert!(code == 2 && err.contains("the edge [c, e] names the square 'e'"), "{err}");
+    fs::write(&path, "name: [").unwrap();
+    let (_, err, code) = run(&["census", file], "");
+    assert!(code == 2 && err.contains("line 1"), "{err}");
+}
+
+#[test]
+fn help_has_an_example_for_every_command() {
+    for command in ["census", "lookup", "word", "classes"] {
+        let help = done(&[command, "--help"]);
+        assert!(help.contains(&format!("taquin {command}")) && help.contains("Example"), "{help}");
+    }
+    let (_, err, code) = run(&[], "");
+    assert!(code == 2 && err.contains("taquin census"), "{err}");
+}
