@@ -18,8 +18,6 @@ mod sheet;
 
 pub use entry::EntryRecord;
 
-use itertools::Itertools;
-
 use super::Spelling;
 use crate::solution::{Entry, Head, Page, Pages, Tabulation};
 use sheet::Sheet;
@@ -59,11 +57,14 @@ impl<'a> Book<'a> {
 
     /// The pages as text, with a form feed between one and the next.
     pub fn text(&self) -> String {
-        let pages = self.sheets().map(|sheet| {
-            let lines = sheet.lines(self.spelling);
-            lines.into_iter().flat_map(|line| [line, "\n".into()]).collect::<String>()
-        });
-        pages.collect_vec().join("\u{c}")
+        let mut text = String::new();
+        for sheet in self.sheets() {
+            if !text.is_empty() {
+                text.push('\u{c}');
+            }
+            sheet.write(&mut text, self.spelling);
+        }
+        text
     }
 
     fn sheets(&self) -> impl Iterator<Item = Sheet<'a>> {

@@ -139,12 +139,15 @@ fn content_of(sheet: &Sheet, spelling: Spelling) -> Content {
         centred(&mut content, BOLD, HEADING_FONT, heading, &half_page.heading());
         let first = heading - HEADING_TO_ROWS;
         content.begin_text().set_font(PLAIN, TABLE_FONT).set_leading(ROW).next_line(LEFT, first);
+        let mut text = String::new();
         for row in &half_page.rows {
-            content.show(Str(row.line(Spelling::Plain).as_bytes())).next_line_using_leading();
+            text.clear();
+            row.write(&mut text, Spelling::Plain);
+            content.show(Str(text.as_bytes())).next_line_using_leading();
         }
         content.end_text();
         if spelling == Spelling::ElisionsStruck {
-            content.set_line_width(0.6);
+            content.set_line_width(0.5);
             let baselines = std::iter::successors(Some(first), |baseline| Some(baseline - ROW));
             for (row, baseline) in half_page.rows.iter().zip(baselines) {
                 row.elided().for_each(|place| strike(&mut content, place, baseline));

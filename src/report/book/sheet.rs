@@ -54,20 +54,19 @@ impl<'t> Sheet<'t> {
         Some(format!("{TITLE}{number:>0$}", WIDTH - TITLE.len()))
     }
 
-    pub fn lines(&self, spelling: Spelling) -> Vec<String> {
-        let mut lines = Vec::new();
+    /// Appends the sheet as text.
+    pub fn write(&self, text: &mut String, spelling: Spelling) {
         if let Some(title) = self.running_title() {
-            lines.extend([title, String::new()]);
+            let _ = writeln!(text, "{title}\n");
         }
         for (number, half_page) in self.half_pages.iter().enumerate() {
-            if number > 0 {
-                lines.extend([String::new(), String::new()]);
+            let gap = if number > 0 { "\n\n" } else { "" };
+            let _ = writeln!(text, "{gap}{}\n", centred(&half_page.heading()));
+            for row in &half_page.rows {
+                row.write(text, spelling);
+                text.push('\n');
             }
-            let heading = half_page.heading();
-            lines.extend([centred(&heading), String::new()]);
-            lines.extend(half_page.rows.iter().map(|row| row.line(spelling)));
         }
-        lines
     }
 }
 
@@ -93,16 +92,11 @@ impl Row<'_> {
                 line.extend([char::from(b'0' + figure), ' ']);
             }
             line.push_str(") ");
-            entry.columns().for_each(|column| line.push_str(column));
-            let _ = write!(line, " {:>2}", entry.moves());
-            // A word without letters leaves no space behind.
-            if !entry.specimen().is_empty() {
-                line.push(' ');
-                spelling.write(entry.specimen(), line);
-            }
+            line.extend(entry.columns());
+            let _ = write!(line, " {:>2} ", entry.moves());
+            line.push_str(&spelling.of(entry.specimen()));
             // Strokes take no room, so letters are counted, not characters.
             gap = CELL - BEFORE_SPECIMEN - entry.specimen().twists();
-            gap += usize::from(entry.specimen().is_empty());
         }
     }
 

@@ -34,10 +34,11 @@ impl<'t> Entry<'t> {
 
     /// The eight columns: for each twist, in printed order, its letter if a minimal word can begin
     /// with it, and a dot if not.
-    pub fn columns(&self) -> String {
-        let is_first = |twist: Twist| self.first_twists.contains(twist.index());
-        let column = |twist: Twist<'t>| if is_first(twist) { twist.name() } else { "." };
-        self.specimen.alphabet().iter().map(column).collect()
+    pub fn columns(&self) -> impl Iterator<Item = &'t str> + use<'t> {
+        let first_twists = self.first_twists;
+        let is_first = move |twist: &Twist| first_twists.contains(twist.index());
+        let twists = self.specimen.alphabet().iter();
+        twists.map(move |twist| if is_first(&twist) { twist.name() } else { "." })
     }
 
     /// The number of moves.
