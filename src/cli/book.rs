@@ -1,12 +1,14 @@
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use taquin::report::{self, EntryRecord, Format, Selection};
+use taquin::claims::schofield_specimen;
+use taquin::report::{self, ComparisonRecord, EntryRecord, Format, Selection, summary_cells};
 use taquin::solution::{Head, Page, Pages, Tabulation};
 use taquin::{Board, Twists};
 
 use super::failure::{Failure, Outcome};
 use super::lookup::spelling;
 use super::output::Destination;
+use super::progress;
 
 /// Print the tabulation of the eight-puzzle: 168 pages, as in 1967
 ///
@@ -31,6 +33,9 @@ pub struct Book {
     /// Print the pages from A to B
     #[arg(long, value_name = "A-B")]
     pages: Option<String>,
+    /// Set the half-page beside the one that was printed in 1967: for every entry, whether they agree
+    #[arg(long, conflicts_with_all = ["page", "pages"])]
+    compare: bool,
     /// Strike out the letters that take back a step of the letter before
     #[arg(long)]
     elisions: bool,
@@ -78,6 +83,9 @@ impl Book {
         }
         let board: Board = "eight".parse()?;
         let twists = Twists::of(&board);
+        if self.compare {
+            return self.compare(selection, &twists);
+        }
         let tabulation = Tabulation::of(&twists)?;
         let spelling = spelling(self.elisions);
         let book = report::Book { tabulation: &tabulation, selection, spelling };
@@ -90,6 +98,32 @@ impl Book {
             }
         }
         Ok(Outcome::Done)
+    }
+
+    fn compare(&self, selection: Selection, twists: &Twists) -> Result<Outcome, Failure> {
+        let printed = schofield_specimen();
+        if selection != Selection::HalfPage(printed.head) {
+            return Err(Failure::bad(format!(
+                "only the half-page {0} was printed in the paper: taquin book {0} --compare",
+                printed.head
+            )));
+        }
+        let BookFormat::Other(format) = self.format else {
+            return Err(Failure::bad("a comparison is not set as a PDF; choose another format"));
+        };
+        let walks = progress::solve(twists, Some(taquin::Method::Walks))?;
+        let compared = printed.compare(&Tabulation::of(twists)?, &walks);
+        let records =
+            compared.iter().map(|entry| ComparisonRecord::of(entry, spelling(self.elisions)));
+        let columns = ComparisonRecord::table_columns();
+        let summary = summary_cells(&compared);
+        self.destination.write_list(format, records, &columns, Some(&summary))?;
+        let others = compared.iter().filter(|entry| !entry.is_as_recorded());
+        let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");
+        if others.is_empty() {
+            return Ok(Outcome::Done);
+        }
+        Err(Failure::negative(format!("not as recorded with the printed half-page: {others}")))
     }
 
     fn selection(&self) -> Result<Selection, Failure> {

@@ -7,6 +7,7 @@
 mod book;
 mod census;
 mod classes;
+mod comparison;
 mod format;
 mod lookup;
 mod word;
@@ -15,6 +16,7 @@ mod writer;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport};
+pub use comparison::{ComparisonRecord, summary_cells};
 pub use format::{Format, UnknownFormat};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use word::WordCalculation;
