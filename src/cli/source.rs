@@ -49,6 +49,8 @@ pub fn answer_each(
     let mut refused = |failure: Failure, number, text: &str, answers: &mut Answers| match failure {
         Failure::ClosedPipe => Err(failure),
         failure => {
+            // What was answered before comes out before the message.
+            answers.flush()?;
             failure.tell_line(number);
             worst = failure.code().max(worst);
             let message = failure.message().map_or("", |message| message.line());

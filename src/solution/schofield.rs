@@ -230,23 +230,22 @@ impl Dictionaries {
         before
     }
 
-    /// By S: the twists with which a minimal word from the permutation to the goal can begin. They
-    /// are the inverses of the paper's terminal twists.
-    pub fn first_twists(&self, geometry: &Geometry) -> Vec<TwistSet> {
+    /// By S: the twists with which a minimal word from the permutation to the goal can begin, as the
+    /// bits of a byte in printed order. They are the inverses of the paper's terminal twists.
+    pub fn first_twists(&self, geometry: &Geometry) -> Vec<u8> {
         let last_letters = geometry.last_letters();
         let first = |letter: usize| geometry.twists.get(letter).inverse().index();
         // By symmetry φ and by the set of those ψ whose member is reached best by a word ending in
         // A: the first twists of member φ.
-        let sets: [[TwistSet; 256]; EIGHT] = std::array::from_fn(|phi| {
-            let mut sets = [TwistSet::EMPTY; 256];
+        let sets: [[u8; 256]; EIGHT] = std::array::from_fn(|phi| {
+            let bits = last_letters[phi].map(|letter| 1 << first(letter));
+            let mut sets = [0; 256];
             for best in 1..256_usize {
-                let psi = best.trailing_zeros() as usize;
-                sets[best] = sets[best & (best - 1)];
-                sets[best].insert(first(last_letters[phi][psi]));
+                sets[best] = sets[best & (best - 1)] | bits[best.trailing_zeros() as usize];
             }
             sets
         });
-        let mut first_twists = vec![TwistSet::EMPTY; SequenceNumbers::COUNT];
+        let mut first_twists = vec![0; SequenceNumbers::COUNT];
         let classes = self.ending_in_a.as_chunks::<EIGHT>().0.iter().zip(&self.moves);
         let members = self.sequence_number.as_chunks::<EIGHT>().0;
         for ((ending_in_a, moves), members) in classes.zip(members) {
@@ -304,8 +303,9 @@ impl Dictionaries {
 
     /// The extended classes, with inverses, from the classes.
     pub fn extended_classes(&self, classes: &Classes) -> Classes {
+        let invert = OctalMap::inverting();
         let inverse = |rank: Rank| {
-            let x = self.numbers.arrangement(rank.index()).inverse();
+            let x = invert.apply(self.numbers.arrangement(rank.index()));
             Rank(u32::from(self.numbers.of(x)))
         };
         classes.joined_by(inverse)
@@ -321,7 +321,9 @@ impl Dictionaries {
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
                 .collect(),
-            first_twists: self.first_twists(geometry),
+            first_twists: (self.first_twists(geometry).into_iter())
+                .map(|bits| TwistSet(u64::from(bits)))
+                .collect(),
             sequences: self.sequences(geometry),
             extended_classes: OnceLock::from(self.extended_classes(&classes)),
             classes: OnceLock::from(classes),
