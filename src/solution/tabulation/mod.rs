@@ -41,8 +41,8 @@ use crate::twist::{TwistSet, Twists};
 pub struct Tabulation<'t> {
     twists: &'t Twists<'t>,
     dictionaries: Dictionaries,
-    /// By S.
-    first_twists: Vec<TwistSet>,
+    /// By S, as the bits of a byte in printed order.
+    first_twists: Vec<u8>,
     words: WordTable<'t>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Tabulation<'t> {
         Entry {
             head,
             figures: [3, 4, 5].map(|place| arrangement.item(place) as u8),
-            first_twists: self.first_twists[s],
+            first_twists: TwistSet(u64::from(self.first_twists[s])),
             moves: self.dictionaries.moves(s),
             specimen: self.words.specimen(Rank(s as u32)),
         }
