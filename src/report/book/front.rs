@@ -10,7 +10,7 @@ use crate::solution::{Head, Page};
 const EXPLANATION: &str = include_str!("explanation.txt");
 
 /// The characters of its longest lines.
-const EXPLANATION_WIDTH: usize = 89;
+const EXPLANATION_WIDTH: usize = 88;
 const EXPLANATION_FONT: f32 = 9.4;
 const EXPLANATION_LINE: f32 = 12.6;
 
