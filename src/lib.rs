@@ -38,6 +38,7 @@ pub mod claims;
 pub mod group;
 pub mod perm;
 pub mod position;
+mod quoted;
 pub mod report;
 pub mod solution;
 pub mod states;

@@ -7,6 +7,7 @@ use taquin::report::{Column, Format, Record, RecordWriter, Shape};
 use taquin::store::{OnExisting, WholeFile};
 
 use super::failure::Failure;
+use super::source::Place;
 
 /// Where the answer goes, and how it is written.
 #[derive(Args)]
@@ -142,14 +143,15 @@ impl Answers {
     }
 
     /// In JSON lines, a record that says why a line was not answered.
-    pub fn write_error(&mut self, line: usize, input: &str, error: &str) -> Result<(), Failure> {
+    pub fn write_error(&mut self, place: Place, input: &str, error: &str) -> Result<(), Failure> {
         #[derive(serde::Serialize)]
         struct Refused<'r> {
-            line: usize,
+            #[serde(flatten)]
+            place: Place,
             input: &'r str,
             error: &'r str,
         }
-        Ok(self.writer.write_instead(&Refused { line, input, error })?)
+        Ok(self.writer.write_instead(&Refused { place, input, error })?)
     }
 
     /// The end of the list.

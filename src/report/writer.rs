@@ -106,15 +106,15 @@ impl<W: Write> RecordWriter<W> {
                 self.out.write_all(match (many, first) {
                     (false, _) => b"",
                     (true, true) => b"[\n",
-                    (true, false) => b",\n",
+                    // The comma comes with the next record, so that each stands on a whole line.
+                    (true, false) => b",",
                 })?;
                 if many {
                     serde_json::to_writer(&mut self.out, record)?;
                 } else {
                     serde_json::to_writer_pretty(&mut self.out, record)?;
-                    self.out.write_all(b"\n")?;
                 }
-                Ok(())
+                self.out.write_all(b"\n")
             }
             Format::Jsonl => {
                 serde_json::to_writer(&mut self.out, record)?;
@@ -145,14 +145,16 @@ impl<W: Write> RecordWriter<W> {
         if self.records == 0 {
             // An empty list still says what it is a list of.
             match self.format {
+                Format::Text => self.text_header(columns)?,
                 Format::Csv => self.csv_row(columns.iter().map(|column| column.name))?,
+                Format::Markdown => self.markdown_header(columns)?,
                 Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
                 Format::Yaml if self.shape == Shape::Many => self.out.write_all(b"[]\n")?,
                 _ => {}
             }
         }
         if self.format == Format::Json && self.shape == Shape::Many {
-            self.out.write_all(if self.records == 0 { b"]\n" } else { b"\n]\n" })?;
+            self.out.write_all(b"]\n")?;
         }
         if let Some(totals) = totals {
             match self.format {
@@ -175,6 +177,11 @@ impl<W: Write> RecordWriter<W> {
         writeln!(self.out, "{}", line.trim_end())
     }
 
+    fn text_header(&mut self, columns: &[Column]) -> io::Result<()> {
+        let titles = columns.iter().map(Column::title).collect_vec();
+        self.text_row(columns, &titles)
+    }
+
     fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         if let Some(lines) = record.block() {
             let gap = if first { "" } else { "\n" };
@@ -183,8 +190,7 @@ impl<W: Write> RecordWriter<W> {
         }
         let columns = record.columns();
         if first {
-            let titles = columns.iter().map(Column::title).collect_vec();
-            self.text_row(&columns, &titles)?;
+            self.text_header(&columns)?;
         }
         for row in record.rows() {
             self.text_row(&columns, &row)?;
@@ -193,7 +199,8 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) -> io::Result<()> {
-        let mut writer = csv::Writer::from_writer(&mut self.out);
+        // One small buffer a row; the output has its own.
+        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(&mut self.out);
         writer.write_record(cells)?;
         writer.flush()
     }
@@ -213,13 +220,17 @@ impl<W: Write> RecordWriter<W> {
         writeln!(self.out, "| {} |", columns.iter().zip(cells).map(cell).join(" | "))
     }
 
+    fn markdown_header(&mut self, columns: &[Column]) -> io::Result<()> {
+        let titles = columns.iter().map(Column::title).collect_vec();
+        self.markdown_row(columns, &titles)?;
+        let rule = |column: &Column| if column.number { "---:" } else { "---" };
+        writeln!(self.out, "| {} |", columns.iter().map(rule).join(" | "))
+    }
+
     fn write_markdown(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         let columns = record.columns();
         if first {
-            let titles = columns.iter().map(Column::title).collect_vec();
-            self.markdown_row(&columns, &titles)?;
-            let rule = |column: &Column| if column.number { "---:" } else { "---" };
-            writeln!(self.out, "| {} |", columns.iter().map(rule).join(" | "))?;
+            self.markdown_header(&columns)?;
         }
         record.rows().iter().try_for_each(|row| self.markdown_row(&columns, row))
     }
