@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use taquin::board::BoardError;
 use taquin::position::NotStandard;
-use taquin::solution::SolutionError;
+use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::store::NotWritten;
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
@@ -145,6 +145,24 @@ impl From<BoardError> for Failure {
 
 impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<NotUniform> for Failure {
+    fn from(error: NotUniform) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<HeadError> for Failure {
+    fn from(error: HeadError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<PageError> for Failure {
+    fn from(error: PageError) -> Self {
         Self::bad(error.to_string())
     }
 }

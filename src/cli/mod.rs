@@ -1,6 +1,7 @@
 //! The command line: each command parses its words into types of the library, asks the library for
 //! one value, and hands it to a renderer.
 
+mod book;
 mod census;
 mod classes;
 mod failure;
@@ -25,6 +26,7 @@ Begin with:
   taquin census                  Schofield's table of 1967, computed from nothing
   taquin lookup 102536           one position: first twists, moves, a minimal word
   taquin word WXYZADY            what a sequence of twists does
+  taquin book 102                a half-page of the printed tables
 
 A board is a name (eight, five), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -39,6 +41,7 @@ enum Command {
     Lookup(lookup::Lookup),
     Word(word::Word),
     Classes(classes::Classes),
+    Book(book::Book),
 }
 
 /// Runs the program.
@@ -48,6 +51,7 @@ pub fn run() -> ExitCode {
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
         Command::Classes(command) => command.run(),
+        Command::Book(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

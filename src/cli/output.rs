@@ -1,4 +1,4 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -18,6 +18,13 @@ pub struct Output {
         name.parse::<Format>().expect("only names of formats are accepted")
     }))]
     pub format: Format,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// Where the answer goes.
+#[derive(Args)]
+pub struct Destination {
     /// Write to this file, which appears only when it is complete
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -26,7 +33,8 @@ pub struct Output {
     force: bool,
 }
 
-enum Target {
+/// What is written to.
+pub enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
 }
@@ -52,7 +60,17 @@ pub struct Answers {
     writer: RecordWriter<Target>,
 }
 
-impl Output {
+impl Target {
+    /// The end of what is written: a file gets its name.
+    fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(mut out) => Ok(out.flush()?),
+            Self::File(file) => Ok(file.finish()?),
+        }
+    }
+}
+
+impl Destination {
     fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
@@ -63,9 +81,43 @@ impl Output {
         })
     }
 
+    /// Whether what is written appears on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal()
+    }
+
+    /// Writes a whole answer.
+    pub fn write(&self, answer: &[u8]) -> Result<(), Failure> {
+        let mut target = self.target()?;
+        target.write_all(answer)?;
+        target.finish()
+    }
+
+    /// Begins an answer in this format.
+    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
+        Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
+    }
+
+    /// Writes a whole list in this format, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        &self,
+        format: Format,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        let mut answers = self.begin(format, Shape::Many)?;
+        for record in records {
+            answers.write(&record)?;
+        }
+        answers.finish(columns, totals)
+    }
+}
+
+impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        Ok(Answers { writer: RecordWriter::new(self.target()?, self.format, shape) })
+        self.destination.begin(self.format, shape)
     }
 
     /// Writes a whole list, with a row of totals for people.
@@ -75,11 +127,7 @@ impl Output {
         columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        let mut answers = self.begin(Shape::Many)?;
-        for record in records {
-            answers.write(&record)?;
-        }
-        answers.finish(columns, totals)
+        self.destination.write_list(self.format, records, columns, totals)
     }
 }
 
@@ -108,9 +156,6 @@ impl Answers {
 
     /// The end of the list.
     pub fn finish(self, columns: &[Column], totals: Option<&[String]>) -> Result<(), Failure> {
-        match self.writer.finish(columns, totals)? {
-            Target::Standard(mut out) => Ok(out.flush()?),
-            Target::File(file) => Ok(file.finish()?),
-        }
+        self.writer.finish(columns, totals)?.finish()
     }
 }

@@ -21,7 +21,7 @@ impl Spelling {
     /// The word, written so.
     pub fn of(self, word: &Word) -> String {
         match self {
-            Self::Plain => word.to_string(),
+            Self::Plain => word.iter().map(Twist::name).collect(),
             Self::ElisionsStruck => word.with_elisions_struck(),
         }
     }

@@ -4,15 +4,19 @@
 //! the [`RecordWriter`] makes of them aligned text, CSV, JSON, JSON lines, YAML or Markdown, one
 //! record after the other, so that a stream of any length takes no memory.
 
+mod book;
 mod census;
 mod classes;
+mod comparison;
 mod format;
 mod lookup;
 mod word;
 mod writer;
 
+pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport};
+pub use comparison::{ComparisonRecord, summary_cells};
 pub use format::{Format, UnknownFormat};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use word::WordCalculation;

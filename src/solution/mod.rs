@@ -24,6 +24,7 @@
 mod answer;
 mod census;
 mod schofield;
+mod tabulation;
 mod walks;
 mod word_table;
 mod words;
@@ -36,6 +37,9 @@ use thiserror::Error;
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use schofield::{Dictionaries, Geometry, NotUniform};
+pub use tabulation::{
+    Entry, Head, HeadError, HeadFault, Page, PageError, PageFault, Pages, Tabulation,
+};
 pub use word_table::WordTable;
 pub use words::MinimalWords;
 
