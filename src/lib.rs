@@ -39,6 +39,7 @@ pub mod export;
 pub mod group;
 pub mod perm;
 pub mod position;
+mod quoted;
 pub mod report;
 pub mod solution;
 pub mod states;

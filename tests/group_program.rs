@@ -126,7 +126,10 @@ fn bad_boards_are_refused_with_a_reason() {
     let refused = [
         ("name: x\nsquares: [1, 2\n", "line 3"),
         ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nedge: 3\n", "line 5 column 1"),
-        ("name: x\nsquares: [1, {at: [1, 1]}]\nedges: [[1, 2]]\nhome: 1\n", "a square is a label"),
+        (
+            "name: x\nsquares: [1, {at: [1, 1]}]\nedges: [[1, 2]]\nhome: 1\n",
+            "a square is a label, or",
+        ),
         ("name: x\nsquares: [1, 2, 3]\nedges: [[1, 2]]\nhome: 1\n", "not connected"),
         ("name: x\nsquares: [1, 2]\nedges: [[1, 2], [2, 1]]\nhome: 1\n", "listed twice"),
         (

@@ -5,7 +5,7 @@ use taquin::group::PuzzleGroup;
 use taquin::report::{Format, GroupReport, Record, Shape};
 
 use super::failure::{Failure, Outcome};
-use super::output::{Destination, Output};
+use super::output::Destination;
 use super::source;
 
 /// Tell the group of a board: its order, its name, and how they are known
@@ -61,13 +61,13 @@ impl Group {
         match self.format {
             Language::Report(format) => {
                 let report = GroupReport::of(&board, &group);
-                let mut answers = Output { format, to: self.to }.begin(Shape::One)?;
+                let mut answers = self.to.begin(format, Shape::One)?;
                 answers.write(&report)?;
                 answers.finish(&report.columns(), None)?;
             }
-            Language::Gap => self.to.write(&export::gap(&board, &group))?,
-            Language::Tws => self.to.write(&export::tws(&board, &group)?)?,
-            Language::KPuzzle => self.to.write(&export::kpuzzle(&board, &group)?)?,
+            Language::Gap => self.to.write(export::gap(&board, &group).as_bytes())?,
+            Language::Tws => self.to.write(export::tws(&board, &group)?.as_bytes())?,
+            Language::KPuzzle => self.to.write(export::kpuzzle(&board, &group)?.as_bytes())?,
         }
         Ok(Outcome::Done)
     }

@@ -2,6 +2,7 @@
 //! one value, and hands it to a renderer.
 
 mod board;
+mod book;
 mod census;
 mod classes;
 mod failure;
@@ -27,6 +28,7 @@ Begin with:
   taquin census                  Schofield's table of 1967, computed from nothing
   taquin lookup 102536           one position: first twists, moves, a minimal word
   taquin word WXYZADY            what a sequence of twists does
+  taquin book 102                a half-page of the printed tables
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -43,6 +45,7 @@ enum Command {
     Classes(classes::Classes),
     Group(group::Group),
     Board(board::Board),
+    Book(book::Book),
 }
 
 /// Runs the program.
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
         Command::Board(command) => command.run(),
+        Command::Book(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,6 +7,7 @@ use taquin::report::{Column, Format, Record, RecordWriter, Shape};
 use taquin::store::{OnExisting, WholeFile};
 
 use super::failure::Failure;
+use super::source::Place;
 
 /// Where the answer goes, and how it is written.
 #[derive(Args)]
@@ -18,10 +19,10 @@ pub struct Output {
     }))]
     pub format: Format,
     #[command(flatten)]
-    pub to: Destination,
+    destination: Destination,
 }
 
-/// Where an answer goes.
+/// Where the answer goes.
 #[derive(Args)]
 pub struct Destination {
     /// Write to this file, which appears only when it is complete
@@ -32,18 +33,10 @@ pub struct Destination {
     force: bool,
 }
 
-enum Target {
+/// What is written to.
+pub enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
-}
-
-impl Target {
-    fn finish(self) -> Result<(), Failure> {
-        match self {
-            Self::Standard(mut out) => Ok(out.flush()?),
-            Self::File(file) => Ok(file.finish()?),
-        }
-    }
 }
 
 impl Write for Target {
@@ -67,14 +60,17 @@ pub struct Answers {
     writer: RecordWriter<Target>,
 }
 
-impl Destination {
-    /// Writes a whole text.
-    pub fn write(&self, text: &str) -> Result<(), Failure> {
-        let mut target = self.target()?;
-        target.write_all(text.as_bytes())?;
-        target.finish()
+impl Target {
+    /// The end of what is written: a file gets its name.
+    fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(mut out) => Ok(out.flush()?),
+            Self::File(file) => Ok(file.finish()?),
+        }
     }
+}
 
+impl Destination {
     fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
@@ -84,12 +80,44 @@ impl Destination {
             }
         })
     }
+
+    /// Whether what is written appears on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal()
+    }
+
+    /// Writes a whole answer.
+    pub fn write(&self, answer: &[u8]) -> Result<(), Failure> {
+        let mut target = self.target()?;
+        target.write_all(answer)?;
+        target.finish()
+    }
+
+    /// Begins an answer in this format.
+    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
+        Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
+    }
+
+    /// Writes a whole list in this format, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        &self,
+        format: Format,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        let mut answers = self.begin(format, Shape::Many)?;
+        for record in records {
+            answers.write(&record)?;
+        }
+        answers.finish(columns, totals)
+    }
 }
 
 impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        Ok(Answers { writer: RecordWriter::new(self.to.target()?, self.format, shape) })
+        self.destination.begin(self.format, shape)
     }
 
     /// Writes a whole list, with a row of totals for people.
@@ -99,11 +127,7 @@ impl Output {
         columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        let mut answers = self.begin(Shape::Many)?;
-        for record in records {
-            answers.write(&record)?;
-        }
-        answers.finish(columns, totals)
+        self.destination.write_list(self.format, records, columns, totals)
     }
 }
 
@@ -119,14 +143,15 @@ impl Answers {
     }
 
     /// In JSON lines, a record that says why a line was not answered.
-    pub fn write_error(&mut self, line: usize, input: &str, error: &str) -> Result<(), Failure> {
+    pub fn write_error(&mut self, place: Place, input: &str, error: &str) -> Result<(), Failure> {
         #[derive(serde::Serialize)]
         struct Refused<'r> {
-            line: usize,
+            #[serde(flatten)]
+            place: Place,
             input: &'r str,
             error: &'r str,
         }
-        Ok(self.writer.write_instead(&Refused { line, input, error })?)
+        Ok(self.writer.write_instead(&Refused { place, input, error })?)
     }
 
     /// The end of the list.

@@ -16,7 +16,7 @@ use super::source;
 Examples:
   taquin word ABAB
   taquin word \"AB^-1A^-1B\" --format json
-  taquin word --from-moves '4 1 3 2 0 4' --from 231045")]
+  taquin word --from-moves '4 1 3 2 0 4' --board five --from 231/0_4")]
 pub struct Word {
     /// The words, or lists of moves; - reads them from standard input, one a line
     #[arg(required = true, value_name = "WORD")]
@@ -50,8 +50,7 @@ impl Word {
         source::answer_each(&self.words, &self.output, &columns, |text, answers| {
             let word = match self.from_moves {
                 false => twists.word(text)?,
-                true => (twists.word_of_moves(&from, text))
-                    .map_err(|error| Failure::bad(format!("'{text}': {error}")))?,
+                true => twists.word_of_moves(&from, text)?,
             };
             answers.write(&WordCalculation::of(&word, &from, spelling(self.elisions)))
         })

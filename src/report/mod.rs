@@ -5,8 +5,10 @@
 //! record after the other, so that a stream of any length takes no memory.
 
 mod board;
+mod book;
 mod census;
 mod classes;
+mod comparison;
 mod five;
 mod format;
 mod group;
@@ -15,8 +17,10 @@ mod word;
 mod writer;
 
 pub use board::BoardReport;
+pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport};
+pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
 pub use group::{

@@ -134,7 +134,7 @@ pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
 pub struct Dictionaries {
-    numbers: SequenceNumbers,
+    pub(super) numbers: SequenceNumbers,
     /// Main dictionary, by S: the first way in which the permutation is a member of its class.
     pub(super) member: Vec<Member>,
     /// Short dictionary, by member: its S.

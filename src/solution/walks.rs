@@ -20,16 +20,8 @@ struct Walks<'w, S> {
     watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
     /// By arc: the set of its letter; empty for steps along the tree.
     letters: Vec<S>,
-    found: Vec<Found<S>>,
-}
-
-/// What is known of a position; side by side, because both are always wanted together.
-#[derive(Clone, Copy)]
-struct Found<S> {
-    /// The number of shortest walks.
-    walks: u64,
-    /// Their first twists.
-    first: S,
+    first: Vec<S>,
+    number: Vec<u64>,
 }
 
 impl<S: PrimInt> Visitor for Walks<'_, S> {
@@ -37,10 +29,9 @@ impl<S: PrimInt> Visitor for Walks<'_, S> {
     fn step(&mut self, farther: StateIndex, nearer: StateIndex, arc: usize) {
         let (farther, nearer) = (farther.index(), nearer.index());
         let letter = self.letters[arc];
-        let Found { walks, first } = self.found[nearer];
-        let found = &mut self.found[farther];
-        found.walks = found.walks.saturating_add(walks);
-        found.first = found.first | if letter.is_zero() { first } else { letter };
+        let first = if letter.is_zero() { self.first[nearer] } else { letter };
+        self.first[farther] = self.first[farther] | first;
+        self.number[farther] = self.number[farther].saturating_add(self.number[nearer]);
     }
 
     fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
@@ -66,8 +57,10 @@ where
     S: PrimInt + AsPrimitive<u64>,
 {
     let board = twists.board();
-    // For each position: its depth, and what the walks leave behind.
-    let bytes_each = (size_of::<u16>() + size_of::<Found<S>>()) as u64;
+    // For each position: its depth, its first twists, its number of walks; and an allowance for the
+    // queues, which hold two levels, and for what is kept of the standard positions.
+    const ALLOWANCE: usize = 6;
+    let bytes_each = (size_of::<u16>() + size_of::<S>() + size_of::<u64>() + ALLOWANCE) as u64;
     let space = Space::of(board, bytes_each, limits.memory)?;
     let ranking = Ranking::of(board).expect("fewer standard positions than positions");
     let goal = Position::goal(board);
@@ -77,9 +70,10 @@ where
             .arcs()
             .map(|arc| twists.spelled(arc).map_or(S::zero(), |t| S::one() << t.index()))
             .collect(),
-        found: vec![Found { walks: 0, first: S::zero() }; space.len()],
+        first: vec![S::zero(); space.len()],
+        number: vec![0; space.len()],
     };
-    walks.found[space.index_of(&goal).expect("the goal has its own parity").index()].walks = 1;
+    walks.number[space.index_of(&goal).expect("the goal has its own parity").index()] = 1;
     let levels = breadth_first(&space, &goal, &mut walks)?;
     let standard = || ranking.ranks().map(|rank| space.standard(rank));
     let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
@@ -87,10 +81,8 @@ where
         twists,
         ranking,
         moves: standard().map(moves).collect(),
-        first_twists: standard()
-            .map(|state| TwistSet(walks.found[state.index()].first.as_()))
-            .collect(),
-        sequences: standard().map(|state| walks.found[state.index()].walks).collect(),
+        first_twists: standard().map(|state| TwistSet(walks.first[state.index()].as_())).collect(),
+        sequences: standard().map(|state| walks.number[state.index()]).collect(),
         classes: OnceLock::new(),
         extended_classes: OnceLock::new(),
         alphabet: Alphabet::of(twists),
