@@ -6,6 +6,7 @@ mod census;
 mod classes;
 mod failure;
 mod lookup;
+mod method;
 mod output;
 mod progress;
 mod source;
