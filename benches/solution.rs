@@ -52,9 +52,7 @@ fn solution(c: &mut Criterion) {
 
 fn process(c: &mut Criterion) {
     let census = || Command::new(env!("CARGO_BIN_EXE_taquin")).arg("census").output().unwrap();
-    assert!(
-        String::from_utf8(census().stdout).unwrap().contains("20 160    2 572             1 439")
-    );
+    assert!(census().status.success());
     c.bench_function("process: taquin census", |b| {
         b.iter(|| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));

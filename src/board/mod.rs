@@ -32,7 +32,7 @@ mod tree;
 
 pub use catalogue::named_boards;
 pub use chords::Chord;
-pub use definition::{Definition, LoopName, SquareDefinition};
+pub use definition::{Definition, DrawnSquare, LoopName, SquareDefinition};
 pub use error::BoardError;
 pub use graph::{Arc, Board, Label, Square, SquareId};
 pub use grid::Grid;

@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Column, Record, writer::number};
 use crate::board::Board;
 use crate::position::{Position, StandardPosition};
 use crate::solution::Answer;
@@ -50,6 +50,7 @@ pub struct LookupReport {
     /// The twists with which a minimal word can begin, in printed order.
     pub first_twists: String,
     /// The number of minimal words.
+    #[serde(serialize_with = "number")]
     pub sequences: u64,
     /// The minimal word that is printed.
     pub specimen: String,

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Format;
 
@@ -49,6 +49,25 @@ pub fn grouped(number: &str) -> String {
     }
     let groups = number.as_bytes().rchunks(3).rev();
     groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ")
+}
+
+/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
+pub(super) fn number<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    match *number {
+        0..=0x20_0000_0000_0000 => serializer.serialize_u64(*number),
+        _ => serializer.collect_str(number),
+    }
+}
+
+/// The same, where there may be none.
+pub(super) fn optional_number<S: Serializer>(
+    number: &Option<u64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => self::number(number, serializer),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// An answer: a value that serializes, and is also a row or a few of a table.

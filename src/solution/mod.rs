@@ -129,15 +129,22 @@ impl<'t> Solution<'t> {
         Self::within(twists, method, Limits { memory: u64::MAX, watch })
     }
 
+    /// Whether the board is small enough in all that does not depend on memory; to be asked before
+    /// [`Twists::of`], which on a board of thousands of loops takes its time.
+    pub fn fits(board: &Board) -> Result<(), SolutionError> {
+        match board.loops() {
+            loops if loops > TwistSet::MOST / 2 => Err(SolutionError::TooManyLoops { loops }),
+            _ => Ok(()),
+        }
+    }
+
     /// Computes the solution within limits.
     pub fn within(
         twists: &'t Twists<'t>,
         method: Method,
         limits: Limits,
     ) -> Result<Self, SolutionError> {
-        if twists.len() > TwistSet::MOST {
-            return Err(SolutionError::TooManyLoops { loops: twists.len() / 2 });
-        }
+        Self::fits(twists.board())?;
         match method {
             Method::Schofield => {
                 let geometry = Geometry::of(twists)?;
@@ -195,8 +202,9 @@ impl<'t> Solution<'t> {
     }
 
     /// All that is known of one position; `None` if no sequence of moves leads there. The position
-    /// lies on the solution's board.
+    /// must lie on the solution's board.
     pub fn answer(&self, position: &StandardPosition) -> Option<Answer<'_>> {
+        assert!(position.board().is_same(self.board()), "a position of another board");
         self.answer_at(self.ranking.rank(position))
     }
 

@@ -57,8 +57,10 @@ where
     S: PrimInt + AsPrimitive<u64>,
 {
     let board = twists.board();
-    // For each position: its depth, its first twists, its number of walks.
-    let bytes_each = (size_of::<u16>() + size_of::<S>() + size_of::<u64>()) as u64;
+    // For each position: its depth, its first twists, its number of walks; and an allowance for the
+    // queues, which hold two levels, and for what is kept of the standard positions.
+    const ALLOWANCE: usize = 6;
+    let bytes_each = (size_of::<u16>() + size_of::<S>() + size_of::<u64>() + ALLOWANCE) as u64;
     let space = Space::of(board, bytes_each, limits.memory)?;
     let ranking = Ranking::of(board).expect("fewer standard positions than positions");
     let goal = Position::goal(board);

@@ -1,3 +1,4 @@
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
@@ -32,6 +33,12 @@ pub struct TooLarge {
     pub bytes: Option<u64>,
     /// How many bytes there may be.
     pub most: u64,
+}
+
+/// 20 160
+fn grouped(number: &str) -> String {
+    let groups = number.as_bytes().rchunks(3).rev();
+    groups.map(|group| String::from_utf8_lossy(group)).join(" ")
 }
 
 fn in_bytes(bytes: u64) -> String {
@@ -90,7 +97,8 @@ impl<'b> Space<'b> {
             let half = if bipartite { " / 2" } else { "" };
             return Err(TooLarge {
                 board: board.name().into(),
-                positions: positions.map_or(format!("{squares}!{half}"), |all| all.to_string()),
+                positions: positions
+                    .map_or(format!("{squares}!{half}"), |all| grouped(&all.to_string())),
                 bytes,
                 most,
             });

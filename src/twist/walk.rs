@@ -65,6 +65,7 @@ impl std::error::Error for MovesError {}
 impl<'t> Word<'t> {
     /// The tiles that slide, in order, when the word is played from a position.
     pub fn slides(&self, from: &StandardPosition) -> Vec<Slide> {
+        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
         let mut position = Position::from(from);
         self.walk()
             .into_iter()
@@ -79,6 +80,7 @@ impl<'t> Word<'t> {
 
     /// The position to which the word leads.
     pub fn played_from<'b>(&self, from: &StandardPosition<'b>) -> StandardPosition<'b> {
+        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
         let element = from.element().then(&self.permutation());
         StandardPosition::of_element(from.board(), &element)
     }
