@@ -170,6 +170,13 @@ fn bad_heads_and_pages_are_refused() {
     assert_eq!(fault("10"), HeadFault::Length(2));
     assert_eq!(fault(""), HeadFault::Length(0));
     assert_eq!(fault("102536"), HeadFault::Length(6));
+    for text in ["1\u{7}2", "\u{1b}[2J"] {
+        let messages = [
+            text.parse::<Head>().unwrap_err().to_string(),
+            text.parse::<Page>().unwrap_err().to_string(),
+        ];
+        assert!(!messages.concat().contains(char::is_control), "{messages:?}");
+    }
     let fault = |text: &str| text.parse::<Page>().unwrap_err().fault;
     for text in ["0", "169", "99999999999999999999"] {
         assert_eq!(fault(text), PageFault::NoSuchPage, "{text}");
