@@ -35,6 +35,7 @@
 
 pub mod board;
 pub mod claims;
+pub mod export;
 pub mod group;
 pub mod perm;
 pub mod position;

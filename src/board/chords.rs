@@ -1,6 +1,6 @@
 use itertools::Itertools;
 
-use super::{Arc, Board, BoardError, LoopName};
+use super::{Arc, Board, BoardError, Label, LoopName};
 
 /// An edge outside the spanning tree: which way the capital letter crosses it, and its two letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,10 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
     let mut taken = vec![false; chords.len()];
     for LoopName { name, inverse, chord: (from, to) } in given {
         let error = |reason: String| BoardError::LoopName { name: name.clone(), reason };
-        let square = |label| board.square_ids().find(|&square| board.label(square) == label);
+        let square = |label: &Label| {
+            let called = label.to_string();
+            board.square_ids().find(|&square| board.label(square).to_string() == called)
+        };
         let (Some(a), Some(b)) = (square(from), square(to)) else {
             return Err(error(format!("[{from}, {to}] are not two squares of the board")));
         };

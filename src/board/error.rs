@@ -26,6 +26,18 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A family of boards with a number that it does not have.
+    #[error("'{read}' is no board: after '{family}' stands a number from {least} to {most}")]
+    Family {
+        /// The text that was read.
+        read: String,
+        /// The beginning of the family's names.
+        family: String,
+        /// The least number.
+        least: usize,
+        /// The greatest number.
+        most: usize,
+    },
     /// YAML that does not parse, with line and column.
     #[error("the board's YAML cannot be read: {0}")]
     Yaml(#[from] serde_yaml::Error),

@@ -55,7 +55,8 @@ impl Classes {
         let spelling = spelling(self.elisions);
         let symmetries = board.symmetries();
         let Some(position) = of else {
-            let order = symmetries.order() * if self.inverses { 2 } else { 1 };
+            let order = symmetries.order().value().expect("no more than orders of the places");
+            let order = order * if self.inverses { 2 } else { 1 };
             let reports =
                 numbered.iter().map(|class| ClassReport::of(&solution, class, order, spelling));
             return self.list(reports.collect());

@@ -3,6 +3,7 @@ use std::io;
 use std::ops::Range;
 
 use taquin::board::BoardError;
+use taquin::export::ExportError;
 use taquin::position::NotStandard;
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::store::NotWritten;
@@ -139,6 +140,12 @@ impl From<MovesError> for Failure {
 
 impl From<BoardError> for Failure {
     fn from(error: BoardError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
         Self::bad(error.to_string())
     }
 }

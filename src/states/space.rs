@@ -2,7 +2,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
-use crate::perm::{MAX_PACKED, Packed, factorial};
+use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
 use crate::position::{Position, Rank};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
@@ -56,6 +56,8 @@ pub struct Space<'b> {
     /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
     odd: Option<Vec<bool>>,
     sequences: usize,
+    /// A short way to the rank, where there are few tiles.
+    ranks: Option<HalfRanks>,
     /// By square: the steps of the blank from it.
     steps: Vec<Vec<Step>>,
 }
@@ -118,6 +120,7 @@ impl<'b> Space<'b> {
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
+            ranks: HalfRanks::new(tiles),
             steps,
         })
     }
@@ -152,10 +155,16 @@ impl<'b> Space<'b> {
         self.state(position).map(|state| self.index(state))
     }
 
+    #[inline]
     fn rank(&self, sequence: Packed) -> u32 {
-        (sequence.rank(self.tiles) >> u32::from(self.odd.is_some())) as u32
+        let rank = match &self.ranks {
+            Some(ranks) => ranks.rank(sequence),
+            None => sequence.rank(self.tiles) as u32,
+        };
+        rank >> u32::from(self.odd.is_some())
     }
 
+    #[inline]
     pub(super) fn index(&self, state: State) -> StateIndex {
         StateIndex(state.blank.index() * self.sequences + state.rank as usize)
     }
@@ -164,6 +173,7 @@ impl<'b> Space<'b> {
         &self.steps[blank.index()]
     }
 
+    #[inline]
     pub(super) fn after(&self, state: State, step: Step) -> State {
         if step.taken == step.put {
             return State { blank: step.to, ..state };
