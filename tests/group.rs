@@ -147,3 +147,16 @@ fn boards_that_people_know() {
     let theta: Board = "theta0".parse().unwrap();
     assert_eq!(PuzzleGroup::of(&theta).full_name(), "PGL₂(5) ≅ S₅ acting on six points");
 }
+
+/// The cycle that proves this group is a power of a product, in which its points stand in another
+/// order than in the product.
+#[test]
+fn the_cycle_of_a_power_is_turned_on() {
+    let tree =
+        [(0, 1), (0, 2), (0, 3), (2, 4), (3, 5), (1, 6), (4, 7), (0, 8), (7, 9), (0, 10), (0, 11)];
+    let graph = Graph { squares: 12, edges: [&tree[..], &[(4, 5), (6, 9)]].concat() };
+    let board = graph.board(0);
+    let group = PuzzleGroup::of(&board);
+    assert_eq!(group.name(), "S8");
+    assert_eq!(group.check(&board), Ok(()));
+}

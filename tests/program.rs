@@ -86,7 +86,9 @@ fn json_has_one_record_for_one_and_a_list_for_many() {
     let json = |arguments: &[&str]| -> serde_json::Value {
         serde_json::from_str(&done(arguments)).unwrap()
     };
-    let one = json(&["lookup", "102536", "--format", "json"]);
+    let mut one = json(&["lookup", "102536", "--format", "json"]);
+    let conventions = one.as_object_mut().unwrap().remove("conventions").unwrap();
+    assert!(conventions.as_str().unwrap().contains("doubled letters included"));
     assert_eq!(one["specimen"], "WXYZADY");
     let many = json(&["lookup", "102536", "012345", "--format", "json"]);
     assert_eq!((&many[0], many[1]["moves"].as_u64()), (&one, Some(0)));

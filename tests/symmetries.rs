@@ -60,14 +60,6 @@ fn symmetries_of_large_boards() {
     assert_eq!(*graph(128, edges).board(0).symmetries().order(), 1_u128 << (63 - 6));
 }
 
-/// The cycle of prime length is here a power of a product, (0 1 3)² and not (0 1 3).
-#[test]
-fn the_evidence_turns_the_cycle_as_its_power_does() {
-    let edges = vec![(0, 1), (0, 2), (0, 3), (3, 4), (1, 5), (2, 6), (4, 6), (1, 3), (5, 6)];
-    let board = Graph { squares: 7, edges }.board(6);
-    assert_eq!(PuzzleGroup::of(&board).check(&board), Ok(()));
-}
-
 /// A random connected graph: a tree, and some edges more.
 fn graph() -> impl Strategy<Value = (Graph, usize)> {
     (3..14_usize).prop_flat_map(|squares| {

@@ -8,6 +8,7 @@ mod classes;
 mod failure;
 mod group;
 mod lookup;
+mod method;
 mod output;
 mod progress;
 mod source;

@@ -74,6 +74,7 @@ impl Destination {
     fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
+            Some(path) if path.as_os_str() == "-" => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => {
                 let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
                 Target::File(WholeFile::create(path, existing)?)
@@ -106,11 +107,7 @@ impl Destination {
         columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        let mut answers = self.begin(format, Shape::Many)?;
-        for record in records {
-            answers.write(&record)?;
-        }
-        answers.finish(columns, totals)
+        self.begin(format, Shape::Many)?.write_list(records, columns, totals)
     }
 }
 
@@ -132,6 +129,19 @@ impl Output {
 }
 
 impl Answers {
+    /// Writes a whole list, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        mut self,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        for record in records {
+            self.write(&record)?;
+        }
+        self.finish(columns, totals)
+    }
+
     /// The next record.
     pub fn write(&mut self, record: &impl Record) -> Result<(), Failure> {
         Ok(self.writer.write(record)?)

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use serde::Serialize;
-use taquin::Board;
 use taquin::board::{BoardError, Definition};
 use taquin::report::Shape;
+use taquin::{Board, Solution};
 
 use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
@@ -28,6 +28,13 @@ pub fn board(text: &str) -> Result<Board, Failure> {
     let yaml = read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
     let board = Definition::from_yaml(&yaml).and_then(Definition::board);
     board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
+}
+
+/// A board that is to be solved.
+pub fn board_to_solve(text: &str) -> Result<Board, Failure> {
+    let board = board(text)?;
+    Solution::fits(&board)?;
+    Ok(board)
 }
 
 /// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be

@@ -27,7 +27,7 @@ pub struct Word {
     /// The position to start from, instead of the goal
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
-    /// The board
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(long, default_value = "eight")]
     board: String,
     /// Strike out the letters that take back a step of the letter before

@@ -161,9 +161,9 @@ fn single_prime_cycle(element: &Permutation, size: usize) -> Option<(u64, Vec<u1
     let cycle = cycles.iter().find(|cycle| decides(cycle.len(), size) && alone(cycle.len()))?;
     let others = cycles.iter().map(Vec::len).filter(|&length| length != cycle.len());
     let power = others.map(|length| length as u64).try_fold(1, least_common_multiple)?;
-    // The power goes round the cycle by so many points at a time.
-    let step = (power % cycle.len() as u64) as usize;
-    let points = (0..cycle.len()).map(|k| cycle[k * step % cycle.len()] as u16);
+    // The power takes each point of the cycle that many points further.
+    let turn = (power % cycle.len() as u64) as usize;
+    let points = (0..cycle.len()).map(|i| cycle[i * turn % cycle.len()] as u16);
     Some((power, points.collect()))
 }
 

@@ -114,9 +114,9 @@ pub fn summary_cells(compared: &[ComparedEntry]) -> Vec<String> {
     let recorded = compared.iter().filter(|entry| entry.is_as_recorded()).count();
     let summary =
         format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len());
+    // One cell over the whole width.
     let columns = ComparisonRecord::table_columns().len();
-    let blank = std::iter::repeat_n(String::new(), columns - 2);
-    std::iter::once("total".into()).chain(blank).chain([summary]).collect()
+    std::iter::once(summary).chain(std::iter::repeat_n(String::new(), columns - 1)).collect()
 }
 
 impl Record for ComparisonRecord {

@@ -171,6 +171,13 @@ impl LookupReport {
 }
 
 impl Record for LookupReport {
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "words lead from the position to the goal and are read from left to right; a move slides one tile \
+         by one square; sequences counts all minimal words, doubled letters included",
+        )
+    }
+
     fn columns(&self) -> Vec<Column> {
         let detail = LookupDetail {
             all_words: self.words.is_some(),

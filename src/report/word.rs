@@ -88,6 +88,13 @@ impl WordCalculation {
 }
 
 impl Record for WordCalculation {
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "words are read from left to right; twists, elisions, moves, walk and tiles are those of the reduced \
+         word; (a b c) moves what is on square a to b; the walk is the blank's",
+        )
+    }
+
     fn columns(&self) -> Vec<Column> {
         Self::table_columns(self.code_width)
     }

@@ -78,6 +78,12 @@ pub trait Record: Serialize {
     /// The rows, with a cell for each column.
     fn rows(&self) -> Vec<Vec<String>>;
 
+    /// What must be known to read the record, in a sentence or two: a field of single records in JSON
+    /// and YAML. For lists it stands in the documentation.
+    fn conventions(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Lines that take the place of the table in text, where the cells are too long for one.
     fn block(&self) -> Option<Vec<String>> {
         None
@@ -86,6 +92,21 @@ pub trait Record: Serialize {
     /// Lines that stand below the rows in text.
     fn details(&self) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// A record by itself, with the conventions in force.
+#[derive(Serialize)]
+struct Single<'r, R> {
+    #[serde(flatten)]
+    record: &'r R,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conventions: Option<&'static str>,
+}
+
+impl<'r, R: Record> Single<'r, R> {
+    fn of(record: &'r R) -> Self {
+        Self { record, conventions: record.conventions() }
     }
 }
 
@@ -131,7 +152,7 @@ impl<W: Write> RecordWriter<W> {
                 if many {
                     serde_json::to_writer(&mut self.out, record)?;
                 } else {
-                    serde_json::to_writer_pretty(&mut self.out, record)?;
+                    serde_json::to_writer_pretty(&mut self.out, &Single::of(record))?;
                 }
                 self.out.write_all(b"\n")
             }
@@ -141,7 +162,7 @@ impl<W: Write> RecordWriter<W> {
             }
             Format::Yaml => {
                 let yaml = match self.shape {
-                    Shape::One => serde_yaml::to_string(record),
+                    Shape::One => serde_yaml::to_string(&Single::of(record)),
                     Shape::Many => serde_yaml::to_string(&[record]),
                 };
                 self.out.write_all(yaml.map_err(io::Error::other)?.as_bytes())

@@ -30,6 +30,7 @@ mod word_table;
 mod words;
 
 use std::ops::ControlFlow;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -60,6 +61,9 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods.
+    pub const ALL: [Self; 2] = [Self::Schofield, Self::Walks];
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
@@ -71,6 +75,20 @@ impl Method {
     /// Schofield's strategy where it fits the board, else walks.
     pub fn best_for(twists: &Twists) -> Self {
         if Geometry::of(twists).is_ok() { Self::Schofield } else { Self::Walks }
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no method is called '{0}'")]
+pub struct UnknownMethod(String);
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let method = Self::ALL.into_iter().find(|method| method.name() == name);
+        method.ok_or_else(|| UnknownMethod(name.into()))
     }
 }
 

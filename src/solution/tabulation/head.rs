@@ -3,6 +3,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::quoted::Quoted;
+
 /// The head of a half-page: three different figures from 0 to 7, the tiles on squares 0, 1 and 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Head {
@@ -46,8 +48,9 @@ fn repeated(figures: &[u8; 3]) -> Option<u8> {
 /// Why a text is no head.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{text}' heads no half-page: {fault}; a head is three different figures from 0 to 7, the tiles \
-     on squares 0, 1 and 2, such as 102"
+    "{} heads no half-page: {fault}; a head is three different figures from 0 to 7, the tiles on \
+     squares 0, 1 and 2, such as 102",
+    Quoted(text)
 )]
 pub struct HeadError {
     /// What was read.
@@ -60,7 +63,7 @@ pub struct HeadError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum HeadFault {
     /// Something that is no figure of a tile.
-    #[error("no tile is called '{0}'")]
+    #[error("no tile is called {}", Quoted(&.0.to_string()))]
     NoTile(char),
     /// Too many figures, or too few.
     #[error("it has {0} figures")]

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Head;
+use crate::quoted::Quoted;
 
 /// A page of the tabulation, numbered from 1: two half-pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +55,7 @@ impl From<Page> for Pages {
 
 /// Why a text is no page, or no pages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}': {fault}; the pages are numbered from 1 to {}", Page::COUNT)]
+#[error("{}: {fault}; the pages are numbered from 1 to {}", Quoted(text), Page::COUNT)]
 pub struct PageError {
     /// What was read.
     pub text: String,
