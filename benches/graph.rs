@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::export::{Format, Subject};
+use taquin::export::graph::{Format, Subject};
 use taquin::graph::{
     Arcs, Joining, Layers, Part, SimpleGraph, automorphisms, class_graph, memory_graph, twist_graph,
 };

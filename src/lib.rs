@@ -42,6 +42,7 @@ pub mod graph;
 pub mod group;
 pub mod perm;
 pub mod position;
+mod quoted;
 pub mod report;
 pub mod solution;
 pub mod states;

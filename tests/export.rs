@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use taquin::board::Definition;
-use taquin::export::{Format, Source, Subject};
+use taquin::export::graph::{Format, Source, Subject};
 use taquin::graph::{
     Arcs, Joining, Part, SimpleGraph, class_graph, memory_graph, move_graph, twist_graph,
 };

@@ -122,8 +122,8 @@ fn gap_finds_the_order() {
         let folder = tempfile::tempdir().unwrap();
         let file = export(&folder, &[board], "gap");
         let commands = format!(
-            "Read(\"{}\"); Print(Size(taquin.group), \" \", Length(taquin.ids), \" \",\n\
-             Sum(List(taquin.arcs, Length)), \"\\n\"); QUIT;\n",
+            "Read(\"{}\"); Print(Size(G), \" \", Length(graph.ids), \" \",\n\
+             Sum(List(graph.arcs, Length)), \"\\n\"); QUIT;\n",
             file.display()
         );
         let told = fed("gap", &["-q", "-A", "-b"], &commands);

@@ -1,6 +1,6 @@
 use itertools::Itertools;
 
-use super::{Arc, Board, BoardError, LoopName};
+use super::{Arc, Board, BoardError, Label, LoopName};
 
 /// An edge outside the spanning tree: which way the capital letter crosses it, and its two letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,20 +22,30 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
             Chord { arc, inverse: name.to_ascii_lowercase(), name }
         })
         .collect();
+    let mut taken = vec![false; chords.len()];
     for LoopName { name, inverse, chord: (from, to) } in given {
         let error = |reason: String| BoardError::LoopName { name: name.clone(), reason };
-        let square = |label| board.square_ids().find(|&square| board.label(square) == label);
+        let square = |label: &Label| {
+            let called = label.to_string();
+            board.square_ids().find(|&square| board.label(square).to_string() == called)
+        };
         let (Some(a), Some(b)) = (square(from), square(to)) else {
             return Err(error(format!("[{from}, {to}] are not two squares of the board")));
         };
         let arc = Arc { from: a, to: b };
-        let mut crossings = chords.iter_mut();
-        let Some(chord) = crossings.find(|c| c.arc == arc || c.arc == arc.reversed()) else {
+        let crosses = |c: &Chord| c.arc == arc || c.arc == arc.reversed();
+        let Some(number) = chords.iter().position(crosses) else {
+            let pair =
+                |c: &Chord| format!("[{}, {}]", board.label(c.arc.from), board.label(c.arc.to));
             return Err(error(format!(
-                "[{from}, {to}] is no chord of the breadth-first tree from home"
+                "[{from}, {to}] is no chord of the breadth-first tree from home; the chords are {}",
+                chords.iter().map(pair).join(" ")
             )));
         };
-        *chord = Chord { arc, name: name.clone(), inverse: inverse.clone() };
+        if std::mem::replace(&mut taken[number], true) {
+            return Err(error(format!("another loop has the chord [{from}, {to}] already")));
+        }
+        chords[number] = Chord { arc, name: name.clone(), inverse: inverse.clone() };
     }
     let letters = || chords.iter().flat_map(|chord| [&chord.name, &chord.inverse]);
     if let Some(name) = letters().find(|name| !is_letter(name)) {
@@ -61,10 +71,7 @@ pub(super) fn ordered(chords: &[Chord], given: &[String]) -> Result<Vec<String>,
     let missing = all.iter().find(|name| !given.contains(name));
     match wrong.or(missing) {
         None => Ok(given.to_vec()),
-        Some(name) => Err(BoardError::LoopName {
-            name: name.clone(),
-            reason: "the order must list each letter of the loops once".into(),
-        }),
+        Some(name) => Err(BoardError::Order { name: name.clone(), letters: all.iter().join(" ") }),
     }
 }
 

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Board, BoardError, Label, Square, chords};
+use super::{Board, BoardError, Grid, Label, Square, chords};
 
 /// A board as it stands in a YAML file.
 ///
@@ -41,23 +41,31 @@ pub struct Definition {
     pub order: Vec<String>,
 }
 
+/// The greatest number of a first tile.
+const MOST_FIRST_TILE: usize = 9_999;
+
 fn one() -> usize {
     1
 }
 
 /// A square in a [`Definition`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a square is a label, or {label: …, at: [row, column]}")]
 pub enum SquareDefinition {
-    /// What it is called and where it is drawn: row and column, from 1 at the top left.
-    Drawn {
-        /// What it is called.
-        label: Label,
-        /// Where it is drawn.
-        at: (f64, f64),
-    },
+    /// What it is called and where it is drawn.
+    Drawn(DrawnSquare),
     /// Only what it is called.
     Label(Label),
+}
+
+/// A square with its place on the drawing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnSquare {
+    /// What it is called.
+    pub label: Label,
+    /// Where it is drawn: row and column, from 1 at the top left.
+    pub at: (f64, f64),
 }
 
 /// What a loop of the blank is called, and which way round: the chord is crossed from the first to
@@ -90,11 +98,11 @@ impl Definition {
         Self {
             name: board.name.clone(),
             title: board.title.clone(),
-            source: None,
+            source: board.source.clone(),
             squares: board
                 .square_ids()
                 .map(|square| match board.square(square).at {
-                    Some(at) => SquareDefinition::Drawn { label: label(square), at },
+                    Some(at) => SquareDefinition::Drawn(DrawnSquare { label: label(square), at }),
                     None => SquareDefinition::Label(label(square)),
                 })
                 .collect(),
@@ -124,18 +132,31 @@ impl Definition {
             .squares
             .into_iter()
             .map(|square| match square {
-                SquareDefinition::Drawn { label, at } => Square { label, at: Some(at) },
+                SquareDefinition::Drawn(DrawnSquare { label, at }) => {
+                    Square { label, at: Some(at) }
+                }
                 SquareDefinition::Label(label) => Square { label, at: None },
             })
             .collect();
+        if self.first_tile > MOST_FIRST_TILE {
+            return Err(BoardError::FirstTile(self.first_tile));
+        }
         let mut numbers = std::collections::HashMap::new();
         for (number, square) in squares.iter().enumerate() {
-            if numbers.insert(square.label.clone(), number).is_some() {
+            let label = square.label.to_string();
+            if label.is_empty() || label.contains(|c: char| c.is_whitespace() || ",()/".contains(c))
+            {
+                return Err(BoardError::Label(label));
+            }
+            if square.at.is_some_and(|(row, column)| !row.is_finite() || !column.is_finite()) {
+                return Err(BoardError::Place(label));
+            }
+            if numbers.insert(label, number).is_some() {
                 return Err(BoardError::RepeatedLabel(square.label.to_string()));
             }
         }
         let number = |label: &Label, place: &dyn Fn() -> String| {
-            numbers.get(label).copied().ok_or_else(|| BoardError::UnknownSquare {
+            numbers.get(&label.to_string()).copied().ok_or_else(|| BoardError::UnknownSquare {
                 place: place(),
                 read: label.to_string(),
             })
@@ -149,6 +170,8 @@ impl Definition {
         let mut board = Board::new(self.name, squares, &edges, home)?;
         board.title = self.title;
         board.first_tile = self.first_tile;
+        board.source = self.source;
+        board.grid = Grid::of(&board).filter(|_| self.first_tile == 1);
         board.chords = chords::named(&board, &self.loops)?;
         board.letter_order = chords::ordered(&board.chords, &self.order)?;
         Ok(board)

@@ -26,6 +26,18 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A family of boards with a number that it does not have.
+    #[error("'{read}' is no board: after '{family}' stands a number from {least} to {most}")]
+    Family {
+        /// The text that was read.
+        read: String,
+        /// The beginning of the family's names.
+        family: String,
+        /// The least number.
+        least: usize,
+        /// The greatest number.
+        most: usize,
+    },
     /// YAML that does not parse, with line and column.
     #[error("the board's YAML cannot be read: {0}")]
     Yaml(#[from] serde_yaml::Error),
@@ -57,6 +69,27 @@ pub enum BoardError {
     /// Too few or too many squares.
     #[error("a board has 2 to 65 535 squares; this one has {0}")]
     Size(usize),
+    /// The order does not list the letters.
+    #[error(
+        "the order must list each letter once, and '{name}' is not so; the letters are {letters}"
+    )]
+    Order {
+        /// The letter that is wrong, missing or listed twice.
+        name: String,
+        /// The letters that there are.
+        letters: String,
+    },
+    /// A label that could not be told from others in a cycle or a list.
+    #[error(
+        "a square cannot be labelled '{0}': a label is a text without spaces, commas and ( ) /"
+    )]
+    Label(String),
+    /// A place on the drawing that is no number.
+    #[error("the square '{0}' is drawn at a place that is no number")]
+    Place(String),
+    /// The number of the first tile is too large.
+    #[error("the first tile is numbered {0}; it may be at most 9 999")]
+    FirstTile(usize),
     /// A loop's name cannot be used.
     #[error("the loop name '{name}' cannot be used: {reason}")]
     LoopName {

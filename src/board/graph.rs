@@ -22,7 +22,7 @@ impl SquareId {
 
 /// What a square is called: a number or a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a label is a number, from 0, or a word")]
 pub enum Label {
     /// A number.
     Number(u32),
@@ -70,6 +70,7 @@ impl Arc {
 pub struct Board {
     pub(super) name: String,
     pub(super) title: String,
+    pub(super) source: Option<String>,
     /// Each edge stands here twice, once in each direction, the neighbours in order.
     graph: Csr<(), ()>,
     squares: Vec<Square>,
@@ -122,6 +123,7 @@ impl Board {
         let mut board = Self {
             name: name.into(),
             title: String::new(),
+            source: None,
             graph,
             squares,
             home: SquareId(home as u16),
@@ -295,17 +297,23 @@ impl Board {
         symmetry::fixing(self, &[self.home])
     }
 
+    /// Whether this is the other board, or equal to it.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self == other
+    }
+
     /// The definition from which the same board is made again.
     pub fn definition(&self) -> Definition {
         Definition::of(self)
     }
 }
 
-/// Two boards are equal if the same squares touch, home is the same, and tiles and loops are called
-/// the same; names, titles and drawings do not count.
+/// Two boards are equal if the same squares touch, home is the same, and positions and words are
+/// written the same; names, titles and drawings do not count.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.squares() == other.squares()
+            && self.grid == other.grid
             && self.home == other.home
             && self.first_tile == other.first_tile
             && self.arcs().eq(other.arcs())

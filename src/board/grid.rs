@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use itertools::iproduct;
 
-use super::{Board, BoardError, Label, Square, SquareId};
+use super::{Arc, Board, BoardError, Label, Square, SquareId};
 
 /// Rows and columns of a plain grid; squares are numbered in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,25 @@ impl Grid {
         board.grid = Some(self);
         board.title = format!("grid of {} rows and {} columns", self.rows, self.columns);
         Ok(board)
+    }
+
+    /// The rows and columns of a board that is a plain grid, its squares numbered in reading order,
+    /// however it was made.
+    pub(super) fn of(board: &Board) -> Option<Self> {
+        let drawn = board.rows()?;
+        let grid = Self { rows: drawn.len(), columns: drawn[0].len() };
+        let in_order = drawn.concat().into_iter().flatten().eq(board.square_ids());
+        let [rows, columns] = [grid.rows, grid.columns];
+        let touching = |arc: Arc| {
+            let (low, high) = (arc.from.index().min(arc.to.index()), arc.from.max(arc.to).index());
+            high - low == columns || high - low == 1 && high % columns != 0
+        };
+        (drawn.iter().all(|row| row.len() == columns)
+            && in_order
+            && rows * columns == board.squares()
+            && board.edges() == rows * (columns - 1) + columns * (rows - 1)
+            && board.arcs().all(touching))
+        .then_some(grid)
     }
 
     /// Whether a text is meant as a grid: it begins with a figure.

@@ -15,12 +15,13 @@
 //! use taquin::Board;
 //! let eight: Board = "eight".parse()?;
 //! assert_eq!((eight.squares(), eight.places(), eight.loops()), (9, 8, 4));
-//! assert_eq!(eight.symmetries().order(), 8);
+//! assert_eq!(*eight.symmetries().order(), 8);
 //! let corner: Board = "3x3".parse()?;
-//! assert_eq!(corner.symmetries().order(), 2);
+//! assert_eq!(*corner.symmetries().order(), 2);
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod blocks;
 mod catalogue;
 mod chords;
 mod definition;
@@ -30,9 +31,10 @@ mod grid;
 mod symmetry;
 mod tree;
 
-pub use catalogue::named_boards;
+pub use blocks::{Block, Blocks};
+pub use catalogue::{Entry, catalogue, named_boards};
 pub use chords::Chord;
-pub use definition::{Definition, LoopName, SquareDefinition};
+pub use definition::{Definition, DrawnSquare, LoopName, SquareDefinition};
 pub use error::BoardError;
 pub use graph::{Arc, Board, Label, Square, SquareId};
 pub use grid::Grid;

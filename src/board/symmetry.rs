@@ -1,7 +1,9 @@
+use std::collections::VecDeque;
+
 use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
-use crate::perm::Permutation;
+use crate::perm::{Order, Permutation};
 
 /// The group of a board's symmetries that leave some squares where they are.
 ///
@@ -12,7 +14,7 @@ use crate::perm::Permutation;
 pub struct Symmetries {
     squares: usize,
     generators: Vec<Permutation>,
-    order: u128,
+    order: Order,
 }
 
 /// One symmetry: a permutation of the squares that keeps touching squares touching.
@@ -31,15 +33,13 @@ impl Symmetries {
     }
 
     /// How many symmetries there are.
-    pub fn order(&self) -> u128 {
-        self.order
+    pub fn order(&self) -> &Order {
+        &self.order
     }
 
     /// All symmetries, the identity first; `None` if there are more than `limit`.
     pub fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
-        if self.order > limit as u128 {
-            return None;
-        }
+        self.order.value().filter(|&order| order <= limit as u128)?;
         let mut elements = vec![Permutation::identity(self.squares)];
         let mut known = std::collections::HashSet::from([elements[0].clone()]);
         let mut next = 0;
@@ -113,38 +113,55 @@ fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
 pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
     let search = Search::new(board, fixed);
     let mut generators: Vec<Permutation> = Vec::new();
-    let mut order = 1;
+    let mut orbits = Vec::new();
     // From the last square of the chain to the first, so that the generators found so far always
     // generate the stabiliser of one square more.
     for level in (fixed.len()..search.chain.len()).rev() {
-        let base = search.chain[level];
-        let mut orbit = orbit(&generators, base);
-        for candidate in board.square_ids() {
-            if !orbit.contains(&candidate)
+        let mut orbit = Orbit::new(board.squares(), search.chain[level]);
+        orbit.close(&generators);
+        for candidate in search.candidates(level, &search.chain) {
+            if !orbit.holds(candidate)
                 && let Some(found) = search.moving(level, candidate)
             {
                 generators.push(found);
-                orbit = self::orbit(&generators, base);
+                orbit.close(&generators);
             }
         }
-        order *= orbit.len() as u128;
+        orbits.push(orbit.squares.len() as u128);
     }
+    let order = orbits.into_iter().filter(|&length| length > 1).map(Order::from).product();
     Symmetries { squares: board.squares(), generators, order }
 }
 
-fn orbit(generators: &[Permutation], start: SquareId) -> Vec<SquareId> {
-    let mut orbit = vec![start];
-    let mut next = 0;
-    while next < orbit.len() {
-        for generator in generators {
-            let image = SquareId(generator.image(orbit[next].index()) as u16);
-            if !orbit.contains(&image) {
-                orbit.push(image);
-            }
-        }
-        next += 1;
+/// The squares to which some generators take one square.
+struct Orbit {
+    squares: Vec<SquareId>,
+    holds: Vec<bool>,
+}
+
+impl Orbit {
+    fn new(squares: usize, start: SquareId) -> Self {
+        let mut holds = vec![false; squares];
+        holds[start.index()] = true;
+        Self { squares: vec![start], holds }
     }
-    orbit
+
+    fn holds(&self, square: SquareId) -> bool {
+        self.holds[square.index()]
+    }
+
+    fn close(&mut self, generators: &[Permutation]) {
+        let mut next = 0;
+        while next < self.squares.len() {
+            for generator in generators {
+                let image = SquareId(generator.image(self.squares[next].index()) as u16);
+                if !std::mem::replace(&mut self.holds[image.index()], true) {
+                    self.squares.push(image);
+                }
+            }
+            next += 1;
+        }
+    }
 }
 
 /// A search for symmetries, one square of the chain after the other.
@@ -154,6 +171,8 @@ struct Search<'b> {
     chain: Vec<SquareId>,
     /// By position in the chain: positions of the earlier squares that it touches.
     earlier: Vec<Vec<usize>>,
+    /// By square: a number that no symmetry changes.
+    colours: Vec<usize>,
 }
 
 impl<'b> Search<'b> {
@@ -180,7 +199,16 @@ impl<'b> Search<'b> {
                 board.neighbours(square).map(|n| position[n.index()]).filter(|&n| n < i).collect()
             })
             .collect();
-        Self { board, chain, earlier }
+        Self { board, chain, earlier, colours: colours(board, fixed) }
+    }
+
+    /// The squares to which the square of this level might go, when those before it have gone to
+    /// `images`.
+    fn candidates(&self, level: usize, images: &[SquareId]) -> Vec<SquareId> {
+        match self.earlier[level].first() {
+            Some(&earlier) => self.board.neighbours(images[earlier]).collect(),
+            None => self.board.square_ids().collect(),
+        }
     }
 
     /// A symmetry that fixes the first `level` squares of the chain and moves the next one to
@@ -189,53 +217,98 @@ impl<'b> Search<'b> {
         let mut images: Vec<SquareId> = self.chain[..level].to_vec();
         let mut used = vec![false; self.board.squares()];
         images.iter().for_each(|square| used[square.index()] = true);
-        if !self.fits(&images, &used, image) {
-            return None;
+        // For each level from this one on: the candidates not yet tried.
+        let mut untried = vec![vec![image]];
+        while let Some(candidates) = untried.last_mut() {
+            match candidates.pop() {
+                Some(candidate) if self.fits(&images, &used, candidate) => {
+                    images.push(candidate);
+                    used[candidate.index()] = true;
+                    if images.len() == self.chain.len() {
+                        return Some(self.permutation(&images));
+                    }
+                    untried.push(self.candidates(images.len(), &images));
+                }
+                Some(_) => {}
+                None => {
+                    untried.pop();
+                    if images.len() > level {
+                        let last = images.pop().expect("it is longer than the level");
+                        used[last.index()] = false;
+                    }
+                }
+            }
         }
-        images.push(image);
-        used[image.index()] = true;
-        if !self.complete(&mut images, &mut used) {
-            return None;
-        }
-        let mut list = vec![0; self.chain.len()];
-        self.chain.iter().zip(&images).for_each(|(square, image)| list[square.index()] = image.0);
-        Some(Permutation::from_images(list).expect("no image was used twice"))
+        None
     }
 
-    /// Whether the next square of the chain may go to `image`: as many neighbours, and the same
-    /// ones of the squares that already have an image.
+    /// Whether the next square of the chain may go to `image`: the same colour, and touching the
+    /// same ones of the squares that already have an image.
     fn fits(&self, images: &[SquareId], used: &[bool], image: SquareId) -> bool {
         let next = images.len();
-        let degree = |square| self.board.neighbours(square).count();
         let touches = &self.earlier[next];
         !used[image.index()]
-            && degree(image) == degree(self.chain[next])
+            && self.colours[image.index()] == self.colours[self.chain[next].index()]
             && self.board.neighbours(image).filter(|n| used[n.index()]).count() == touches.len()
             && touches.iter().all(|&earlier| self.board.touch(images[earlier], image))
     }
 
-    fn complete(&self, images: &mut Vec<SquareId>, used: &mut [bool]) -> bool {
-        let next = images.len();
-        if next == self.chain.len() {
-            return true;
-        }
-        let candidates: Vec<SquareId> = match self.earlier[next].first() {
-            Some(&earlier) => self.board.neighbours(images[earlier]).collect(),
-            None => self.board.square_ids().collect(),
+    fn permutation(&self, images: &[SquareId]) -> Permutation {
+        let mut list = vec![0; self.chain.len()];
+        self.chain.iter().zip(images).for_each(|(square, image)| list[square.index()] = image.0);
+        Permutation::from_images(list).expect("no image was used twice")
+    }
+}
+
+/// By square: a number that no symmetry changes which fixes these squares. At first it tells the
+/// distances from them and the number of neighbours; then, round by round, the colours of the
+/// neighbours as well, until a round tells no more squares apart. Any number of rounds is sound; few
+/// are enough to keep the search from losing its way in trees, grids and rings.
+fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
+    const ROUNDS: usize = 32;
+    let distances: Vec<Vec<usize>> = fixed.iter().map(|&from| distances(board, from)).collect();
+    let first = |square: SquareId| {
+        let mut key = vec![board.neighbours(square).count()];
+        key.extend(distances.iter().map(|from| from[square.index()]));
+        key
+    };
+    let mut colours = numbered(board.square_ids().map(first).collect());
+    for _ in 0..ROUNDS {
+        let next = |square: SquareId| {
+            let mut key = board.neighbours(square).map(|n| colours[n.index()]).collect_vec();
+            key.sort_unstable();
+            key.push(colours[square.index()]);
+            key
         };
-        for image in candidates {
-            if self.fits(images, used, image) {
-                images.push(image);
-                used[image.index()] = true;
-                if self.complete(images, used) {
-                    return true;
-                }
-                images.pop();
-                used[image.index()] = false;
+        let refined = numbered(board.square_ids().map(next).collect());
+        let done = refined.iter().max() == colours.iter().max();
+        colours = refined;
+        if done {
+            break;
+        }
+    }
+    colours
+}
+
+/// The keys numbered in their order, equal ones alike.
+fn numbered(keys: Vec<Vec<usize>>) -> Vec<usize> {
+    let distinct = keys.iter().sorted_unstable().dedup().collect_vec();
+    keys.iter().map(|key| distinct.binary_search(&key).expect("it is one of them")).collect()
+}
+
+fn distances(board: &Board, from: SquareId) -> Vec<usize> {
+    let mut distances = vec![usize::MAX; board.squares()];
+    distances[from.index()] = 0;
+    let mut queue = VecDeque::from([from]);
+    while let Some(square) = queue.pop_front() {
+        for next in board.neighbours(square) {
+            if distances[next.index()] == usize::MAX {
+                distances[next.index()] = distances[square.index()] + 1;
+                queue.push_back(next);
             }
         }
-        false
     }
+    distances
 }
 
 impl Board {

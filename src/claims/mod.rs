@@ -7,10 +7,14 @@
 //! ```
 
 mod census;
+mod comparison;
+mod specimen;
 
 use serde::Deserialize;
 
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
+pub use comparison::{ComparedEntry, Evidence, Fault};
+pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -1,8 +1,9 @@
 use clap::Args;
 use taquin::Twists;
-use taquin::report::{Record, total_cells};
+use taquin::report::{Record, Shape, total_cells};
 
 use super::failure::{Failure, Outcome};
+use super::method::MethodChoice;
 use super::output::Output;
 use super::{progress, source};
 
@@ -14,51 +15,23 @@ use super::{progress, source};
 #[derive(Args)]
 #[command(after_help = "Example: taquin census --format csv")]
 pub struct Census {
-    /// The board
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(default_value = "eight")]
     board: String,
     #[command(flatten)]
-    method: MethodChoice,
+    choice: MethodChoice,
     #[command(flatten)]
     output: Output,
 }
 
-/// How the solution is computed.
-#[derive(Args)]
-pub struct MethodChoice {
-    /// How the solution is computed: Schofield's two dictionaries, where they fit the board, or
-    /// breadth first over all positions
-    #[arg(long, value_name = "METHOD")]
-    method: Option<MethodName>,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum MethodName {
-    Schofield,
-    Walks,
-}
-
-impl MethodChoice {
-    /// The method that was asked for, if one was.
-    pub fn method(&self) -> Option<taquin::Method> {
-        self.method.map(|name| match name {
-            MethodName::Schofield => taquin::Method::Schofield,
-            MethodName::Walks => taquin::Method::Walks,
-        })
-    }
-}
-
 impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = source::board(&self.board)?;
+        let board = source::board_to_solve(&self.board)?;
+        let answers = self.output.begin(Shape::Many)?;
         let twists = Twists::of(&board);
-        let census = progress::solve(&twists, self.method.method())?.census();
+        let census = progress::solve(&twists, self.choice.method)?.census();
         let columns = census.total().columns();
-        self.output.write_list(
-            census.rows.iter().copied(),
-            &columns,
-            Some(&total_cells(&census)),
-        )?;
+        answers.write_list(census.rows.iter().copied(), &columns, Some(&total_cells(&census)))?;
         Ok(Outcome::Done)
     }
 }

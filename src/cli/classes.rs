@@ -3,9 +3,9 @@ use taquin::board::Symmetry;
 use taquin::report::{ClassReport, Column, MemberReport, Record};
 use taquin::{StandardPosition, Twists};
 
-use super::census::MethodChoice;
 use super::failure::{Failure, Outcome};
 use super::lookup::spelling;
+use super::method::MethodChoice;
 use super::output::Output;
 use super::{progress, source};
 
@@ -23,7 +23,7 @@ Examples:
   taquin classes --of 102536
   taquin classes --inverses --of 102536")]
 pub struct Classes {
-    /// The board
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(default_value = "eight")]
     board: String,
     /// Count a position and its inverse as the same
@@ -37,25 +37,26 @@ pub struct Classes {
     #[arg(long)]
     elisions: bool,
     #[command(flatten)]
-    method: MethodChoice,
+    choice: MethodChoice,
     #[command(flatten)]
     output: Output,
 }
 
 impl Classes {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = source::board(&self.board)?;
+        let board = source::board_to_solve(&self.board)?;
         let twists = Twists::of(&board);
         // The position is read before the work begins.
         let of =
             self.of.as_deref().map(|text| StandardPosition::parse(&board, text)).transpose()?;
-        let solution = progress::solve(&twists, self.method.method())?;
+        let solution = progress::solve(&twists, self.choice.method)?;
         let classes = if self.inverses { solution.extended_classes() } else { solution.classes() };
         let numbered = solution.numbered(classes);
         let spelling = spelling(self.elisions);
         let symmetries = board.symmetries();
         let Some(position) = of else {
-            let order = symmetries.order() * if self.inverses { 2 } else { 1 };
+            let order = symmetries.order().value().expect("no more than orders of the places");
+            let order = order * if self.inverses { 2 } else { 1 };
             let reports =
                 numbered.iter().map(|class| ClassReport::of(&solution, class, order, spelling));
             return self.list(reports.collect());

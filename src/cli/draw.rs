@@ -1,5 +1,3 @@
-use std::io::Write;
-
 use clap::{Args, Subcommand};
 use taquin::graph::{Joining, Part, class_graph};
 use taquin::position::Position;
@@ -118,9 +116,7 @@ impl Draw {
             }
             What::Board { board } => draw::board(&source::board(board)?),
         };
-        let mut target = self.destination.target()?;
-        target.write_all(svg.as_bytes())?;
-        target.finish()?;
+        self.destination.write(svg.as_bytes())?;
         Ok(Outcome::Done)
     }
 }

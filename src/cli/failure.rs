@@ -3,11 +3,13 @@ use std::io;
 use std::ops::Range;
 
 use taquin::board::BoardError;
+use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::position::NotStandard;
-use taquin::solution::SolutionError;
+use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::TooLarge;
 use taquin::store::NotWritten;
+use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
 /// How a command ended that did not fail as a whole.
@@ -34,6 +36,9 @@ pub struct Message {
     pointed: Option<(String, Range<usize>)>,
 }
 
+/// How many characters are shown on each side of what is wrong.
+const AROUND: usize = 40;
+
 impl Message {
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), pointed: None }
@@ -48,11 +53,15 @@ impl Message {
     fn full(&self) -> String {
         let mut full = self.text.clone();
         if let Some((text, span)) = &self.pointed {
+            // Of a long text only the part around the mark is shown.
             let before = text[..span.start].chars().count();
-            let marked = text[span.clone()].chars().count().max(1);
+            let from = before.saturating_sub(AROUND);
+            let marked = text[span.clone()].chars().count().clamp(1, 2 * AROUND);
+            let printable = |c: char| if c.is_control() { ' ' } else { c };
             let shown: String =
-                text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            let _ = write!(full, "\n  {shown}\n  {}{}", " ".repeat(before), "^".repeat(marked));
+                text.chars().skip(from).take(before - from + 2 * AROUND).map(printable).collect();
+            let (gap, mark) = (" ".repeat(before - from), "^".repeat(marked));
+            let _ = write!(full, "\n  {shown}\n  {gap}{mark}");
         }
         full
     }
@@ -61,6 +70,11 @@ impl Message {
 impl Failure {
     pub fn bad(text: impl Into<String>) -> Self {
         Self::Bad(Message::new(text))
+    }
+
+    /// Bad input, with the text that was read and the part of it that is wrong.
+    fn pointing(message: String, text: String, span: Range<usize>) -> Self {
+        Self::Bad(Message { text: message, pointed: Some((text, span)) })
     }
 
     pub fn negative(text: impl Into<String>) -> Self {
@@ -89,40 +103,51 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error with the number of the line that was read.
-    pub fn tell_line(&self, number: usize) {
+    /// Tells it on standard error, with where the input came from: `line 3`.
+    pub fn tell_at(&self, place: &str) {
         if let Some(message) = self.message() {
-            anstream::eprintln!("taquin: line {number}: {}", message.full());
+            anstream::eprintln!("taquin: {place}: {}", message.full());
         }
     }
 }
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
-        let text = error.to_string();
-        Self::Bad(Message { text, pointed: Some((error.text, error.span)) })
+        Self::pointing(error.to_string(), error.text, error.span)
     }
 }
 
 impl From<NotStandard> for Failure {
     fn from(error: NotStandard) -> Self {
+        let message = error.to_string();
         match error {
             NotStandard::Unreadable(error) => error.into(),
-            NotStandard::Odd { .. } => Self::negative(error.to_string()),
-            NotStandard::BlankNotHome { .. } => Self::bad(error.to_string()),
+            NotStandard::Odd { .. } => Self::negative(message),
+            NotStandard::BlankNotHome { text, span, .. } => Self::pointing(message, text, span),
         }
     }
 }
 
 impl From<WordError> for Failure {
     fn from(error: WordError) -> Self {
-        let text = error.to_string();
-        Self::Bad(Message { text, pointed: Some((error.text, error.span)) })
+        Self::pointing(error.to_string(), error.text, error.span)
+    }
+}
+
+impl From<MovesError> for Failure {
+    fn from(error: MovesError) -> Self {
+        Self::pointing(error.to_string(), error.text, error.span)
     }
 }
 
 impl From<BoardError> for Failure {
     fn from(error: BoardError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
         Self::bad(error.to_string())
     }
 }
@@ -144,6 +169,24 @@ impl From<GraphError> for Failure {
 
 impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<NotUniform> for Failure {
+    fn from(error: NotUniform) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<HeadError> for Failure {
+    fn from(error: HeadError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<PageError> for Failure {
+    fn from(error: PageError) -> Self {
         Self::bad(error.to_string())
     }
 }

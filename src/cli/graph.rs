@@ -2,7 +2,7 @@ use std::io::Write;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use taquin::export::{Format, Subject};
+use taquin::export::graph::{Format, Subject};
 use taquin::graph::{
     Arcs, Graph as BuiltGraph, Joining, Part, Step, Summary, Vertex, class_graph, memory_graph,
     move_graph, twist_graph,
@@ -12,9 +12,9 @@ use taquin::report::{self, Shape};
 use taquin::states::{Space, breadth_first};
 use taquin::{StandardPosition, Twists};
 
-use super::census::MethodChoice;
 use super::failure::{Failure, Outcome};
-use super::output::{Destination, Output};
+use super::method::MethodChoice;
+use super::output::Destination;
 use super::{progress, source};
 
 /// How many looks at an edge a summary may cost, one part of it at a time: a few seconds.
@@ -122,7 +122,7 @@ impl Graph {
         }
         let around = self.around.as_deref().map(|text| StandardPosition::parse(&board, text));
         let around = around.transpose()?;
-        let solution = progress::solve(&twists, self.method.method())?;
+        let solution = progress::solve(&twists, self.method.method)?;
         let around: Option<Rank> = around.map(|position| solution.ranking().rank(&position));
         let part = Part { within: self.within, around: around.zip(self.radius), memory };
         let Which { shortest, memory, classes, .. } = self.which;
@@ -172,8 +172,7 @@ impl Graph {
     ) -> Result<Outcome, Failure> {
         match *wanted {
             Wanted::Summary(format) => {
-                let output = Output { format, destination: self.destination.clone() };
-                let mut answers = output.begin(Shape::One)?;
+                let mut answers = self.destination.begin(format, Shape::One)?;
                 answers.write(&Summary::of(graph, SUMMARY_WORK))?;
                 answers.finish(&[], None)?;
             }

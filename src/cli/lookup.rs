@@ -2,8 +2,8 @@ use clap::Args;
 use taquin::report::{LookupDetail, LookupReport, Spelling};
 use taquin::{StandardPosition, Twists};
 
-use super::census::MethodChoice;
 use super::failure::{Failure, Outcome};
+use super::method::MethodChoice;
 use super::output::Output;
 use super::{progress, source};
 
@@ -23,7 +23,7 @@ pub struct Lookup {
     /// The positions; - reads them from standard input, one a line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(long, default_value = "eight")]
     board: String,
     /// List every minimal word, with its twists and elisions
@@ -32,23 +32,29 @@ pub struct Lookup {
     /// Add the tiles that slide, in order
     #[arg(long)]
     moves: bool,
-    /// Draw the boards step by step
+    /// Draw the boards of the specimen, step by step
     #[arg(long)]
     draw: bool,
     /// Strike out the letters that take back a step of the letter before
     #[arg(long)]
     elisions: bool,
     #[command(flatten)]
-    method: MethodChoice,
+    choice: MethodChoice,
     #[command(flatten)]
     output: Output,
 }
 
 impl Lookup {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = source::board(&self.board)?;
+        let board = source::board_to_solve(&self.board)?;
+        if let [text] = &self.positions[..]
+            && text != "-"
+        {
+            // A single position is read before the work begins.
+            StandardPosition::parse(&board, text)?;
+        }
         let twists = Twists::of(&board);
-        let solution = progress::solve(&twists, self.method.method())?;
+        let solution = progress::solve(&twists, self.choice.method)?;
         let detail = LookupDetail {
             all_words: self.all,
             tiles: self.moves,

@@ -1,12 +1,16 @@
 //! The command line: each command parses its words into types of the library, asks the library for
 //! one value, and hands it to a renderer.
 
+mod board;
+mod book;
 mod census;
 mod classes;
 mod draw;
 mod failure;
 mod graph;
+mod group;
 mod lookup;
+mod method;
 mod output;
 mod progress;
 mod source;
@@ -27,8 +31,9 @@ Begin with:
   taquin census                  Schofield's table of 1967, computed from nothing
   taquin lookup 102536           one position: first twists, moves, a minimal word
   taquin word WXYZADY            what a sequence of twists does
+  taquin book 102                a half-page of the printed tables
 
-A board is a name (eight, five), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
+A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
 struct Cli {
     #[command(subcommand)]
@@ -41,6 +46,9 @@ enum Command {
     Lookup(lookup::Lookup),
     Word(word::Word),
     Classes(classes::Classes),
+    Group(group::Group),
+    Board(board::Board),
+    Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
 }
@@ -52,6 +60,9 @@ pub fn run() -> ExitCode {
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
         Command::Classes(command) => command.run(),
+        Command::Group(command) => command.run(),
+        Command::Board(command) => command.run(),
+        Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
     };

@@ -1,4 +1,4 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,6 +7,7 @@ use taquin::report::{Column, Format, Record, RecordWriter, Shape};
 use taquin::store::{OnExisting, WholeFile};
 
 use super::failure::Failure;
+use super::source::Place;
 
 /// Where the answer goes, and how it is written.
 #[derive(Args)]
@@ -18,11 +19,11 @@ pub struct Output {
     }))]
     pub format: Format,
     #[command(flatten)]
-    pub destination: Destination,
+    destination: Destination,
 }
 
 /// Where the answer goes.
-#[derive(Args, Clone)]
+#[derive(Args)]
 pub struct Destination {
     /// Write to this file, which appears only when it is complete
     #[arg(short, long, value_name = "FILE", global = true)]
@@ -32,7 +33,7 @@ pub struct Destination {
     force: bool,
 }
 
-/// Standard output or a file.
+/// What is written to.
 pub enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
@@ -60,7 +61,7 @@ pub struct Answers {
 }
 
 impl Target {
-    /// The end of the answer: a file gets its name.
+    /// The end of what is written: a file gets its name.
     pub fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Standard(mut out) => Ok(out.flush()?),
@@ -74,18 +75,47 @@ impl Destination {
     pub fn target(&self) -> Result<Target, Failure> {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
+            Some(path) if path.as_os_str() == "-" => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => {
                 let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
                 Target::File(WholeFile::create(path, existing)?)
             }
         })
     }
+
+    /// Whether what is written appears on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal()
+    }
+
+    /// Writes a whole answer.
+    pub fn write(&self, answer: &[u8]) -> Result<(), Failure> {
+        let mut target = self.target()?;
+        target.write_all(answer)?;
+        target.finish()
+    }
+
+    /// Begins an answer in this format.
+    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
+        Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
+    }
+
+    /// Writes a whole list in this format, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        &self,
+        format: Format,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        self.begin(format, Shape::Many)?.write_list(records, columns, totals)
+    }
 }
 
 impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        Ok(Answers { writer: RecordWriter::new(self.destination.target()?, self.format, shape) })
+        self.destination.begin(self.format, shape)
     }
 
     /// Writes a whole list, with a row of totals for people.
@@ -95,15 +125,24 @@ impl Output {
         columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        let mut answers = self.begin(Shape::Many)?;
-        for record in records {
-            answers.write(&record)?;
-        }
-        answers.finish(columns, totals)
+        self.destination.write_list(self.format, records, columns, totals)
     }
 }
 
 impl Answers {
+    /// Writes a whole list, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        mut self,
+        records: impl IntoIterator<Item = R>,
+        columns: &[Column],
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        for record in records {
+            self.write(&record)?;
+        }
+        self.finish(columns, totals)
+    }
+
     /// The next record.
     pub fn write(&mut self, record: &impl Record) -> Result<(), Failure> {
         Ok(self.writer.write(record)?)
@@ -115,14 +154,15 @@ impl Answers {
     }
 
     /// In JSON lines, a record that says why a line was not answered.
-    pub fn write_error(&mut self, line: usize, input: &str, error: &str) -> Result<(), Failure> {
+    pub fn write_error(&mut self, place: Place, input: &str, error: &str) -> Result<(), Failure> {
         #[derive(serde::Serialize)]
         struct Refused<'r> {
-            line: usize,
+            #[serde(flatten)]
+            place: Place,
             input: &'r str,
             error: &'r str,
         }
-        Ok(self.writer.write_instead(&Refused { line, input, error })?)
+        Ok(self.writer.write_instead(&Refused { place, input, error })?)
     }
 
     /// The end of the list.

@@ -10,6 +10,9 @@ use super::failure::Failure;
 /// How long a computation may take before it shows that it goes on.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The memory to take where the system does not say how much there is, in bytes.
+const MEMORY: u64 = 4 << 30;
+
 /// Solves a board, within the memory that the machine has, and shows on a terminal how far it is.
 pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solution<'t>, Failure> {
     let method = method.unwrap_or_else(|| Method::best_for(twists));
@@ -26,7 +29,7 @@ pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solut
         }
         ControlFlow::Continue(())
     };
-    let limits = Limits { memory: available_memory().unwrap_or(u64::MAX), watch: &mut watch };
+    let limits = Limits { memory: available_memory().unwrap_or(MEMORY), watch: &mut watch };
     let solution = Solution::within(twists, method, limits);
     if shown {
         eprint!("\r{:60}\r", "");

@@ -1,11 +1,13 @@
 //! What commands read: boards, and positions or words from arguments or standard input.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-use taquin::Board;
-use taquin::board::Definition;
+use serde::Serialize;
+use taquin::board::{BoardError, Definition};
 use taquin::report::Shape;
+use taquin::{Board, Solution};
 
 use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
@@ -15,18 +17,24 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// A board by its name, as a grid, or from the YAML file of this path.
 pub fn board(text: &str) -> Result<Board, Failure> {
+    let named = text.parse::<Board>();
     let path = Path::new(text);
-    let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|end| !end.is_empty());
-    if !is_path && !path.is_file() {
-        return Ok(text.parse::<Board>()?);
-    }
-    if let Ok(board) = text.parse::<Board>() {
-        return Ok(board);
+    let is_path = text.contains(['/', '\\']) || path.extension().is_some() || path.is_file();
+    match named {
+        Err(BoardError::UnknownName { .. }) if is_path => {}
+        named => return Ok(named?),
     }
     let read = std::fs::read_to_string(path);
     let yaml = read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
     let board = Definition::from_yaml(&yaml).and_then(Definition::board);
     board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
+}
+
+/// A board that is to be solved.
+pub fn board_to_solve(text: &str) -> Result<Board, Failure> {
+    let board = board(text)?;
+    Solution::fits(&board)?;
+    Ok(board)
 }
 
 /// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be
@@ -46,21 +54,18 @@ pub fn answer_each(
         answers.finish(columns, None)?;
         return Ok(Outcome::Done);
     }
-    let mut refused = |failure: Failure, number, text: &str, answers: &mut Answers| match failure {
-        Failure::ClosedPipe => Err(failure),
-        failure => {
-            failure.tell_line(number);
-            worst = failure.code().max(worst);
-            let message = failure.message().map_or("", |message| message.line());
-            answers.write_error(number, text, message)
-        }
+    let mut refused = |failure: Failure, place: Place, text: &str, answers: &mut Answers| {
+        let Some(message) = failure.message() else { return Err(failure) };
+        // What was answered before comes out before the message.
+        answers.flush()?;
+        failure.tell_at(&place.to_string());
+        worst = failure.code().max(worst);
+        answers.write_error(place, text, message.line())
     };
-    let mut number = 0;
-    for word in words {
+    for (number, word) in (1..).zip(words) {
         if word != "-" {
-            number += 1;
             if let Err(failure) = answer(word, &mut answers) {
-                refused(failure, number, word, &mut answers)?;
+                refused(failure, Place::Argument(number), word, &mut answers)?;
             }
             continue;
         }
@@ -68,19 +73,15 @@ pub fn answer_each(
         if input.is_terminal() {
             anstream::eprintln!("taquin: reading from the keyboard, one a line; end with Ctrl-D");
         }
-        let mut input = Lines { input: BufReader::new(input.lock()), line: Vec::new() };
-        while let Some(line) = input.next()? {
-            number += 1;
-            let text = match line {
+        let mut input = Lines { input: BufReader::new(input.lock()), line: Vec::new(), number: 0 };
+        while let Some((number, line)) = input.next()? {
+            let answered = match line {
                 Ok("") => continue,
-                Ok(text) => text,
-                Err(fault) => {
-                    refused(Failure::bad(fault), number, "", &mut answers)?;
-                    continue;
-                }
+                Ok(text) => answer(text, &mut answers).map_err(|failure| (failure, text)),
+                Err(fault) => Err((Failure::bad(fault), "")),
             };
-            if let Err(failure) = answer(text, &mut answers) {
-                refused(failure, number, text, &mut answers)?;
+            if let Err((failure, text)) = answered {
+                refused(failure, Place::Line(number), text, &mut answers)?;
             }
             if input.is_waiting() {
                 answers.flush()?;
@@ -91,27 +92,49 @@ pub fn answer_each(
     Ok(if worst == 0 { Outcome::Done } else { Outcome::Worst(worst) })
 }
 
+/// Where a text stood that was not answered.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// The number of the argument, from 1.
+    Argument(usize),
+    /// The number of the line on standard input, from 1.
+    Line(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(number) => write!(f, "argument {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}
+
 /// Lines of bounded length.
 struct Lines<'i> {
     input: BufReader<io::StdinLock<'i>>,
     line: Vec<u8>,
+    number: usize,
 }
 
 impl Lines<'_> {
-    /// The next line, trimmed; `None` at the end.
-    fn next(&mut self) -> Result<Option<Result<&str, &'static str>>, Failure> {
+    /// The next line, with its number, trimmed, or what is wrong with it; `None` at the end.
+    #[expect(clippy::type_complexity, reason = "an end, an error of the system, a bad line")]
+    fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
         let failed = |error| Failure::bad(format!("standard input cannot be read: {error}"));
         self.line.clear();
         let mut bounded = (&mut self.input).take(LONGEST_LINE);
         if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
             return Ok(None);
         }
+        self.number += 1;
         if !self.line.ends_with(b"\n") && self.line.len() as u64 == LONGEST_LINE {
             self.input.skip_until(b'\n').map_err(failed)?;
-            return Ok(Some(Err("the line is longer than 65 536 bytes")));
+            return Ok(Some((self.number, Err("the line is longer than 65 536 bytes"))));
         }
         let text = std::str::from_utf8(&self.line);
-        Ok(Some(text.map(str::trim).map_err(|_| "the line is not UTF-8")))
+        Ok(Some((self.number, text.map(str::trim).map_err(|_| "the line is not UTF-8"))))
     }
 
     /// Whether nothing more has arrived yet: then who feeds the lines may be waiting for answers.

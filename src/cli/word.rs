@@ -16,7 +16,7 @@ use super::source;
 Examples:
   taquin word ABAB
   taquin word \"AB^-1A^-1B\" --format json
-  taquin word --from-moves '4 1 3 2 0 4' --from 231045")]
+  taquin word --from-moves '4 1 3 2 0 4' --board five --from 231/0_4")]
 pub struct Word {
     /// The words, or lists of moves; - reads them from standard input, one a line
     #[arg(required = true, value_name = "WORD")]
@@ -27,7 +27,7 @@ pub struct Word {
     /// The position to start from, instead of the goal
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
-    /// The board
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(long, default_value = "eight")]
     board: String,
     /// Strike out the letters that take back a step of the letter before
@@ -50,8 +50,7 @@ impl Word {
         source::answer_each(&self.words, &self.output, &columns, |text, answers| {
             let word = match self.from_moves {
                 false => twists.word(text)?,
-                true => (twists.word_of_moves(&from, text))
-                    .map_err(|error| Failure::bad(format!("'{text}': {error}")))?,
+                true => twists.word_of_moves(&from, text)?,
             };
             answers.write(&WordCalculation::of(&word, &from, spelling(self.elisions)))
         })

@@ -18,11 +18,15 @@
 //! # Ok::<(), taquin::NotAPermutation>(())
 //! ```
 
+mod half_ranks;
 mod octal;
+mod order;
 mod packed;
 mod permutation;
 
+pub use half_ranks::HalfRanks;
 pub use octal::{HeadTurn, Octal, OctalMap, SequenceNumbers};
+pub use order::Order;
 pub use packed::{MAX_PACKED, Packed, PackedMove};
 pub use permutation::{NotAPermutation, Permutation};
 

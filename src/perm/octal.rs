@@ -32,40 +32,36 @@ impl Octal {
     fn entry(self) -> usize {
         (self.0 >> 6 & 0o777) as usize
     }
-
-    /// The inverse arrangement: place and item change roles.
-    #[must_use]
-    pub fn inverse(self) -> Self {
-        Self((0..8).fold(0, |word, place| word | (place as u32) << (21 - 3 * self.item(place))))
-    }
 }
 
-/// What moving and renaming items does to any [`Octal`], by one table for each pair of digits:
-/// the images of the four pairs are or-ed together.
+/// A map of [`Octal`]s in which what becomes of one item depends on it and its place alone: one table
+/// for each pair of digits, whose entries are or-ed together.
 pub struct OctalMap([[u32; 64]; 4]);
 
 impl OctalMap {
-    /// Each item is moved from place p to `places.image(p)` and renamed `items.image(x)`; both
-    /// permutations have degree 8.
-    fn new(places: &Permutation, items: &Permutation) -> Self {
-        let digit = |place: usize, item: usize| {
-            (items.image(item) as u32) << (21 - 3 * places.image(place))
-        };
+    /// The map in which an item x on place p becomes `item(p, x)` on place `place(p, x)`.
+    fn new(place: impl Fn(usize, usize) -> usize, item: impl Fn(usize, usize) -> usize) -> Self {
+        let digit = |p: usize, x: usize| (item(p, x) as u32) << (21 - 3 * place(p, x));
         Self(std::array::from_fn(|k| {
-            let first: [u32; 8] = std::array::from_fn(|item| digit(2 * k, item));
-            let second: [u32; 8] = std::array::from_fn(|item| digit(2 * k + 1, item));
+            let first: [u32; 8] = std::array::from_fn(|x| digit(2 * k, x));
+            let second: [u32; 8] = std::array::from_fn(|x| digit(2 * k + 1, x));
             std::array::from_fn(|two| first[two >> 3] | second[two & 7])
         }))
     }
 
-    /// X ↦ X · `by`: each item moves from place p to `by.image(p)`.
+    /// X ↦ X · `by`: each item moves from place p to `by.image(p)`. `by` has degree 8.
     pub fn moving(by: &Permutation) -> Self {
-        Self::new(by, &Permutation::identity(8))
+        Self::new(|place, _| by.image(place), |_, item| item)
     }
 
-    /// X ↦ φ⁻¹ · X · φ.
+    /// X ↦ φ⁻¹ · X · φ: each item x on place p becomes φ(x) on place φ(p). `phi` has degree 8.
     pub fn conjugating(phi: &Permutation) -> Self {
-        Self::new(phi, phi)
+        Self::new(|place, _| phi.image(place), |_, item| phi.image(item))
+    }
+
+    /// X ↦ X⁻¹: place and item change roles.
+    pub fn inverting() -> Self {
+        Self::new(|_, item| item, |place, _| place)
     }
 
     /// The image of `x`.

@@ -13,7 +13,7 @@ pub const MAX_PACKED: usize = 16;
 ///
 /// The number n of items is not in the word; whoever holds one holds n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(u64);
+pub struct Packed(pub(super) u64);
 
 impl Packed {
     /// Every item on the place of its own number.
@@ -59,6 +59,7 @@ impl Packed {
 
     /// The item on place `from` is taken out and put back at place `to`; those between close up.
     #[must_use]
+    #[inline]
     pub fn shifted(self, items: usize, from: usize, to: usize) -> Self {
         let digit = |place: usize| 4 * (items - 1 - place) as u32;
         // The places between `from` and `to`, both included, as a mask of digits.

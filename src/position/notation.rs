@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
 use crate::perm::{NotAPermutation, Permutation};
+use crate::quoted::Quoted;
 
 /// A text that is no position of the board: what was read, where, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct PositionError {
 #[non_exhaustive]
 pub enum PositionFault {
     /// Something that is no tile of the board.
-    #[error("'{read}' is not a tile of this board, which has {tiles}")]
+    #[error("{} is not a tile of this board, which has {tiles}", Quoted(read))]
     NoTile {
         /// What was read.
         read: String,
@@ -38,11 +39,8 @@ pub enum PositionFault {
     /// A tile or the blank twice.
     #[error("{0} stands there twice")]
     Repeated(String),
-    /// No blank among as many tiles as there are squares.
-    #[error("there is no blank; write {0} for it")]
-    NoBlank(&'static str),
     /// Too few or too many tiles.
-    #[error("{found} tiles were read; {expected}")]
+    #[error("{found} {} read; {expected}", if *found == 1 { "tile was" } else { "tiles were" })]
     Count {
         /// How many there are.
         found: usize,
@@ -68,13 +66,13 @@ pub enum PositionFault {
     #[error("a product of cycles looks like (0 1 2)(3 4)")]
     Cycles,
     /// Something in a cycle that is no square of the board.
-    #[error("'{0}' is not a square of this board")]
+    #[error("{} is not a square of this board", Quoted(.0))]
     NoSquare(String),
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': {}", self.text, self.fault)
+        write!(f, "{}: {}", Quoted(&self.text), self.fault)
     }
 }
 
@@ -92,11 +90,42 @@ pub(super) fn code_length(board: &Board) -> Option<usize> {
         .then(|| board.places() - 2)
 }
 
-/// A piece of the text, and where it stands.
+/// A piece of a text, and where it stands, in bytes.
 #[derive(Clone, Copy)]
-struct Token<'t> {
-    text: &'t str,
-    start: usize,
+pub(crate) struct Token<'t> {
+    pub text: &'t str,
+    pub start: usize,
+}
+
+impl Token<'_> {
+    pub fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// Whether the pieces of a text stand apart, between spaces or commas.
+pub(crate) fn is_separated(text: &str) -> bool {
+    text.trim().contains(|c: char| c.is_whitespace() || c == ',')
+}
+
+/// The pieces of a part of a text that begins there at byte `start`: what stands between spaces and
+/// commas, or, if they are not `separated`, the single characters.
+pub(crate) fn tokens(part: &str, start: usize, separated: bool) -> Vec<Token<'_>> {
+    let token = |text: &'_ str| (text.as_ptr() as usize - part.as_ptr() as usize) + start;
+    let pieces: Vec<&str> = if separated {
+        part.split(|c: char| c.is_whitespace() || c == ',').filter(|p| !p.is_empty()).collect()
+    } else {
+        let part = part.trim();
+        part.char_indices().map(|(i, c)| &part[i..i + c.len_utf8()]).collect()
+    };
+    pieces.into_iter().map(|text| Token { text, start: token(text) }).collect()
+}
+
+/// The tile that has this number on it.
+pub(crate) fn numbered_tile(board: &Board, figures: &str) -> Option<Tile> {
+    let number: usize = figures.parse().ok().filter(|_| !figures.starts_with('+'))?;
+    let place = number.checked_sub(board.first_tile())?;
+    (place < board.places()).then_some(Tile(place as u16))
 }
 
 impl<'b> Position<'b> {
@@ -107,8 +136,20 @@ impl<'b> Position<'b> {
     ///
     /// Tiles are separated by spaces or commas where one has more than one figure.
     pub fn parse(board: &'b Board, text: &str) -> Result<Self, PositionError> {
+        Self::parse_with_blank(board, text).map(|(position, _)| position)
+    }
+
+    /// Reads a position, and says where the blank stands in the text; if it does not, this is the
+    /// whole text.
+    pub(super) fn parse_with_blank(
+        board: &'b Board,
+        text: &str,
+    ) -> Result<(Self, Range<usize>), PositionError> {
         let reader = Reader { board, text };
-        if text.contains(['(', ')']) { reader.cycles() } else { reader.tiles() }
+        match text.contains(['(', ')']) {
+            true => reader.cycles().map(|position| (position, 0..text.len())),
+            false => reader.tiles(),
+        }
     }
 }
 
@@ -123,22 +164,7 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn at(&self, token: Token, fault: PositionFault) -> PositionError {
-        self.error(token.start..token.start + token.text.len(), fault)
-    }
-
-    /// The pieces of a part of the text that begins at byte `start`: what stands between spaces and
-    /// commas, or, if there are none, the single characters.
-    fn tokens(&self, part: &'t str, start: usize, separated: bool) -> Vec<Token<'t>> {
-        let token = |text: &'t str| Token {
-            text,
-            start: start + (text.as_ptr() as usize - part.as_ptr() as usize),
-        };
-        if separated {
-            let words = part.split(|c: char| c.is_whitespace() || c == ',');
-            words.filter(|word| !word.is_empty()).map(token).collect()
-        } else {
-            part.char_indices().map(|(i, c)| token(&part[i..i + c.len_utf8()])).collect()
-        }
+        self.error(token.span(), fault)
     }
 
     fn tile(&self, token: Token, seen: &mut [bool]) -> Result<Option<Tile>, PositionError> {
@@ -146,14 +172,10 @@ impl<'b, 't> Reader<'b, 't> {
         let tile = match token.text {
             "_" | "." | "·" => None,
             "0" if first > 0 => None,
-            figures => {
-                let number = figures.parse().ok().filter(|_| !figures.starts_with('+'));
-                let place = number.and_then(|number: usize| number.checked_sub(first));
-                match place.filter(|&place| place < places) {
-                    Some(place) => Some(Tile(place as u16)),
-                    None => return Err(self.at(token, self.no_tile(token))),
-                }
-            }
+            figures => Some(
+                numbered_tile(self.board, figures)
+                    .ok_or_else(|| self.at(token, self.no_tile(token)))?,
+            ),
         };
         // The blank is kept behind the last tile.
         if std::mem::replace(&mut seen[tile.map_or(places, Tile::place)], true) {
@@ -170,12 +192,11 @@ impl<'b, 't> Reader<'b, 't> {
         PositionFault::NoTile { read: token.text.into(), tiles }
     }
 
-    fn tiles(&self) -> Result<Position<'b>, PositionError> {
+    fn tiles(&self) -> Result<(Position<'b>, Range<usize>), PositionError> {
         let board = self.board;
         let trimmed = self.text.trim();
         let start = self.text.len() - self.text.trim_start().len();
-        // Whether any tile stands apart from the next one.
-        let separated = trimmed.contains(|c: char| c.is_whitespace() || c == ',');
+        let separated = is_separated(trimmed);
         if !separated && !separator(board).is_empty() {
             let span = start..start + trimmed.len();
             return Err(self.error(span, PositionFault::NotSeparated));
@@ -183,11 +204,11 @@ impl<'b, 't> Reader<'b, 't> {
         let mut rows = Vec::new();
         let mut row_start = start;
         for row in trimmed.split('/') {
-            rows.push(self.tokens(row, row_start, separated));
+            rows.push((row_start, tokens(row, row_start, separated)));
             row_start += row.len() + 1;
         }
         let order = if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
-        let tokens = rows.concat();
+        let tokens: Vec<Token> = rows.into_iter().flat_map(|(_, row)| row).collect();
         let mut seen = vec![false; board.squares() + 1];
         let tiles: Vec<Option<Tile>> =
             tokens.iter().map(|&token| self.tile(token, &mut seen)).collect::<Result<_, _>>()?;
@@ -202,7 +223,9 @@ impl<'b, 't> Reader<'b, 't> {
             // Distinct tiles fill all squares only if one of them is the blank.
             let mut on_squares = vec![None; board.squares()];
             order.iter().zip(&tiles).for_each(|(square, &tile)| on_squares[square.index()] = tile);
-            return Ok(Position::of_tiles(board, on_squares));
+            let blank = tiles.iter().position(Option::is_none);
+            let blank = blank.map_or(0..self.text.len(), |blank| tokens[blank].span());
+            return Ok((Position::of_tiles(board, on_squares), blank));
         }
         if blank || board.grid().is_some() {
             let all = format!("the board has {} squares, the blank's among them", board.squares());
@@ -223,7 +246,8 @@ impl<'b, 't> Reader<'b, 't> {
             return Err(self.error(end..end, PositionFault::Count { found, expected }));
         }
         let tile = |square: SquareId| board.place(square).map(|place| places[place]);
-        Ok(Position::of_tiles(board, board.square_ids().map(tile).collect()))
+        let position = Position::of_tiles(board, board.square_ids().map(tile).collect());
+        Ok((position, 0..self.text.len()))
     }
 
     /// Adds the last two tiles in the one order that makes the whole even.
@@ -238,7 +262,7 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     /// The squares in the order in which the board is drawn, if the rows of the text are its rows.
-    fn drawn(&self, rows: &[Vec<Token>]) -> Result<Vec<SquareId>, PositionError> {
+    fn drawn(&self, rows: &[(usize, Vec<Token>)]) -> Result<Vec<SquareId>, PositionError> {
         let whole = 0..self.text.len();
         let Some(drawn) = self.board.rows() else {
             return Err(self.error(whole, PositionFault::NoRows));
@@ -246,13 +270,16 @@ impl<'b, 't> Reader<'b, 't> {
         let drawn: Vec<Vec<SquareId>> =
             drawn.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
         for number in 0..rows.len().max(drawn.len()) {
-            let read = rows.get(number).map_or(0, Vec::len);
+            let row = rows.get(number);
+            let read = row.map_or(0, |(_, row)| row.len());
             let expected = drawn.get(number).map_or(0, Vec::len);
             if read != expected {
-                let span = match rows.get(number).map(Vec::as_slice) {
-                    Some([first, .., last]) => first.start..last.start + last.text.len(),
-                    Some([only]) => only.start..only.start + only.text.len(),
-                    _ => self.text.len()..self.text.len(),
+                let span = match row {
+                    None => self.text.len()..self.text.len(),
+                    Some((start, row)) => match (row.first(), row.last()) {
+                        (Some(first), Some(last)) => first.start..last.span().end,
+                        _ => *start..*start,
+                    },
                 };
                 let fault = PositionFault::Row { row: number + 1, found: read, expected };
                 return Err(self.error(span, fault));
@@ -278,9 +305,8 @@ impl<'b, 't> Reader<'b, 't> {
                 return Err(self.error(start..self.text.len(), PositionFault::Cycles));
             };
             let inner = &rest[1..end];
-            let separated = inner.contains(|c: char| c.is_whitespace() || c == ',')
-                || labels.iter().any(|label| label == inner);
-            let tokens = self.tokens(inner, start + 1, separated);
+            let separated = is_separated(inner) || labels.iter().any(|label| label == inner);
+            let tokens = tokens(inner, start + 1, separated);
             let mut cycle = Vec::with_capacity(tokens.len());
             for &token in &tokens {
                 let square = labels.iter().position(|label| label == token.text);

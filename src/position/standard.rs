@@ -1,9 +1,12 @@
+use std::ops::Range;
+
 use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Position, PositionError, Tile};
 use crate::board::{Board, SquareId};
 use crate::perm::Permutation;
+use crate::quoted::Quoted;
 
 /// A position with the blank at home that has the goal's parity, if the board is bipartite: no
 /// sequence of moves leads to the others.
@@ -22,12 +25,15 @@ pub enum NotStandard {
     Unreadable(#[from] PositionError),
     /// The blank is somewhere else.
     #[error(
-        "'{text}': the blank is on square {found}, and a standard position has it at home, on \
-         square {home}"
+        "{}: the blank is on square {found}, and a standard position has it at home, on square \
+         {home}",
+        Quoted(text)
     )]
     BlankNotHome {
         /// The position as it was read.
         text: String,
+        /// Where the blank stands in it, in bytes; the whole if it does not stand there.
+        span: Range<usize>,
         /// The label of the square where the blank is.
         found: String,
         /// The label of the home square.
@@ -35,8 +41,9 @@ pub enum NotStandard {
     },
     /// The arrangement is an odd permutation of the goal.
     #[error(
-        "'{text}' is an odd permutation of the goal, {cycles}; every closed walk of the blank is \
-         even here: no sequence of moves leads there"
+        "{} is an odd permutation of the goal, {cycles}; every closed walk of the blank is even \
+         here: no sequence of moves leads there",
+        Quoted(text)
     )]
     Odd {
         /// The position as it was read.
@@ -54,15 +61,22 @@ impl<'b> StandardPosition<'b> {
 
     /// Reads a position in any of its notations.
     pub fn parse(board: &'b Board, text: &str) -> Result<Self, NotStandard> {
-        Self::of_position(&Position::parse(board, text)?, text)
+        let (position, blank) = Position::parse_with_blank(board, text)?;
+        Self::of_position(&position, text, blank)
     }
 
-    /// The same position, if it is standard; `text` is what error messages call it.
-    fn of_position(position: &Position<'b>, text: &str) -> Result<Self, NotStandard> {
+    /// The same position, if it is standard; `text` is what error messages call it, and the blank
+    /// stands in it at `span`.
+    fn of_position(
+        position: &Position<'b>,
+        text: &str,
+        span: Range<usize>,
+    ) -> Result<Self, NotStandard> {
         let board = position.board();
         if position.blank() != board.home() {
             return Err(NotStandard::BlankNotHome {
                 text: text.into(),
+                span,
                 found: board.label(position.blank()).to_string(),
                 home: board.label(board.home()).to_string(),
             });
@@ -150,6 +164,7 @@ impl<'b> TryFrom<Position<'b>> for StandardPosition<'b> {
 
     fn try_from(position: Position<'b>) -> Result<Self, NotStandard> {
         let text = position.to_string();
-        Self::of_position(&position, &text)
+        let whole = 0..text.len();
+        Self::of_position(&position, &text, whole)
     }
 }

@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Column, Record, writer::number};
 use crate::board::Board;
 use crate::position::{Position, StandardPosition};
 use crate::solution::Answer;
@@ -21,7 +21,7 @@ impl Spelling {
     /// The word, written so.
     pub fn of(self, word: &Word) -> String {
         match self {
-            Self::Plain => word.to_string(),
+            Self::Plain => word.iter().map(Twist::name).collect(),
             Self::ElisionsStruck => word.with_elisions_struck(),
         }
     }
@@ -50,6 +50,7 @@ pub struct LookupReport {
     /// The twists with which a minimal word can begin, in printed order.
     pub first_twists: String,
     /// The number of minimal words.
+    #[serde(serialize_with = "number")]
     pub sequences: u64,
     /// The minimal word that is printed.
     pub specimen: String,
@@ -170,6 +171,13 @@ impl LookupReport {
 }
 
 impl Record for LookupReport {
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "words lead from the position to the goal and are read from left to right; a move slides one tile \
+         by one square; sequences counts all minimal words, doubled letters included",
+        )
+    }
+
     fn columns(&self) -> Vec<Column> {
         let detail = LookupDetail {
             all_words: self.words.is_some(),

@@ -4,17 +4,30 @@
 //! the [`RecordWriter`] makes of them aligned text, CSV, JSON, JSON lines, YAML or Markdown, one
 //! record after the other, so that a stream of any length takes no memory.
 
+mod board;
+mod book;
 mod census;
 mod classes;
+mod comparison;
+mod five;
 mod format;
 mod graph;
+mod group;
 mod lookup;
 mod word;
 mod writer;
 
+pub use board::BoardReport;
+pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport};
+pub use comparison::{ComparisonRecord, summary_cells};
+pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
+pub use group::{
+    ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
+    ReachReport, SymmetryReport,
+};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape, grouped};

@@ -2,14 +2,14 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::lookup::{code_width, tiles_of};
-use super::{Column, Record, Spelling};
+use super::{Column, Record, Spelling, writer::optional_number};
 use crate::position::{StandardPosition, cycles_of_squares};
 use crate::twist::Word;
 
 /// What a word is and does.
 #[derive(Clone, Debug, Serialize)]
 pub struct WordCalculation {
-    /// The word as it was given.
+    /// The word.
     pub word: String,
     /// The same without a twist beside its inverse.
     pub reduced: String,
@@ -23,8 +23,9 @@ pub struct WordCalculation {
     pub code: String,
     /// What it does to the squares: (a b c) moves what is on square a to b.
     pub cycles: String,
-    /// How often it must be repeated to come back.
-    pub order: String,
+    /// How often it must be repeated to come back; nothing if the number has more than 64 bits.
+    #[serde(serialize_with = "optional_number")]
+    pub order: Option<u64>,
     /// The squares of the blank, nothing taken back.
     pub walk: Vec<String>,
     /// The tiles that slide.
@@ -47,7 +48,7 @@ impl WordCalculation {
             moves: reduced.moves(),
             code: word.played_from(from).code(),
             cycles: cycles_of_squares(board, &permutation),
-            order: permutation.order().map_or("over 2^128".into(), |order| order.to_string()),
+            order: permutation.order().and_then(|order| order.try_into().ok()),
             walk: word.walk().into_iter().map(|square| board.label(square).to_string()).collect(),
             tiles: tiles_of(word, from),
             code_width: code_width(board),
@@ -79,7 +80,7 @@ impl WordCalculation {
             self.moves.to_string(),
             self.code.clone(),
             self.cycles.clone(),
-            self.order.clone(),
+            self.order.map_or(String::new(), |order| order.to_string()),
             self.walk.iter().join(" "),
             self.tiles.iter().join(" "),
         ]
@@ -87,6 +88,13 @@ impl WordCalculation {
 }
 
 impl Record for WordCalculation {
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "words are read from left to right; twists, elisions, moves, walk and tiles are those of the reduced \
+         word; (a b c) moves what is on square a to b; the walk is the blank's",
+        )
+    }
+
     fn columns(&self) -> Vec<Column> {
         Self::table_columns(self.code_width)
     }

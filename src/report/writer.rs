@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Format;
 
@@ -51,6 +51,25 @@ pub fn grouped(number: &str) -> String {
     groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ")
 }
 
+/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
+pub(super) fn number<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    match *number {
+        0..=0x20_0000_0000_0000 => serializer.serialize_u64(*number),
+        _ => serializer.collect_str(number),
+    }
+}
+
+/// The same, where there may be none.
+pub(super) fn optional_number<S: Serializer>(
+    number: &Option<u64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => self::number(number, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 /// An answer: a value that serializes, and is also a row or a few of a table.
 pub trait Record: Serialize {
     /// The columns; the same for all records of a stream.
@@ -58,6 +77,12 @@ pub trait Record: Serialize {
 
     /// The rows, with a cell for each column.
     fn rows(&self) -> Vec<Vec<String>>;
+
+    /// What must be known to read the record, in a sentence or two: a field of single records in JSON
+    /// and YAML. For lists it stands in the documentation.
+    fn conventions(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Lines that take the place of the table in text, where the cells are too long for one.
     fn block(&self) -> Option<Vec<String>> {
@@ -67,6 +92,21 @@ pub trait Record: Serialize {
     /// Lines that stand below the rows in text.
     fn details(&self) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// A record by itself, with the conventions in force.
+#[derive(Serialize)]
+struct Single<'r, R> {
+    #[serde(flatten)]
+    record: &'r R,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conventions: Option<&'static str>,
+}
+
+impl<'r, R: Record> Single<'r, R> {
+    fn of(record: &'r R) -> Self {
+        Self { record, conventions: record.conventions() }
     }
 }
 
@@ -106,15 +146,15 @@ impl<W: Write> RecordWriter<W> {
                 self.out.write_all(match (many, first) {
                     (false, _) => b"",
                     (true, true) => b"[\n",
-                    (true, false) => b",\n",
+                    // The comma comes with the next record, so that each stands on a whole line.
+                    (true, false) => b",",
                 })?;
                 if many {
                     serde_json::to_writer(&mut self.out, record)?;
                 } else {
-                    serde_json::to_writer_pretty(&mut self.out, record)?;
-                    self.out.write_all(b"\n")?;
+                    serde_json::to_writer_pretty(&mut self.out, &Single::of(record))?;
                 }
-                Ok(())
+                self.out.write_all(b"\n")
             }
             Format::Jsonl => {
                 serde_json::to_writer(&mut self.out, record)?;
@@ -122,7 +162,7 @@ impl<W: Write> RecordWriter<W> {
             }
             Format::Yaml => {
                 let yaml = match self.shape {
-                    Shape::One => serde_yaml::to_string(record),
+                    Shape::One => serde_yaml::to_string(&Single::of(record)),
                     Shape::Many => serde_yaml::to_string(&[record]),
                 };
                 self.out.write_all(yaml.map_err(io::Error::other)?.as_bytes())
@@ -145,14 +185,16 @@ impl<W: Write> RecordWriter<W> {
         if self.records == 0 {
             // An empty list still says what it is a list of.
             match self.format {
+                Format::Text => self.text_header(columns)?,
                 Format::Csv => self.csv_row(columns.iter().map(|column| column.name))?,
+                Format::Markdown => self.markdown_header(columns)?,
                 Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
                 Format::Yaml if self.shape == Shape::Many => self.out.write_all(b"[]\n")?,
                 _ => {}
             }
         }
         if self.format == Format::Json && self.shape == Shape::Many {
-            self.out.write_all(if self.records == 0 { b"]\n" } else { b"\n]\n" })?;
+            self.out.write_all(b"]\n")?;
         }
         if let Some(totals) = totals {
             match self.format {
@@ -175,6 +217,11 @@ impl<W: Write> RecordWriter<W> {
         writeln!(self.out, "{}", line.trim_end())
     }
 
+    fn text_header(&mut self, columns: &[Column]) -> io::Result<()> {
+        let titles = columns.iter().map(Column::title).collect_vec();
+        self.text_row(columns, &titles)
+    }
+
     fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         if let Some(lines) = record.block() {
             let gap = if first { "" } else { "\n" };
@@ -183,8 +230,7 @@ impl<W: Write> RecordWriter<W> {
         }
         let columns = record.columns();
         if first {
-            let titles = columns.iter().map(Column::title).collect_vec();
-            self.text_row(&columns, &titles)?;
+            self.text_header(&columns)?;
         }
         for row in record.rows() {
             self.text_row(&columns, &row)?;
@@ -193,7 +239,8 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) -> io::Result<()> {
-        let mut writer = csv::Writer::from_writer(&mut self.out);
+        // One small buffer a row; the output has its own.
+        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(&mut self.out);
         writer.write_record(cells)?;
         writer.flush()
     }
@@ -213,13 +260,17 @@ impl<W: Write> RecordWriter<W> {
         writeln!(self.out, "| {} |", columns.iter().zip(cells).map(cell).join(" | "))
     }
 
+    fn markdown_header(&mut self, columns: &[Column]) -> io::Result<()> {
+        let titles = columns.iter().map(Column::title).collect_vec();
+        self.markdown_row(columns, &titles)?;
+        let rule = |column: &Column| if column.number { "---:" } else { "---" };
+        writeln!(self.out, "| {} |", columns.iter().map(rule).join(" | "))
+    }
+
     fn write_markdown(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         let columns = record.columns();
         if first {
-            let titles = columns.iter().map(Column::title).collect_vec();
-            self.markdown_row(&columns, &titles)?;
-            let rule = |column: &Column| if column.number { "---:" } else { "---" };
-            writeln!(self.out, "| {} |", columns.iter().map(rule).join(" | "))?;
+            self.markdown_header(&columns)?;
         }
         record.rows().iter().try_for_each(|row| self.markdown_row(&columns, row))
     }

@@ -24,11 +24,13 @@
 mod answer;
 mod census;
 mod schofield;
+mod tabulation;
 mod walks;
 mod word_table;
 mod words;
 
 use std::ops::ControlFlow;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -36,6 +38,9 @@ use thiserror::Error;
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use schofield::{Dictionaries, Geometry, NotUniform};
+pub use tabulation::{
+    Entry, Head, HeadError, HeadFault, Page, PageError, PageFault, Pages, Tabulation,
+};
 pub use word_table::WordTable;
 pub use words::MinimalWords;
 
@@ -56,6 +61,9 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods.
+    pub const ALL: [Self; 2] = [Self::Schofield, Self::Walks];
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
@@ -67,6 +75,20 @@ impl Method {
     /// Schofield's strategy where it fits the board, else walks.
     pub fn best_for(twists: &Twists) -> Self {
         if Geometry::of(twists).is_ok() { Self::Schofield } else { Self::Walks }
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no method is called '{0}'")]
+pub struct UnknownMethod(String);
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let method = Self::ALL.into_iter().find(|method| method.name() == name);
+        method.ok_or_else(|| UnknownMethod(name.into()))
     }
 }
 
@@ -125,15 +147,22 @@ impl<'t> Solution<'t> {
         Self::within(twists, method, Limits { memory: u64::MAX, watch })
     }
 
+    /// Whether the board is small enough in all that does not depend on memory; to be asked before
+    /// [`Twists::of`], which on a board of thousands of loops takes its time.
+    pub fn fits(board: &Board) -> Result<(), SolutionError> {
+        match board.loops() {
+            loops if loops > TwistSet::MOST / 2 => Err(SolutionError::TooManyLoops { loops }),
+            _ => Ok(()),
+        }
+    }
+
     /// Computes the solution within limits.
     pub fn within(
         twists: &'t Twists<'t>,
         method: Method,
         limits: Limits,
     ) -> Result<Self, SolutionError> {
-        if twists.len() > TwistSet::MOST {
-            return Err(SolutionError::TooManyLoops { loops: twists.len() / 2 });
-        }
+        Self::fits(twists.board())?;
         match method {
             Method::Schofield => {
                 let geometry = Geometry::of(twists)?;
@@ -191,8 +220,9 @@ impl<'t> Solution<'t> {
     }
 
     /// All that is known of one position; `None` if no sequence of moves leads there. The position
-    /// lies on the solution's board.
+    /// must lie on the solution's board.
     pub fn answer(&self, position: &StandardPosition) -> Option<Answer<'_>> {
+        assert!(position.board().is_same(self.board()), "a position of another board");
         self.answer_at(self.ranking.rank(position))
     }
 

@@ -134,7 +134,7 @@ pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
 pub struct Dictionaries {
-    numbers: SequenceNumbers,
+    pub(super) numbers: SequenceNumbers,
     /// Main dictionary, by S: the first way in which the permutation is a member of its class.
     pub(super) member: Vec<Member>,
     /// Short dictionary, by member: its S.
@@ -143,6 +143,9 @@ pub struct Dictionaries {
     pub(super) twisted: Vec<Member>,
     /// Short dictionary, by member: g, the fewest moves of a word that ends in A.
     pub(super) ending_in_a: Vec<u8>,
+    /// The members that a word ending in A reaches in at most two moves more than its class, by
+    /// these words' numbers of moves.
+    in_order: Vec<Member>,
     /// Short dictionary, by class: the fewest moves.
     pub(super) moves: Vec<u8>,
 }
@@ -185,18 +188,17 @@ impl Dictionaries {
         }
         twisted.iter_mut().for_each(|found| *found = member[usize::from(*found)]);
 
-        let (ending_in_a, moves) = four_stages(&twisted, geometry.then_eliding());
+        let (reached, moves) = four_stages(&twisted, geometry.then_eliding());
         if moves.contains(&UNSOLVED) {
             let board = geometry.twists.board().name().into();
             return Err(NotUniform { board, reason: "it wants twists that reach every position" });
         }
-        let mut dictionaries =
-            Self { numbers, member, sequence_number, twisted, ending_in_a, moves };
+        let Reached { moves: mut ending_in_a, mut in_order, count } = reached;
+        in_order.truncate(count);
         for (member, first) in same {
-            dictionaries.ending_in_a[usize::from(member)] =
-                dictionaries.ending_in_a[usize::from(first)];
+            ending_in_a[usize::from(member)] = ending_in_a[usize::from(first)];
         }
-        Ok(dictionaries)
+        Ok(Self { numbers, member, sequence_number, twisted, ending_in_a, in_order, moves })
     }
 
     /// The number of equivalence classes.
@@ -219,23 +221,31 @@ impl Dictionaries {
         usize::from(self.member[usize::from(self.sequence_number[member])])
     }
 
-    /// By S: the twists with which a minimal word from the permutation to the goal can begin. They
-    /// are the inverses of the paper's terminal twists.
-    pub fn first_twists(&self, geometry: &Geometry) -> Vec<TwistSet> {
+    /// By member: the first member from which A leads to it.
+    pub(super) fn before(&self) -> Vec<Member> {
+        let mut before = vec![0; self.twisted.len()];
+        for (member, &twisted) in self.twisted.iter().enumerate() {
+            before[usize::from(twisted)] = self.first_same(member) as Member;
+        }
+        before
+    }
+
+    /// By S: the twists with which a minimal word from the permutation to the goal can begin, as the
+    /// bits of a byte in printed order. They are the inverses of the paper's terminal twists.
+    pub fn first_twists(&self, geometry: &Geometry) -> Vec<u8> {
         let last_letters = geometry.last_letters();
         let first = |letter: usize| geometry.twists.get(letter).inverse().index();
         // By symmetry φ and by the set of those ψ whose member is reached best by a word ending in
         // A: the first twists of member φ.
-        let sets: [[TwistSet; 256]; EIGHT] = std::array::from_fn(|phi| {
-            let mut sets = [TwistSet::EMPTY; 256];
+        let sets: [[u8; 256]; EIGHT] = std::array::from_fn(|phi| {
+            let bits = last_letters[phi].map(|letter| 1 << first(letter));
+            let mut sets = [0; 256];
             for best in 1..256_usize {
-                let psi = best.trailing_zeros() as usize;
-                sets[best] = sets[best & (best - 1)];
-                sets[best].insert(first(last_letters[phi][psi]));
+                sets[best] = sets[best & (best - 1)] | bits[best.trailing_zeros() as usize];
             }
             sets
         });
-        let mut first_twists = vec![TwistSet::EMPTY; SequenceNumbers::COUNT];
+        let mut first_twists = vec![0; SequenceNumbers::COUNT];
         let classes = self.ending_in_a.as_chunks::<EIGHT>().0.iter().zip(&self.moves);
         let members = self.sequence_number.as_chunks::<EIGHT>().0;
         for ((ending_in_a, moves), members) in classes.zip(members) {
@@ -252,17 +262,15 @@ impl Dictionaries {
     pub fn sequences(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
+        let before = self.before();
         // By member: how many words lead there, end in A and have g moves. Members that are the same
         // permutation share the first one's number.
         let mut words = vec![0_u64; self.twisted.len()];
-        let twisted = |member: usize| usize::from(self.twisted[member]);
         let first = |member: usize| self.first_same(member);
-        let in_order = (0..self.twisted.len())
-            .filter(|&before| first(before) == before)
-            .sorted_by_key(|&before| self.ending_in_a[twisted(before)]);
-        for before in in_order {
-            let (class, phi) = (before / EIGHT, before % EIGHT);
-            let moves = self.ending_in_a[twisted(before)];
+        for reached in self.in_order.iter().map(|&member| usize::from(member)) {
+            let (class, phi) =
+                (usize::from(before[reached]) / EIGHT, usize::from(before[reached]) % EIGHT);
+            let moves = self.ending_in_a[reached];
             // The empty word, at the goal.
             let mut number = u64::from(self.moves[class] == 0 && moves == 4);
             for (psi, &letter) in last_letters[phi].iter().enumerate() {
@@ -272,7 +280,7 @@ impl Dictionaries {
                     number += words[first(member)];
                 }
             }
-            words[twisted(before)] = number;
+            words[reached] = number;
         }
         let of_class = |class: usize| -> u64 {
             let members = EIGHT * class..EIGHT * class + EIGHT;
@@ -295,8 +303,9 @@ impl Dictionaries {
 
     /// The extended classes, with inverses, from the classes.
     pub fn extended_classes(&self, classes: &Classes) -> Classes {
+        let invert = OctalMap::inverting();
         let inverse = |rank: Rank| {
-            let x = self.numbers.arrangement(rank.index()).inverse();
+            let x = invert.apply(self.numbers.arrangement(rank.index()));
             Rank(u32::from(self.numbers.of(x)))
         };
         classes.joined_by(inverse)
@@ -312,7 +321,9 @@ impl Dictionaries {
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
                 .collect(),
-            first_twists: self.first_twists(geometry),
+            first_twists: (self.first_twists(geometry).into_iter())
+                .map(|bits| TwistSet(u64::from(bits)))
+                .collect(),
             sequences: self.sequences(geometry),
             extended_classes: OnceLock::from(self.extended_classes(&classes)),
             classes: OnceLock::from(classes),
@@ -323,7 +334,7 @@ impl Dictionaries {
 
 /// The four stages of the paper, on the short dictionary: g of each member (where it is not the same
 /// permutation as an earlier one) and m of each class.
-fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Vec<u8>, Vec<u8>) {
+fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Reached, Vec<u8>) {
     let mut ending_in_a = Reached::nothing(twisted.len());
     let mut solved = Reached::nothing(twisted.len() / EIGHT);
     // Stage 1: the identity, the first class, is solved in 0 moves. The twists follow from it in
@@ -354,7 +365,7 @@ fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Vec<u8>, Ve
         m += 2;
         [classes_4, classes_2, members_2] = [classes_2, classes_0, members_0];
     }
-    (ending_in_a.moves, solved.moves)
+    (ending_in_a, solved.moves)
 }
 
 /// Things that are reached, each in its fewest moves, and their order.

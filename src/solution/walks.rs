@@ -20,8 +20,18 @@ struct Walks<'w, S> {
     watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
     /// By arc: the set of its letter; empty for steps along the tree.
     letters: Vec<S>,
-    first: Vec<S>,
-    number: Vec<u64>,
+    found: Vec<Found<S>>,
+}
+
+/// What is known of a position: side by side, because both are always wanted together, and without a
+/// gap, because there are many positions.
+#[derive(Clone, Copy)]
+#[repr(C, packed)]
+struct Found<S> {
+    /// The number of shortest walks.
+    walks: u64,
+    /// Their first twists.
+    first: S,
 }
 
 impl<S: PrimInt> Visitor for Walks<'_, S> {
@@ -29,9 +39,11 @@ impl<S: PrimInt> Visitor for Walks<'_, S> {
     fn step(&mut self, farther: StateIndex, nearer: StateIndex, arc: usize) {
         let (farther, nearer) = (farther.index(), nearer.index());
         let letter = self.letters[arc];
-        let first = if letter.is_zero() { self.first[nearer] } else { letter };
-        self.first[farther] = self.first[farther] | first;
-        self.number[farther] = self.number[farther].saturating_add(self.number[nearer]);
+        let near = self.found[nearer];
+        let far = self.found[farther];
+        let first = if letter.is_zero() { near.first } else { letter };
+        let walks = u64::saturating_add(far.walks, near.walks);
+        self.found[farther] = Found { walks, first: far.first | first };
     }
 
     fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
@@ -57,8 +69,10 @@ where
     S: PrimInt + AsPrimitive<u64>,
 {
     let board = twists.board();
-    // For each position: its depth, its first twists, its number of walks.
-    let bytes_each = (size_of::<u16>() + size_of::<S>() + size_of::<u64>()) as u64;
+    // For each position: its depth, its first twists, its number of walks; and an allowance for the
+    // queues, which hold two levels, and for what is kept of the standard positions.
+    const ALLOWANCE: usize = 6;
+    let bytes_each = (size_of::<u16>() + size_of::<Found<S>>() + ALLOWANCE) as u64;
     let space = Space::of(board, bytes_each, limits.memory)?;
     let ranking = Ranking::of(board).expect("fewer standard positions than positions");
     let goal = Position::goal(board);
@@ -68,10 +82,9 @@ where
             .arcs()
             .map(|arc| twists.spelled(arc).map_or(S::zero(), |t| S::one() << t.index()))
             .collect(),
-        first: vec![S::zero(); space.len()],
-        number: vec![0; space.len()],
+        found: vec![Found { walks: 0, first: S::zero() }; space.len()],
     };
-    walks.number[space.index_of(&goal).expect("the goal has its own parity").index()] = 1;
+    walks.found[space.index_of(&goal).expect("the goal has its own parity").index()].walks = 1;
     let levels = breadth_first(&space, &goal, &mut walks)?;
     let standard = || ranking.ranks().map(|rank| space.standard(rank));
     let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
@@ -79,8 +92,10 @@ where
         twists,
         ranking,
         moves: standard().map(moves).collect(),
-        first_twists: standard().map(|state| TwistSet(walks.first[state.index()].as_())).collect(),
-        sequences: standard().map(|state| walks.number[state.index()]).collect(),
+        first_twists: standard()
+            .map(|state| TwistSet({ walks.found[state.index()].first }.as_()))
+            .collect(),
+        sequences: standard().map(|state| walks.found[state.index()].walks).collect(),
         classes: OnceLock::new(),
         extended_classes: OnceLock::new(),
         alphabet: Alphabet::of(twists),

@@ -126,10 +126,6 @@ impl<'d> Search<'d> {
     fn of(dictionaries: &'d Dictionaries, geometry: &Geometry) -> Self {
         let last_letters = geometry.last_letters();
         let products = geometry.products();
-        let mut before = vec![0; dictionaries.twisted.len()];
-        for (member, &twisted) in dictionaries.twisted.iter().enumerate() {
-            before[usize::from(twisted)] = dictionaries.first_same(member) as u16;
-        }
         let quotient = |phi: usize, psi: usize| {
             let quotient = products[phi].iter().position(|&product| product == psi);
             quotient.expect("the symmetries are a group")
@@ -137,7 +133,7 @@ impl<'d> Search<'d> {
         let inverse = |letter: usize| geometry.twists.get(letter).inverse().index();
         Self {
             dictionaries,
-            before,
+            before: dictionaries.before(),
             quotients: std::array::from_fn(|phi| std::array::from_fn(|psi| quotient(phi, psi))),
             products,
             // The identity is the first of the symmetries.

@@ -1,4 +1,5 @@
-use super::{Cancelled, Levels, Space, Visitor};
+use super::space::State;
+use super::{Cancelled, Levels, Space, StateIndex, Visitor};
 use crate::position::Position;
 
 /// Enumerates all positions from which a way leads to `goal`, with a queue of positions for each
@@ -14,6 +15,9 @@ pub fn breadth_first(
         levels.depths[space.index(state).0] = 0;
     }
     let mut next = Vec::new();
+    // The neighbours of one position with what is known of them. To look at all of them before doing
+    // anything lets the processor wait for many places of memory at once.
+    let mut neighbours: Vec<(State, StateIndex, u16, usize)> = Vec::new();
     while !level.is_empty() {
         let depth = levels.counts.len();
         levels.counts.push(level.len() as u64);
@@ -23,16 +27,19 @@ pub fn breadth_first(
         let farther = depth as u16 + 1;
         for &state in &level {
             let nearer = space.index(state);
-            for &step in space.steps(state.blank) {
+            neighbours.clear();
+            neighbours.extend(space.steps(state.blank).iter().map(|&step| {
                 let neighbour = space.after(state, step);
                 let index = space.index(neighbour);
-                let known = &mut levels.depths[index.0];
-                if *known == Levels::UNREACHED {
-                    *known = farther;
+                (neighbour, index, levels.depths[index.0], step.back)
+            }));
+            for &(neighbour, index, known, back) in &neighbours {
+                if known == Levels::UNREACHED {
+                    levels.depths[index.0] = farther;
                     next.push(neighbour);
                 }
-                if *known == farther {
-                    visitor.step(index, nearer, step.back);
+                if known == Levels::UNREACHED || known == farther {
+                    visitor.step(index, nearer, back);
                 }
             }
         }

@@ -1,7 +1,8 @@
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
-use crate::perm::{MAX_PACKED, Packed, factorial};
+use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
 use crate::position::{Position, Rank, Tile};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
@@ -34,6 +35,12 @@ pub struct TooLarge {
     pub most: u64,
 }
 
+/// 20 160
+fn grouped(number: &str) -> String {
+    let groups = number.as_bytes().rchunks(3).rev();
+    groups.map(|group| String::from_utf8_lossy(group)).join(" ")
+}
+
 fn in_bytes(bytes: u64) -> String {
     let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
     let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
@@ -49,6 +56,8 @@ pub struct Space<'b> {
     /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
     odd: Option<Vec<bool>>,
     sequences: usize,
+    /// A short way to the rank, where there are few tiles.
+    ranks: Option<HalfRanks>,
     /// By square: the steps of the blank from it.
     steps: Vec<Vec<Step>>,
 }
@@ -90,7 +99,8 @@ impl<'b> Space<'b> {
             let half = if bipartite { " / 2" } else { "" };
             return Err(TooLarge {
                 board: board.name().into(),
-                positions: positions.map_or(format!("{squares}!{half}"), |all| all.to_string()),
+                positions: positions
+                    .map_or(format!("{squares}!{half}"), |all| grouped(&all.to_string())),
                 bytes,
                 most,
             });
@@ -110,6 +120,7 @@ impl<'b> Space<'b> {
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
+            ranks: HalfRanks::new(tiles),
             steps,
         })
     }
@@ -182,10 +193,16 @@ impl<'b> Space<'b> {
         State { blank, sequence, rank: rank as u32 }
     }
 
+    #[inline]
     fn rank(&self, sequence: Packed) -> u32 {
-        (sequence.rank(self.tiles) >> u32::from(self.odd.is_some())) as u32
+        let rank = match &self.ranks {
+            Some(ranks) => ranks.rank(sequence),
+            None => sequence.rank(self.tiles) as u32,
+        };
+        rank >> u32::from(self.odd.is_some())
     }
 
+    #[inline]
     pub(super) fn index(&self, state: State) -> StateIndex {
         StateIndex(state.blank.index() * self.sequences + state.rank as usize)
     }
@@ -194,6 +211,7 @@ impl<'b> Space<'b> {
         &self.steps[blank.index()]
     }
 
+    #[inline]
     pub(super) fn after(&self, state: State, step: Step) -> State {
         if step.taken == step.put {
             return State { blank: step.to, ..state };

@@ -68,7 +68,9 @@ impl WholeFile {
         builder.prefix(".taquin-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        // The message is about the file that was asked for, not about the temporary one.
+        let file = file.map_err(|error| failed(error.kind().into()))?;
         Ok(Self { path, target: Target::Temporary(BufWriter::new(file), existing) })
     }
 

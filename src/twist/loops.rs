@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 
@@ -11,9 +12,6 @@ use crate::perm::Permutation;
 pub struct Twists<'b> {
     board: &'b Board,
     letters: Vec<Letter>,
-    /// By letter · (number of letters) + next letter: how many steps at the end of the first loop
-    /// the second takes back at once.
-    overlaps: Vec<u16>,
     /// The letter that a step of the blank spells; steps along the tree spell nothing.
     by_arc: HashMap<Arc, u16>,
 }
@@ -23,7 +21,8 @@ struct Letter {
     name: String,
     inverse: u16,
     walk: Vec<SquareId>,
-    permutation: Permutation,
+    /// Computed when it is asked for: a large board has many letters.
+    permutation: OnceLock<Permutation>,
 }
 
 /// One letter of a board: a loop of the blank from home.
@@ -43,23 +42,14 @@ impl<'b> Twists<'b> {
         let arcs = board.letter_order().iter().map(|name| arcs[&**name]).collect_vec();
         let by_arc: HashMap<Arc, u16> = arcs.iter().copied().zip(0..).collect();
         let letters = (board.letter_order().iter().zip(&arcs))
-            .map(|(name, &arc)| {
-                let walk = tree.loop_across(arc);
-                Letter {
-                    name: name.clone(),
-                    inverse: by_arc[&arc.reversed()],
-                    permutation: turned(board, &walk),
-                    walk,
-                }
+            .map(|(name, &arc)| Letter {
+                name: name.clone(),
+                inverse: by_arc[&arc.reversed()],
+                walk: tree.loop_across(arc),
+                permutation: OnceLock::new(),
             })
             .collect_vec();
-        let overlaps = (letters.iter().cartesian_product(&letters))
-            .map(|(a, b)| {
-                let steps = a.walk.iter().rev().zip(&b.walk).take_while(|(a, b)| a == b);
-                steps.count() as u16 - 1
-            })
-            .collect();
-        Self { board, letters, overlaps, by_arc }
+        Self { board, letters, by_arc }
     }
 
     /// The board on which the blank walks.
@@ -158,13 +148,15 @@ impl<'t> Twist<'t> {
 
     /// What the twist does to the tiles: what is on place i goes to the image of i.
     pub fn permutation(self) -> &'t Permutation {
-        &self.data().permutation
+        let Letter { walk, permutation, .. } = self.data();
+        permutation.get_or_init(|| turned(self.twists.board, walk))
     }
 
     /// How many steps at the end of this loop `next` takes back at once, if it comes after; of the
     /// inverse, all.
     pub fn overlap(self, next: Self) -> usize {
-        usize::from(self.twists.overlaps[self.index() * self.twists.len() + next.index()])
+        let steps = self.walk().iter().rev().zip(next.walk());
+        steps.take_while(|(back, forth)| back == forth).count() - 1
     }
 }
 

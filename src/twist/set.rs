@@ -21,17 +21,20 @@ impl TwistSet {
 
     /// Whether the letter of this number is in it.
     pub fn contains(self, letter: usize) -> bool {
-        self.0 >> letter & 1 == 1
+        letter < Self::MOST && self.0 >> letter & 1 == 1
     }
 
-    /// Adds the letter of this number.
+    /// Adds the letter of this number, which is below [`TwistSet::MOST`].
     pub fn insert(&mut self, letter: usize) {
+        assert!(letter < Self::MOST, "letter {letter}");
         self.0 |= 1 << letter;
     }
 
     /// Takes out the letter of this number.
     pub fn remove(&mut self, letter: usize) {
-        self.0 &= !(1 << letter);
+        if letter < Self::MOST {
+            self.0 &= !(1 << letter);
+        }
     }
 
     /// Takes out the first letter in printed order.

@@ -1,11 +1,15 @@
 //! From words to the tiles that slide, and back.
 
+use std::fmt;
+use std::ops::Range;
+
 use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Twists, Word};
 use crate::board::SquareId;
-use crate::position::{Position, StandardPosition, Tile};
+use crate::position::{Position, StandardPosition, Tile, is_separated, numbered_tile, tokens};
+use crate::quoted::Quoted;
 
 /// One move: a tile slides into the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,24 +22,26 @@ pub struct Slide {
     pub to: SquareId,
 }
 
-/// Why a list of moves spells no word.
+/// A list of moves that spells no word: what was read, where, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesError {
+    /// The whole text.
+    pub text: String,
+    /// The move that is wrong, in bytes; the end, if moves are missing.
+    pub span: Range<usize>,
+    /// What is wrong with it.
+    pub fault: MovesFault,
+}
+
+/// What can be wrong with a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MovesError {
+pub enum MovesFault {
     /// Something in the list that is no tile of the board.
-    #[error("move {number}: '{read}' is not a tile of this board")]
-    NoTile {
-        /// The number of the move, from 1.
-        number: usize,
-        /// What was read.
-        read: String,
-    },
+    #[error("{} is not a tile of this board", Quoted(.0))]
+    NoTile(String),
     /// A tile that does not touch the blank.
-    #[error(
-        "move {number}: tile {tile} is on square {square} and does not touch the blank on square {blank}"
-    )]
+    #[error("tile {tile} is on square {square} and does not touch the blank on square {blank}")]
     NotBeside {
-        /// The number of the move, from 1.
-        number: usize,
         /// The number on the tile.
         tile: usize,
         /// The label of its square.
@@ -44,18 +50,22 @@ pub enum MovesError {
         blank: String,
     },
     /// The walk does not end at home.
-    #[error(
-        "the blank ends on square {blank}, not at home; only closed walks from home spell a word"
-    )]
-    NotHome {
-        /// The label of the blank's square.
-        blank: String,
-    },
+    #[error("the blank ends on square {0}, not at home; only closed walks from home spell a word")]
+    NotHome(String),
 }
+
+impl fmt::Display for MovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", Quoted(&self.text), self.fault)
+    }
+}
+
+impl std::error::Error for MovesError {}
 
 impl<'t> Word<'t> {
     /// The tiles that slide, in order, when the word is played from a position.
     pub fn slides(&self, from: &StandardPosition) -> Vec<Slide> {
+        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
         let mut position = Position::from(from);
         self.walk()
             .into_iter()
@@ -70,6 +80,7 @@ impl<'t> Word<'t> {
 
     /// The position to which the word leads.
     pub fn played_from<'b>(&self, from: &StandardPosition<'b>) -> StandardPosition<'b> {
+        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
         let element = from.element().then(&self.permutation());
         StandardPosition::of_element(from.board(), &element)
     }
@@ -85,32 +96,27 @@ impl<'b> Twists<'b> {
         moves: &str,
     ) -> Result<Word<'t>, MovesError> {
         let board = self.board();
-        let separated = moves.contains(|c: char| c.is_whitespace() || c == ',');
-        let tokens: Vec<&str> = if separated {
-            moves.split([' ', ',', '\t']).filter(|token| !token.is_empty()).collect()
-        } else {
-            moves.char_indices().map(|(i, c)| &moves[i..i + c.len_utf8()]).collect()
-        };
+        let error = |span, fault| MovesError { text: moves.into(), span, fault };
         let mut position = Position::from(from);
         let mut walk = vec![board.home()];
-        for (number, read) in (1..).zip(tokens) {
-            let tile = read.parse().ok().and_then(|tile: usize| {
-                let place = tile.checked_sub(board.first_tile())?;
-                (place < board.places()).then_some(Tile(place as u16))
-            });
-            let tile = tile.ok_or_else(|| MovesError::NoTile { number, read: read.into() })?;
+        for token in tokens(moves, 0, is_separated(moves)) {
+            let tile = numbered_tile(board, token.text);
+            let no_tile = || error(token.span(), MovesFault::NoTile(token.text.into()));
+            let tile = tile.ok_or_else(no_tile)?;
             let square = position.square_of(tile);
             if position.slide(square).is_none() {
-                return Err(MovesError::NotBeside {
-                    number,
+                let fault = MovesFault::NotBeside {
                     tile: tile.number(board),
                     square: board.label(square).to_string(),
                     blank: board.label(position.blank()).to_string(),
-                });
+                };
+                return Err(error(token.span(), fault));
             }
             walk.push(square);
         }
-        Word::spelled_by(self, &walk)
-            .ok_or_else(|| MovesError::NotHome { blank: board.label(position.blank()).to_string() })
+        Word::spelled_by(self, &walk).ok_or_else(|| {
+            let blank = board.label(position.blank()).to_string();
+            error(moves.len()..moves.len(), MovesFault::NotHome(blank))
+        })
     }
 }

@@ -2,11 +2,11 @@ use std::fmt;
 use std::ops::Range;
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::{Twist, Twists};
 use crate::board::SquareId;
 use crate::perm::Permutation;
+use crate::quoted::Quoted;
 
 /// A sequence of twists of one board, as it is written: it need not be reduced.
 #[derive(Clone)]
@@ -15,17 +15,34 @@ pub struct Word<'t> {
     letters: Vec<u16>,
 }
 
-/// A text that is no word.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}': '{}' is not a twist of this board; its letters are {letters}, and X' or X^-1 is the inverse of X", &text[span.clone()])]
+/// A text that is no word: what was read, and where it is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
     /// The whole text.
     pub text: String,
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
-    /// The board's letters in printed order.
-    pub letters: String,
+    /// The board's letters in printed order; none if the blank has no loop there.
+    pub letters: Vec<String>,
 }
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 24;
+        let part = &self.text[self.span.clone()];
+        write!(f, "{}: {} is not a twist of this board", Quoted(&self.text), Quoted(part))?;
+        let letters = self.letters.iter().take(MOST).join(" ");
+        match self.letters.len() {
+            0 => f.write_str(", on which the blank has no loop to walk"),
+            1..=MOST => {
+                write!(f, "; its letters are {letters}, and X' or X^-1 is the inverse of X")
+            }
+            all => write!(f, "; its {all} letters are {letters} …"),
+        }
+    }
+}
+
+impl std::error::Error for WordError {}
 
 impl<'b> Twists<'b> {
     /// Reads a word: letters, each with `'` or `^-1` after it where its inverse is meant, spaces
@@ -47,7 +64,7 @@ impl<'b> Twists<'b> {
                 return Err(WordError {
                     text: text.into(),
                     span: start..start + length,
-                    letters: names.join(" "),
+                    letters: names.iter().map(ToString::to_string).collect(),
                 });
             };
             rest = &rest[length..];

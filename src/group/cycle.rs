@@ -1,0 +1,82 @@
+use std::fmt;
+
+use itertools::Itertools;
+
+use crate::board::{Board, Chord};
+use crate::perm::Permutation;
+
+/// A single cycle of points: what is on each goes to the next one, the last to the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cycle<'c>(pub(super) &'c [u16]);
+
+/// Cycles one after the other in one list of points.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cycles {
+    points: Vec<u16>,
+    /// By cycle: where it ends in the list.
+    ends: Vec<usize>,
+}
+
+impl Cycles {
+    /// What the loops across the board's chords do to its places.
+    pub fn of_loops(board: &Board) -> Self {
+        let tree = board.spanning_tree();
+        let (mut squares, mut near_side) = (Vec::new(), Vec::new());
+        let end_of = |chord: &Chord| {
+            tree.append_cycle_below_top(chord.arc, &mut squares, &mut near_side);
+            squares.len()
+        };
+        let ends = board.chords().iter().map(end_of).collect();
+        let place =
+            |square| board.place(square).expect("home is the top of every cycle through it");
+        Self { points: squares.into_iter().map(|square| place(square) as u16).collect(), ends }
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The cycle of this number, below [`Cycles::len`].
+    pub fn at(&self, number: usize) -> Cycle<'_> {
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        Cycle(&self.points[start..self.ends[number]])
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
+        (0..self.len()).map(|number| self.at(number))
+    }
+}
+
+impl<'c> Cycle<'c> {
+    /// The points in the order in which they turn.
+    pub fn points(self) -> &'c [u16] {
+        self.0
+    }
+
+    /// The number of points.
+    #[expect(clippy::len_without_is_empty, reason = "a cycle of a loop has two points or more")]
+    pub fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it is a product of an even number of transpositions.
+    pub fn is_even(self) -> bool {
+        self.len() % 2 == 1
+    }
+
+    /// The same as a permutation of `degree` points.
+    pub fn permutation(self, degree: usize) -> Permutation {
+        let mut images = (0..degree as u16).collect_vec();
+        for (&from, &to) in self.0.iter().circular_tuple_windows() {
+            images[usize::from(from)] = to;
+        }
+        Permutation::from_images(images).expect("a cycle has no point twice")
+    }
+}
+
+/// The points in brackets: `(0 1 2)`.
+impl fmt::Display for Cycle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({})", self.0.iter().join(" "))
+    }
+}

@@ -1,0 +1,188 @@
+//! Primitive groups that contain a cycle of prime length.
+//!
+//! *Blocks.* Let G be transitive and g in G a cycle of prime length p. A block of G with two points
+//! or more that meets the points of g holds all of them: if g takes the block B elsewhere, B lies
+//! within the cycle, and |B| divides p; if g keeps B, then B holds the whole cycle. So every system
+//! of blocks has one that holds the cycle, and if the least of these is everything, G is primitive.
+//!
+//! The least block grows from the cycle by two rules, for a generator h that is itself a cycle: if
+//! the block B meets h and also holds a point that h fixes, or two points of which h takes one to
+//! the other, then h keeps B, and B holds all points of h.
+//!
+//! *Jordan's theorem* (C. Jordan 1873; H. Wielandt, Finite Permutation Groups, 1964, theorems 13.3
+//! and 13.9). A primitive group of degree n that contains a cycle of prime length p contains Aₙ if p
+//! is 2 or 3 or at most n − 3.
+
+use itertools::Itertools;
+
+use super::Product;
+use super::cycle::{Cycle, Cycles};
+use crate::perm::Permutation;
+
+/// Whether a cycle of this length, in a primitive group of degree n, makes it contain Aₙ.
+pub(super) fn decides(length: usize, degree: usize) -> bool {
+    is_prime(length) && (length <= 3 || length + 3 <= degree)
+}
+
+pub(super) fn is_prime(n: usize) -> bool {
+    n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
+}
+
+/// The generators, by number, that make the block grow from `seed` to all `size` points of the orbit,
+/// in order; `None` if the two rules do not lead so far.
+pub(super) fn growth(
+    degree: usize,
+    size: usize,
+    generators: &Cycles,
+    numbers: &[usize],
+    seed: &[u16],
+) -> Option<Vec<usize>> {
+    let mut block = Block::new(degree, seed);
+    let mut rest = numbers.to_vec();
+    let mut growth = Vec::new();
+    // There and back: what lies one behind the other is absorbed in one pass.
+    for backwards in [true, false].into_iter().cycle() {
+        let absorbed = growth.len();
+        let mut absorb = |&number: &usize| {
+            let cycle = generators.at(number);
+            let kept = block.size < size && block.is_kept_by(cycle);
+            if kept && block.absorb(cycle) {
+                growth.push(number);
+            }
+            !kept
+        };
+        if backwards {
+            rest.reverse();
+            rest.retain(&mut absorb);
+            rest.reverse();
+        } else {
+            rest.retain(&mut absorb);
+        }
+        if block.size == size {
+            return Some(growth);
+        }
+        if growth.len() == absorbed && !backwards {
+            return None;
+        }
+    }
+    None
+}
+
+/// A set of points that a block holds.
+pub(super) struct Block {
+    holds: Vec<bool>,
+    pub size: usize,
+}
+
+impl Block {
+    pub fn new(degree: usize, seed: &[u16]) -> Self {
+        let mut holds = vec![false; degree];
+        seed.iter().for_each(|&point| holds[usize::from(point)] = true);
+        Self { holds, size: seed.len() }
+    }
+
+    fn holds(&self, point: u16) -> bool {
+        self.holds[usize::from(point)]
+    }
+
+    /// Whether one of the two rules says that the cycle keeps the block.
+    pub fn is_kept_by(&self, cycle: Cycle) -> bool {
+        let points = cycle.points();
+        let inside = points.iter().filter(|&&point| self.holds(point)).count();
+        let neighbours = || {
+            points.iter().circular_tuple_windows().any(|(&a, &b)| self.holds(a) && self.holds(b))
+        };
+        inside > 0 && (inside < self.size || neighbours())
+    }
+
+    /// Takes in all points of the cycle; whether any of them is new.
+    pub fn absorb(&mut self, cycle: Cycle) -> bool {
+        let before = self.size;
+        for &point in cycle.points() {
+            self.size += usize::from(!std::mem::replace(&mut self.holds[usize::from(point)], true));
+        }
+        self.size > before
+    }
+}
+
+/// A product of the generators that is a cycle of prime length and [`decides`], with its points:
+/// first the shortest generator, then products and commutators of two, then products taken at random,
+/// each to the power that leaves one cycle.
+pub(super) fn prime_cycle(
+    degree: usize,
+    size: usize,
+    generators: &Cycles,
+    numbers: &[usize],
+) -> Option<(Product, Vec<u16>)> {
+    const FIRST: usize = 32;
+    let shortest = numbers
+        .iter()
+        .filter(|&&number| decides(generators.at(number).len(), size))
+        .min_by_key(|&&number| generators.at(number).len());
+    if let Some(&number) = shortest {
+        return Some((Product::generator(number), generators.at(number).points().to_vec()));
+    }
+    let first = numbers.iter().take(FIRST).copied().collect_vec();
+    let elements: Vec<Permutation> =
+        first.iter().map(|&number| generators.at(number).permutation(degree)).collect();
+    let try_factors = |factors: Vec<(usize, bool)>| {
+        let product = Product { factors, power: 1 };
+        let element = product.element(degree, |k| elements.get(k))?;
+        let (power, points) = single_prime_cycle(&element, size)?;
+        let factors = product.factors.iter().map(|&(k, inverse)| (first[k], inverse)).collect();
+        Some((Product { factors, power }, points))
+    };
+    for (a, b) in (0..first.len()).array_combinations().map(|[a, b]| (a, b)) {
+        let commutator = vec![(a, true), (b, true), (a, false), (b, false)];
+        for factors in [commutator, vec![(a, false), (b, false)], vec![(a, false), (b, true)]] {
+            if let Some(found) = try_factors(factors) {
+                return Some(found);
+            }
+        }
+    }
+    // In Aₙ about one element in log n has a power of the kind; a small group is soon tried out.
+    let tries = if size <= 8 { 64 } else { 4096 };
+    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut factors: Vec<(usize, bool)> = Vec::new();
+    (0..tries).find_map(|_| {
+        if factors.len() == 4 * FIRST {
+            factors.clear();
+        }
+        factors.push((random.below(first.len()), random.below(2) == 1));
+        try_factors(factors.clone())
+    })
+}
+
+/// The power of the element that is one cycle of prime length which decides, and the points of that
+/// cycle: there must be one cycle of that length and no other whose length the prime divides.
+fn single_prime_cycle(element: &Permutation, size: usize) -> Option<(u64, Vec<u16>)> {
+    let cycles = element.cycles();
+    let alone = |prime: usize| cycles.iter().filter(|c| c.len().is_multiple_of(prime)).count() == 1;
+    let cycle = cycles.iter().find(|cycle| decides(cycle.len(), size) && alone(cycle.len()))?;
+    let others = cycles.iter().map(Vec::len).filter(|&length| length != cycle.len());
+    let power = others.map(|length| length as u64).try_fold(1, least_common_multiple)?;
+    // The power takes each point of the cycle that many points further.
+    let turn = (power % cycle.len() as u64) as usize;
+    let points = (0..cycle.len()).map(|i| cycle[i * turn % cycle.len()] as u16);
+    Some((power, points.collect()))
+}
+
+fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b)
+}
+
+/// G. Marsaglia, Xorshift RNGs, 2003: the same numbers every time.
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}

@@ -1,0 +1,202 @@
+use petgraph::unionfind::UnionFind;
+
+use super::cycle::{Cycle, Cycles};
+use super::{Chain, Evidence, Name, jordan};
+use crate::board::Board;
+use crate::perm::{Order, Permutation};
+
+/// The group that the twists of a board generate: all permutations of the places that a closed walk of
+/// the blank from home leaves behind.
+///
+/// Each generator is the loop across one chord, and the tail of the loop, from home to the fundamental
+/// cycle, cancels: what remains is one cycle of places. So every generator moves the points of one
+/// orbit only, and the group is the direct product of its [`Constituent`]s, one for each orbit.
+///
+/// ```
+/// use taquin::{Board, group::PuzzleGroup};
+/// let eight: Board = "eight".parse()?;
+/// let group = PuzzleGroup::of(&eight);
+/// assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
+/// group.check(&eight).expect("the evidence holds");
+/// # Ok::<(), taquin::BoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleGroup {
+    degree: usize,
+    generators: Cycles,
+    constituents: Vec<Constituent>,
+}
+
+/// What the group does to one orbit of two points or more, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constituent {
+    /// The orbit, in order.
+    pub points: Vec<u16>,
+    /// The numbers of the generators that move it.
+    pub generators: Vec<usize>,
+    /// What the group on the orbit is called.
+    pub name: Name,
+    /// Its order.
+    pub order: Order,
+    /// Whether no partition of the orbit but the two trivial ones is kept.
+    pub primitive: bool,
+    /// How name and order are known.
+    pub evidence: Evidence,
+}
+
+impl PuzzleGroup {
+    /// The group of a board.
+    pub fn of(board: &Board) -> Self {
+        Self::generated_by(board.places(), Cycles::of_loops(board))
+    }
+
+    fn generated_by(degree: usize, generators: Cycles) -> Self {
+        let mut joined = UnionFind::<u16>::new(degree);
+        for cycle in generators.iter() {
+            cycle.points().windows(2).for_each(|pair| _ = joined.union(pair[0], pair[1]));
+        }
+        let mut number_of = vec![usize::MAX; degree];
+        let mut orbits: Vec<(Vec<u16>, Vec<usize>)> = Vec::new();
+        for (number, cycle) in generators.iter().enumerate() {
+            let orbit = &mut number_of[usize::from(joined.find_mut(cycle.points()[0]))];
+            if *orbit == usize::MAX {
+                *orbit = orbits.len();
+                orbits.push((vec![], vec![]));
+            }
+            orbits[*orbit].1.push(number);
+        }
+        for point in 0..degree as u16 {
+            if let Some((points, _)) =
+                orbits.get_mut(number_of[usize::from(joined.find_mut(point))])
+            {
+                points.push(point);
+            }
+        }
+        orbits.sort_unstable();
+        let constituents = (orbits.into_iter())
+            .map(|(points, numbers)| Constituent::of(degree, &generators, points, numbers))
+            .collect();
+        Self { degree, generators, constituents }
+    }
+
+    /// The number of points: the places of the board.
+    pub fn degree(&self) -> usize {
+        self.degree
+    }
+
+    /// The generators, one for each of the board's chords.
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
+        self.generators.iter()
+    }
+
+    /// The generator of this number; `None` if there is none.
+    pub fn generator(&self, number: usize) -> Option<Cycle<'_>> {
+        (number < self.generators.len()).then(|| self.generators.at(number))
+    }
+
+    /// The orbits of two points or more, in the order of their least points, with what the group does
+    /// there.
+    pub fn constituents(&self) -> &[Constituent] {
+        &self.constituents
+    }
+
+    #[cfg(test)]
+    pub(super) fn first_constituent_mut(&mut self) -> &mut Constituent {
+        &mut self.constituents[0]
+    }
+
+    /// All orbits in the order of their least points, those of one point included.
+    pub fn orbits(&self) -> Vec<Vec<u16>> {
+        let mut moved = vec![false; self.degree];
+        let points = self.constituents.iter().flat_map(|part| &part.points);
+        points.for_each(|&point| moved[usize::from(point)] = true);
+        let fixed = (0..self.degree as u16).filter(|&point| !moved[usize::from(point)]);
+        let mut orbits: Vec<Vec<u16>> = fixed.map(|point| vec![point]).collect();
+        orbits.extend(self.constituents.iter().map(|part| part.points.clone()));
+        orbits.sort_unstable();
+        orbits
+    }
+
+    /// Whether every place can be taken to every other.
+    pub fn is_transitive(&self) -> bool {
+        match &self.constituents[..] {
+            [] => self.degree <= 1,
+            parts => parts[0].points.len() == self.degree,
+        }
+    }
+
+    /// Whether the group is transitive and keeps no partition of the places but the two trivial ones.
+    pub fn is_primitive(&self) -> bool {
+        self.is_transitive() && self.constituents.iter().all(|part| part.primitive)
+    }
+
+    /// Whether all elements are even.
+    pub fn is_even(&self) -> bool {
+        self.generators.iter().all(Cycle::is_even)
+    }
+
+    /// The number of elements.
+    pub fn order(&self) -> Order {
+        self.constituents.iter().map(|part| part.order.clone()).product()
+    }
+
+    /// What the group is called: the names of the constituents with × between them.
+    pub fn name(&self) -> String {
+        self.joined(|name| name.to_string())
+    }
+
+    /// The name with figures written low, and other names of the same group after it.
+    pub fn full_name(&self) -> String {
+        self.joined(|name| match name.alias() {
+            Some(alias) => format!("{name:#} ≅ {alias}"),
+            None => format!("{name:#}"),
+        })
+    }
+
+    fn joined(&self, text: impl Fn(Name) -> String) -> String {
+        match &self.constituents[..] {
+            [] => "trivial".into(),
+            parts => itertools::join(parts.iter().map(|part| text(part.name)), " × "),
+        }
+    }
+}
+
+impl Constituent {
+    fn of(degree: usize, generators: &Cycles, points: Vec<u16>, numbers: Vec<usize>) -> Self {
+        let size = points.len();
+        if let [_] = numbers[..] {
+            let name = Name::Cyclic(size);
+            return Self {
+                order: Order::from(size as u128),
+                primitive: jordan::is_prime(size),
+                evidence: Evidence::OneCycle,
+                points,
+                generators: numbers,
+                name,
+            };
+        }
+        let found = jordan::prime_cycle(degree, size, generators, &numbers);
+        let jordan = found.and_then(|(element, cycle)| {
+            let growth = jordan::growth(degree, size, generators, &numbers, &cycle)?;
+            Some(Evidence::Jordan { element, cycle, growth })
+        });
+        if let Some(evidence) = jordan {
+            let even = numbers.iter().all(|&number| generators.at(number).is_even());
+            let name = if even { Name::Alternating(size) } else { Name::Symmetric(size) };
+            let order = if even { Order::half_factorial(size) } else { Order::factorial(size) };
+            return Self { points, generators: numbers, name, order, primitive: true, evidence };
+        }
+        let permutations: Vec<Permutation> =
+            numbers.iter().map(|&number| generators.at(number).permutation(degree)).collect();
+        let chain = Chain::of(degree, &permutations);
+        let name = chain.name(size);
+        Self {
+            order: chain.order(),
+            primitive: chain.is_primitive(&points, &permutations),
+            evidence: Evidence::Chain(chain),
+            points,
+            generators: numbers,
+            name,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use super::Name;
+use crate::board::{Block, Board, SquareId};
+
+/// What Wilson's theorem says of the group of one block of a board (R. M. Wilson, Graph puzzles,
+/// homotopy, and the alternating group, J. Combin. Theory B 16, 1974): on n + 1 squares that no square
+/// cuts in two it is
+///
+/// - cyclic of order n, if the squares are one ring;
+/// - PGL₂(5), of order 120, on the six places of θ₀;
+/// - Aₙ, if the squares have two colours so that touching ones differ;
+/// - Sₙ, if not.
+///
+/// The group of a board is the product of the groups of its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// The places that the block's tiles share, in order: its squares without the root.
+    pub points: Vec<u16>,
+    /// What their group must be.
+    pub name: Name,
+}
+
+impl Prediction {
+    /// What the theorem says of each block with a loop, in the order of their least places.
+    pub fn of(board: &Board) -> Vec<Self> {
+        let blocks = board.blocks();
+        let loops = blocks.iter().filter(|block| !block.is_bridge());
+        let mut predictions: Vec<Self> = loops
+            .map(|block| {
+                let places = block.squares.iter().filter(|&&square| square != block.root);
+                let place = |&square: &SquareId| board.place(square).map(|place| place as u16);
+                Self { points: places.filter_map(place).collect(), name: predicted(board, block) }
+            })
+            .collect();
+        predictions.sort_unstable_by(|a, b| a.points.cmp(&b.points));
+        predictions
+    }
+}
+
+fn predicted(board: &Board, block: &Block) -> Name {
+    let places = block.squares.len() - 1;
+    let inside = |square: SquareId| {
+        board.neighbours(square).filter(|square| block.squares.binary_search(square).is_ok())
+    };
+    if block.is_ring() {
+        return Name::Cyclic(places);
+    }
+    let corners: Vec<SquareId> =
+        block.squares.iter().copied().filter(|&square| inside(square).count() > 2).collect();
+    if let [u, v] = corners[..]
+        && block.squares.len() == 7
+        && block.edges == 8
+        && path_lengths(u, v, &inside) == [1, 2, 2]
+    {
+        return Name::ProjectiveLinear(5);
+    }
+    let tree = board.spanning_tree();
+    let mut edges = block.squares.iter().flat_map(|&a| inside(a).map(move |b| (a, b)));
+    match edges.all(|(a, b)| tree.depth(a) != tree.depth(b)) {
+        true => Name::Alternating(places),
+        false => Name::Symmetric(places),
+    }
+}
+
+/// Between two corners of a block whose other squares have two neighbours each: the numbers of
+/// squares on the ways from one to the other, in order.
+fn path_lengths<I: Iterator<Item = SquareId>>(
+    u: SquareId,
+    v: SquareId,
+    neighbours: &impl Fn(SquareId) -> I,
+) -> Vec<usize> {
+    let mut lengths: Vec<usize> = neighbours(u)
+        .map(|first| {
+            let (mut before, mut at, mut length) = (u, first, 0);
+            while at != v {
+                let Some(next) = neighbours(at).find(|&next| next != before) else { break };
+                (before, at) = (at, next);
+                length += 1;
+            }
+            length
+        })
+        .collect();
+    lengths.sort_unstable();
+    lengths
+}

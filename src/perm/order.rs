@@ -1,0 +1,120 @@
+use std::fmt;
+
+use itertools::Itertools;
+
+/// The number of elements of a group: exact, and a product of factorials where it is too large to be
+/// written out.
+///
+/// ```
+/// use taquin::perm::Order;
+/// assert_eq!(Order::half_factorial(8), 20_160);
+/// assert_eq!(Order::half_factorial(399).to_string(), "399!/2");
+/// assert_eq!((Order::factorial(40) * Order::from(3)).to_string(), "40! · 3");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Order(Vec<Factor>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Factor {
+    Number(u128),
+    Factorial(usize),
+    HalfFactorial(usize),
+}
+
+impl Factor {
+    fn value(self) -> Option<u128> {
+        let of = |n: usize| (1..=n as u128).try_fold(1_u128, |product, k| product.checked_mul(k));
+        match self {
+            Self::Number(number) => Some(number),
+            Self::Factorial(n) => of(n),
+            Self::HalfFactorial(n) => of(n).map(|all| all / 2),
+        }
+    }
+}
+
+impl Order {
+    /// n!, the order of the symmetric group.
+    pub fn factorial(n: usize) -> Self {
+        Self(vec![Factor::Factorial(n)])
+    }
+
+    /// n!/2, the order of the alternating group, n being 2 or more.
+    pub fn half_factorial(n: usize) -> Self {
+        Self(vec![Factor::HalfFactorial(n)])
+    }
+
+    /// The number itself, if it fits.
+    pub fn value(&self) -> Option<u128> {
+        self.0.iter().try_fold(1, |product: u128, factor| product.checked_mul(factor.value()?))
+    }
+
+    /// The number as a product, factorials left as such: `8!/2`.
+    pub fn formula(&self) -> String {
+        let text = |factor: &Factor| match factor {
+            Factor::Number(number) => number.to_string(),
+            Factor::Factorial(n) => format!("{n}!"),
+            Factor::HalfFactorial(n) => format!("{n}!/2"),
+        };
+        match self.0.iter().filter(|&&factor| factor != Factor::Number(1)).collect_vec() {
+            factors if factors.is_empty() => "1".into(),
+            factors => factors.into_iter().map(text).join(" · "),
+        }
+    }
+}
+
+impl From<u128> for Order {
+    fn from(number: u128) -> Self {
+        Self(vec![Factor::Number(number)])
+    }
+}
+
+impl std::ops::Mul for Order {
+    type Output = Self;
+
+    fn mul(mut self, other: Self) -> Self {
+        for factor in other.0 {
+            match (self.0.last_mut(), factor) {
+                (Some(Factor::Number(a)), Factor::Number(b)) if a.checked_mul(b).is_some() => {
+                    *a *= b;
+                }
+                (_, Factor::Number(1)) => {}
+                _ => self.0.push(factor),
+            }
+        }
+        self
+    }
+}
+
+impl std::iter::Product for Order {
+    fn product<I: Iterator<Item = Self>>(factors: I) -> Self {
+        factors.fold(Self::from(1), std::ops::Mul::mul)
+    }
+}
+
+/// Equal as numbers, where both fit into 128 bits; else by their formulas.
+impl PartialEq for Order {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.value(), other.value()) {
+            (None, None) => self.formula() == other.formula(),
+            (one, other) => one == other,
+        }
+    }
+}
+
+impl Eq for Order {}
+
+impl PartialEq<u128> for Order {
+    fn eq(&self, number: &u128) -> bool {
+        self.value() == Some(*number)
+    }
+}
+
+/// The number, if it fits into 128 bits; else the formula.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(number) => number.fmt(f),
+            None => f.pad(&self.formula()),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::{Column, Record, Spelling};
+use crate::claims::{ComparedEntry, Verdict};
+
+/// One of our entries beside the printed one.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparisonRecord {
+    /// The three figures before the entry.
+    pub entry: String,
+    /// The columns of first twists as they are read; nothing where they are lost.
+    pub read: Option<String>,
+    /// The columns as we find them.
+    pub ours: String,
+    /// The number of moves as it is read.
+    pub moves_read: Option<usize>,
+    /// The number of moves as we find it.
+    pub moves: usize,
+    /// What comes out.
+    pub verdict: Verdict,
+    /// What is recorded with the reading.
+    pub recorded: Option<Verdict>,
+    /// Our specimen.
+    pub specimen: String,
+    /// The number of moves in which our specimen leads to the goal, played move by move; nothing if
+    /// it does not.
+    pub walk: Option<usize>,
+    /// The depth of the position in the search of all positions by single moves.
+    pub depth: Option<usize>,
+    /// What is to be restored, or in what the two differ.
+    pub remark: String,
+    #[serde(skip)]
+    reason: Vec<String>,
+}
+
+impl ComparisonRecord {
+    /// The record of a compared entry.
+    pub fn of(compared: &ComparedEntry, spelling: Spelling) -> Self {
+        let ComparedEntry { printed, ours, verdict, evidence, .. } = compared;
+        let specimen = spelling.of(ours.specimen());
+        Self {
+            entry: ours.figures().iter().join(""),
+            read: printed.and_then(|printed| printed.first_twists.clone()),
+            ours: ours.columns().collect(),
+            moves_read: printed.and_then(|printed| printed.moves),
+            moves: ours.moves(),
+            verdict: *verdict,
+            recorded: printed.map(|printed| printed.verdict),
+            walk: evidence.walk,
+            depth: evidence.depth,
+            remark: remark(compared),
+            reason: if *verdict == Verdict::Differs { reason(compared, &specimen) } else { vec![] },
+            specimen,
+        }
+    }
+
+    /// The columns of the table.
+    pub fn table_columns() -> Vec<Column> {
+        vec![
+            Column::text("entry", 5),
+            Column::text("read", 9),
+            Column::text("ours", 8),
+            Column::number("moves_read", 10),
+            Column::number("moves", 5),
+            Column::text("verdict", 8),
+            Column::text("recorded", 8),
+            Column::text("specimen", 9),
+            Column::number("walk", 4),
+            Column::number("depth", 5),
+            Column::text("remark", 0),
+        ]
+    }
+}
+
+fn remark(compared: &ComparedEntry) -> String {
+    match compared.verdict {
+        Verdict::Agrees => String::new(),
+        Verdict::Lost => "not in the text".into(),
+        Verdict::Differs => compared.faults.iter().join("; "),
+        Verdict::Restored => match compared.dropped.as_str() {
+            "." => "a dot restored".into(),
+            dots if dots.bytes().all(|b| b == b'.') => format!("{} dots restored", dots.len()),
+            dropped => format!("{dropped} restored"),
+        },
+    }
+}
+
+/// Why ours is to be trusted.
+fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
+    let (ours, evidence) = (&compared.ours, &compared.evidence);
+    let moves = ours.moves();
+    if !evidence.confirms(ours) {
+        return vec![
+            "       ours is NOT confirmed by the walk and the search of all positions".into(),
+        ];
+    }
+    let mut lines = vec![
+        format!(
+            "       ours: {specimen}, played move by move, is legal and reaches the goal in {moves} moves;"
+        ),
+        "       a search of all positions finds no shorter walk, and the same first twists".into(),
+    ];
+    let note = compared.printed.and_then(|printed| printed.note.as_deref()).unwrap_or_default();
+    let leads = std::iter::once("reading: ").chain(std::iter::repeat("         "));
+    lines.extend(leads.zip(note.lines()).map(|(lead, line)| format!("       {lead}{line}")));
+    lines
+}
+
+/// The row that counts the verdicts, as cells of the columns.
+pub fn summary_cells(compared: &[ComparedEntry]) -> Vec<String> {
+    let count = |verdict| compared.iter().filter(|entry| entry.verdict == verdict).count();
+    let counts = Verdict::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));
+    let recorded = compared.iter().filter(|entry| entry.is_as_recorded()).count();
+    let summary =
+        format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len());
+    // One cell over the whole width.
+    let columns = ComparisonRecord::table_columns().len();
+    std::iter::once(summary).chain(std::iter::repeat_n(String::new(), columns - 1)).collect()
+}
+
+impl Record for ComparisonRecord {
+    fn columns(&self) -> Vec<Column> {
+        Self::table_columns()
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+        vec![vec![
+            self.entry.clone(),
+            self.read.clone().unwrap_or_default(),
+            self.ours.clone(),
+            number(self.moves_read),
+            self.moves.to_string(),
+            self.verdict.name().into(),
+            self.recorded.map_or(String::new(), |verdict| verdict.name().into()),
+            self.specimen.clone(),
+            number(self.walk),
+            number(self.depth),
+            self.remark.clone(),
+        ]]
+    }
+
+    fn details(&self) -> Vec<String> {
+        self.reason.clone()
+    }
+}

@@ -1,0 +1,231 @@
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use crate::board::Board;
+use crate::group::{Classes, Dodecahedron, Rotation, five};
+use crate::position::{Position, Ranking, StandardPosition};
+use crate::solution::{Method, Solution};
+use crate::twist::Twists;
+
+/// What the paper says of the five-puzzle, computed.
+#[derive(Clone, Debug, Serialize)]
+pub struct FiveReport {
+    /// By number of twists: how many elements need so many.
+    pub by_twists: BTreeMap<usize, usize>,
+    /// By number of moves.
+    pub by_moves: BTreeMap<usize, usize>,
+    /// The levels of the binary trees from A and A⁻¹.
+    pub trees: Vec<TreeLevelReport>,
+    /// The paper's example of an elision.
+    pub example: ExampleReport,
+    /// Words that the paper gives, with their moves.
+    pub words: Vec<WordMoves>,
+    /// The classes under the reflection.
+    pub classes: usize,
+    /// The classes with inverses.
+    pub extended_classes: usize,
+    /// The upper bound for the eight-puzzle that the paper quotes without deriving it.
+    pub quoted_bound: usize,
+    /// The greatest number of moves that a standard position of the eight-puzzle needs.
+    pub true_bound: usize,
+    /// By cycle type: elements, axes of the dodecahedron, and angles.
+    pub axes: Vec<AxesReport>,
+    /// The vertices of the dodecahedron, numbered from 1.
+    pub vertices: Vec<[f64; 3]>,
+    /// The vertices of its faces, numbered from 1, anticlockwise as seen from outside.
+    pub faces: Vec<Vec<usize>>,
+    /// The two vertices of its edges.
+    pub edges: Vec<(usize, usize)>,
+    /// All elements with their rotations.
+    pub elements: Vec<ElementReport>,
+}
+
+/// A level of the binary trees.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeLevelReport {
+    /// The number of twists.
+    pub twists: usize,
+    /// The words in both trees, each with its reflection.
+    pub words: Vec<(String, String)>,
+    /// How many elements are reached for the first time.
+    pub new: usize,
+}
+
+/// The paper's example.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExampleReport {
+    /// The position.
+    pub position: String,
+    /// The tiles that B moves, and that A moves after it.
+    pub apart: Vec<Vec<usize>>,
+    /// The tiles that BA moves.
+    pub together: Vec<usize>,
+}
+
+/// A word and its moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct WordMoves {
+    /// The word.
+    pub word: String,
+    /// Its moves.
+    pub moves: usize,
+}
+
+/// The elements of one cycle type.
+#[derive(Clone, Debug, Serialize)]
+pub struct AxesReport {
+    /// The lengths of the cycles.
+    pub cycles: Vec<usize>,
+    /// How many elements.
+    pub elements: usize,
+    /// How many axes they have.
+    pub axes: usize,
+    /// By angle: how many of them.
+    pub degrees: BTreeMap<usize, usize>,
+}
+
+/// An element.
+#[derive(Clone, Debug, Serialize)]
+pub struct ElementReport {
+    /// As cycles of squares.
+    pub cycles: String,
+    /// The position to which it leads from the goal.
+    pub code: String,
+    /// The least number of twists.
+    pub twists: usize,
+    /// The least number of moves.
+    pub moves: usize,
+    /// The rotation.
+    pub rotation: Rotation,
+}
+
+impl FiveReport {
+    /// The report, if the board is the five-puzzle.
+    pub fn of(board: &Board) -> Option<Self> {
+        let five: Board = "five".parse().ok()?;
+        if *board != five {
+            return None;
+        }
+        let twists = Twists::of(board);
+        let elements = five::elements(&twists);
+        let trees = (1..).zip(five::binary_trees(&twists)).map(|(length, level)| TreeLevelReport {
+            twists: length,
+            words: level.words.iter().map(|(w, r)| (w.to_string(), r.to_string())).collect(),
+            new: level.new,
+        });
+        let example = five::example(&twists);
+        let [b, a, together] = example.tiles.clone();
+        let words = ["AXWB", "ABAB"].into_iter().filter_map(|word| {
+            Some(WordMoves { word: word.into(), moves: twists.word(word).ok()?.moves() })
+        });
+        let ranking = Ranking::of(board)?;
+        let classes = Classes::of(board, ranking, |_| true);
+        let eight: Board = "eight".parse().ok()?;
+        let eight_twists = Twists::of(&eight);
+        let census = Solution::of(&eight_twists, Method::Schofield).ok()?.census();
+        let dodecahedron = Dodecahedron::new();
+        let kinds = elements.iter().into_group_map_by(|element| {
+            element.permutation.cycles().iter().map(Vec::len).collect_vec()
+        });
+        let axes = kinds.into_iter().sorted_unstable_by_key(|(kind, _)| kind.clone());
+        let axes = axes.map(|(cycles, elements)| AxesReport {
+            cycles,
+            elements: elements.len(),
+            axes: elements.iter().filter_map(|element| element.rotation.axis).unique().count(),
+            degrees: elements.iter().counts_by(|e| e.rotation.degrees).into_iter().collect(),
+        });
+        Some(Self {
+            by_twists: elements.iter().counts_by(|element| element.twists).into_iter().collect(),
+            by_moves: elements.iter().counts_by(|element| element.moves).into_iter().collect(),
+            trees: trees.collect(),
+            example: ExampleReport {
+                position: Position::from(&example.from).drawing().replace('\n', " / "),
+                apart: vec![b, a],
+                together,
+            },
+            words: words.collect(),
+            classes: classes.len(),
+            extended_classes: classes.with_inverses(ranking).len(),
+            quoted_bound: five::QUOTED_BOUND,
+            true_bound: census.total().moves,
+            axes: axes.collect(),
+            vertices: dodecahedron.vertices().to_vec(),
+            faces: (dodecahedron.faces().iter())
+                .map(|face| face.iter().map(|v| v + 1).collect())
+                .collect(),
+            edges: dodecahedron.edges().iter().map(|(v, w)| (v + 1, w + 1)).collect(),
+            elements: (elements.iter())
+                .map(|element| {
+                    let position = StandardPosition::of_element(board, &element.permutation);
+                    ElementReport {
+                        cycles: position.cycles(),
+                        code: position.code(),
+                        twists: element.twists,
+                        moves: element.moves,
+                        rotation: element.rotation,
+                    }
+                })
+                .collect(),
+        })
+    }
+
+    /// The report for people.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let counts = |by: &BTreeMap<usize, usize>| {
+            by.iter().map(|(key, count)| format!("{key}:{count}")).join(" ")
+        };
+        let tiles = |list: &[usize]| list.iter().join(" ");
+        let mut lines = vec![
+            "what the paper says of the five-puzzle, computed".into(),
+            format!("  elements      {}", self.elements.len()),
+            format!("  by twists     {}", counts(&self.by_twists)),
+            format!("  by moves      {}", counts(&self.by_moves)),
+            "  binary trees from A and A⁻¹ (W), with their reflections, by twists".into(),
+        ];
+        for level in &self.trees {
+            let words =
+                level.words.iter().take(8).map(|(word, reflected)| format!("{word} ({reflected})"));
+            let more = if level.words.len() > 8 { " …" } else { "" };
+            let words = words.format(" ");
+            lines.push(format!("    {}: {} new: {words}{more}", level.twists, level.new));
+        }
+        let apart = self.example.apart.iter().map(|list| tiles(list)).join(", ");
+        let together = tiles(&self.example.together);
+        lines.push(format!(
+            "  B, A from {} move the tiles {apart}; BA {together}",
+            self.example.position
+        ));
+        for word in &self.words {
+            lines.push(format!("  {} has {} moves", word.word, word.moves));
+        }
+        lines.push(format!(
+            "  classes       {}, {} with inverses",
+            self.classes, self.extended_classes
+        ));
+        lines.push(format!(
+            "  bound         {} quoted for the eight-puzzle and not derived; the truth is {}",
+            self.quoted_bound, self.true_bound
+        ));
+        lines.push(
+            "  rotations of the dodecahedron; (0 1 2 3 4) is a turn by 72° about a face".into(),
+        );
+        for kind in self.axes.iter().filter(|kind| !kind.cycles.is_empty()) {
+            let degrees = kind.degrees.iter().map(|(angle, count)| format!("{angle}°:{count}"));
+            let cycles = kind.cycles.iter().join("+");
+            let degrees = degrees.format(" ");
+            lines.push(format!(
+                "    cycles of {cycles:<4} {} elements, {} axes, {degrees}",
+                kind.elements, kind.axes
+            ));
+        }
+        for element in &self.elements {
+            lines.push(format!(
+                "    {:<12} {:>2} moves  {}",
+                element.cycles, element.moves, element.rotation
+            ));
+        }
+        lines
+    }
+}

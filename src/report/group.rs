@@ -1,0 +1,532 @@
+use itertools::Itertools;
+use serde::{Serialize, Serializer};
+
+use super::{Column, FiveReport, Record, grouped};
+use crate::board::{Board, SquareId, Symmetries, Symmetry};
+use crate::group::{Constituent, Evidence, Name, Prediction, Product, PuzzleGroup};
+use crate::perm::Order;
+use crate::twist::Twists;
+
+/// The group of a board, with all that it follows from.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupReport {
+    /// The board's name.
+    pub board: String,
+    /// How many squares it has.
+    pub squares: usize,
+    /// How many edges.
+    pub edges: usize,
+    /// How many independent loops.
+    pub loops: usize,
+    /// Whether two colours are enough for touching squares to differ.
+    pub bipartite: bool,
+    /// Whether it stays connected without any one square.
+    pub two_connected: bool,
+    /// The squares without which it falls apart.
+    pub articulation_squares: Vec<String>,
+    /// All symmetries of the board.
+    pub symmetries: SymmetryReport,
+    /// Those that fix home.
+    pub symmetries_fixing_home: SymmetryReport,
+    /// The loops of the blank that generate the group.
+    pub generators: Vec<LoopReport>,
+    /// The pairs of letters of which the second takes back steps of the first; left out where there
+    /// are more than 64 letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlaps: Option<Vec<Overlap>>,
+    /// The number of places.
+    pub degree: usize,
+    /// The orbits on the places, by the labels of their squares.
+    pub orbits: Vec<Vec<String>>,
+    /// Whether there is one orbit only.
+    pub transitive: bool,
+    /// Whether it is transitive and keeps no partition but the two trivial ones.
+    pub primitive: bool,
+    /// The number of elements.
+    pub order: Count,
+    /// The same as a product of factorials.
+    pub order_formula: String,
+    /// What the group is called.
+    pub name: String,
+    /// What it is called, with low figures and with other names of the same group.
+    pub full_name: String,
+    /// The number of positions that can be reached, wherever the blank is.
+    pub positions: Count,
+    /// What the group does to each orbit of two places or more, with the evidence.
+    pub constituents: Vec<ConstituentReport>,
+    /// Whether the evidence was checked and holds; left out on boards of more than 1000 squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence_holds: Option<bool>,
+    /// What Wilson's theorem says of each block.
+    pub wilson: Vec<PredictionReport>,
+    /// Whether the theorem says what was computed.
+    pub wilson_agrees: bool,
+    /// Where tiles can ever be, on boards that are not 2-connected: the squares of each block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reach: Vec<ReachReport>,
+    /// What the paper says of the five-puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub five: Option<FiveReport>,
+}
+
+/// A number that may be large: in JSON a number up to 2⁵³, beyond that a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count(pub Order);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.value().filter(|&value| value <= 1 << 53) {
+            Some(value) => serializer.serialize_u64(value as u64),
+            None => serializer.serialize_str(&self.0.to_string()),
+        }
+    }
+}
+
+/// A group of symmetries.
+#[derive(Clone, Debug, Serialize)]
+pub struct SymmetryReport {
+    /// How many there are.
+    pub order: Count,
+    /// Some that generate them, as cycles of squares, with their names where the drawing shows them.
+    pub generators: Vec<String>,
+}
+
+/// A loop of the blank.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoopReport {
+    /// The letter.
+    pub name: String,
+    /// The letter of the same loop backwards.
+    pub inverse: String,
+    /// The squares of the blank, from home to home.
+    pub walk: Vec<String>,
+    /// What the loop does to the tiles, as a cycle of squares.
+    pub cycle: String,
+}
+
+/// How many steps a letter takes back of the letter before it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Overlap {
+    /// The two letters in order.
+    pub word: String,
+    /// The number of steps that both save each.
+    pub steps: usize,
+}
+
+/// What the group does to one orbit.
+#[derive(Clone, Debug, Serialize)]
+pub struct ConstituentReport {
+    /// The orbit, by the labels of its squares.
+    pub squares: Vec<String>,
+    /// What the group on it is called.
+    pub name: String,
+    /// Its order.
+    pub order: Count,
+    /// Whether it is primitive.
+    pub primitive: bool,
+    /// How that is known.
+    pub evidence: EvidenceReport,
+}
+
+/// The evidence by the names of loops and squares.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EvidenceReport {
+    /// One generator.
+    OneCycle {
+        /// The loop.
+        generator: String,
+        /// In words.
+        text: String,
+    },
+    /// Jordan's theorem.
+    Jordan {
+        /// A product of loops that is a cycle of prime length.
+        element: String,
+        /// The cycle.
+        cycle: String,
+        /// The loops by which a block that holds the cycle grows to the whole orbit.
+        growth: Vec<String>,
+        /// In words.
+        text: String,
+    },
+    /// A base and strong generating set.
+    Chain {
+        /// The base points, by their squares.
+        base: Vec<String>,
+        /// The lengths of the orbits.
+        orbit_lengths: Vec<usize>,
+        /// The strong generators after the loops, as products of loops and of those before them,
+        /// which are called s1, s2, ….
+        strong_generators: Vec<String>,
+        /// In words.
+        text: String,
+    },
+}
+
+/// What Wilson's theorem says of one block.
+#[derive(Clone, Debug, Serialize)]
+pub struct PredictionReport {
+    /// The places of the block, by the labels of their squares.
+    pub squares: Vec<String>,
+    /// What the group must be.
+    pub name: String,
+}
+
+/// The squares of one block, and the tiles that never leave it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReachReport {
+    /// The squares where these tiles can ever be.
+    pub squares: Vec<String>,
+    /// The numbers of the tiles.
+    pub tiles: Vec<usize>,
+}
+
+/// The most squares on which the evidence is checked each time.
+const MOST_CHECKED: usize = 1000;
+/// The most loops whose overlaps are listed.
+const MOST_OVERLAPS: usize = 32;
+
+impl GroupReport {
+    /// The report of a board's group.
+    pub fn of(board: &Board, group: &PuzzleGroup) -> Self {
+        let blocks = board.blocks();
+        let labels = |squares: &[SquareId]| {
+            squares.iter().map(|&square| board.label(square).to_string()).collect_vec()
+        };
+        let places = |points: &[u16]| {
+            let label = |&place: &u16| board.label(board.square_at(place.into())).to_string();
+            points.iter().map(label).collect_vec()
+        };
+        let wilson = Prediction::of(board);
+        let computed = group.constituents().iter().map(|part| (&part.points, part.name));
+        let wilson_agrees = computed.eq(wilson.iter().map(|block| (&block.points, block.name)));
+        let reach = blocks.iter().map(|block| {
+            let bound = block.squares.iter().filter(|&&square| {
+                blocks.of_tile_at(square).is_some_and(|of_tile| of_tile == block)
+            });
+            let tile = |&square: &SquareId| Some(board.place(square)? + board.first_tile());
+            ReachReport { squares: labels(&block.squares), tiles: bound.filter_map(tile).collect() }
+        });
+        let tree = board.spanning_tree();
+        let generators =
+            board.chords().iter().zip(group.generators()).map(|(chord, cycle)| LoopReport {
+                name: chord.name.clone(),
+                inverse: chord.inverse.clone(),
+                walk: labels(&tree.loop_across(chord.arc)),
+                cycle: format!("({})", places(cycle.points()).join(" ")),
+            });
+        let squares = Order::from(board.squares() as u128);
+        let two_connected = board.is_two_connected();
+        Self {
+            board: board.name().into(),
+            squares: board.squares(),
+            edges: board.edges(),
+            loops: board.loops(),
+            bipartite: board.is_bipartite(),
+            two_connected,
+            articulation_squares: labels(&blocks.articulation_squares()),
+            symmetries: SymmetryReport::of(board, &board.all_symmetries()),
+            symmetries_fixing_home: SymmetryReport::of(board, &board.symmetries()),
+            generators: generators.collect(),
+            overlaps: (board.loops() <= MOST_OVERLAPS).then(|| overlaps(board)),
+            degree: group.degree(),
+            orbits: group.orbits().iter().map(|orbit| places(orbit)).collect(),
+            transitive: group.is_transitive(),
+            primitive: group.is_primitive(),
+            positions: Count(group.order() * squares),
+            order_formula: group.order().formula(),
+            order: Count(group.order()),
+            name: group.name(),
+            full_name: group.full_name(),
+            constituents: (group.constituents().iter())
+                .map(|part| ConstituentReport {
+                    squares: places(&part.points),
+                    name: part.name.to_string(),
+                    order: Count(part.order.clone()),
+                    primitive: part.primitive,
+                    evidence: EvidenceReport::of(board, group, part),
+                })
+                .collect(),
+            evidence_holds: (board.squares() <= MOST_CHECKED).then(|| group.check(board).is_ok()),
+            wilson: (wilson.iter())
+                .map(|block| PredictionReport {
+                    squares: places(&block.points),
+                    name: block.name.to_string(),
+                })
+                .collect(),
+            wilson_agrees,
+            reach: if two_connected { vec![] } else { reach.collect() },
+            five: FiveReport::of(board),
+        }
+    }
+}
+
+fn overlaps(board: &Board) -> Vec<Overlap> {
+    let twists = Twists::of(board);
+    let pairs = twists.iter().cartesian_product(twists.iter());
+    let overlap = |(first, second): (crate::Twist, crate::Twist)| {
+        let steps = first.overlap(second);
+        let word = format!("{}{}", first.name(), second.name());
+        (steps > 0 && second != first.inverse()).then_some(Overlap { word, steps })
+    };
+    pairs.filter_map(overlap).collect()
+}
+
+impl SymmetryReport {
+    fn of(board: &Board, symmetries: &Symmetries) -> Self {
+        let generator = |squares: &crate::Permutation| {
+            let symmetry = Symmetry::of(board, squares.clone());
+            let cycles = symmetry.on_squares(board);
+            symmetry.name.map_or(cycles.clone(), |name| format!("{cycles}, {name}"))
+        };
+        Self {
+            order: Count(symmetries.order().clone()),
+            generators: symmetries.generators().iter().map(generator).collect(),
+        }
+    }
+}
+
+impl EvidenceReport {
+    fn of(board: &Board, group: &PuzzleGroup, part: &Constituent) -> Self {
+        let loops = board.chords();
+        let letter = |number: usize| loops[number].name.clone();
+        let cycle_text = |points: &[u16]| {
+            let label = |&place: &u16| board.label(board.square_at(place.into()));
+            format!("({})", points.iter().map(label).join(" "))
+        };
+        let n = part.points.len();
+        match &part.evidence {
+            Evidence::OneCycle => {
+                let generator = letter(part.generators[0]);
+                let prime =
+                    if part.primitive { "prime, so it is" } else { "not prime, so it is not" };
+                let text = format!(
+                    "{generator} alone moves these {n} places, in one cycle; {n} is {prime} primitive"
+                );
+                Self::OneCycle { generator, text }
+            }
+            Evidence::Jordan { element, cycle, growth } => {
+                let factor = |number: usize, inverse: bool| match inverse {
+                    true => loops[number].inverse.clone(),
+                    false => letter(number),
+                };
+                let element = product_text(element, factor);
+                let growth = growth.iter().map(|&number| letter(number)).collect_vec();
+                let parity = match part.name {
+                    Name::Alternating(_) => "all loops are even",
+                    _ => "a loop is odd",
+                };
+                let by = match growth.len() {
+                    0 => "holds".into(),
+                    1..=12 => format!("grows by {} to", growth.join(", ")),
+                    more => format!("grows by {}, … ({more} loops) to", growth[..12].join(", ")),
+                };
+                let cycle = cycle_text(cycle);
+                let p = cycle.split(' ').count();
+                let text = format!(
+                    "{element} = {cycle} is a cycle of prime length {p}; a block that holds it {by} \
+                     all {n} places, so the group is primitive; with such a cycle of length 2, 3 or \
+                     at most {n} − 3 it contains A{n} (Jordan 1873); {parity}"
+                );
+                Self::Jordan { element, cycle, growth, text }
+            }
+            Evidence::Chain(chain) => {
+                // The group's own generators come first, then the strong ones, by number.
+                let factor = |number: usize, inverse: bool| match part.generators.get(number) {
+                    Some(&own) if inverse => loops[own].inverse.clone(),
+                    Some(&own) => letter(own),
+                    None => {
+                        let power = if inverse { "^-1" } else { "" };
+                        format!("s{}{power}", number - part.generators.len() + 1)
+                    }
+                };
+                let strong = chain.strong.iter().map(|made| product_text(made, factor));
+                let base = chain.base.iter().map(|&b| board.label(board.square_at(b.into())));
+                let base = base.map(ToString::to_string).collect_vec();
+                let text = format!(
+                    "only the identity fixes {}; the orbits of these places, each with those before \
+                     it fixed, have {} places, so the order is {} (Schreier and Sims, {} strong \
+                     generators)",
+                    base.join(", "),
+                    chain.orbit_lengths.iter().join(", "),
+                    chain.orbit_lengths.iter().join(" · "),
+                    group.generators().len() + chain.strong.len(),
+                );
+                Self::Chain {
+                    base,
+                    orbit_lengths: chain.orbit_lengths.clone(),
+                    strong_generators: strong.collect(),
+                    text,
+                }
+            }
+        }
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Self::OneCycle { text, .. } | Self::Jordan { text, .. } | Self::Chain { text, .. } => {
+                text
+            }
+        }
+    }
+}
+
+/// A product; `factor` gives the text of a generator or of its inverse.
+fn product_text(product: &Product, factor: impl Fn(usize, bool) -> String) -> String {
+    let factors = product.factors.iter().map(|&(number, inverse)| factor(number, inverse));
+    let factors = factors.format(" ");
+    match product.power {
+        1 => factors.to_string(),
+        power => format!("({factors})^{power}"),
+    }
+}
+
+impl GroupReport {
+    /// Properties and their values, for tables.
+    fn properties(&self) -> Vec<(&'static str, String)> {
+        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_string();
+        let name = |part: &PredictionReport| part.name.clone();
+        let mut properties = vec![
+            ("board", self.board.clone()),
+            ("squares", self.squares.to_string()),
+            ("edges", self.edges.to_string()),
+            ("loops", self.loops.to_string()),
+            ("bipartite", yes(self.bipartite)),
+            ("two_connected", yes(self.two_connected)),
+            ("symmetries", self.symmetries.order.0.to_string()),
+            ("symmetries_fixing_home", self.symmetries_fixing_home.order.0.to_string()),
+            ("degree", self.degree.to_string()),
+            ("orbits", self.orbits.len().to_string()),
+            ("transitive", yes(self.transitive)),
+            ("primitive", yes(self.primitive)),
+            ("name", self.name.clone()),
+            ("order", self.order.0.to_string()),
+            ("positions", self.positions.0.to_string()),
+            (
+                "wilson",
+                if self.wilson.is_empty() {
+                    "trivial".into()
+                } else {
+                    self.wilson.iter().map(name).join(" × ")
+                },
+            ),
+            ("wilson_agrees", yes(self.wilson_agrees)),
+        ];
+        properties.extend(self.evidence_holds.map(|holds| ("evidence_holds", yes(holds))));
+        properties
+    }
+}
+
+impl Record for GroupReport {
+    fn columns(&self) -> Vec<Column> {
+        vec![Column::text("property", 22), Column::text("value", 12)]
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let rows = self.properties().into_iter().map(|(name, value)| vec![name.into(), value]);
+        rows.collect()
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        const MOST_LINES: usize = 40;
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        let number = |count: &Count| grouped(&count.0.to_string());
+        let few = |list: &[String]| match list.len() {
+            0..=MOST_LINES => list.join(" "),
+            more => format!("{} … ({more})", list[..MOST_LINES].join(" ")),
+        };
+        let mut lines = vec![
+            format!("board           {}", self.board),
+            format!("squares         {}, edges {}, loops {}", self.squares, self.edges, self.loops),
+            format!("bipartite       {}", yes(self.bipartite)),
+            format!("2-connected     {}", yes(self.two_connected)),
+        ];
+        if !self.articulation_squares.is_empty() {
+            lines.push(format!("falls apart at  {}", few(&self.articulation_squares)));
+        }
+        for (title, symmetries) in
+            [("symmetries", &self.symmetries), ("fixing home", &self.symmetries_fixing_home)]
+        {
+            lines.push(format!("{title:<16}{}", number(&symmetries.order)));
+            lines.extend(
+                symmetries
+                    .generators
+                    .iter()
+                    .take(6)
+                    .map(|g| format!("                {}", shortened(g))),
+            );
+        }
+        lines.extend([String::new(), "loops of the blank from home".into()]);
+        for each in self.generators.iter().take(MOST_LINES) {
+            let walk = shortened(&each.walk.join(" "));
+            let cycle = shortened(&each.cycle);
+            lines.push(format!(
+                "  {:<4}{walk}   tiles {cycle}   inverse {}",
+                each.name, each.inverse
+            ));
+        }
+        if self.generators.len() > MOST_LINES {
+            lines.push(format!("  … ({} loops)", self.generators.len()));
+        }
+        if let Some(overlaps) = self.overlaps.as_ref().filter(|pairs| !pairs.is_empty()) {
+            let pairs = overlaps.iter().map(|pair| format!("{} {}", pair.word, pair.steps));
+            let pairs = pairs.collect_vec();
+            let shown = pairs[..pairs.len().min(MOST_LINES)].join(", ");
+            let more = if pairs.len() > MOST_LINES { ", …" } else { "" };
+            lines.push(format!("elisions        {shown}{more}"));
+        }
+        lines.extend([
+            String::new(),
+            format!("group           {}", self.full_name),
+            match self.order.0.to_string() == self.order_formula {
+                true => format!("order           {}", number(&self.order)),
+                false => {
+                    format!("order           {} = {}", self.order_formula, number(&self.order))
+                }
+            },
+            format!("positions       {}", number(&self.positions)),
+            format!(
+                "places          {}, orbits {}, transitive {}, primitive {}",
+                self.degree,
+                self.orbits.len(),
+                yes(self.transitive),
+                yes(self.primitive)
+            ),
+        ]);
+        for part in &self.constituents {
+            lines.push(format!("evidence        {}: {}", part.name, part.evidence.text()));
+        }
+        if let Some(holds) = self.evidence_holds {
+            lines.push(format!(
+                "                checked: {}",
+                if holds { "it holds" } else { "it does not hold" }
+            ));
+        }
+        let said = self.wilson.iter().map(|block| block.name.as_str()).join(" × ");
+        let said = if said.is_empty() { "trivial".into() } else { said };
+        let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
+        lines.push(format!("Wilson's theorem says {said}, {agrees}"));
+        if !self.reach.is_empty() {
+            lines.extend([String::new(), "where tiles can ever be".into()]);
+            for block in self.reach.iter().take(MOST_LINES) {
+                let tiles = few(&block.tiles.iter().map(ToString::to_string).collect_vec());
+                lines.push(format!("  tiles {tiles}: squares {}", few(&block.squares)));
+            }
+        }
+        if let Some(five) = &self.five {
+            lines.push(String::new());
+            lines.extend(five.lines());
+        }
+        Some(lines)
+    }
+}
+
+/// The beginning of a long text.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 120;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.into(),
+    }
+}

@@ -1,0 +1,53 @@
+use super::Head;
+use crate::twist::{Twist, TwistSet, Word};
+
+/// One entry of the tabulation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry<'t> {
+    pub(super) head: Head,
+    pub(super) figures: [u8; 3],
+    pub(super) first_twists: TwistSet,
+    pub(super) moves: usize,
+    pub(super) specimen: Word<'t>,
+}
+
+impl<'t> Entry<'t> {
+    /// The head of its half-page: the tiles on squares 0, 1 and 2.
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// The figures before it: the tiles on squares 3, 4 and 5.
+    pub fn figures(&self) -> [u8; 3] {
+        self.figures
+    }
+
+    /// All six figures.
+    pub fn code(&self) -> String {
+        self.head.figures().iter().chain(&self.figures).map(u8::to_string).collect()
+    }
+
+    /// The twists with which a minimal word can begin.
+    pub fn first_twists(&self) -> TwistSet {
+        self.first_twists
+    }
+
+    /// The eight columns: for each twist, in printed order, its letter if a minimal word can begin
+    /// with it, and a dot if not.
+    pub fn columns(&self) -> impl Iterator<Item = &'t str> + use<'t> {
+        let first_twists = self.first_twists;
+        let is_first = move |twist: &Twist| first_twists.contains(twist.index());
+        let twists = self.specimen.alphabet().iter();
+        twists.map(move |twist| if is_first(&twist) { twist.name() } else { "." })
+    }
+
+    /// The number of moves.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// The minimal word that is printed: the first one without a doubled letter.
+    pub fn specimen(&self) -> &Word<'t> {
+        &self.specimen
+    }
+}
