@@ -268,7 +268,7 @@ fn graphs_are_exported_and_summarised() {
     assert_eq!(near.lines().count(), 1 + 1 + 8);
     let near =
         ["graph", "--moves", "--around", "1023_4567", "--radius", "1", "--format", "nodes.csv"];
-    assert_eq!(done(&near).lines().count(), 1 + 1 + 2);
+    assert_eq!(done(&near).lines().count(), 1 + 1 + 3);
     let json: serde_json::Value =
         serde_json::from_str(&done(&["graph", "--memory", "--summary", "--format", "json"]))
             .unwrap();

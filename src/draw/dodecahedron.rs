@@ -66,42 +66,45 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
     for vertex in graph.node_weights() {
         let inverse = rotation(&vertex.answer.position().element())?;
         // The inverse of a rotation is its transpose.
-        at.push(flat(apply(&transposed(inverse), p)));
+        at.push(apply(&transposed(inverse), p));
     }
 
     let title = "The Cayley graph of the five-puzzle on the dodecahedron";
     let mut svg = Svg::new(SIZE, SIZE + 40.0, title);
     svg.anchored("ink", (24.0, 28.0), 19.0, "start", title);
     let scale =
-        |(x, y): (f64, f64)| (SIZE / 2.0 + 0.465 * SIZE * x, SIZE / 2.0 + 30.0 + 0.465 * SIZE * y);
+        |(x, y): (f64, f64)| (SIZE / 2.0 + 0.43 * SIZE * x, SIZE / 2.0 + 30.0 + 0.43 * SIZE * y);
     for (a, b) in dodecahedron_edges() {
-        // A great circle is bent in the plane.
-        let points = (0..=12).map(|i| {
-            let t = f64::from(i) / 12.0;
-            scale(flat(std::array::from_fn(|k| a[k] * (1.0 - t) + b[k] * t)))
-        });
-        let points = points.collect_vec();
+        let points = bent(a, b).map(scale);
         let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
         svg.path("faint", &path, 1.0);
     }
     for (colour, twist) in generators.iter().enumerate() {
         for from in graph.node_indices() {
             for arc in graph.edges(from).filter(|arc| arc.weight().twist == *twist) {
-                let (a, b) = (scale(at[from.index()]), scale(at[arc.target().index()]));
-                let length = (b.0 - a.0).hypot(b.1 - a.1);
+                let points = bent(at[from.index()], at[arc.target().index()]).map(scale);
+                let end = points[STEPS];
                 // The head stands clear of the disc.
-                let share = 1.0 - 17.0 / length.max(34.0);
-                let tip = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
-                let path = Path::start(a).line_to(b).arrow_head(a, tip, 7.0);
+                let clear = |p: &&(f64, f64)| (p.0 - end.0).hypot(p.1 - end.1) > 17.0;
+                let before = points.iter().rev().find(clear).copied().unwrap_or(points[0]);
+                let away = (end.0 - before.0).hypot(end.1 - before.1).max(1e-9);
+                let share = 1.0 - 16.0 / away;
+                let tip =
+                    (before.0 + share * (end.0 - before.0), before.1 + share * (end.1 - before.1));
+                let path =
+                    points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
+                let behind = (2.0 * before.0 - end.0, 2.0 * before.1 - end.1);
+                let path = path.arrow_head(behind, tip, 7.0);
                 svg.path(&format!("s{colour}"), &path, 1.8);
             }
         }
     }
     for (vertex, &place) in graph.node_weights().zip(&at) {
         let goal = vertex.answer.moves() == 0;
-        svg.circle(if goal { "ink" } else { "node" }, scale(place), 14.0);
+        let place = scale(flat(place));
+        svg.circle(if goal { "ink" } else { "node" }, place, 14.0);
         let class = if goal { "inverse" } else { "ink" };
-        svg.text(class, scale(place), 12.0, &vertex.code());
+        svg.text(class, place, 12.0, &vertex.code());
     }
     for (colour, twist) in generators.iter().enumerate() {
         let y = SIZE + 8.0;
@@ -110,6 +113,17 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
         svg.anchored("ink", (x + 30.0, y), 15.0, "start", twist.name());
     }
     Ok(svg.finish())
+}
+
+/// How many pieces an arc is drawn in.
+const STEPS: usize = 24;
+
+/// The arc of a great circle, which is bent in the plane.
+fn bent(a: Vector, b: Vector) -> [(f64, f64); STEPS + 1] {
+    std::array::from_fn(|step| {
+        let t = step as f64 / STEPS as f64;
+        flat(std::array::from_fn(|i| a[i] * (1.0 - t) + b[i] * t))
+    })
 }
 
 /// From the sphere to the plane, from above one face: the angle from its middle becomes the distance,
