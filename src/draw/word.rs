@@ -50,12 +50,11 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         let below = (corner.0 + width / 2.0, corner.1 + height + 14.0);
         let plural = if moves == 1 { "move" } else { "moves" };
         svg.text("quiet", below, 12.0, &format!("{moves} {plural}"));
-        let Some(&twist) = twists.get(step) else { continue };
+        let (Some(&twist), Some(&back)) = (twists.get(step), overlaps.get(step)) else { continue };
         let colour = colour(twist);
         // The letter stands above the board whose corner it turns.
         let letter = (corner.0 + width / 2.0, corner.1 - 12.0);
         svg.text(&format!("f{colour}"), letter, 18.0, twist.name());
-        let back = overlaps[step];
         if back > 0 {
             let wide = 7.0 * twist.name().len() as f64;
             svg.line(

@@ -23,7 +23,7 @@ impl Exporter for Graphml {
         key(out, "node", "y", "double")?;
         key(out, "edge", "label", "string")?;
         keys(out, "edge", graph.arc_attributes())?;
-        writeln!(out, "<graph id=\"{}\" edgedefault=\"directed\">", "G")?;
+        writeln!(out, "<graph id=\"G\" edgedefault=\"directed\">")?;
         writeln!(out, "<desc>{}</desc>", Escaped(graph.title()))?;
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
