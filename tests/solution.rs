@@ -4,12 +4,15 @@
 mod slow;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use itertools::Itertools;
 use taquin::claims::schofield_census;
-use taquin::solution::{Dictionaries, Geometry};
-use taquin::{Board, Method, Permutation, Solution, StandardPosition, Twists, Word};
+use taquin::solution::{Dictionaries, Geometry, Limits};
+use taquin::{
+    Board, Census, Method, Permutation, Solution, SolutionError, StandardPosition, Twists, Word,
+};
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
 static TWISTS: LazyLock<Twists<'static>> = LazyLock::new(|| Twists::of(&EIGHT));
@@ -28,6 +31,10 @@ fn both_methods_reproduce_the_printed_census() {
         assert_eq!(total.classes, printed.totals.classes);
         assert_eq!(total.extended_classes, printed.totals.extended_classes);
     }
+    let limits = Limits { memory: u64::MAX, watch: &mut |_, _| ControlFlow::Continue(()) };
+    assert_eq!(Census::by_walks(&EIGHT, limits).unwrap().rows, printed.rows);
+    let limits = Limits { memory: u64::MAX, watch: &mut |_, _| ControlFlow::Break(()) };
+    assert!(matches!(Census::by_walks(&EIGHT, limits), Err(SolutionError::Cancelled(_))));
 }
 
 #[test]

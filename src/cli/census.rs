@@ -1,6 +1,6 @@
 use clap::Args;
-use taquin::Twists;
 use taquin::report::{Record, Shape, total_cells};
+use taquin::{Board, Method, Solution, Twists};
 
 use super::failure::{Failure, Outcome};
 use super::method::MethodChoice;
@@ -26,12 +26,23 @@ pub struct Census {
 
 impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = source::board_to_solve(&self.board)?;
+        let board = source::board(&self.board)?;
         let answers = self.output.begin(Shape::Many)?;
-        let twists = Twists::of(&board);
-        let census = progress::solve(&twists, self.choice.method)?.census();
+        let census = self.census(&board)?;
         let columns = census.total().columns();
         answers.write_list(census.rows.iter().copied(), &columns, Some(&total_cells(&census)))?;
         Ok(Outcome::Done)
+    }
+
+    fn census(&self, board: &Board) -> Result<taquin::Census, Failure> {
+        let by_walks = || progress::watched(|limits| Ok(taquin::Census::by_walks(board, limits)?));
+        if self.choice.method == Some(Method::Walks) || Solution::fits(board).is_err() {
+            return by_walks();
+        }
+        let twists = Twists::of(board);
+        match self.choice.method.unwrap_or_else(|| Method::best_for(&twists)) {
+            Method::Walks => by_walks(),
+            method => Ok(progress::solve(&twists, Some(method))?.census()),
+        }
     }
 }

@@ -1,16 +1,12 @@
 use clap::Args;
-use taquin::board::Symmetry;
-use taquin::report::{ClassReport, Column, MemberReport, Record};
+use taquin::report::{ClassReport, Column, Joining, MemberReport, Record, Shape};
 use taquin::{StandardPosition, Twists};
 
 use super::failure::{Failure, Outcome};
 use super::lookup::spelling;
 use super::method::MethodChoice;
-use super::output::Output;
+use super::output::{Answers, Output};
 use super::{progress, source};
-
-/// The most symmetries whose members are listed one by one.
-const MOST_SYMMETRIES: usize = 10_000;
 
 /// List the classes of positions under the symmetries of the board
 ///
@@ -45,42 +41,27 @@ pub struct Classes {
 impl Classes {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = source::board_to_solve(&self.board)?;
+        // Position and output are looked at before the work begins.
+        let of = self.of.as_deref();
+        let of = of.map(|text| Ok::<_, Failure>((text, StandardPosition::parse(&board, text)?)));
+        let of = of.transpose()?;
+        let answers = self.output.begin(Shape::Many)?;
         let twists = Twists::of(&board);
-        // The position is read before the work begins.
-        let of =
-            self.of.as_deref().map(|text| StandardPosition::parse(&board, text)).transpose()?;
         let solution = progress::solve(&twists, self.choice.method)?;
-        let classes = if self.inverses { solution.extended_classes() } else { solution.classes() };
-        let numbered = solution.numbered(classes);
+        let joining = if self.inverses { Joining::Inverses } else { Joining::Symmetries };
         let spelling = spelling(self.elisions);
-        let symmetries = board.symmetries();
-        let Some(position) = of else {
-            let order = symmetries.order().value().expect("no more than orders of the places");
-            let order = order * if self.inverses { 2 } else { 1 };
-            let reports =
-                numbered.iter().map(|class| ClassReport::of(&solution, class, order, spelling));
-            return self.list(reports.collect());
-        };
-        let class = classes.class_of(solution.ranking().rank(&position));
-        let class = class.and_then(|id| numbered.iter().find(|class| class.id == id));
-        let class = class.ok_or_else(|| {
-            Failure::negative(format!("'{}': no sequence of moves leads there", position.code()))
-        })?;
-        let elements = symmetries.elements(MOST_SYMMETRIES).ok_or_else(|| {
-            Failure::bad(format!(
-                "the board has {} symmetries that fix home; members are listed for at most \
-                 {MOST_SYMMETRIES}",
-                symmetries.order()
-            ))
-        })?;
-        let elements: Vec<Symmetry> =
-            elements.into_iter().map(|element| Symmetry::of(&board, element)).collect();
-        self.list(MemberReport::all(&solution, class, &elements, self.inverses, spelling))
+        match of {
+            None => list(answers, ClassReport::all(&solution, joining, spelling)),
+            Some((text, position)) => {
+                let members = MemberReport::of_class(&solution, joining, &position, spelling)?;
+                list(answers, members.ok_or_else(|| Failure::unreachable(text))?)
+            }
+        }
     }
+}
 
-    fn list<R: Record>(&self, reports: Vec<R>) -> Result<Outcome, Failure> {
-        let columns: Vec<Column> = reports.first().map(Record::columns).unwrap_or_default();
-        self.output.write_list(reports, &columns, None)?;
-        Ok(Outcome::Done)
-    }
+fn list<R: Record>(answers: Answers, reports: Vec<R>) -> Result<Outcome, Failure> {
+    let columns: Vec<Column> = reports.first().map(Record::columns).unwrap_or_default();
+    answers.write_list(reports, &columns, None)?;
+    Ok(Outcome::Done)
 }

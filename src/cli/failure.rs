@@ -6,6 +6,7 @@ use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::position::NotStandard;
+use taquin::report::TooManySymmetries;
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::TooLarge;
 use taquin::store::NotWritten;
@@ -81,6 +82,11 @@ impl Failure {
         Self::Negative(Message::new(text))
     }
 
+    /// A position that is even and cannot be reached all the same.
+    pub fn unreachable(text: &str) -> Self {
+        Self::negative(format!("'{text}': no sequence of moves leads there"))
+    }
+
     pub fn code(&self) -> u8 {
         match self {
             Self::Negative(_) => 1,
@@ -148,6 +154,12 @@ impl From<BoardError> for Failure {
 
 impl From<ExportError> for Failure {
     fn from(error: ExportError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<TooManySymmetries> for Failure {
+    fn from(error: TooManySymmetries) -> Self {
         Self::bad(error.to_string())
     }
 }

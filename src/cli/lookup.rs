@@ -65,9 +65,8 @@ impl Lookup {
         let columns = LookupReport::table_columns(code, twists.len(), detail);
         source::answer_each(&self.positions, &self.output, &columns, |text, answers| {
             let position = StandardPosition::parse(&board, text)?;
-            let answer = solution.answer(&position).ok_or_else(|| {
-                Failure::negative(format!("'{text}': no sequence of moves leads there"))
-            })?;
+            let answer = solution.answer(&position);
+            let answer = answer.ok_or_else(|| Failure::unreachable(text))?;
             answers.write(&LookupReport::of(&answer, detail))
         })
     }

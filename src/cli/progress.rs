@@ -13,9 +13,14 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The memory to take where the system does not say how much there is, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-/// Solves a board, within the memory that the machine has, and shows on a terminal how far it is.
+/// Solves a board, within the memory that the machine has.
 pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solution<'t>, Failure> {
     let method = method.unwrap_or_else(|| Method::best_for(twists));
+    watched(|limits| Ok(Solution::within(twists, method, limits)?))
+}
+
+/// Runs a computation within the memory that the machine has, and shows on a terminal how far it is.
+pub fn watched<T>(compute: impl FnOnce(Limits) -> Result<T, Failure>) -> Result<T, Failure> {
     let start = Instant::now();
     let terminal = std::io::stderr().is_terminal();
     let (mut shown, mut reached) = (false, 0);
@@ -30,11 +35,11 @@ pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solut
         ControlFlow::Continue(())
     };
     let limits = Limits { memory: available_memory().unwrap_or(MEMORY), watch: &mut watch };
-    let solution = Solution::within(twists, method, limits);
+    let outcome = compute(limits);
     if shown {
         eprint!("\r{:60}\r", "");
     }
-    Ok(solution?)
+    outcome
 }
 
 /// The memory that can be had without swapping, where the system says so.

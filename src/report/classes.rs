@@ -1,11 +1,43 @@
 use itertools::Itertools;
 use serde::Serialize;
+use thiserror::Error;
 
 use super::{Column, Record, Spelling};
 use crate::board::{Symmetry, on_places};
-use crate::position::StandardPosition;
+use crate::group::Classes;
+use crate::position::{Rank, StandardPosition};
 use crate::solution::{NumberedClass, Solution};
 use crate::twist::Twist;
+
+/// What makes two positions the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joining {
+    /// The symmetries of the board that fix home: classes.
+    Symmetries,
+    /// The symmetries and inversion: extended classes.
+    Inverses,
+}
+
+impl Joining {
+    fn classes<'s>(self, solution: &'s Solution) -> &'s Classes {
+        match self {
+            Self::Symmetries => solution.classes(),
+            Self::Inverses => solution.extended_classes(),
+        }
+    }
+}
+
+/// The members of a class cannot be listed with their symmetries.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the board has {found} symmetries that fix home; members are listed for at most {MOST_SYMMETRIES}"
+)]
+pub struct TooManySymmetries {
+    found: String,
+}
+
+/// The most symmetries whose members are listed one by one.
+const MOST_SYMMETRIES: usize = 10_000;
 
 /// A class of positions.
 #[derive(Clone, Debug, Serialize)]
@@ -30,24 +62,26 @@ pub struct ClassReport {
 }
 
 impl ClassReport {
-    /// The report of a class; `group_order` is the number of symmetries that make the classes.
-    pub fn of(
-        solution: &Solution,
-        class: &NumberedClass,
-        group_order: u128,
-        spelling: Spelling,
-    ) -> Self {
-        let answer = solution.answer_at(class.representative).expect("it is reached");
-        Self {
-            class: class.number,
-            representative: answer.position().code(),
-            moves: class.moves,
-            size: class.size,
-            stabiliser: (group_order / class.size as u128) as u64,
-            first_twists: answer.first_twists().map(Twist::name).join(""),
-            specimen: spelling.of(&answer.specimen()),
-            letters: solution.twists().len(),
-        }
+    /// All classes in the order of their numbers.
+    pub fn all(solution: &Solution, joining: Joining, spelling: Spelling) -> Vec<Self> {
+        let symmetries = solution.board().symmetries();
+        // On a board that is solved they are few enough to be counted.
+        let symmetries = symmetries.order().value().unwrap_or(u128::MAX);
+        let order = symmetries.saturating_mul(if joining == Joining::Inverses { 2 } else { 1 });
+        let report = |class: NumberedClass| {
+            let answer = solution.answer_at(class.representative).expect("it is reached");
+            Self {
+                class: class.number,
+                representative: answer.position().code(),
+                moves: class.moves,
+                size: class.size,
+                stabiliser: (order / class.size as u128) as u64,
+                first_twists: answer.first_twists().map(Twist::name).join(""),
+                specimen: spelling.of(&answer.specimen()),
+                letters: solution.twists().len(),
+            }
+        };
+        solution.numbered(joining.classes(solution)).into_iter().map(report).collect()
     }
 }
 
@@ -99,20 +133,29 @@ pub struct MemberReport {
 }
 
 impl MemberReport {
-    /// The members of a class in the order of their ranks, each with the first of the `symmetries`
-    /// that gives it; `inversion` says whether inverses belong to the class.
-    pub fn all(
+    /// The members of the class of a position, in the order of their ranks, each with the first
+    /// symmetry that gives it; `None` if no sequence of moves leads to the position.
+    pub fn of_class(
         solution: &Solution,
-        class: &NumberedClass,
-        symmetries: &[Symmetry],
-        inversion: bool,
+        joining: Joining,
+        position: &StandardPosition,
         spelling: Spelling,
-    ) -> Vec<Self> {
-        let board = solution.board();
-        let ranking = solution.ranking();
+    ) -> Result<Option<Vec<Self>>, TooManySymmetries> {
+        let (board, ranking) = (solution.board(), solution.ranking());
+        let classes = joining.classes(solution);
+        let Some(id) = classes.class_of(ranking.rank(position)) else { return Ok(None) };
+        let class = solution.numbered(classes).into_iter().find(|class| class.id == id);
+        let class = class.expect("every class has its number");
+        let group = board.symmetries();
+        let symmetries = group.elements(MOST_SYMMETRIES);
+        let symmetries =
+            symmetries.ok_or_else(|| TooManySymmetries { found: group.order().to_string() })?;
+        let symmetries =
+            symmetries.into_iter().map(|squares| Symmetry::of(board, squares)).collect_vec();
         let representative = ranking.position(board, class.representative);
+        let inverse = (joining == Joining::Inverses).then(|| representative.inverse().element());
         let elements = std::iter::once((false, representative.element()))
-            .chain(inversion.then(|| (true, representative.inverse().element())));
+            .chain(inverse.map(|inverse| (true, inverse)));
         let images = elements.flat_map(|(inverted, element)| {
             symmetries.iter().map(move |symmetry| {
                 let image = element.conjugated_by(&on_places(board, &symmetry.squares));
@@ -121,21 +164,20 @@ impl MemberReport {
             })
         });
         let first_of_each = images.unique_by(|(rank, ..)| *rank).sorted_by_key(|(rank, ..)| *rank);
-        first_of_each
-            .map(|(rank, inverted, symmetry)| {
-                let answer = solution.answer_at(rank).expect("the class is reached");
-                Self {
-                    class: class.number,
-                    code: answer.position().code(),
-                    symmetry: symmetry.on_squares(board),
-                    name: symmetry.name.unwrap_or_default().into(),
-                    inverted,
-                    first_twists: answer.first_twists().map(Twist::name).join(""),
-                    specimen: spelling.of(&answer.specimen()),
-                    letters: solution.twists().len(),
-                }
-            })
-            .collect()
+        let report = |(rank, inverted, symmetry): (Rank, bool, &Symmetry)| {
+            let answer = solution.answer_at(rank).expect("the class is reached");
+            Self {
+                class: class.number,
+                code: answer.position().code(),
+                symmetry: symmetry.on_squares(board),
+                name: symmetry.name.unwrap_or_default().into(),
+                inverted,
+                first_twists: answer.first_twists().map(Twist::name).join(""),
+                specimen: spelling.of(&answer.specimen()),
+                letters: solution.twists().len(),
+            }
+        };
+        Ok(Some(first_of_each.map(report).collect()))
     }
 }
 

@@ -20,7 +20,7 @@ mod writer;
 pub use board::BoardReport;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, MemberReport};
+pub use classes::{ClassReport, Joining, MemberReport, TooManySymmetries};
 pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};

@@ -1,8 +1,12 @@
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
-use super::Solution;
+use super::{Limits, Solution, SolutionError};
+use crate::board::Board;
 use crate::group::{ClassId, Classes};
-use crate::position::Rank;
+use crate::position::{Position, Rank, Ranking};
+use crate::states::{Space, Visitor, breadth_first};
 
 /// How many positions and classes need each number of moves: Schofield's table of 1967.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,25 +43,59 @@ pub struct NumberedClass {
     pub size: usize,
 }
 
-impl Solution<'_> {
-    /// The census.
-    pub fn census(&self) -> Census {
+/// Passes levels on to who watches.
+struct Watch<'w>(&'w mut dyn FnMut(usize, u64) -> ControlFlow<()>);
+
+impl Visitor for Watch<'_> {
+    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
+        (self.0)(depth, positions)
+    }
+}
+
+impl Census {
+    /// The census of a board by itself, breadth first over all positions: nothing is kept but their
+    /// depths, and no twist is needed, so it takes less time and memory than a [`Solution`] and any
+    /// number of loops.
+    pub fn by_walks(board: &Board, limits: Limits) -> Result<Self, SolutionError> {
+        // For each position its depth, and the same allowance as for a solution.
+        const BYTES_EACH: u64 = 2 + 6;
+        let space = Space::of(board, BYTES_EACH, limits.memory)?;
+        let ranking = Ranking::of(board).expect("fewer standard positions than positions");
+        let levels = breadth_first(&space, &Position::goal(board), &mut Watch(limits.watch))?;
+        let moves = |rank| levels.depth(space.standard(rank));
+        let classes = Classes::of(board, ranking, |rank| moves(rank).is_some());
+        Ok(Self::count(ranking, moves, &classes, &classes.with_inverses(ranking)))
+    }
+
+    fn count(
+        ranking: Ranking,
+        moves: impl Fn(Rank) -> Option<usize>,
+        classes: &Classes,
+        extended: &Classes,
+    ) -> Self {
         let mut by_moves: Vec<CensusRow> = Vec::new();
         let mut count = |rank: Rank, add: fn(&mut CensusRow)| {
-            if let Some(moves) = self.moves(rank) {
+            if let Some(moves) = moves(rank) {
                 by_moves.resize(by_moves.len().max(moves + 1), CensusRow::default());
                 add(&mut by_moves[moves]);
             }
         };
-        self.ranking.ranks().for_each(|rank| count(rank, |row| row.positions += 1));
-        let classes = self.classes();
-        classes.iter().for_each(|c| count(classes.representative(c), |row| row.classes += 1));
-        let extended = self.extended_classes();
+        ranking.ranks().for_each(|rank| count(rank, |row| row.positions += 1));
+        let representatives = classes.iter().map(|class| classes.representative(class));
+        representatives.for_each(|rank| count(rank, |row| row.classes += 1));
         let representatives = extended.iter().map(|class| extended.representative(class));
         representatives.for_each(|rank| count(rank, |row| row.extended_classes += 1));
         by_moves.iter_mut().enumerate().for_each(|(moves, row)| row.moves = moves);
         by_moves.retain(|row| row.positions > 0);
-        Census { rows: by_moves }
+        Self { rows: by_moves }
+    }
+}
+
+impl Solution<'_> {
+    /// The census.
+    pub fn census(&self) -> Census {
+        let moves = |rank| self.moves(rank);
+        Census::count(self.ranking, moves, self.classes(), self.extended_classes())
     }
 
     /// The classes in the order of their moves, then of their representatives' ranks; `classes` are
