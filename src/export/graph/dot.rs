@@ -1,6 +1,6 @@
-use std::fmt::{self, Display};
 use std::io::{self, Write};
 
+use super::line::Line;
 use super::{Exporter, Source};
 use crate::graph::{Attribute, Value};
 
@@ -10,51 +10,55 @@ pub struct Dot;
 
 impl Exporter for Dot {
     fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "digraph {} {{", Quoted(graph.title()))?;
-        writeln!(out, "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11];")?;
-        writeln!(out, "  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.6];")?;
+        let mut line = Line::new(out);
+        quoted(line.put("digraph "), graph.title()).put(" {").end()?;
+        line.put("  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11];")
+            .end()?;
+        line.put("  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.6];").end()?;
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
-            let (id, label) = (Quoted(graph.id(vertex)), graph.vertex_label(vertex));
-            write!(out, "  {id} [label={}", Quoted(&label))?;
+            quoted(line.put("  "), graph.id(vertex));
+            quoted(line.put(" [label="), &graph.vertex_label(vertex));
             graph.vertex_values(vertex, &mut |values| {
-                list(out, graph.vertex_attributes(), values)
+                list(&mut line, graph.vertex_attributes(), values);
+                Ok(())
             })?;
-            writeln!(out, ", pos=\"{x},{y}!\"];")?;
+            line.put(", pos=\"").signed(x).put(",").signed(y).put("!\"];").end()?;
         }
         for arc in 0..graph.arcs() {
             let (from, to) = graph.ends(arc);
-            let (from, to) = (Quoted(graph.id(from)), Quoted(graph.id(to)));
-            write!(out, "  {from} -> {to} [label={}", Quoted(&graph.arc_label(arc)))?;
-            graph.arc_values(arc, &mut |values| list(out, graph.arc_attributes(), values))?;
-            out.write_all(b"];\n")?;
+            quoted(line.put("  "), graph.id(from));
+            quoted(line.put(" -> "), graph.id(to));
+            quoted(line.put(" [label="), &graph.arc_label(arc));
+            graph.arc_values(arc, &mut |values| {
+                list(&mut line, graph.arc_attributes(), values);
+                Ok(())
+            })?;
+            line.put("];").end()?;
         }
-        out.write_all(b"}\n")
+        line.put("}").end()?;
+        line.finish()
     }
 }
 
-fn list(out: &mut dyn Write, attributes: &[Attribute], values: &[Value]) -> io::Result<()> {
-    attributes.iter().zip(values).try_for_each(|(attribute, value)| match value {
-        Value::Text(text) => write!(out, ", {}={}", attribute.name, Quoted(text)),
-        Value::Integer(number) => write!(out, ", {}={number}", attribute.name),
-        Value::Truth(truth) => write!(out, ", {}={truth}", attribute.name),
-    })
+fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) {
+    for (attribute, value) in attributes.iter().zip(values) {
+        line.put(", ").put(attribute.name).put("=");
+        match value {
+            Value::Text(text) => quoted(line, text),
+            Value::Integer(number) => line.number(*number),
+            Value::Truth(truth) => line.truth(*truth),
+        };
+    }
 }
 
 /// A quoted string: in DOT only the quotation mark is escaped. But Graphviz reads a backslash in a
 /// label as the start of an escape, so it is doubled.
-struct Quoted<'t>(&'t str);
-
-impl Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for (number, part) in self.0.split('"').enumerate() {
-            f.write_str(if number > 0 { "\\\"" } else { "" })?;
-            for (number, part) in part.split('\\').enumerate() {
-                f.write_str(if number > 0 { "\\\\" } else { "" })?;
-                f.write_str(part)?;
-            }
-        }
-        f.write_str("\"")
-    }
+fn quoted<'l, 'w>(line: &'l mut Line<'w>, text: &str) -> &'l mut Line<'w> {
+    let escape = |character| match character {
+        '"' => Some("\\\""),
+        '\\' => Some("\\\\"),
+        _ => None,
+    };
+    line.put("\"").escaped(text, escape).put("\"")
 }

@@ -1,8 +1,9 @@
 use std::io::{self, Write};
 
-use super::xml::{Escaped, Written, type_name};
+use super::line::Line;
+use super::xml::{Escaped, type_name};
 use super::{Exporter, Source};
-use crate::graph::Attribute;
+use crate::graph::{Attribute, Value};
 
 /// GEXF 1.3: typed attributes, declared before use, and a position of each vertex in the namespace
 /// of visualisation. The label is GEXF's own; x and y are in `viz:position`.
@@ -21,36 +22,41 @@ impl Exporter for Gexf {
         out.write_all(b"<graph defaultedgetype=\"directed\" mode=\"static\">\n")?;
         attributes(out, "node", graph.vertex_attributes())?;
         attributes(out, "edge", graph.arc_attributes())?;
-        writeln!(out, "<nodes count=\"{}\">", graph.vertices())?;
+        let mut line = Line::new(out);
+        line.put("<nodes count=\"").number(graph.vertices() as u64).put("\">").end()?;
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
-            let (id, label) = (graph.id(vertex), graph.vertex_label(vertex));
-            write!(out, "<node id=\"{}\" label=\"{}\"><attvalues>", Escaped(id), Escaped(&label))?;
+            line.put("<node id=\"").xml(graph.id(vertex));
+            line.put("\" label=\"").xml(&graph.vertex_label(vertex)).put("\"><attvalues>");
             graph.vertex_values(vertex, &mut |values| {
-                (0..).zip(values).try_for_each(|(number, value)| {
-                    write!(out, "<attvalue for=\"n{number}\" value=\"{}\"/>", Written(value))
-                })
+                attribute_values(&mut line, "n", values);
+                Ok(())
             })?;
-            writeln!(out, "</attvalues><viz:position x=\"{x}\" y=\"{y}\" z=\"0\"/></node>")?;
+            line.put("</attvalues><viz:position x=\"").signed(x).put("\" y=\"").signed(y);
+            line.put("\" z=\"0\"/></node>").end()?;
         }
-        writeln!(out, "</nodes>\n<edges count=\"{}\">", graph.arcs())?;
+        line.put("</nodes>\n<edges count=\"").number(graph.arcs() as u64).put("\">").end()?;
         for arc in 0..graph.arcs() {
             let (from, to) = graph.ends(arc);
-            let (from, to) = (Escaped(graph.id(from)), Escaped(graph.id(to)));
-            let label = graph.arc_label(arc);
-            write!(
-                out,
-                "<edge id=\"{arc}\" source=\"{from}\" target=\"{to}\" label=\"{}\"><attvalues>",
-                Escaped(&label)
-            )?;
+            line.put("<edge id=\"").number(arc as u64);
+            line.put("\" source=\"").xml(graph.id(from));
+            line.put("\" target=\"").xml(graph.id(to));
+            line.put("\" label=\"").xml(&graph.arc_label(arc)).put("\"><attvalues>");
             graph.arc_values(arc, &mut |values| {
-                (0..).zip(values).try_for_each(|(number, value)| {
-                    write!(out, "<attvalue for=\"e{number}\" value=\"{}\"/>", Written(value))
-                })
+                attribute_values(&mut line, "e", values);
+                Ok(())
             })?;
-            out.write_all(b"</attvalues></edge>\n")?;
+            line.put("</attvalues></edge>").end()?;
         }
-        out.write_all(b"</edges>\n</graph>\n</gexf>\n")
+        line.put("</edges>\n</graph>\n</gexf>").end()?;
+        line.finish()
+    }
+}
+
+fn attribute_values(line: &mut Line, of: &str, values: &[Value]) {
+    for (number, value) in (0..).zip(values) {
+        line.put("<attvalue for=\"").put(of).number(number);
+        line.put("\" value=\"").xml_value(value).put("\"/>");
     }
 }
 

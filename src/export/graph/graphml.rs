@@ -1,8 +1,9 @@
 use std::io::{self, Write};
 
-use super::xml::{Escaped, Written, type_name};
+use super::line::Line;
+use super::xml::{Escaped, type_name};
 use super::{Exporter, Source};
-use crate::graph::Attribute;
+use crate::graph::{Attribute, Value};
 
 /// GraphML: every attribute is a key that is declared, with its type, before the graph. The ids of
 /// keys begin with `n-` for vertices and with `e-` for arcs, so that both can have a `label`.
@@ -25,33 +26,39 @@ impl Exporter for Graphml {
         keys(out, "edge", graph.arc_attributes())?;
         writeln!(out, "<graph id=\"G\" edgedefault=\"directed\">")?;
         writeln!(out, "<desc>{}</desc>", Escaped(graph.title()))?;
+        let mut line = Line::new(out);
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
-            let label = graph.vertex_label(vertex);
-            write!(out, "<node id=\"{}\">", Escaped(graph.id(vertex)))?;
-            write!(out, "<data key=\"n-label\">{}</data>", Escaped(&label))?;
+            line.put("<node id=\"").xml(graph.id(vertex));
+            line.put("\"><data key=\"n-label\">").xml(&graph.vertex_label(vertex)).put("</data>");
             graph.vertex_values(vertex, &mut |values| {
-                for (attribute, value) in graph.vertex_attributes().iter().zip(values) {
-                    write!(out, "<data key=\"n-{}\">{}</data>", attribute.name, Written(value))?;
-                }
+                data(&mut line, "n-", graph.vertex_attributes(), values);
                 Ok(())
             })?;
-            writeln!(out, "<data key=\"n-x\">{x}</data><data key=\"n-y\">{y}</data></node>")?;
+            line.put("<data key=\"n-x\">").signed(x).put("</data><data key=\"n-y\">").signed(y);
+            line.put("</data></node>").end()?;
         }
         for arc in 0..graph.arcs() {
             let (from, to) = graph.ends(arc);
-            let (from, to) = (Escaped(graph.id(from)), Escaped(graph.id(to)));
-            write!(out, "<edge id=\"e{arc}\" source=\"{from}\" target=\"{to}\">")?;
-            write!(out, "<data key=\"e-label\">{}</data>", Escaped(&graph.arc_label(arc)))?;
+            line.put("<edge id=\"e").number(arc as u64);
+            line.put("\" source=\"").xml(graph.id(from));
+            line.put("\" target=\"").xml(graph.id(to));
+            line.put("\"><data key=\"e-label\">").xml(&graph.arc_label(arc)).put("</data>");
             graph.arc_values(arc, &mut |values| {
-                for (attribute, value) in graph.arc_attributes().iter().zip(values) {
-                    write!(out, "<data key=\"e-{}\">{}</data>", attribute.name, Written(value))?;
-                }
+                data(&mut line, "e-", graph.arc_attributes(), values);
                 Ok(())
             })?;
-            out.write_all(b"</edge>\n")?;
+            line.put("</edge>").end()?;
         }
-        out.write_all(b"</graph>\n</graphml>\n")
+        line.put("</graph>\n</graphml>").end()?;
+        line.finish()
+    }
+}
+
+fn data(line: &mut Line, of: &str, attributes: &[Attribute], values: &[Value]) {
+    for (attribute, value) in attributes.iter().zip(values) {
+        line.put("<data key=\"").put(of).put(attribute.name).put("\">");
+        line.xml_value(value).put("</data>");
     }
 }
 

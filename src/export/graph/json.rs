@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use super::line::Line;
 use super::{Exporter, Source};
 use crate::graph::{Attribute, Value};
 
@@ -8,54 +9,55 @@ pub struct NodeLinkJson;
 
 impl Exporter for NodeLinkJson {
     fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        write!(
-            out,
-            "{{\"directed\":true,\"multigraph\":{},\"graph\":{{\"name\":",
-            graph.has_parallel_arcs()
-        )?;
-        text(out, graph.title())?;
-        out.write_all(b"},\n\"nodes\":[")?;
+        let mut line = Line::new(out);
+        line.put("{\"directed\":true,\"multigraph\":").truth(graph.has_parallel_arcs());
+        text(line.put(",\"graph\":{\"name\":"), graph.title())?.put("},").end()?;
+        line.put("\"nodes\":[");
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
-            out.write_all(if vertex == 0 { b"\n{\"id\":" } else { b",\n{\"id\":" })?;
-            text(out, graph.id(vertex))?;
-            out.write_all(b",\"label\":")?;
-            text(out, &graph.vertex_label(vertex))?;
+            line.put(if vertex == 0 { "" } else { "," }).end()?;
+            text(line.put("{\"id\":"), graph.id(vertex))?;
+            text(line.put(",\"label\":"), &graph.vertex_label(vertex))?;
             graph.vertex_values(vertex, &mut |values| {
-                list(out, graph.vertex_attributes(), values)
+                list(&mut line, graph.vertex_attributes(), values)
             })?;
-            write!(out, ",\"x\":{x},\"y\":{y}}}")?;
+            line.put(",\"x\":").signed(x).put(",\"y\":").signed(y).put("}");
         }
-        out.write_all(b"],\n\"edges\":[")?;
+        line.put("],").end()?;
+        line.put("\"edges\":[");
         for arc in 0..graph.arcs() {
             let (from, to) = graph.ends(arc);
-            out.write_all(if arc == 0 { b"\n{\"source\":" } else { b",\n{\"source\":" })?;
-            text(out, graph.id(from))?;
-            out.write_all(b",\"target\":")?;
-            text(out, graph.id(to))?;
-            out.write_all(b",\"label\":")?;
-            text(out, &graph.arc_label(arc))?;
-            graph.arc_values(arc, &mut |values| list(out, graph.arc_attributes(), values))?;
-            out.write_all(b"}")?;
+            line.put(if arc == 0 { "" } else { "," }).end()?;
+            text(line.put("{\"source\":"), graph.id(from))?;
+            text(line.put(",\"target\":"), graph.id(to))?;
+            text(line.put(",\"label\":"), &graph.arc_label(arc))?;
+            graph.arc_values(arc, &mut |values| list(&mut line, graph.arc_attributes(), values))?;
+            line.put("}");
         }
-        out.write_all(b"]}\n")
+        line.put("]}").end()?;
+        line.finish()
     }
 }
 
-fn text(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    Ok(serde_json::to_writer(out, text)?)
+fn text<'l, 'w>(line: &'l mut Line<'w>, text: &str) -> io::Result<&'l mut Line<'w>> {
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Ok(line.put("\"").put(text).put("\""));
+    }
+    Ok(line.put(&serde_json::to_string(text)?))
 }
 
-fn list(out: &mut dyn Write, attributes: &[Attribute], values: &[Value]) -> io::Result<()> {
+fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) -> io::Result<()> {
     for (attribute, value) in attributes.iter().zip(values) {
-        write!(out, ",\"{}\":", attribute.name)?;
+        line.put(",\"").put(attribute.name).put("\":");
         match value {
-            Value::Text(value) => text(out, value)?,
+            Value::Text(value) => text(line, value)?,
             // Beyond 2⁵³ a number would lose figures in most readers.
-            Value::Integer(number) if *number >= 1 << 53 => write!(out, "\"{number}\"")?,
-            Value::Integer(number) => write!(out, "{number}")?,
-            Value::Truth(truth) => write!(out, "{truth}")?,
-        }
+            Value::Integer(number) if *number >= 1 << 53 => {
+                line.put("\"").number(*number).put("\"")
+            }
+            Value::Integer(number) => line.number(*number),
+            Value::Truth(truth) => line.truth(*truth),
+        };
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ mod gap;
 mod gexf;
 mod graphml;
 mod json;
+mod line;
 mod source;
 mod sparse6;
 mod xml;

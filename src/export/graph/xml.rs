@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::graph::{Kind, Value};
+use crate::graph::Kind;
 
 /// A text as it stands in XML, between quotation marks as well as between tags.
 pub(super) struct Escaped<'t>(pub &'t str);
@@ -20,7 +20,8 @@ impl Display for Escaped<'_> {
     }
 }
 
-fn escape(character: char) -> Option<&'static str> {
+/// What stands for a character in XML.
+pub(super) fn escape(character: char) -> Option<&'static str> {
     Some(match character {
         '&' => "&amp;",
         '<' => "&lt;",
@@ -34,19 +35,6 @@ fn escape(character: char) -> Option<&'static str> {
         '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => "\u{fffd}",
         _ => return None,
     })
-}
-
-/// A value as it stands in XML.
-pub(super) struct Written<'v>(pub &'v Value<'v>);
-
-impl Display for Written<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Text(text) => Escaped(text).fmt(f),
-            Value::Integer(number) => number.fmt(f),
-            Value::Truth(truth) => truth.fmt(f),
-        }
-    }
 }
 
 /// The name of a kind of values, the same in both formats.
