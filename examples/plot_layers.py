@@ -25,7 +25,7 @@ towards_goal = [
     if data.get("first_twist") or data.get("first_twists") or data.get("nearer")
 ]
 nx.draw_networkx_edges(
-    graph, at, towards_goal, arrows=False, width=0.3, edge_color="#999999", ax=axes
+    graph, at, towards_goal, arrows=False, width=0.3, alpha=0.2, ax=axes
 )
 nx.draw_networkx_nodes(graph, at, node_size=6, node_color=moves, cmap="viridis", ax=axes)
 
