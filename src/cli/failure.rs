@@ -146,29 +146,27 @@ impl From<MovesError> for Failure {
     }
 }
 
-impl From<BoardError> for Failure {
-    fn from(error: BoardError) -> Self {
-        Self::bad(error.to_string())
-    }
+/// Errors whose own message says all.
+macro_rules! bad {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::bad(error.to_string())
+            }
+        })*
+    };
 }
 
-impl From<ExportError> for Failure {
-    fn from(error: ExportError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<TooManySymmetries> for Failure {
-    fn from(error: TooManySymmetries) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<SolutionError> for Failure {
-    fn from(error: SolutionError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
+bad!(
+    BoardError,
+    ExportError,
+    TooManySymmetries,
+    SolutionError,
+    TooLarge,
+    NotUniform,
+    HeadError,
+    PageError
+);
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
@@ -176,30 +174,6 @@ impl From<GraphError> for Failure {
             GraphError::CentreUnreached => Self::negative(error.to_string()),
             error => Self::bad(error.to_string()),
         }
-    }
-}
-
-impl From<TooLarge> for Failure {
-    fn from(error: TooLarge) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<NotUniform> for Failure {
-    fn from(error: NotUniform) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<HeadError> for Failure {
-    fn from(error: HeadError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<PageError> for Failure {
-    fn from(error: PageError) -> Self {
-        Self::bad(error.to_string())
     }
 }
 

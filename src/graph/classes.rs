@@ -9,6 +9,7 @@ use super::attribute::{identifier, shown_by_label};
 use super::built::Facts;
 use super::twists::{Table, letters};
 use super::{Attribute, Attributed, Graph, GraphError, Part, Step, Value, Vertex};
+use crate::group::Joining;
 use crate::position::Rank;
 use crate::solution::{Answer, NumberedClass, Solution};
 use crate::twist::{Twist, TwistSet, Twists};
@@ -42,15 +43,6 @@ pub struct ClassArc<'s> {
     alphabet: &'s Twists<'s>,
 }
 
-/// What is counted as the same class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Joining {
-    /// Positions that a symmetry of the board turns into one another.
-    Symmetries,
-    /// These, and inverses: extended classes.
-    SymmetriesAndInverses,
-}
-
 /// Builds the class graph of a solution, or a part of it; `around` means the class of that position,
 /// and counts arcs between classes. Vertices are in the order of the classes' numbers: by moves,
 /// then by the representative's rank. The sum of all multiplicities of the whole graph is the number
@@ -62,10 +54,7 @@ pub fn class_graph<'s>(
 ) -> Result<ClassGraph<'s>, GraphError> {
     let table = Table::of(solution);
     let twists = solution.twists();
-    let classes = match joining {
-        Joining::Symmetries => solution.classes(),
-        Joining::SymmetriesAndInverses => solution.extended_classes(),
-    };
+    let classes = solution.joined(joining);
     let numbered = solution.numbered(classes);
     // By class in the order of the list of classes: its place in the order of numbers.
     let mut places = vec![0; numbered.len()];

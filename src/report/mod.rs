@@ -17,10 +17,11 @@ mod lookup;
 mod word;
 mod writer;
 
+pub use crate::figures::{grouped, in_bytes};
 pub use board::BoardReport;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, Joining, MemberReport, TooManySymmetries};
+pub use classes::{ClassReport, MemberReport, TooManySymmetries};
 pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
@@ -30,4 +31,4 @@ pub use group::{
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use word::WordCalculation;
-pub use writer::{Column, Record, RecordWriter, Shape, grouped};
+pub use writer::{Column, Record, RecordWriter, Shape};
