@@ -223,7 +223,9 @@ fn all_solutions_are_listed_once_and_lead_to_the_goal() {
         for slides in solutions {
             assert_eq!(slides.len(), value);
             let mut position = start.clone();
-            slides.iter().for_each(|slide| drop(position.slide(slide.from).unwrap()));
+            for slide in &slides {
+                assert_eq!(position.slide(slide.from), Some(slide.tile));
+            }
             assert_eq!(&position, values.goal());
         }
     }
@@ -323,7 +325,7 @@ fn every_altered_bit_and_every_truncation_is_refused() {
         let told = open(&altered).map_err(ValuesError::from).and_then(|file| {
             let board = file.board()?;
             let values = Values::of_file(file, &board)?;
-            values.value(&Position::parse(&board, "3 2 1 _").unwrap())
+            values.value(&Position::parse(&board, "2 3 1 _").unwrap())
         });
         assert!(matches!(told, Err(ValuesError::NotTrusted(_))), "bit {bit}");
     }
@@ -444,7 +446,7 @@ fn only_the_blocks_that_are_touched_are_read() {
     let board = board("2x5");
     let values = of_board(&board);
     let mut file = bytes(&values);
-    let last = file.len() - 1000;
+    let last = file.len() - 100;
     file[last] ^= 1;
     let damaged = Values::of_file(open(&file).unwrap(), &board).unwrap();
     let near = values.at(3).unwrap();

@@ -19,6 +19,7 @@ use thiserror::Error;
 
 use super::{Cancelled, Description, Distribution, Limits, ValuesFile};
 use crate::board::{Definition, Label, SquareDefinition};
+use crate::figures::in_bytes;
 use crate::position::Position;
 use crate::store::{BlockFile, NotTrusted};
 
@@ -33,7 +34,7 @@ pub enum Wrong {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The check does not fit in memory.
-    #[error("the check takes {needed} bytes, and there may be {most}")]
+    #[error("the check takes {}, and there may be {}", in_bytes(*needed), in_bytes(*most))]
     TooLarge {
         /// How many it takes.
         needed: u64,
