@@ -8,12 +8,14 @@
 
 mod census;
 mod comparison;
+mod korf;
 mod specimen;
 
 use serde::Deserialize;
 
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use comparison::{ComparedEntry, Evidence, Fault};
+pub use korf::{KorfInstance, korf_instances};
 pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
 
 /// Where a table stands.

@@ -23,8 +23,8 @@ mod rank;
 mod standard;
 
 pub use arrangement::{Position, Tile};
+pub(crate) use notation::numbered_tile;
 pub use notation::{PositionError, PositionFault};
-pub(crate) use notation::{is_separated, numbered_tile, tokens};
 pub use rank::{Rank, Ranking};
 pub(crate) use standard::cycles_of_squares;
 pub use standard::{NotStandard, StandardPosition};

@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use super::{Twists, Word};
 use crate::board::SquareId;
-use crate::position::{Position, StandardPosition, Tile, is_separated, numbered_tile, tokens};
+use crate::position::{Position, StandardPosition, Tile, numbered_tile};
 use crate::quoted::Quoted;
+use crate::tokens::{is_separated, tokens};
 
 /// One move: a tile slides into the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
