@@ -6,9 +6,10 @@ use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::position::NotStandard;
-use taquin::report::TooManySymmetries;
+use taquin::position::ShapeError;
+use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::TooLarge;
+use taquin::states::{TooLarge, ValuesError};
 use taquin::store::NotWritten;
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
@@ -182,6 +183,33 @@ impl From<GraphError> for Failure {
 impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
         Self::bad(error.to_string())
+    }
+}
+
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::bad(format!("{error} with --board"))
+    }
+}
+
+impl From<NoDirections> for Failure {
+    fn from(error: NoDirections) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<ValuesError> for Failure {
+    fn from(error: ValuesError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<Unsolved> for Failure {
+    fn from(error: Unsolved) -> Self {
+        match error {
+            Unsolved::Unreachable { .. } => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
     }
 }
 

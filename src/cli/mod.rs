@@ -13,6 +13,7 @@ mod lookup;
 mod method;
 mod output;
 mod progress;
+mod solve;
 mod source;
 mod word;
 
@@ -45,6 +46,7 @@ enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
     Word(word::Word),
+    Solve(solve::Solve),
     Classes(classes::Classes),
     Group(group::Group),
     Board(board::Board),
@@ -59,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
+        Command::Solve(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
         Command::Board(command) => command.run(),

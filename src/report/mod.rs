@@ -14,6 +14,7 @@ mod format;
 mod graph;
 mod group;
 mod lookup;
+mod solved;
 mod word;
 mod writer;
 
@@ -29,5 +30,8 @@ pub use group::{
     ReachReport, SymmetryReport,
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use solved::{
+    NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
+};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape, grouped};

@@ -13,10 +13,16 @@
 //! queue of positions and also tells the visitor of every step from one level to the next.
 
 mod breadth_first;
+mod distribution;
 mod space;
+mod unreachable;
+mod values;
 
 pub use breadth_first::breadth_first;
+pub use distribution::Distribution;
 pub use space::{Space, StateIndex, TooLarge};
+pub use unreachable::Unreachable;
+pub use values::{Solutions, Values, ValuesError};
 
 use std::ops::ControlFlow;
 
@@ -42,6 +48,21 @@ impl Visitor for () {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the enumeration was broken off")]
 pub struct Cancelled;
+
+/// How far a computation may go, and who looks on.
+pub struct Limits<'w> {
+    /// The most memory to take, in bytes, as far as it grows with the board.
+    pub memory: u64,
+    /// Is told of each level of positions when it is complete: its depth and their number. To break
+    /// ends the computation.
+    pub watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
+}
+
+impl Visitor for Limits<'_> {
+    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
+        (self.watch)(depth, positions)
+    }
+}
 
 /// The outcome of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use crate::board::{Board, SquareId};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
-use crate::position::{Position, Rank, Tile};
+use crate::position::{Position, Rank, Slide, Tile};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,9 +85,16 @@ impl<'b> Space<'b> {
     /// The most positions that are numbered.
     pub const MOST: u64 = 1 << 32;
 
-    /// The positions of a board. The caller wants `bytes_each` for each of them, and has `most`
-    /// bytes in all.
+    /// The positions from which a way leads to the board's goal. The caller wants `bytes_each` for
+    /// each of them, and has `most` bytes in all.
     pub fn of(board: &'b Board, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
+        Self::around(&Position::goal(board), bytes_each, most)
+    }
+
+    /// The positions from which a way leads to this goal, which on a bipartite board may have either
+    /// parity.
+    pub fn around(goal: &Position<'b>, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
+        let board = goal.board();
         let (squares, tiles) = (board.squares(), board.places());
         let bipartite = board.is_bipartite();
         let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
@@ -115,14 +122,19 @@ impl<'b> Space<'b> {
             let back = back.expect("every edge stands there in both directions");
             steps[from].push(Step { to: arc.to, taken, put, back });
         }
-        Ok(Self {
+        let mut space = Self {
             board,
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
             ranks: HalfRanks::new(tiles),
             steps,
-        })
+        };
+        if space.state(goal).is_none() {
+            // The goal is odd beside the board's own: so is everything that it can be reached from.
+            space.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
+        }
+        Ok(space)
     }
 
     /// The board.
@@ -136,7 +148,7 @@ impl<'b> Space<'b> {
         self.sequences * self.board.squares()
     }
 
-    /// The number of the standard position with this rank.
+    /// The number of the standard position with this rank, in the positions around the board's goal.
     pub fn standard(&self, rank: Rank) -> StateIndex {
         StateIndex(self.board.home().index() * self.sequences + rank.index())
     }
@@ -172,10 +184,15 @@ impl<'b> Space<'b> {
     /// position after it, in the order of the tiles' squares.
     pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
         let state = self.state_at(state);
-        self.steps(state.blank).iter().map(move |&step| {
-            let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
-            (tile, self.index(self.after(state, step)))
-        })
+        self.steps(state.blank)
+            .iter()
+            .map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
+    }
+
+    /// The move that a step of the blank is.
+    pub(super) fn slide(&self, state: State, step: Step) -> Slide {
+        let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
+        Slide { tile, from: step.to, to: state.blank }
     }
 
     fn state_at(&self, index: StateIndex) -> State {
@@ -222,7 +239,7 @@ impl<'b> Space<'b> {
 }
 
 /// By square of the blank on a bipartite board: whether the sequences that can be reached from the
-/// goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
+/// board's goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
 fn parities(board: &Board) -> Vec<bool> {
     let tree = board.spanning_tree();
     let shift = |square: SquareId| {
