@@ -2,21 +2,32 @@
 //!
 //! TODO
 
+mod astar;
+mod chapter;
 mod heuristic;
 mod ida;
+mod open;
+mod random;
+mod setup;
 mod statistics;
 mod task;
+mod three_cycles;
 
 use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+pub use astar::astar;
+pub use chapter::{ChapterWay, chapter};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub use ida::ida;
+pub use random::random_position;
 pub use statistics::{Statistics, Threshold};
 pub use task::{MOST_SQUARES, Task, TaskError};
+pub use three_cycles::{Construction, ThreeCycles, Turn};
 
 use crate::board::SquareId;
+use crate::states::in_bytes;
 
 /// A way to the goal, and what it has cost to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +69,17 @@ pub enum SearchError {
     /// The watch broke it off.
     #[error("the search was broken off")]
     Stopped,
+    /// The positions would take more memory than they may.
+    #[error(
+        "the search was ended when its {positions} positions filled the {} that they may take; allow more \
+         memory, or search by IDA*, which needs almost none", in_bytes(*most)
+    )]
+    OutOfMemory {
+        /// The positions that were held.
+        positions: u64,
+        /// The bytes that they might take.
+        most: u64,
+    },
     /// There is no way to the goal.
     #[error("no sequence of moves leads there")]
     NoWay,

@@ -61,6 +61,18 @@ pub enum TaskError {
         /// How many squares it has.
         squares: usize,
     },
+    /// The grid has no 3-cycles.
+    #[error(
+        "the grid {0} has no two rows and three columns, so that its moves bring about no 3-cycles; \
+         --method table solves it"
+    )]
+    NoThreeCycles(String),
+    /// The chapter's program was made for one grid.
+    #[error(
+        "the chapter's program solves the 4x4 grid with the blank in the last corner, at the beginning and in \
+         the goal; --method cycles does the same for any grid and any square of the blank"
+    )]
+    NotTheChapters,
     /// The goal lies on another board.
     #[error("the position and the goal lie on different boards")]
     OtherBoard,

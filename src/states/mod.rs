@@ -14,12 +14,15 @@
 
 mod breadth_first;
 mod distribution;
+mod sample;
 mod space;
 mod unreachable;
 mod values;
 
 pub use breadth_first::breadth_first;
 pub use distribution::Distribution;
+pub use sample::Sample;
+pub(crate) use space::in_bytes;
 pub use space::{Space, StateIndex, TooLarge};
 pub use unreachable::Unreachable;
 pub use values::{Solutions, Values, ValuesError};

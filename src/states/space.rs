@@ -41,7 +41,7 @@ fn grouped(number: &str) -> String {
     groups.map(|group| String::from_utf8_lossy(group)).join(" ")
 }
 
-fn in_bytes(bytes: u64) -> String {
+pub(crate) fn in_bytes(bytes: u64) -> String {
     let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
     let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
