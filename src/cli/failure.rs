@@ -9,8 +9,8 @@ use taquin::position::NotStandard;
 use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::{TooLarge, ValuesError};
-use taquin::store::NotWritten;
+use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
+use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
@@ -201,6 +201,44 @@ impl From<NoDirections> for Failure {
 impl From<ValuesError> for Failure {
     fn from(error: ValuesError) -> Self {
         Self::bad(error.to_string())
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<SampleError> for Failure {
+    fn from(error: SampleError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<NotTrusted> for Failure {
+    fn from(error: NotTrusted) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Failed(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<Wrong> for Failure {
+    fn from(error: Wrong) -> Self {
+        match error {
+            Wrong::NotTrusted(_) | Wrong::Cancelled(_) | Wrong::TooLarge { .. } => {
+                Self::bad(error.to_string())
+            }
+            error => Self::negative(format!("the table is wrong: {error}")),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -8,7 +8,8 @@ use taquin::{Board, Position};
 
 use super::failure::{Failure, Outcome};
 use super::output::Output;
-use super::{progress, source};
+use super::source;
+use super::table::{Opened, TableChoice};
 
 /// Solve positions: a shortest sequence of moves to the goal
 ///
@@ -16,6 +17,7 @@ use super::{progress, source};
 /// square number of squares; other boards are named with --board. The goal has the tiles in order and
 /// the blank at home, which on a grid is its last square, unless --goal says otherwise.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(after_help = "\
 Examples:
   taquin solve 867/254/3_1
@@ -27,13 +29,8 @@ pub struct Solve {
     /// The positions; - reads them from standard input, one a line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; told by the first
-    /// position if it is left out
-    #[arg(long)]
-    board: Option<String>,
-    /// The position to be reached, instead of the board's own goal
-    #[arg(long, value_name = "POSITION")]
-    goal: Option<String>,
+    #[command(flatten)]
+    choice: TableChoice,
     /// How solutions are found
     #[arg(long, value_enum, default_value_t)]
     method: Method,
@@ -60,6 +57,10 @@ pub struct Solve {
     output: Output,
 }
 
+/// What the board is, in the help.
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; told by \
+                     the table or the first position if it is left out";
+
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Method {
     /// The best that fits the board
@@ -72,14 +73,18 @@ enum Method {
 impl Solve {
     pub fn run(self) -> Result<Outcome, Failure> {
         let detail = SolvedDetail { wanted: self.wanted(), notation: self.notation };
-        let columns = SolvedReport::table_columns(0, detail);
+        let columns = SolvedReport::table_columns(0, 0, detail);
         // What all answers share is made when the first position is there, which may tell the board.
-        let board = OnceCell::new();
-        let solver = OnceCell::new();
+        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
         source::answer_each(&self.positions, &self.output, &columns, |text, answers| {
-            let board = made(&board, || self.board(text))?;
+            let board = made(&board, || {
+                let (board, table) = self.board(text)?;
+                opened.set(Some(table));
+                Ok(board)
+            })?;
             let position = Position::parse(board, text)?;
-            let solver = made(&solver, || self.solver(board))?;
+            let solver =
+                made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
             answers.write(&solver.solve(&position, detail)?)
         })
     }
@@ -93,21 +98,16 @@ impl Solve {
         }
     }
 
-    fn board(&self, first: &str) -> Result<Board, Failure> {
-        let board = match &self.board {
-            Some(board) => source::board(board)?,
-            None => source::grid_of(self.goal.as_deref().unwrap_or(first))?,
-        };
+    fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
+        let telling = self.choice.goal.as_deref().unwrap_or(first);
+        let (board, opened) = self.choice.open_or(|| source::grid_of(telling))?;
         self.notation.fits(&board)?;
-        Ok(board)
+        Ok((board, opened))
     }
 
-    fn solver<'b>(&self, board: &'b Board) -> Result<Solver<'b>, Failure> {
-        let goal = source::goal(board, self.goal.as_deref())?;
+    fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
         match self.method {
-            Method::Auto | Method::Table => {
-                Ok(Solver::Table(progress::watched(|limits| Ok(Values::within(&goal, limits)?))?))
-            }
+            Method::Auto | Method::Table => Ok(Solver::Table(self.choice.values(board, opened)?)),
         }
     }
 }

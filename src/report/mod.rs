@@ -15,6 +15,7 @@ mod graph;
 mod group;
 mod lookup;
 mod solved;
+mod values;
 mod word;
 mod writer;
 
@@ -33,5 +34,6 @@ pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use solved::{
     NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
 };
+pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape, grouped};

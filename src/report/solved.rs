@@ -171,6 +171,14 @@ pub enum Unsolved {
     Values(#[from] ValuesError),
 }
 
+impl Unsolved {
+    /// A position that has no value.
+    pub(super) fn of(values: &Values, position: &Position) -> Self {
+        let reason = Unreachable::of(position, values.goal());
+        Self::Unreachable { position: position.to_string(), reason }
+    }
+}
+
 /// A solved position.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolvedReport {
@@ -228,10 +236,7 @@ impl SolvedReport {
         detail: SolvedDetail,
     ) -> Result<Self, Unsolved> {
         const METHOD: &str = "table";
-        if let Some(reason) = values.unreachable(position)? {
-            return Err(Unsolved::Unreachable { position: position.to_string(), reason });
-        }
-        let value = values.value(position)?.unwrap_or_default();
+        let value = values.value(position)?.ok_or_else(|| Unsolved::of(values, position))?;
         let mut report = Self::without_ways(position, value, METHOD, detail);
         match detail.wanted {
             Wanted::Length => {}
@@ -282,12 +287,15 @@ impl SolvedReport {
         }
     }
 
-    /// The columns of the table, with this detail; a position is written in so many characters.
-    pub fn table_columns(position: usize, detail: SolvedDetail) -> Vec<Column> {
+    /// The columns of the table, with this detail; a position and a solution are written in so many
+    /// characters.
+    pub fn table_columns(position: usize, solution: usize, detail: SolvedDetail) -> Vec<Column> {
         let mut columns = vec![Column::text("position", position), Column::number("moves", 5)];
         columns.extend(match detail.wanted {
-            Wanted::Solution => vec![Column::text("solution", 0)],
-            Wanted::All { .. } => vec![Column::number("solutions", 9), Column::text("solution", 0)],
+            Wanted::Solution => vec![Column::text("solution", solution)],
+            Wanted::All { .. } => {
+                vec![Column::text("solution", solution), Column::number("solutions", 9)]
+            }
             Wanted::Length => vec![],
             Wanted::Hint => vec![Column::text("hint", 4)],
         });
@@ -314,7 +322,8 @@ impl Record for SolvedReport {
     }
 
     fn columns(&self) -> Vec<Column> {
-        Self::table_columns(self.position.len(), self.detail)
+        let solution = self.all.iter().flatten().map(String::len).max().unwrap_or(0);
+        Self::table_columns(self.position.len(), solution, self.detail)
     }
 
     fn rows(&self) -> Vec<Vec<String>> {
@@ -327,8 +336,8 @@ impl Record for SolvedReport {
             Some(all) => {
                 let count = self.solutions.unwrap_or_default().to_string();
                 match all.is_empty() {
-                    true => vec![row(vec![&count, ""])],
-                    false => all.iter().map(|solution| row(vec![&count, solution])).collect(),
+                    true => vec![row(vec!["", &count])],
+                    false => all.iter().map(|solution| row(vec![solution, &count])).collect(),
                 }
             }
         }

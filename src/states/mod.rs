@@ -13,19 +13,26 @@
 //! queue of positions and also tells the visitor of every step from one level to the next.
 
 mod breadth_first;
+mod check;
 mod distribution;
+mod plane_order;
 mod sample;
 mod space;
+mod table;
 mod unreachable;
 mod values;
+mod values_file;
 
 pub use breadth_first::breadth_first;
+pub use check::Wrong;
 pub use distribution::Distribution;
-pub use sample::Sample;
+pub use sample::{Sample, SampleError};
 pub(crate) use space::in_bytes;
 pub use space::{Space, StateIndex, TooLarge};
+pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;
-pub use values::{Solutions, Values, ValuesError};
+pub use values::{Solutions, Values, ValuesError, WriteError};
+pub use values_file::{Description, Metric, ValuesFile};
 
 use std::ops::ControlFlow;
 
@@ -81,6 +88,15 @@ impl Levels {
     /// The number of moves between the position and the goal; `None` if no way leads there.
     pub fn depth(&self, state: StateIndex) -> Option<usize> {
         Some(self.depths[state.0]).filter(|&depth| depth != Self::UNREACHED).map(usize::from)
+    }
+
+    /// Nothing is known yet of so many positions.
+    fn unknown(positions: usize) -> Self {
+        Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }
+    }
+
+    fn set(&mut self, state: StateIndex, depth: u16) {
+        self.depths[state.0] = depth;
     }
 
     /// The number of positions from which a way leads to the goal.

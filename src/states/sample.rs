@@ -1,5 +1,9 @@
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
+use thiserror::Error;
+
+use super::{StateIndex, Values, ValuesError};
+use crate::position::Position;
 
 /// Numbers drawn at random, the same for the same seed on every machine and in every version.
 ///
@@ -30,5 +34,74 @@ impl Sample {
                 return word % n;
             }
         }
+    }
+}
+
+/// Why no positions can be drawn.
+#[derive(Debug, Error)]
+pub enum SampleError {
+    /// No position has the value.
+    #[error("no position has the value {depth}; the greatest is {highest}")]
+    NoneThere {
+        /// The value.
+        depth: usize,
+        /// The greatest that there is.
+        highest: usize,
+    },
+    /// The values could not be told.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
+}
+
+impl<'b> Values<'b> {
+    /// Positions drawn at random, each independently of the others and all with the same probability:
+    /// of those with this value, or of all. Each comes with its value.
+    pub fn sample(
+        &self,
+        depth: Option<usize>,
+        number: usize,
+        seed: u64,
+    ) -> Result<Vec<(Position<'b>, usize)>, SampleError> {
+        let distribution = self.distribution();
+        let count = match depth {
+            None => distribution.positions(),
+            Some(depth) => *distribution
+                .counts()
+                .get(depth)
+                .ok_or(SampleError::NoneThere { depth, highest: distribution.highest() })?,
+        };
+        let mut sample = Sample::seeded(seed);
+        let drawn: Vec<u64> = (0..number).map(|_| sample.below(count)).collect();
+        let levels = self.levels()?;
+        // The positions that count, numbered in the order of their own numbers; one pass finds those
+        // that were drawn.
+        let mut order: Vec<usize> = (0..number).collect();
+        order.sort_by_key(|&draw| drawn[draw]);
+        let mut found = vec![None; number];
+        let mut wanted = order.into_iter().peekable();
+        let mut met = 0;
+        for state in (0..self.space().len()).map(StateIndex) {
+            if wanted.peek().is_none() {
+                break;
+            }
+            let Some(value) = levels.depth(state).filter(|&value| depth.is_none_or(|d| d == value))
+            else {
+                continue;
+            };
+            while let Some(draw) = wanted.next_if(|&draw| drawn[draw] == met) {
+                found[draw] = Some((state, value));
+            }
+            met += 1;
+        }
+        let position = |(state, value)| (self.space().position(state), value);
+        Ok(found.into_iter().flatten().map(position).collect())
+    }
+
+    /// The positions with this value, in the order of their numbers.
+    pub fn at(&self, value: usize) -> Result<Vec<Position<'b>>, ValuesError> {
+        let levels = self.levels()?;
+        let all = (0..self.space().len()).map(StateIndex);
+        let there = all.filter(|&state| levels.depth(state) == Some(value));
+        Ok(there.map(|state| self.space().position(state)).collect())
     }
 }

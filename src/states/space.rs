@@ -77,12 +77,13 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub blank: SquareId,
-    sequence: Packed,
-    rank: u32,
+    pub sequence: Packed,
+    /// That of the sequence; half of it, rounded down, on a bipartite board.
+    pub rank: u32,
 }
 
 impl<'b> Space<'b> {
-    /// The most positions that are numbered.
+    /// A board is numbered if it has fewer tile sequences than this.
     pub const MOST: u64 = 1 << 32;
 
     /// The positions from which a way leads to the board's goal. The caller wants `bytes_each` for
@@ -100,7 +101,7 @@ impl<'b> Space<'b> {
         let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
         let positions = sequences.and_then(|count| count.checked_mul(squares as u64));
         let bytes = positions.and_then(|all| all.checked_mul(bytes_each));
-        let fits = positions.is_some_and(|all| all < Self::MOST)
+        let fits = sequences.is_some_and(|sequences| sequences < Self::MOST)
             && bytes.is_some_and(|bytes| bytes <= most);
         let Some(sequences) = sequences.filter(|_| fits) else {
             let half = if bipartite { " / 2" } else { "" };
@@ -148,6 +149,11 @@ impl<'b> Space<'b> {
         self.sequences * self.board.squares()
     }
 
+    /// All numbers in order.
+    pub fn states(&self) -> impl Iterator<Item = StateIndex> + use<> {
+        (0..self.len()).map(StateIndex)
+    }
+
     /// The number of the standard position with this rank, in the positions around the board's goal.
     pub fn standard(&self, rank: Rank) -> StateIndex {
         StateIndex(self.board.home().index() * self.sequences + rank.index())
@@ -156,10 +162,21 @@ impl<'b> Space<'b> {
     /// The position in the shape that moves fast; `None` if its parity cannot be reached.
     pub(super) fn state(&self, position: &Position) -> Option<State> {
         let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
-        let sequence = Packed::from_items(tiles.map(|tile| tile.place()));
-        let odd = self.odd.as_ref().map(|odd| odd[position.blank().index()]);
+        self.placed(position.blank(), Packed::from_items(tiles.map(|tile| tile.place())))
+    }
+
+    /// The same for an arrangement of all squares, in which the blank is the last item.
+    pub(super) fn arranged(&self, arrangement: Packed) -> Option<State> {
+        let items = || arrangement.items(self.tiles + 1);
+        let blank = items().position(|item| item == self.tiles)?;
+        let sequence = Packed::from_items(items().filter(|&item| item < self.tiles));
+        self.placed(SquareId(blank as u16), sequence)
+    }
+
+    fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
+        let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
         let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
-        reachable.then(|| State { blank: position.blank(), sequence, rank: self.rank(sequence) })
+        reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })
     }
 
     /// The number of a position; `None` if its parity cannot be reached from the goal.

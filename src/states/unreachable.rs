@@ -27,7 +27,7 @@ pub enum Unreachable {
 
 impl Unreachable {
     /// The reason; no way leads from `position` to `goal`.
-    pub(super) fn of(position: &Position, goal: &Position) -> Self {
+    pub fn of(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
         let place = |square| match position.tile(square) {
             Some(tile) => goal.square_of(tile).index(),

@@ -6,17 +6,19 @@
 //! position has its value, or one more, or one less, and these differ modulo 4. The value itself is
 //! then the number of steps down.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::vec;
 
 use thiserror::Error;
 
 use super::space::{State, Step};
-use super::{
-    Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge, Unreachable,
-    breadth_first,
-};
+use super::values_file::{self, Residues, ValuesFile};
+use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge, breadth_first};
+use crate::board::Board;
 use crate::position::{Position, Slide};
+use crate::store::NotTrusted;
 
 /// Why a value cannot be told.
 #[derive(Debug, Error)]
@@ -28,6 +30,15 @@ pub enum ValuesError {
     /// The computation was broken off.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// The file of the table is not what it should be.
+    #[error(transparent)]
+    NotTrusted(#[from] NotTrusted),
+    /// A table with another goal.
+    #[error("'{name}' has not the value 0 at this goal alone; name the table's own goal")]
+    OtherGoal {
+        /// The table's name.
+        name: String,
+    },
     /// The table has no neighbour of this position that is one nearer to the goal, or too long a way.
     #[error(
         "the table is wrong: the way down from {position} does not end at the goal after at most {highest} \
@@ -39,6 +50,29 @@ pub enum ValuesError {
         /// The greatest value that the table has.
         highest: usize,
     },
+}
+
+/// Why the file of values was not written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The values could not be told.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
+    /// There is no table of this format for the board.
+    #[error(
+        "the board has {squares} squares and values up to {highest}; such a table has one byte for each of \
+         the arrangements of at most 12 squares, and raw values up to 254"
+    )]
+    NoTable {
+        /// The number of squares.
+        squares: usize,
+        /// The greatest value.
+        highest: usize,
+    },
+    /// What is written to does not take it.
+    #[error(transparent)]
+    Failed(#[from] io::Error),
 }
 
 /// The value of every position of a board from which a way leads to the goal.
@@ -59,8 +93,17 @@ pub enum ValuesError {
 pub struct Values<'b> {
     space: Space<'b>,
     goal: Position<'b>,
+    target: StateIndex,
     distribution: Distribution,
-    levels: Levels,
+    table: Table,
+}
+
+#[derive(Debug)]
+enum Table {
+    /// The values themselves.
+    Levels(Levels),
+    /// The values modulo 4.
+    Residues(Residues),
 }
 
 impl<'b> Values<'b> {
@@ -78,8 +121,47 @@ impl<'b> Values<'b> {
     pub fn within(goal: &Position<'b>, mut limits: Limits) -> Result<Self, ValuesError> {
         let space = Space::around(goal, Self::BYTES_EACH, limits.memory)?;
         let levels = breadth_first(&space, goal, &mut limits)?;
+        Ok(Self::of_levels(space, goal.clone(), levels))
+    }
+
+    pub(super) fn of_levels(space: Space<'b>, goal: Position<'b>, levels: Levels) -> Self {
         let distribution = Distribution::new(levels.counts.clone());
-        Ok(Self { space, goal: goal.clone(), distribution, levels })
+        Self::of_table(space, goal, distribution, Table::Levels(levels))
+    }
+
+    fn of_table(
+        space: Space<'b>,
+        goal: Position<'b>,
+        distribution: Distribution,
+        table: Table,
+    ) -> Self {
+        let target = space.index_of(&goal).expect("the space is around the goal");
+        Self { space, goal, target, distribution, table }
+    }
+
+    /// The values that are in a file; `board` is the file's, [`ValuesFile::board`]. A block of the file
+    /// is read when it is needed.
+    pub fn of_file(file: ValuesFile, board: &'b Board) -> Result<Self, ValuesError> {
+        let goal = file.goal(board)?;
+        let space = Space::around(&goal, 0, u64::MAX)?;
+        let distribution = Distribution::new(file.description().counts.clone());
+        let residues = file.residues(&space, &goal)?;
+        Ok(Self::of_table(space, goal, distribution, Table::Residues(residues)))
+    }
+
+    /// Writes the file of the values; gives back what was written to.
+    pub fn write<W: Write>(&self, out: W) -> Result<W, WriteError> {
+        let levels = self.levels()?;
+        Ok(values_file::write(out, &self.space, &self.goal, &self.distribution, &levels)?)
+    }
+
+    /// The depths of all positions: the values by number of the position. From a file they are found
+    /// by one sweep up from the goal.
+    pub fn levels(&self) -> Result<Cow<'_, Levels>, ValuesError> {
+        match &self.table {
+            Table::Levels(levels) => Ok(Cow::Borrowed(levels)),
+            Table::Residues(residues) => Ok(Cow::Owned(self.lifted(residues)?)),
+        }
     }
 
     /// The goal.
@@ -99,33 +181,23 @@ impl<'b> Values<'b> {
 
     /// The value of a position of the same board; `None` if no way leads to the goal.
     pub fn value(&self, position: &Position) -> Result<Option<usize>, ValuesError> {
-        Ok(self.state(position).and_then(|state| self.levels.depth(self.space.index(state))))
-    }
-
-    /// Why a position has no value; `None` if it has one.
-    pub fn unreachable(&self, position: &Position) -> Result<Option<Unreachable>, ValuesError> {
-        let reached = self.value(position)?.is_some();
-        Ok((!reached).then(|| Unreachable::of(position, &self.goal)))
+        Ok(self.start(position)?.map(|(_, value)| value))
     }
 
     /// The moves with which a shortest way to the goal can begin, in the order of the squares that the
     /// tiles leave; `None` if no way leads there.
     pub fn best_moves(&self, position: &Position) -> Result<Option<Vec<Slide>>, ValuesError> {
         let Some((state, _)) = self.start(position)? else { return Ok(None) };
-        Ok(Some(self.down(state)?.map(|(step, _)| self.space.slide(state, step)).collect()))
+        let slide = |down: Result<(Step, State), _>| Ok(self.space.slide(state, down?.0));
+        self.down(state).map(slide).collect::<Result<_, ValuesError>>().map(Some)
     }
 
     /// A shortest way to the goal, by hill-climbing: of the best moves always the first. `None` if no
     /// way leads there.
     pub fn solution(&self, position: &Position) -> Result<Option<Vec<Slide>>, ValuesError> {
-        let Some((mut state, value)) = self.start(position)? else { return Ok(None) };
+        let Some((state, value)) = self.start(position)? else { return Ok(None) };
         let mut slides = Vec::with_capacity(value);
-        while slides.len() < value {
-            let next = self.down(state)?.next();
-            let (step, next) = next.ok_or_else(|| self.no_way_down(state))?;
-            slides.push(self.space.slide(state, step));
-            state = next;
-        }
+        self.walk(state, |slide| slides.push(slide))?;
         Ok(Some(slides))
     }
 
@@ -138,34 +210,28 @@ impl<'b> Values<'b> {
         for _ in 0..value {
             let mut nearer = BTreeMap::new();
             for (state, ways) in level.into_values() {
-                for (_, next) in self.down(state)? {
+                for next in self.down(state) {
+                    let (_, next) = next?;
                     let (_, sum) = nearer.entry(self.space.index(next)).or_insert((next, 0_u64));
                     *sum = sum.saturating_add(ways);
                 }
             }
             level = nearer;
         }
-        Ok(Some(level.into_values().fold(0, |sum, (_, ways)| sum.saturating_add(ways))))
+        match level.into_iter().next() {
+            Some((last, (_, ways))) if last == self.target => Ok(Some(ways)),
+            _ => Err(self.no_way_down(state)),
+        }
     }
 
     /// All shortest ways to the goal, one after the other, in the order of the squares that the tiles
     /// leave; `None` if there is none.
     pub fn solutions(&self, position: &Position) -> Result<Option<Solutions<'_, 'b>>, ValuesError> {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
-        let first = self.down(state)?.collect::<Vec<_>>().into_iter();
-        Ok(Some(Solutions {
-            values: self,
-            length: value,
-            branches: vec![(state, first)],
-            slides: vec![],
-        }))
-    }
-
-    /// The positions with this value, in the order of their numbers.
-    pub fn at(&self, value: usize) -> impl Iterator<Item = Position<'b>> {
-        let all = (0..self.space.len()).map(StateIndex);
-        let wanted = all.filter(move |&state| self.levels.depth(state) == Some(value));
-        wanted.map(|state| self.space.position(state))
+        let mut solutions =
+            Solutions { values: self, length: value, branches: vec![], slides: vec![] };
+        solutions.branch(state)?;
+        Ok(Some(solutions))
     }
 
     fn state(&self, position: &Position) -> Option<State> {
@@ -176,18 +242,93 @@ impl<'b> Values<'b> {
     /// The position in the shape that moves fast, with its value.
     fn start(&self, position: &Position) -> Result<Option<(State, usize)>, ValuesError> {
         let Some(state) = self.state(position) else { return Ok(None) };
-        Ok(self.levels.depth(self.space.index(state)).map(|value| (state, value)))
+        let value = match &self.table {
+            Table::Levels(levels) => levels.depth(self.space.index(state)),
+            Table::Residues(residues) => match residues.residue(state)? {
+                None => None,
+                Some(_) => Some(self.walk(state, drop)?),
+            },
+        };
+        Ok(value.map(|value| (state, value)))
     }
 
     /// The steps that lead one nearer to the goal.
-    fn down(&self, state: State) -> Result<impl Iterator<Item = (Step, State)>, ValuesError> {
-        let nearer =
-            self.levels.depth(self.space.index(state)).and_then(|depth| depth.checked_sub(1));
-        let steps = self.space.steps(state.blank).iter();
-        let reached = steps.map(move |&step| (step, self.space.after(state, step)));
-        Ok(reached.filter(move |&(_, next)| {
-            nearer.is_some() && self.levels.depth(self.space.index(next)) == nearer
-        }))
+    #[inline]
+    fn down(&self, state: State) -> impl Iterator<Item = Result<(Step, State), ValuesError>> {
+        let nearer = self.mark(state).map(|mark| match self.table {
+            Table::Levels(_) => mark.and_then(|mark| mark.checked_sub(1)),
+            Table::Residues(_) => mark.map(|mark| (mark + 3) % 4),
+        });
+        let (nearer, fault) = match nearer {
+            Ok(nearer) => (nearer, None),
+            Err(fault) => (None, Some(fault)),
+        };
+        let steps = self.space.steps(state.blank).iter().filter(move |_| nearer.is_some());
+        let nearer = steps.filter_map(move |&step| {
+            let next = self.space.after(state, step);
+            match self.mark(next) {
+                Ok(mark) => (mark == nearer).then_some(Ok((step, next))),
+                Err(fault) => Some(Err(fault)),
+            }
+        });
+        fault.map(Err).into_iter().chain(nearer)
+    }
+
+    /// What the table has for a position: the value, or the value modulo 4.
+    #[inline]
+    fn mark(&self, state: State) -> Result<Option<usize>, ValuesError> {
+        Ok(match &self.table {
+            Table::Levels(levels) => levels.depth(self.space.index(state)),
+            Table::Residues(residues) => residues.residue(state)?.map(usize::from),
+        })
+    }
+
+    /// Goes down to the goal, always by the first of the best moves; gives the number of moves.
+    fn walk(&self, start: State, mut visit: impl FnMut(Slide)) -> Result<usize, ValuesError> {
+        let mut state = start;
+        for moves in 0..=self.distribution.highest() {
+            if self.space.index(state) == self.target {
+                return Ok(moves);
+            }
+            let Some((step, next)) = self.down(state).next().transpose()? else { break };
+            visit(self.space.slide(state, step));
+            state = next;
+        }
+        Err(self.no_way_down(start))
+    }
+
+    /// The depths by one sweep up from the goal: next to a position of depth d, those whose residue is
+    /// that of d + 1 have depth d + 1.
+    fn lifted(&self, residues: &Residues) -> Result<Levels, ValuesError> {
+        let goal = self.space.state(&self.goal).expect("the space is around it");
+        let mut levels = Levels::unknown(self.space.len());
+        let mut level = vec![goal];
+        levels.set(self.space.index(goal), 0);
+        let mut next = Vec::new();
+        for depth in 0.. {
+            if level.is_empty() {
+                break;
+            }
+            levels.counts.push(level.len() as u64);
+            for &state in &level {
+                for &step in self.space.steps(state.blank) {
+                    let farther = self.space.after(state, step);
+                    let index = self.space.index(farther);
+                    if levels.depth(index).is_none()
+                        && residues.residue(farther)? == Some(((depth + 1) % 4) as u8)
+                    {
+                        levels.set(index, depth + 1);
+                        next.push(farther);
+                    }
+                }
+            }
+            level.clear();
+            std::mem::swap(&mut level, &mut next);
+        }
+        match levels.counts == self.distribution.counts() {
+            true => Ok(levels),
+            false => Err(self.no_way_down(goal)),
+        }
     }
 
     fn no_way_down(&self, state: State) -> ValuesError {
@@ -206,16 +347,29 @@ pub struct Solutions<'v, 'b> {
     slides: Vec<Slide>,
 }
 
+impl Solutions<'_, '_> {
+    /// Goes on from here.
+    fn branch(&mut self, state: State) -> Result<(), ValuesError> {
+        let down = self.values.down(state).collect::<Result<Vec<_>, _>>()?;
+        self.branches.push((state, down.into_iter()));
+        Ok(())
+    }
+}
+
 impl Iterator for Solutions<'_, '_> {
     type Item = Result<Vec<Slide>, ValuesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((state, branch)) = self.branches.last_mut() {
             if self.slides.len() == self.length {
+                let (values, state) = (self.values, *state);
                 let solution = self.slides.clone();
                 self.branches.pop();
                 self.slides.pop();
-                return Some(Ok(solution));
+                return Some(match values.space.index(state) == values.target {
+                    true => Ok(solution),
+                    false => Err(values.no_way_down(state)),
+                });
             }
             let Some((step, next)) = branch.next() else {
                 self.branches.pop();
@@ -223,12 +377,9 @@ impl Iterator for Solutions<'_, '_> {
                 continue;
             };
             self.slides.push(self.values.space.slide(*state, step));
-            match self.values.down(next) {
-                Ok(down) => self.branches.push((next, down.collect::<Vec<_>>().into_iter())),
-                Err(error) => {
-                    self.branches.clear();
-                    return Some(Err(error));
-                }
+            if let Err(error) = self.branch(next) {
+                self.branches.clear();
+                return Some(Err(error));
             }
         }
         None
