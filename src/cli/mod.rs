@@ -12,7 +12,10 @@ mod group;
 mod lookup;
 mod method;
 mod output;
+mod perm;
 mod progress;
+mod search;
+mod solvable;
 mod solve;
 mod source;
 mod table;
@@ -50,6 +53,8 @@ enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
     Word(word::Word),
+    Perm(perm::Perm),
+    Solvable(solvable::Solvable),
     Solve(solve::Solve),
     Values(values::ValuesCommand),
     Classes(classes::Classes),
@@ -66,6 +71,8 @@ pub fn run() -> ExitCode {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
+        Command::Perm(command) => command.run(),
+        Command::Solvable(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),

@@ -180,6 +180,22 @@ impl Sequence {
         self.with_items(inverse.images().iter().map(item).collect())
     }
 
+    /// The numbers from `base` on, in order.
+    pub fn of_numbers(count: usize, base: usize) -> Self {
+        let none = Self { text: String::new(), items: vec![], spans: vec![], separated: true };
+        none.with_items((base..base + count).map(|number| number.to_string()).collect())
+    }
+
+    /// Carries out one cycle of places: what lies on the first goes to the second, and so on round.
+    pub fn turn(&mut self, cycle: &[u16]) {
+        // An exchange of the first place with each of the others in turn.
+        for &place in &cycle[1..] {
+            self.items.swap(cycle[0].into(), place.into());
+        }
+        let items = std::mem::take(&mut self.items);
+        *self = self.with_items(items);
+    }
+
     /// Other items, written in the same way.
     fn with_items(&self, items: Vec<String>) -> Self {
         let gap = if self.separated { " " } else { "" };

@@ -14,6 +14,9 @@ mod format;
 mod graph;
 mod group;
 mod lookup;
+mod perm;
+mod searched;
+mod solvable;
 mod solved;
 mod values;
 mod word;
@@ -31,6 +34,9 @@ pub use group::{
     ReachReport, SymmetryReport,
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use perm::{FactorReport, PermutationReport};
+pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
+pub use solvable::SolvableReport;
 pub use solved::{
     NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
 };
