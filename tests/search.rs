@@ -102,7 +102,7 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
             }
             sums.iter_mut().zip(bounds).for_each(|(sum, bound)| *sum += bound as u64);
         }
-        if name == "3x3" {
+        if name == "3x3" && goal == Position::goal(&board) {
             // The document's 14 for the Manhattan distance; each of the eight tiles is at home in one
             // position of nine.
             assert_eq!(sums[2], 14 * levels.positions());
@@ -180,8 +180,9 @@ fn dijkstra_settles_every_position_that_is_nearer() {
         let found =
             astar(&Task::new(&position, &goal).unwrap(), Heuristic::Discrete, PLENTY, &mut on);
         let statistics = found.unwrap().statistics;
-        let nearer: u64 = levels.counts[..depth].iter().sum();
-        assert!((nearer..=nearer + levels.counts[depth]).contains(&statistics.expanded));
+        // The goal alone has the bound 0, so it comes before others that are a move nearer.
+        let nearer: u64 = levels.counts[..depth - 1].iter().sum();
+        assert!((nearer..=nearer + levels.counts[depth - 1]).contains(&(statistics.expanded - 1)));
     }
 }
 

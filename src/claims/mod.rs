@@ -9,6 +9,7 @@
 mod census;
 mod comparison;
 mod korf;
+mod searches;
 mod specimen;
 
 use serde::Deserialize;
@@ -16,6 +17,7 @@ use serde::Deserialize;
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use comparison::{ComparedEntry, Evidence, Fault};
 pub use korf::{KorfInstance, korf_instances};
+pub use searches::{PrintedSearch, PrintedSearches, printed_searches};
 pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
 
 /// Where a table stands.

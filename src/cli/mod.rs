@@ -9,6 +9,7 @@ mod draw;
 mod failure;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
 mod method;
 mod output;
@@ -55,6 +56,7 @@ enum Command {
     Word(word::Word),
     Perm(perm::Perm),
     Solvable(solvable::Solvable),
+    Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
     Values(values::ValuesCommand),
     Classes(classes::Classes),
@@ -73,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Word(command) => command.run(),
         Command::Perm(command) => command.run(),
         Command::Solvable(command) => command.run(),
+        Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),

@@ -36,7 +36,7 @@ pub struct SearchChoice {
 }
 
 /// A number of bytes, with K, M or G for powers of 1024.
-fn bytes(text: &str) -> Result<u64, String> {
+pub fn bytes(text: &str) -> Result<u64, String> {
     let (figures, power) = match text.strip_suffix(['K', 'M', 'G']) {
         None => (text, 0),
         Some(figures) if text.ends_with('K') => (figures, 10),

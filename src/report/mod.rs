@@ -13,6 +13,7 @@ mod five;
 mod format;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
 mod perm;
 mod searched;
@@ -33,6 +34,7 @@ pub use group::{
     ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
     ReachReport, SymmetryReport,
 };
+pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
 pub use perm::{FactorReport, PermutationReport};
 pub use searched::{ExplanationReport, StatisticsReport, TurnReport};

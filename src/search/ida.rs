@@ -113,16 +113,13 @@ impl<B: Bound> Dive<'_, '_, B> {
                 self.walk.push(to);
                 return true;
             }
-            let tile = self.at.at(to);
-            self.at.squares[usize::from(from & 31)] = tile;
-            self.at.blank = to;
+            self.at.step(to);
             let found = self.below(way, moves + 1, mark);
             if found {
                 self.walk.push(to);
                 return true;
             }
-            self.at.squares[usize::from(to & 31)] = tile;
-            self.at.blank = from;
+            self.at.step(from);
         }
         false
     }

@@ -4,6 +4,7 @@
 
 mod astar;
 mod chapter;
+mod comparison;
 mod heuristic;
 mod ida;
 mod open;
@@ -19,6 +20,9 @@ use thiserror::Error;
 
 pub use astar::astar;
 pub use chapter::{ChapterWay, chapter};
+pub use comparison::{
+    AgainstValues, Performance, SearchCost, compare_bounds, compare_searches, valued_positions,
+};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub use ida::ida;
 pub use random::random_position;

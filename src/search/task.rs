@@ -35,7 +35,7 @@ impl Arrangement {
 
     /// The blank goes to a square beside it.
     pub fn step(&mut self, to: u8) {
-        self.squares.swap(self.blank.into(), to.into());
+        self.squares.swap(usize::from(self.blank & 31), usize::from(to & 31));
         self.blank = to;
     }
 }
