@@ -33,13 +33,16 @@ pub(super) struct PlaneOrder {
     pub planes: u64,
 }
 
+/// The positions of a full word: the even sequences of five tiles.
+const GROUP: u64 = 60;
+
 impl PlaneOrder {
     /// The order of the positions of a space.
     pub fn of(space: &Space) -> Self {
         let (tiles, squares) = (space.board().places(), space.board().squares() as u64);
         let both_parities = !space.board().is_bipartite();
         let half = factorial(tiles).div_ceil(2);
-        let group = half.min(60);
+        let group = half.min(GROUP);
         let planes = squares * (1 + u64::from(both_parities));
         Self { tiles, both_parities, group, words: half.div_ceil(group), planes }
     }
@@ -59,7 +62,10 @@ impl PlaneOrder {
                 (2 * state.blank.index() as u64 + u64::from(odd), u64::from(state.rank / 2))
             }
         };
-        (plane * self.words + half / self.group, (half % self.group) as u32)
+        if self.words == 1 {
+            return (plane, half as u32);
+        }
+        (plane * self.words + half / GROUP, (half % GROUP) as u32)
     }
 
     /// The bitmap of the positions whose depth has a property, word by word.

@@ -193,9 +193,9 @@ impl<'b> Values<'b> {
     /// The moves with which a shortest way to the goal can begin, in the order of the squares that the
     /// tiles leave; `None` if no way leads there.
     pub fn best_moves(&self, position: &Position) -> Result<Option<Vec<Slide>>, ValuesError> {
-        let Some((state, _)) = self.start(position)? else { return Ok(None) };
+        let Some((state, value)) = self.start(position)? else { return Ok(None) };
         let slide = |down: Result<(Step, State), _>| Ok(self.space.slide(state, down?.0));
-        self.down(state).map(slide).collect::<Result<_, ValuesError>>().map(Some)
+        self.down(state, value).map(slide).collect::<Result<_, ValuesError>>().map(Some)
     }
 
     /// A shortest way to the goal, by hill-climbing: of the best moves always the first. `None` if no
@@ -203,7 +203,7 @@ impl<'b> Values<'b> {
     pub fn solution(&self, position: &Position) -> Result<Option<Vec<Slide>>, ValuesError> {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
         let mut slides = Vec::with_capacity(value);
-        self.walk(state, |slide| slides.push(slide))?;
+        self.walk(state, value, |slide| slides.push(slide))?;
         Ok(Some(slides))
     }
 
@@ -213,10 +213,10 @@ impl<'b> Values<'b> {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
         // By position on a level between here and the goal: the ways to it.
         let mut level = BTreeMap::from([(self.space.index(state), (state, 1_u64))]);
-        for _ in 0..value {
+        for value in (1..=value).rev() {
             let mut nearer = BTreeMap::new();
             for (state, ways) in level.into_values() {
-                for next in self.down(state) {
+                for next in self.down(state, value) {
                     let (_, next) = next?;
                     let (_, sum) = nearer.entry(self.space.index(next)).or_insert((next, 0_u64));
                     *sum = sum.saturating_add(ways);
@@ -252,32 +252,38 @@ impl<'b> Values<'b> {
             Table::Levels(levels) => levels.depth(self.space.index(state)),
             Table::Residues(residues) => match residues.residue(state)? {
                 None => None,
-                Some(_) => Some(self.walk(state, drop)?),
+                Some(residue) => Some(self.walk(state, residue.into(), drop)?),
             },
         };
         Ok(value.map(|value| (state, value)))
     }
 
-    /// The steps that lead one nearer to the goal.
+    /// The steps that lead one nearer to the goal, from a position with this value (modulo 4, if that is
+    /// what the table has).
     #[inline]
-    fn down(&self, state: State) -> impl Iterator<Item = Result<(Step, State), ValuesError>> {
-        let nearer = self.mark(state).map(|mark| match self.table {
-            Table::Levels(_) => mark.and_then(|mark| mark.checked_sub(1)),
-            Table::Residues(_) => mark.map(|mark| (mark + 3) % 4),
-        });
-        let (nearer, fault) = match nearer {
-            Ok(nearer) => (nearer, None),
-            Err(fault) => (None, Some(fault)),
-        };
+    fn down(
+        &self,
+        state: State,
+        value: usize,
+    ) -> impl Iterator<Item = Result<(Step, State), ValuesError>> {
+        let nearer = self.below(value);
         let steps = self.space.steps(state.blank).iter().filter(move |_| nearer.is_some());
-        let nearer = steps.filter_map(move |&step| {
+        steps.filter_map(move |&step| {
             let next = self.space.after(state, step);
             match self.mark(next) {
                 Ok(mark) => (mark == nearer).then_some(Ok((step, next))),
                 Err(fault) => Some(Err(fault)),
             }
-        });
-        fault.map(Err).into_iter().chain(nearer)
+        })
+    }
+
+    /// What the table has for a position one nearer; `None` at the goal.
+    #[inline]
+    fn below(&self, value: usize) -> Option<usize> {
+        match self.table {
+            Table::Levels(_) => value.checked_sub(1),
+            Table::Residues(_) => Some((value + 3) % 4),
+        }
     }
 
     /// What the table has for a position: the value, or the value modulo 4.
@@ -289,16 +295,23 @@ impl<'b> Values<'b> {
         })
     }
 
-    /// Goes down to the goal, always by the first of the best moves; gives the number of moves.
-    fn walk(&self, start: State, mut visit: impl FnMut(Slide)) -> Result<usize, ValuesError> {
-        let mut state = start;
+    /// Goes down to the goal, always by the first of the best moves; gives the number of moves. The value
+    /// of the start may be given modulo 4, if that is what the table has.
+    fn walk(
+        &self,
+        start: State,
+        value: usize,
+        mut visit: impl FnMut(Slide),
+    ) -> Result<usize, ValuesError> {
+        let (mut state, mut value) = (start, Some(value));
         for moves in 0..=self.distribution.highest() {
             if self.space.index(state) == self.target {
                 return Ok(moves);
             }
-            let Some((step, next)) = self.down(state).next().transpose()? else { break };
+            let down = value.and_then(|value| self.down(state, value).next()).transpose()?;
+            let Some((step, next)) = down else { break };
             visit(self.space.slide(state, step));
-            state = next;
+            (state, value) = (next, value.and_then(|value| self.below(value)));
         }
         Err(self.no_way_down(start))
     }
@@ -356,7 +369,8 @@ pub struct Solutions<'v, 'b> {
 impl Solutions<'_, '_> {
     /// Goes on from here.
     fn branch(&mut self, state: State) -> Result<(), ValuesError> {
-        let down = self.values.down(state).collect::<Result<Vec<_>, _>>()?;
+        let value = self.length - self.slides.len();
+        let down = self.values.down(state, value).collect::<Result<Vec<_>, _>>()?;
         self.branches.push((state, down.into_iter()));
         Ok(())
     }

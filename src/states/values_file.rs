@@ -64,8 +64,7 @@ impl ValuesFile {
     }
 
     fn described(file: BlockFile) -> Result<Self, NotTrusted> {
-        let fault =
-            |text: String| NotTrusted { name: file.name().into(), fault: Fault::Description(text) };
+        let fault = |text| NotTrusted::new(file.name(), Fault::Description(text));
         let description: Description =
             serde_json::from_str(file.description()).map_err(|error| fault(error.to_string()))?;
         let Description { counts, positions, highest, .. } = &description;
@@ -107,7 +106,7 @@ impl ValuesFile {
     }
 
     pub(super) fn fault(&self, text: String) -> NotTrusted {
-        NotTrusted { name: self.file.name().into(), fault: Fault::Description(text) }
+        NotTrusted::new(self.file.name(), Fault::Description(text))
     }
 
     /// Where the values stand, if the file has the length that the board demands.
@@ -158,19 +157,21 @@ impl Residues {
     /// The depth modulo 4; `None` if the position has none.
     #[inline]
     pub fn residue(&self, state: State) -> Result<Option<u8>, NotTrusted> {
-        let (word, bit) = self.order.place(state);
-        let bit_of = |bitmap: u64| -> Result<u8, NotTrusted> {
-            let Words::File(file) = &self.words;
-            Ok((file.word(bitmap * self.order.bitmap() + word)? >> bit & 1) as u8)
-        };
+        let place = self.order.place(state);
         let bits = 1 + u64::from(self.colours.is_none());
-        if self.reached && bit_of(bits)? == 0 {
+        if self.reached && self.bit(bits, place)? == 0 {
             return Ok(None);
         }
         Ok(Some(match &self.colours {
-            Some(odd) => 2 * bit_of(0)? + u8::from(odd[state.blank.index()]),
-            None => 2 * bit_of(1)? + bit_of(0)?,
+            Some(odd) => 2 * self.bit(0, place)? + u8::from(odd[state.blank.index()]),
+            None => 2 * self.bit(1, place)? + self.bit(0, place)?,
         }))
+    }
+
+    #[inline]
+    fn bit(&self, bitmap: u64, (word, bit): (u64, u32)) -> Result<u8, NotTrusted> {
+        let Words::File(file) = &self.words;
+        Ok((file.word(bitmap * self.order.bitmap() + word)? >> bit & 1) as u8)
     }
 }
 

@@ -6,7 +6,7 @@
 //!      8      4  version of the format: 1
 //!     12      4  length L of the description
 //!     16      8  length P of the content
-//!     24      4  length B of a block of it
+//!     24      4  length B of a block of it, a power of 2 from 8 to 2²⁴
 //!     28      8  kind, in letters, filled up with zeros
 //!     36      L  description, as the kind has it
 //!   36+L      4  CRC-32 of all before
@@ -61,8 +61,15 @@ impl Kind {
 pub struct NotTrusted {
     /// The file's name.
     pub name: String,
-    /// What is wrong with it.
-    pub fault: Fault,
+    /// What is wrong with it; boxed, because answers by the million carry the room for an error.
+    pub fault: Box<Fault>,
+}
+
+impl NotTrusted {
+    /// The error that a file has this fault.
+    pub fn new(name: impl Into<String>, fault: Fault) -> Self {
+        Self { name: name.into(), fault: Box::new(fault) }
+    }
 }
 
 /// What can be wrong with a file.
@@ -239,7 +246,7 @@ impl BlockFile {
         let name = path.display().to_string();
         match File::open(path) {
             Ok(file) => Self::of_source(name, Box::new(file), kind),
-            Err(error) => Err(NotTrusted { name, fault: error.into() }),
+            Err(error) => Err(NotTrusted::new(name, error.into())),
         }
     }
 
@@ -256,7 +263,7 @@ impl BlockFile {
         source: Box<dyn Source>,
         kind: Kind,
     ) -> Result<Self, NotTrusted> {
-        Self::read_header(name.clone(), source, kind).map_err(|fault| NotTrusted { name, fault })
+        Self::read_header(name.clone(), source, kind).map_err(|fault| NotTrusted::new(name, fault))
     }
 
     fn read_header(name: String, mut source: Box<dyn Source>, kind: Kind) -> Result<Self, Fault> {
@@ -283,7 +290,7 @@ impl BlockFile {
         if described > MOST_DESCRIPTION {
             return Err(Fault::Header("no description is so long"));
         }
-        if !(8..=u64::from(MOST_BLOCK)).contains(&block) || !block.is_multiple_of(8) {
+        if !(8..=u64::from(MOST_BLOCK)).contains(&block) || !block.is_power_of_two() {
             return Err(Fault::Header("no block has this length"));
         }
         let start = FIXED as u64 + u64::from(described) + SUM;
@@ -346,19 +353,28 @@ impl BlockFile {
     /// below the length divided by eight.
     #[inline]
     pub fn word(&self, number: u64) -> Result<u64, NotTrusted> {
-        let (block, at) = (8 * number / self.block, (8 * number % self.block) as usize);
+        // Blocks have a power of 2 for their length.
+        let (block, at) =
+            (8 * number >> self.block.trailing_zeros(), (8 * number & (self.block - 1)) as usize);
         let word = |block: &[u8]| {
             u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
         };
-        if let Some(block) = self.kept[block as usize].get() {
-            return Ok(word(block));
+        match self.kept[block as usize].get() {
+            Some(block) => Ok(word(block)),
+            None => self.touch(block).map(|block| word(&block)),
         }
+    }
+
+    /// Reads a block for the first time, and keeps it if there is room.
+    #[cold]
+    fn touch(&self, block: u64) -> Result<Box<[u8]>, NotTrusted> {
         let read = self.read(block)?;
-        let value = word(&read);
-        if self.room.load(Ordering::Relaxed) > 0 && self.kept[block as usize].set(read).is_ok() {
+        if self.room.load(Ordering::Relaxed) > 0
+            && self.kept[block as usize].set(read.clone()).is_ok()
+        {
             self.room.fetch_sub(1, Ordering::Relaxed);
         }
-        Ok(value)
+        Ok(read)
     }
 
     /// Reads and verifies all blocks, one after the other.
@@ -367,7 +383,7 @@ impl BlockFile {
     }
 
     fn read(&self, number: u64) -> Result<Box<[u8]>, NotTrusted> {
-        let fault = |fault| NotTrusted { name: self.name.clone(), fault };
+        let fault = |fault| NotTrusted::new(&self.name, fault);
         let offset = self.start + number * (self.block + SUM);
         let length = self.block.min(self.length - number * self.block);
         let mut block = vec![0; length as usize].into_boxed_slice();
