@@ -149,53 +149,41 @@ impl From<SequenceError> for Failure {
     }
 }
 
-impl From<TaskError> for Failure {
-    fn from(error: TaskError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<SearchError> for Failure {
-    fn from(error: SearchError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<RankTooLarge> for Failure {
-    fn from(error: RankTooLarge) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
 impl From<MovesError> for Failure {
     fn from(error: MovesError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
     }
 }
 
-impl From<BoardError> for Failure {
-    fn from(error: BoardError) -> Self {
-        Self::bad(error.to_string())
-    }
+/// Errors whose own message says all.
+macro_rules! bad {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::bad(error.to_string())
+            }
+        })*
+    };
 }
 
-impl From<ExportError> for Failure {
-    fn from(error: ExportError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<TooManySymmetries> for Failure {
-    fn from(error: TooManySymmetries) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<SolutionError> for Failure {
-    fn from(error: SolutionError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
+bad!(
+    BoardError,
+    ExportError,
+    TooManySymmetries,
+    SolutionError,
+    TooLarge,
+    NotUniform,
+    HeadError,
+    PageError,
+    NoDirections,
+    ValuesError,
+    TableError,
+    SampleError,
+    NotTrusted,
+    RankTooLarge,
+    TaskError,
+    SearchError,
+);
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
@@ -206,45 +194,9 @@ impl From<GraphError> for Failure {
     }
 }
 
-impl From<TooLarge> for Failure {
-    fn from(error: TooLarge) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
 impl From<ShapeError> for Failure {
     fn from(error: ShapeError) -> Self {
         Self::bad(format!("{error} with --board"))
-    }
-}
-
-impl From<NoDirections> for Failure {
-    fn from(error: NoDirections) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<ValuesError> for Failure {
-    fn from(error: ValuesError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<SampleError> for Failure {
-    fn from(error: SampleError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<NotTrusted> for Failure {
-    fn from(error: NotTrusted) -> Self {
-        Self::bad(error.to_string())
     }
 }
 
@@ -276,24 +228,6 @@ impl From<Unsolved> for Failure {
             }
             error => Self::bad(error.to_string()),
         }
-    }
-}
-
-impl From<NotUniform> for Failure {
-    fn from(error: NotUniform) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<HeadError> for Failure {
-    fn from(error: HeadError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<PageError> for Failure {
-    fn from(error: PageError) -> Self {
-        Self::bad(error.to_string())
     }
 }
 

@@ -23,10 +23,11 @@ mod values;
 mod word;
 mod writer;
 
+pub use crate::figures::{grouped, in_bytes};
 pub use board::BoardReport;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, Joining, MemberReport, TooManySymmetries};
+pub use classes::{ClassReport, MemberReport, TooManySymmetries};
 pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
@@ -44,4 +45,4 @@ pub use solved::{
 };
 pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
 pub use word::WordCalculation;
-pub use writer::{Column, Record, RecordWriter, Shape, grouped};
+pub use writer::{Column, Record, RecordWriter, Shape};

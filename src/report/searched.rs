@@ -41,7 +41,7 @@ impl StatisticsReport {
             self.seconds
         )];
         if let (Some(heap), Some(memory)) = (greatest_heap, memory) {
-            let memory = crate::states::in_bytes(memory);
+            let memory = crate::figures::in_bytes(memory);
             lines.push(format!("  greatest heap {}, memory {memory}", number(heap)));
         }
         lines.extend(thresholds.iter().map(|of| {

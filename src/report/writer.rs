@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::Format;
+use super::{Format, grouped};
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +40,6 @@ impl Column {
             false => format!("{cell:<0$}", width + over),
         }
     }
-}
-
-/// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
-pub fn grouped(number: &str) -> String {
-    if !number.bytes().all(|b| b.is_ascii_digit()) {
-        return number.into();
-    }
-    let groups = number.as_bytes().rchunks(3).rev();
-    groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ")
 }
 
 /// A number as JSON has it: a text beyond 2⁵³, where readers would round it.

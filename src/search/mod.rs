@@ -31,7 +31,7 @@ pub use task::{MOST_SQUARES, Task, TaskError};
 pub use three_cycles::{Construction, ThreeCycles, Turn};
 
 use crate::board::SquareId;
-use crate::states::in_bytes;
+use crate::figures::in_bytes;
 
 /// A way to the goal, and what it has cost to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,7 +45,7 @@ pub use word_table::WordTable;
 pub use words::MinimalWords;
 
 use crate::board::Board;
-use crate::group::Classes;
+use crate::group::{Classes, Joining};
 use crate::position::{Rank, Ranking, StandardPosition};
 pub use crate::states::Limits;
 use crate::states::{Cancelled, TooLarge};
@@ -209,6 +209,14 @@ impl<'t> Solution<'t> {
     /// The extended classes, with inverses.
     pub fn extended_classes(&self) -> &Classes {
         self.extended_classes.get_or_init(|| self.classes().with_inverses(self.ranking))
+    }
+
+    /// The classes or the extended classes.
+    pub fn joined(&self, joining: Joining) -> &Classes {
+        match joining {
+            Joining::Symmetries => self.classes(),
+            Joining::SymmetriesAndInverses => self.extended_classes(),
+        }
     }
 
     /// All that is known of one position; `None` if no sequence of moves leads there. The position

@@ -27,7 +27,6 @@ pub use breadth_first::breadth_first;
 pub use check::Wrong;
 pub use distribution::Distribution;
 pub use sample::{Sample, SampleError};
-pub(crate) use space::in_bytes;
 pub use space::{Space, StateIndex, TooLarge};
 pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;

@@ -1,7 +1,7 @@
-use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
+use crate::figures::{grouped, in_bytes};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
 use crate::position::{Position, Rank, Slide, Tile};
 
@@ -33,19 +33,6 @@ pub struct TooLarge {
     pub bytes: Option<u64>,
     /// How many bytes there may be.
     pub most: u64,
-}
-
-/// 20 160
-fn grouped(number: &str) -> String {
-    let groups = number.as_bytes().rchunks(3).rev();
-    groups.map(|group| String::from_utf8_lossy(group)).join(" ")
-}
-
-pub(crate) fn in_bytes(bytes: u64) -> String {
-    let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
-    let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
-    format!("{whole:.1} {}", names[unit as usize])
 }
 
 /// All positions of a board, numbered.
