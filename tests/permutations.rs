@@ -93,7 +93,7 @@ fn lengths_are_those_of_the_formulas() {
         let odd_cycles = 6 - moved + lengths.iter().filter(|length| *length % 2 == 1).count();
         let images = p.images();
         let inversions =
-            (0..6).tuple_combinations::<(_, _)>().filter(|&(i, j)| images[i] > images[j]).count();
+            (0..6).array_combinations().filter(|&[i, j]| images[i] > images[j]).count();
         let length = |kind| p.factors(kind, Factoring::Shortest).len();
         assert_eq!(length(FactorKind::Transpositions), 6 - cycles);
         assert_eq!(length(FactorKind::Neighbours), inversions);
