@@ -6,6 +6,7 @@ mod book;
 mod census;
 mod classes;
 mod draw;
+mod explore;
 mod failure;
 mod graph;
 mod group;
@@ -32,6 +33,7 @@ Begin with:
   taquin lookup 102536           one position: first twists, moves, a minimal word
   taquin word WXYZADY            what a sequence of twists does
   taquin book 102                a half-page of the printed tables
+  taquin explore -o explorer.html --open    a page to play with it all
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -51,6 +53,7 @@ enum Command {
     Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
+    Explore(explore::Explore),
 }
 
 /// Runs the program.
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
+        Command::Explore(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -24,7 +24,7 @@ mod standard;
 
 pub use arrangement::{Position, Tile};
 pub use notation::{PositionError, PositionFault};
-pub(crate) use notation::{is_separated, numbered_tile, tokens};
+pub(crate) use notation::{code_length, is_separated, numbered_tile, separator, tokens};
 pub use rank::{Rank, Ranking};
 pub(crate) use standard::cycles_of_squares;
 pub use standard::{NotStandard, StandardPosition};
