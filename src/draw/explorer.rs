@@ -26,7 +26,7 @@ use thiserror::Error;
 use super::board::circuit;
 use super::layout::Layout;
 use crate::board::{Board, SquareId, Symmetry, on_places};
-use crate::group::{Classes, Dodecahedron};
+use crate::group::{Axis, Classes, Dodecahedron};
 use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
@@ -240,6 +240,9 @@ struct ShownDodecahedron {
 struct ShownRotation {
     /// Where each vertex goes.
     vertices: Vec<u16>,
+    /// What the axis goes through; nothing for the identity.
+    axis: Option<&'static str>,
+    degrees: usize,
     /// Axis and angle.
     text: String,
 }
@@ -343,9 +346,11 @@ fn values(solution: &Solution) -> Result<Vec<u8>, NotExplorable> {
     for rank in solution.ranking().ranks() {
         let moves = match solution.moves(rank) {
             None => UNREACHED,
-            Some(moves) => u8::try_from(moves).ok().filter(|&m| m < UNREACHED).ok_or_else(|| {
-                NotExplorable::Moves { board: solution.board().name().into(), moves }
-            })?,
+            Some(moves) => {
+                u8::try_from(moves).ok().filter(|&m| m < UNREACHED).ok_or_else(|| {
+                    NotExplorable::Moves { board: solution.board().name().into(), moves }
+                })?
+            }
         };
         let first: u8 = solution.first_twists(rank).iter().map(|letter| 1 << letter).sum();
         values.extend([moves, first]);
@@ -370,8 +375,14 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
     let dodecahedron = Dodecahedron::new();
     let rotation = |element: &crate::Permutation| {
         let rotation = dodecahedron.rotation(element)?;
-        let text = dodecahedron.axis_and_angle(rotation).to_string();
-        Some(ShownRotation { vertices: rotation.images().to_vec(), text })
+        let turned = dodecahedron.axis_and_angle(rotation);
+        let axis = turned.axis.map(|axis| match axis {
+            Axis::Vertices(..) => "vertices",
+            Axis::Faces(..) => "faces",
+            Axis::Edges(..) => "edges",
+        });
+        let vertices = rotation.images().to_vec();
+        Some(ShownRotation { vertices, axis, degrees: turned.degrees, text: turned.to_string() })
     };
     let rotations = solution.answers().map(|answer| rotation(&answer.position().element()));
     Some(ShownDodecahedron {

@@ -6,7 +6,7 @@ class Solid {
   constructor(state) {
     this.state = state;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    state.watch(() => this.show());
+    state.watchLater(() => this.show());
   }
 
   show() {
@@ -38,19 +38,23 @@ class Solid {
     });
     byId("solid").replaceChildren(...this.faces.flatMap(({ polygon, number }) => [polygon, number]));
     this.elements = [];
-    const kind = ({ text }) => text.replace(/ .*, /, " ");
-    const kinds = Map.groupBy(shape.rotations.keys(), (rank) => kind(shape.rotations[rank]));
-    const lists = [...kinds].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
-    const rows = lists.map(([name, ranks]) => {
+    const kind = ({ axis, degrees }) => (axis ? `${axis}, ${degrees}°` : "identity");
+    const sorted = [...shape.rotations.keys()].sort((a, b) => {
+      const [one, other] = [shape.rotations[a], shape.rotations[b]];
+      const byAxis = Solid.AXES.indexOf(one.axis) - Solid.AXES.indexOf(other.axis);
+      return byAxis || one.degrees - other.degrees || a - b;
+    });
+    const kinds = Map.groupBy(sorted, (rank) => kind(shape.rotations[rank]));
+    const rows = [...kinds].map(([name, ranks]) => {
       const buttons = ranks.map((rank) => {
         const tiles = solution.tiles(rank);
         const go = () => this.state.goTo(tiles);
-        const title = shape.rotations[rank].text;
-        const label = `${solution.board.code(tiles)}, ${title}`;
-        const attributes = { type: "button", class: "element", title, "aria-label": label, onclick: go };
+        const { text } = shape.rotations[rank];
+        const label = `${solution.board.code(tiles)}, ${text}`;
+        const attributes = { type: "button", class: "element", title: text, "aria-label": label, onclick: go };
         return (this.elements[rank] = html("button", attributes, solution.board.code(tiles)));
       });
-      return html("div", {}, html("h3", {}, `${name.replace(" ", ", ")}: ${ranks.length}`), buttons);
+      return html("div", {}, html("h3", {}, `${name}: ${ranks.length}`), buttons);
     });
     byId("elements").replaceChildren(...rows);
   }
@@ -89,6 +93,9 @@ class Solid {
     }
   }
 }
+
+/** What an axis goes through; none for the identity. */
+Solid.AXES = [null, "vertices", "faces", "edges"];
 
 /** The rotation that moves the vertices so: the sum of image × vertex over all is 20 times it. */
 function matrixOf(vertices, images) {

@@ -92,10 +92,9 @@ class Facts {
       const name = member.symmetry.name ?? member.symmetry.cycles;
       const here = member.rank === rank;
       const go = () => here || this.state.goTo(tiles);
-      const label = `${code}, ${name}${here ? ", this position" : ""}`;
-      const attributes = { type: "button", class: "member", "aria-label": label, onclick: go };
+      const attributes = { type: "button", class: "member", onclick: go };
       if (here) attributes["aria-current"] = "true";
-      const caption = html("span", {}, html("b", {}, code), name);
+      const caption = html("span", {}, html("b", {}, code), html("small", {}, name));
       return html("li", {}, html("button", attributes, picture(board, tiles), caption));
     });
     const kept = board.symmetries.length / members.length;
@@ -128,7 +127,7 @@ class Facts {
     const here = rows.find((row) => row.moves === moves);
     byId("census-text").textContent =
       `${grouped(here.positions)} of ${counted(sum(() => true), "position")} need ${counted(moves, "move")}, ` +
-      `in ${counted(here.classes, "class", "classes")}; ${grouped(sum((row) => row.moves < moves))} need fewer, ` +
+      `in ${counted(here.classes, "class", "classes")}, ${grouped(here.extended_classes)} with inverses; ${grouped(sum((row) => row.moves < moves))} need fewer, ` +
       `${grouped(sum((row) => row.moves > moves))} more.`;
   }
 }
@@ -143,7 +142,7 @@ class HalfPage {
     this.state = state;
     this.player = player;
     byId("print").addEventListener("click", () => print());
-    state.watch(() => this.show());
+    state.watchLater(() => this.show());
   }
 
   show() {

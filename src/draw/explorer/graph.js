@@ -5,7 +5,7 @@ class Graph {
     this.state = state;
     this.player = player;
     for (const id of ["graph-of", "graph-radius"]) byId(id).addEventListener("change", () => this.show());
-    state.watch(() => this.show());
+    state.watchLater(() => this.show());
   }
 
   show() {

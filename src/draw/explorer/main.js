@@ -68,6 +68,7 @@ state.watch(() => {
   byId("undo").disabled = !state.past.length;
   byId("redo").disabled = !state.future.length;
   byId("position").placeholder = solution.board.code(state.tiles);
+  byId("word").placeholder = solution.board.letters.map(({ name }) => name).join(" ");
   byId("title").textContent = solution.board.title;
   byId("boards").querySelectorAll("button").forEach((button) => {
     button.setAttribute("aria-pressed", button.value === solution.board.name);
@@ -99,4 +100,4 @@ addEventListener("hashchange", follow);
 state.turnTo(state.now);
 follow();
 state.forget();
-document.documentElement.dataset.ready = "true";
+performance.mark("interactive");

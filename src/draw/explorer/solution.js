@@ -233,5 +233,8 @@ function conjugated(arrangement, places) {
 }
 
 function bytes(base64) {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const text = atob(base64);
+  const list = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) list[i] = text.charCodeAt(i);
+  return list;
 }

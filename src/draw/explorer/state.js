@@ -5,6 +5,7 @@ class State {
   constructor(solutions) {
     this.solutions = solutions;
     this.watchers = [];
+    this.lateWatchers = [];
     this.past = [];
     this.future = [];
     this.now = this.started(solutions[0], solutions[0].board.goal, []);
@@ -33,6 +34,11 @@ class State {
 
   watch(watcher) {
     this.watchers.push(watcher);
+  }
+
+  /** For what may come after the next picture: it is told once of many changes. */
+  watchLater(watcher) {
+    this.lateWatchers.push(watcher);
   }
 
   /** Shows something else; it can be undone. */
@@ -82,6 +88,10 @@ class State {
   turnTo(next) {
     this.now = next;
     this.watchers.forEach((watcher) => watcher(this));
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.late);
+    const tellLate = () => this.lateWatchers.forEach((watcher) => watcher(this));
+    this.frame = requestAnimationFrame(() => (this.late = setTimeout(tellLate, 0)));
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => history.replaceState(null, "", `#${this.address}`), 250);
   }
