@@ -275,7 +275,7 @@ impl Shown {
             name: board.name().into(),
             title: match board.title() {
                 "" => format!("The board {}", board.name()),
-                title => title.into(),
+                title => capitalized(title),
             },
             squares: board.square_ids().map(square).collect(),
             home: board.home().index(),
@@ -390,6 +390,12 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
         faces: dodecahedron.faces().to_vec(),
         rotations: rotations.collect::<Option<_>>()?,
     })
+}
+
+fn capitalized(title: &str) -> String {
+    let mut characters = title.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).collect()
 }
 
 /// To a thousandth.

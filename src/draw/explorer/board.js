@@ -80,6 +80,14 @@ class Board {
 
   // Reading: all that the program reads.
 
+  /** What may be read, for people. */
+  get notations() {
+    const blank = this.first_tile > 0 ? "0 or _" : "_";
+    const code = this.code_length ? `a code of ${this.code_length} tiles, ` : "";
+    const rows = this.rows ? ", in rows with / between them if you like" : "";
+    return `Read as ${code}all squares in order with ${blank} for the blank${rows}, or cycles from the goal.`;
+  }
+
   /** Reads a position, the blank on any square; throws Unreadable. */
   read(text) {
     const fault = (reason) => new Unreadable(`${quoted(text)}: ${reason}`);

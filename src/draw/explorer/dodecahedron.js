@@ -89,7 +89,7 @@ class Solid {
       polygon.style.visibility = number.style.visibility = towards > 0 ? "visible" : "hidden";
       number.setAttribute("x", 100 + 54 * middle[0]);
       number.setAttribute("y", 105 - 54 * middle[1]);
-      number.style.opacity = Math.min(1, 1.6 * Math.max(towards, 0));
+      number.style.opacity = Math.min(1, Math.max(2 * towards - 0.4, 0));
     }
   }
 }

@@ -36,7 +36,8 @@ class Facts {
   distance(solution, tiles) {
     const way = solution.way(tiles);
     byId("moves").textContent = way ? grouped(way.length) : "∞";
-    byId("moves-name").textContent = way?.length === 1 ? "move to the goal" : "moves to the goal";
+    byId("moves-name").textContent = 
+      way === null ? "no way to the goal" : way.length === 1 ? "move to the goal" : "moves to the goal";
     byId("obstacle").textContent = way ? "" : `It cannot be solved: ${solution.obstacle(tiles)}.`;
   }
 
@@ -126,7 +127,7 @@ class Facts {
     const sum = (fits) => rows.filter(fits).reduce((total, row) => total + row.positions, 0);
     const here = rows.find((row) => row.moves === moves);
     byId("census-text").textContent =
-      `${grouped(here.positions)} of ${counted(sum(() => true), "position")} need ${counted(moves, "move")}, ` +
+      `${grouped(here.positions)} of ${counted(sum(() => true), "position")} ${here.positions === 1 ? "needs" : "need"} ${counted(moves, "move")}, ` +
       `in ${counted(here.classes, "class", "classes")}, ${grouped(here.extended_classes)} with inverses; ${grouped(sum((row) => row.moves < moves))} need fewer, ` +
       `${grouped(sum((row) => row.moves > moves))} more.`;
   }

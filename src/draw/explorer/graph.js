@@ -53,24 +53,44 @@ class Graph {
     return vertices;
   }
 
-  draw(solution, vertices) {
-    const { board } = solution;
+  /**
+   * Gives the vertices their places, and the drawing its size: a row for each number of moves, in the
+   * middle of it the centre and what is beside it, outside what is further away, each on the side of
+   * that by which it is reached.
+   */
+  place(solution, vertices) {
     const layers = [...Map.groupBy(vertices.values(), ({ rank }) => solution.moves(rank))];
     layers.sort(([a], [b]) => a - b);
     const widest = Math.max(...layers.map(([, layer]) => layer.length));
-    const [across, down, left] = [74, 76, 70];
-    const width = Math.max(left + across * widest + 10, 560);
-    const height = down * layers.length;
+    const [down, left] = [76, 70];
+    const width = Math.max(2 * left + 74 * widest, 620);
+    const across = Math.min((width - 2 * left) / widest, 110);
+    const near = layers.map(([, layer]) => layer.filter(({ distance }) => distance < 2));
+    for (const row of near) {
+      const centre = row.findIndex(({ distance }) => distance === 0);
+      if (centre >= 0) row.splice(row.length >> 1, 0, ...row.splice(centre, 1));
+      row.forEach((vertex, slot) => (vertex.side = slot - (row.length - 1) / 2));
+    }
+    for (const { side, distance, arcs } of vertices.values()) {
+      if (distance !== 1) continue;
+      for (const to of arcs.keys()) vertices.get(to).side ??= side;
+    }
     layers.forEach(([, layer], row) => {
-      // The centre stands in the middle of its layer.
-      const middle = layer.findIndex(({ distance }) => distance === 0);
-      if (middle >= 0) layer.splice(layer.length >> 1, 0, ...layer.splice(middle, 1));
-      layer.forEach((vertex, column) => {
-        const step = (width - left) / layer.length;
-        vertex.x = left + step * (column + 0.5);
+      const far = layer.filter(({ distance }) => distance === 2).sort((a, b) => a.side - b.side);
+      const half = far.length >> 1;
+      const ordered = [...far.slice(0, half), ...near[row], ...far.slice(half)];
+      ordered.forEach((vertex, slot) => {
+        vertex.x = width / 2 + across * (slot - (ordered.length - 1) / 2);
         vertex.y = down * (row + 0.5);
       });
     });
+    const rows = layers.map(([moves], row) => ({ moves, y: down * (row + 0.5) }));
+    return { width, height: down * layers.length, rows };
+  }
+
+  draw(solution, vertices) {
+    const { board } = solution;
+    const { width, height, rows } = this.place(solution, vertices);
     const lines = [];
     const labels = [];
     const drawn = new Set();
@@ -93,12 +113,10 @@ class Graph {
         labels.push(svg("text", { class: first ? "first" : "", x, y: y + 4.5, "text-anchor": "middle" }, text));
       }
     }
-    const rows = layers.map(([moves], row) =>
-      svg("text", { class: "quiet", x: 6, y: down * (row + 0.5) + 4 }, counted(moves, "move")),
-    );
+    const names = rows.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 4 }, counted(moves, "move")));
     const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
     const buttons = [...vertices].map(([, vertex]) => this.vertex(solution, vertices, vertex));
-    const drawing = html("div", { class: "drawing" }, svg("svg", box, lines, labels, rows), buttons);
+    const drawing = html("div", { class: "drawing" }, svg("svg", box, lines, labels, names), buttons);
     drawing.style.width = `${width}px`;
     drawing.style.height = `${height}px`;
     byId("graph-drawing").replaceChildren(drawing);

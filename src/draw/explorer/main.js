@@ -69,6 +69,7 @@ state.watch(() => {
   byId("redo").disabled = !state.future.length;
   byId("position").placeholder = solution.board.code(state.tiles);
   byId("word").placeholder = solution.board.letters.map(({ name }) => name).join(" ");
+  byId("notations").textContent = solution.board.notations;
   byId("title").textContent = solution.board.title;
   byId("boards").querySelectorAll("button").forEach((button) => {
     button.setAttribute("aria-pressed", button.value === solution.board.name);
@@ -91,13 +92,15 @@ byId("boards").hidden = solutions.length < 2;
 
 byId("theme").addEventListener("change", () => (document.documentElement.dataset.theme = byId("theme").value));
 
-const follow = () => {
-  if (location.hash.slice(1) === state.address) return;
+const follow = (url) => {
+  const address = new URL(url).hash.slice(1);
+  if (address === state.address) return;
   player.pause();
-  orTell("position-error", () => state.follow(location.hash.slice(1)));
+  orTell("position-error", () => state.follow(address));
 };
-addEventListener("hashchange", follow);
+// The link that was followed, whatever the page has written into the address since.
+addEventListener("hashchange", (event) => follow(event.newURL));
 state.turnTo(state.now);
-follow();
+follow(location.href);
 state.forget();
 performance.mark("interactive");
