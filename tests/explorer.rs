@@ -9,7 +9,9 @@ use std::process::{Command, Output, Stdio};
 
 use itertools::Itertools;
 use serde_json::{Value, json};
+use taquin::group::Joining;
 use taquin::position::{NotStandard, Position};
+use taquin::report::{MemberReport, Spelling};
 use taquin::{Board, Method, Solution, StandardPosition, Twists, draw};
 use tempfile::TempDir;
 
@@ -405,6 +407,7 @@ fn csv_of(arguments: &[&str]) -> Vec<csv::StringRecord> {
 fn program_says(name: &str, standard: usize, elsewhere: usize) -> Value {
     let board: Board = name.parse().unwrap();
     let twists = Twists::of(&board);
+    let solution = Solution::of(&twists, Method::best_for(&twists)).unwrap();
     let order = twists.iter().map(|twist| twist.name().to_string()).collect_vec();
     let codes = csv_of(&["graph", name, "--format", "nodes.csv"]);
     let codes = some(codes.iter().map(|row| row[2].to_string()).collect_vec(), standard);
@@ -419,8 +422,13 @@ fn program_says(name: &str, standard: usize, elsewhere: usize) -> Value {
     };
     assert_eq!(answers.len(), codes.len());
     let position = |(code, answer): (&String, &Value)| {
-        let members = json_of(&["classes", name, "--of", code]);
-        let extended = json_of(&["classes", name, "--of", code, "--inverses"]);
+        let position = StandardPosition::parse(&board, code).unwrap();
+        let members = |joining| {
+            let spelling = Spelling::Plain;
+            MemberReport::of_class(&solution, joining, &position, spelling).unwrap().unwrap()
+        };
+        let extended = members(Joining::SymmetriesAndInverses);
+        let members = members(Joining::Symmetries);
         let specimen = answer["specimen"].as_str().unwrap();
         let first_twists = answer["first_twists"].as_str().unwrap();
         // The goal needs no word.
@@ -438,11 +446,11 @@ fn program_says(name: &str, standard: usize, elsewhere: usize) -> Value {
             "moves": answer["moves"],
             "first_twists": first_twists,
             "words": words,
-            "class": members[0]["class"],
-            "size": members.as_array().unwrap().len(),
-            "extended": extended[0]["class"],
+            "class": members[0].class,
+            "size": members.len(),
+            "extended": extended[0].class,
             "members": members,
-            "inverse": StandardPosition::parse(&board, code).unwrap().inverse().code(),
+            "inverse": position.inverse().code(),
             "entry": entry,
         })
     };
@@ -476,7 +484,7 @@ fn figures_of_a_hundred_positions_are_those_of_the_program() {
 #[test]
 #[ignore = "needs Chromium and Node"]
 fn figures_of_other_boards_are_those_of_the_program() {
-    for board in ["theta0", "3x3", "figure-eight", "wheel-4", "ring-9", "2x3"] {
+    for board in ["theta0", "3x3", "wheel-4", "2x3"] {
         check("figures", board, &program_says(board, 12, 20));
     }
 }

@@ -83,7 +83,7 @@ export function figures(page) {
         ["b", "small"].map((part) => member.querySelector(part).textContent).join(", "),
       ),
       here: list("#members [aria-current] b", (code) => code.textContent),
-      marked: list("#entries [aria-current]", (entry) => entry.firstChild.textContent + struck(entry.lastChild)),
+      marked: list("#half-page:not([hidden]) [aria-current]", (entry) => entry.firstChild.textContent + struck(entry.lastChild)),
       head: text("head"),
       bar: list("#bars [aria-current]", (bar) => bar.textContent),
       tiles: list("#tray .tile", (tile) => tile.getAttribute("aria-label")),
