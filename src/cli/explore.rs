@@ -29,9 +29,7 @@ pub struct Explore {
 impl Explore {
     pub fn run(self) -> Result<Outcome, Failure> {
         let file = self.destination.file();
-        if self.destination.is_terminal() {
-            return Err(Failure::bad("a page is not for a terminal; name a file with -o"));
-        }
+        self.destination.refuse_terminal()?;
         if self.open && file.is_none() {
             return Err(Failure::bad("a browser reads a file; name one with -o to open it"));
         }

@@ -7,10 +7,11 @@ use taquin::draw::NotExplorable;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::position::NotStandard;
-use taquin::report::TooManySymmetries;
+use taquin::position::ShapeError;
+use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::TooLarge;
-use taquin::store::NotWritten;
+use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
+use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
@@ -167,13 +168,53 @@ bad!(
     TooLarge,
     NotUniform,
     HeadError,
-    PageError
+    PageError,
+    NoDirections,
+    ValuesError,
+    TableError,
+    SampleError,
+    NotTrusted
 );
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
         match error {
             GraphError::CentreUnreached => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::bad(format!("{error} with --board"))
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Failed(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<Wrong> for Failure {
+    fn from(error: Wrong) -> Self {
+        match error {
+            Wrong::NotTrusted(_) | Wrong::Cancelled(_) | Wrong::TooLarge { .. } => {
+                Self::bad(error.to_string())
+            }
+            error => Self::negative(format!("the table is wrong: {error}")),
+        }
+    }
+}
+
+impl From<Unsolved> for Failure {
+    fn from(error: Unsolved) -> Self {
+        match error {
+            Unsolved::Unreachable { .. } => Self::negative(error.to_string()),
             error => Self::bad(error.to_string()),
         }
     }

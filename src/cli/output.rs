@@ -75,16 +75,26 @@ impl Destination {
     pub fn target(&self) -> Result<Target, Failure> {
         Ok(match self.file() {
             None => Target::Standard(BufWriter::new(io::stdout())),
-            Some(path) => {
-                let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
-                Target::File(WholeFile::create(path, existing)?)
-            }
+            Some(path) => Target::File(WholeFile::create(path, self.existing())?),
         })
     }
 
     /// The file that is written, if it is one.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        if self.force { OnExisting::Replace } else { OnExisting::Refuse }
+    }
+
+    /// Refuses to write bytes that are no text to a terminal.
+    pub fn refuse_terminal(&self) -> Result<(), Failure> {
+        match self.is_terminal() {
+            true => Err(Failure::bad("the answer is no text for a terminal; give a file with -o")),
+            false => Ok(()),
+        }
     }
 
     /// Whether what is written appears on a terminal.
@@ -120,6 +130,11 @@ impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
         self.destination.begin(self.format, shape)
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        self.destination.existing()
     }
 
     /// Writes a whole list, with a row of totals for people.

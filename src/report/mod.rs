@@ -14,6 +14,8 @@ mod format;
 mod graph;
 mod group;
 mod lookup;
+mod solved;
+mod values;
 mod word;
 mod writer;
 
@@ -30,5 +32,9 @@ pub use group::{
     ReachReport, SymmetryReport,
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use solved::{
+    NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
+};
+pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape};
