@@ -45,14 +45,13 @@ impl Explore {
         let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
         let page = draw::explorer(&solutions.iter().collect::<Vec<_>>())?;
         self.destination.write(page.as_bytes())?;
-        match file.filter(|_| self.open) {
-            Some(file) => open::that(file).map_err(|error| {
+        if let Some(file) = file.filter(|_| self.open) {
+            open::that(file).map_err(|error| {
                 let file = file.display();
                 Failure::bad(format!(
                     "{file} is written, but no browser could be started: {error}; open it by hand"
                 ))
-            })?,
-            None => {}
+            })?;
         }
         Ok(Outcome::Done)
     }
