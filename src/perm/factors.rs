@@ -97,7 +97,7 @@ impl Permutation {
     /// let p = Permutation::from_images(vec![3, 0, 2, 1, 5, 4])?;
     /// let list = |kind, how| p.factors(kind, how).iter().map(|f| f.to_vec()).collect::<Vec<_>>();
     /// assert_eq!(list(Transpositions, Shortest), [[0, 1], [1, 3], [4, 5]]);
-    /// assert_eq!(list(Neighbours, Shortest).len(), 4);
+    /// assert_eq!(list(Neighbours, Shortest).len(), 5);
     /// // Three exchanges are odd: 3-cycles leave one.
     /// assert!(p.factors(ThreeCycles, Shortest).left().is_some());
     /// # Ok::<(), taquin::NotAPermutation>(())
