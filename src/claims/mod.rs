@@ -8,6 +8,8 @@
 
 mod census;
 mod comparison;
+mod korf;
+mod searches;
 mod specimen;
 mod values;
 
@@ -15,6 +17,8 @@ use serde::Deserialize;
 
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use comparison::{ComparedEntry, Evidence, Fault};
+pub use korf::{KorfInstance, korf_instances};
+pub use searches::{PrintedSearch, PrintedSearches, printed_searches};
 pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
 pub use values::{
     PrintedDistribution, PrintedValue, PublishedDistributions, PublishedSequence,

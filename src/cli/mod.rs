@@ -10,10 +10,14 @@ mod explore;
 mod failure;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
 mod method;
 mod output;
+mod perm;
 mod progress;
+mod search;
+mod solvable;
 mod solve;
 mod source;
 mod table;
@@ -52,6 +56,9 @@ enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
     Word(word::Word),
+    Perm(perm::Perm),
+    Solvable(solvable::Solvable),
+    Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
     Values(values::ValuesCommand),
     Classes(classes::Classes),
@@ -69,6 +76,9 @@ pub fn run() -> ExitCode {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
+        Command::Perm(command) => command.run(),
+        Command::Solvable(command) => command.run(),
+        Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),

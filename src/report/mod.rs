@@ -13,7 +13,11 @@ mod five;
 mod format;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
+mod perm;
+mod searched;
+mod solvable;
 mod solved;
 mod values;
 mod word;
@@ -31,7 +35,11 @@ pub use group::{
     ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
     ReachReport, SymmetryReport,
 };
+pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use perm::{FactorReport, PermutationReport};
+pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
+pub use solvable::SolvableReport;
 pub use solved::{
     NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
 };

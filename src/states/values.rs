@@ -106,6 +106,12 @@ enum Table {
 }
 
 impl<'b> Values<'b> {
+    /// Whether a board has so many positions that one of them is better searched for than all.
+    pub fn is_slow(board: &Board) -> bool {
+        const MOST: u64 = 1 << 25;
+        Space::of(board, 1, MOST).is_err()
+    }
+
     /// What the table takes for each position while it is made, in bytes: the depth, and an allowance
     /// for the queues.
     const BYTES_EACH: u64 = 2 + 6;
