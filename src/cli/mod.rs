@@ -14,6 +14,7 @@ mod method;
 mod output;
 mod progress;
 mod source;
+mod verify;
 mod word;
 
 use std::process::ExitCode;
@@ -51,6 +52,7 @@ enum Command {
     Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
+    Verify(verify::Verify),
 }
 
 /// Runs the program.
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
+        Command::Verify(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -14,6 +14,7 @@ mod format;
 mod graph;
 mod group;
 mod lookup;
+mod verified;
 mod word;
 mod writer;
 
@@ -30,5 +31,6 @@ pub use group::{
     ReachReport, SymmetryReport,
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use verified::{ClaimRecord, verdict_cells};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape};
