@@ -45,9 +45,11 @@ pub mod perm;
 pub mod position;
 mod quoted;
 pub mod report;
+pub mod search;
 pub mod solution;
 pub mod states;
 pub mod store;
+mod tokens;
 pub mod twist;
 
 pub use board::{Board, BoardError};

@@ -20,9 +20,12 @@ mod claim;
 mod closed_walks;
 mod comparison;
 mod finding;
+mod korf;
 mod schofield;
+mod searches;
 mod solved;
 mod specimen;
+mod values;
 
 use serde::Deserialize;
 
@@ -30,8 +33,14 @@ pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use claim::{Claim, ClaimEntry, Document, UnknownDocument, Verdict};
 pub use comparison::{ComparedEntry, Evidence, Fault};
 pub use finding::{CheckedClaim, Finding, verify};
+pub use korf::{KorfInstance, korf_instances};
+pub use searches::{PrintedSearch, PrintedSearches, printed_searches};
 use solved::Solved;
 pub use specimen::{Agreement, Field, PrintedEntry, PrintedHalfPage, schofield_specimen};
+pub use values::{
+    PrintedDistribution, PrintedValue, PublishedDistributions, PublishedSequence,
+    oeis_distributions, utgoff_saxena_distribution,
+};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -5,11 +5,14 @@ use std::ops::Range;
 use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
+use taquin::perm::{RankTooLarge, SequenceError};
 use taquin::position::NotStandard;
-use taquin::report::TooManySymmetries;
+use taquin::position::ShapeError;
+use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
+use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::TooLarge;
-use taquin::store::NotWritten;
+use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
+use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
@@ -140,6 +143,12 @@ impl From<WordError> for Failure {
     }
 }
 
+impl From<SequenceError> for Failure {
+    fn from(error: SequenceError) -> Self {
+        Self::pointing(error.to_string(), error.text, error.span)
+    }
+}
+
 impl From<MovesError> for Failure {
     fn from(error: MovesError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
@@ -165,13 +174,58 @@ bad!(
     TooLarge,
     NotUniform,
     HeadError,
-    PageError
+    PageError,
+    NoDirections,
+    ValuesError,
+    TableError,
+    SampleError,
+    NotTrusted,
+    RankTooLarge,
+    TaskError,
+    SearchError,
 );
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
         match error {
             GraphError::CentreUnreached => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::bad(format!("{error} with --board"))
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Failed(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<Wrong> for Failure {
+    fn from(error: Wrong) -> Self {
+        match error {
+            Wrong::NotTrusted(_) | Wrong::Cancelled(_) | Wrong::TooLarge { .. } => {
+                Self::bad(error.to_string())
+            }
+            error => Self::negative(format!("the table is wrong: {error}")),
+        }
+    }
+}
+
+impl From<Unsolved> for Failure {
+    fn from(error: Unsolved) -> Self {
+        match error {
+            Unsolved::Unreachable { .. } | Unsolved::Unsolvable { .. } => {
+                Self::negative(error.to_string())
+            }
             error => Self::bad(error.to_string()),
         }
     }

@@ -69,8 +69,8 @@ pub fn class_graph<'s>(
         Some((centre, radius)) => {
             let centre = place(centre).ok_or(GraphError::CentreUnreached)?;
             super::part::ball(numbered.len(), centre, radius, |at, visit| {
-                for (&rank, twist) in members[at].iter().cartesian_product(twists.iter()) {
-                    visit(place(table.after(rank, twist)).expect("it is reached"));
+                for (_, next) in members[at].iter().flat_map(|&rank| table.after(rank)) {
+                    visit(place(next).expect("it is reached"));
                 }
             })
         }
@@ -89,9 +89,11 @@ pub fn class_graph<'s>(
     let mut found: Vec<(NodeIndex, usize, Rank, Twist)> = Vec::new();
     for class in &wanted {
         let from = vertices[class.number - 1].expect("it was just added");
-        for (&rank, twist) in members[class.number - 1].iter().cartesian_product(twists.iter()) {
-            let to = place(table.after(rank, twist)).expect("it is reached");
-            found.extend(vertices[to].map(|to| (to, twist.moves(), rank, twist)));
+        for &rank in &members[class.number - 1] {
+            found.extend(table.after(rank).filter_map(|(twist, next)| {
+                let to = vertices[place(next).expect("it is reached")]?;
+                Some((to, twist.moves(), rank, twist))
+            }));
         }
         found.sort_by_key(|&(to, cost, ..)| (to, cost));
         for ((to, cost), same) in &found.drain(..).chunk_by(|&(to, cost, ..)| (to, cost)) {

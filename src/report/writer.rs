@@ -229,11 +229,22 @@ impl<W: Write> RecordWriter<W> {
         record.details().iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) -> io::Result<()> {
-        // One small buffer a row; the output has its own.
-        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(&mut self.out);
+    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) -> io::Result<()> {
+        // Most rows have nothing to be quoted.
+        let is_plain = |cell: &str| !cell.is_empty() && !cell.contains([',', '"', '\n', '\r']);
+        if cells.clone().all(is_plain) {
+            for (column, cell) in cells.enumerate() {
+                let before = if column > 0 { "," } else { "" };
+                self.out.write_all(before.as_bytes())?;
+                self.out.write_all(cell.as_bytes())?;
+            }
+            return self.out.write_all(b"\n");
+        }
+        // The row is gathered first: to flush what quotes the fields would flush the output too.
+        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
         writer.write_record(cells)?;
-        writer.flush()
+        let row = writer.into_inner().map_err(|error| error.into_error())?;
+        self.out.write_all(&row)
     }
 
     fn write_csv(&mut self, record: &impl Record, first: bool) -> io::Result<()> {

@@ -47,6 +47,7 @@ pub use words::MinimalWords;
 use crate::board::Board;
 use crate::group::{Classes, Joining};
 use crate::position::{Rank, Ranking, StandardPosition};
+pub use crate::states::Limits;
 use crate::states::{Cancelled, TooLarge};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
@@ -90,15 +91,6 @@ impl FromStr for Method {
         let method = Self::ALL.into_iter().find(|method| method.name() == name);
         method.ok_or_else(|| UnknownMethod(name.into()))
     }
-}
-
-/// How far a computation may go, and who looks on.
-pub struct Limits<'w> {
-    /// The most memory to take, in bytes, as far as it grows with the board.
-    pub memory: u64,
-    /// Is told of each level of positions when it is complete: its depth and their number. To break
-    /// ends the computation.
-    pub watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
 }
 
 /// Why a board's solution cannot be computed.

@@ -9,7 +9,7 @@ pub fn breadth_first(
     goal: &Position,
     visitor: &mut impl Visitor,
 ) -> Result<Levels, Cancelled> {
-    let mut levels = Levels { counts: vec![], depths: vec![Levels::UNREACHED; space.len()] };
+    let mut levels = Levels::unknown(space.len());
     let mut level: Vec<_> = space.state(goal).into_iter().collect();
     for &state in &level {
         levels.depths[space.index(state).0] = 0;
