@@ -13,6 +13,12 @@ use crate::figures::grouped;
 pub enum Document {
     /// P. D. A. Schofield, Complete solution of the 'Eight-puzzle', 1967.
     Schofield,
+    /// P. E. Utgoff and S. Saxena, A Perfect Lookup Table Evaluation Function for the Eight-Puzzle, 1987.
+    Utgoff,
+    /// The chapter "15-puzzle" of a textbook.
+    Chapter,
+    /// The course notes "8 and 15 Puzzles".
+    NPuzzles,
 }
 
 /// One claim of a document, and what is recorded of it.
@@ -89,13 +95,16 @@ impl fmt::Display for Verdict {
 }
 
 impl Document {
-    /// All documents, in the order of their years.
-    pub const ALL: [Self; 1] = [Self::Schofield];
+    /// All documents.
+    pub const ALL: [Self; 4] = [Self::Schofield, Self::Utgoff, Self::Chapter, Self::NPuzzles];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Schofield => "schofield",
+            Self::Utgoff => "utgoff",
+            Self::Chapter => "chapter",
+            Self::NPuzzles => "n-puzzles",
         }
     }
 
@@ -103,6 +112,9 @@ impl Document {
     pub fn claims(self) -> Vec<Claim> {
         let yaml = match self {
             Self::Schofield => include_str!("../../tables/schofield-1967/claims.yaml"),
+            Self::Utgoff => include_str!("../../tables/utgoff-saxena-1987/claims.yaml"),
+            Self::Chapter => include_str!("../../tables/fifteen-puzzle-chapter/claims.yaml"),
+            Self::NPuzzles => include_str!("../../tables/n-puzzles/claims.yaml"),
         };
         let read: Claims = serde_yaml::from_str(yaml).expect("the embedded table was tested");
         read.claims.into_iter().map(|entry| Claim { document: self, entry }).collect()

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::schofield;
 use super::{Claim, ClaimEntry, Document, Solved, Verdict};
+use super::{chapter, notes, schofield, utgoff};
 use crate::figures::grouped;
 
 /// What we compute for a claim.
@@ -30,6 +30,9 @@ impl Document {
     pub(super) fn checks(self) -> &'static [(&'static str, Check)] {
         match self {
             Self::Schofield => schofield::CHECKS,
+            Self::Utgoff => utgoff::CHECKS,
+            Self::Chapter => chapter::CHECKS,
+            Self::NPuzzles => notes::CHECKS,
         }
     }
 }

@@ -16,15 +16,18 @@
 //! ```
 
 mod census;
+mod chapter;
 mod claim;
 mod closed_walks;
 mod comparison;
 mod finding;
 mod korf;
+mod notes;
 mod schofield;
 mod searches;
 mod solved;
 mod specimen;
+mod utgoff;
 mod values;
 
 use serde::Deserialize;

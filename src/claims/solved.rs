@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::perm::Permutation;
 use crate::position::Position;
 use crate::solution::{Method, Solution};
+use crate::states::Values;
 use crate::twist::Twists;
 
 /// The puzzles of the documents, each solved at most once, when a claim needs it.
@@ -13,23 +14,31 @@ pub(super) struct Solved<'b> {
     pub eight: &'b Twists<'b>,
     /// The five-puzzle.
     pub five: &'b Twists<'b>,
+    /// The eight-puzzle as a plain grid with the blank at home in the corner.
+    pub grid: &'b Board,
+    /// The fifteen-puzzle.
+    pub fifteen: &'b Board,
     solution: OnceCell<Solution<'b>>,
     walks: OnceCell<Solution<'b>>,
     by_moves: OnceCell<HashMap<Permutation, usize>>,
+    values: OnceCell<Values<'b>>,
 }
 
 impl Solved<'_> {
     /// Calls `use_it` with nothing solved yet.
     pub fn with<T>(use_it: impl FnOnce(&Solved) -> T) -> T {
         let board = |name: &str| name.parse::<Board>().expect("a board of the catalogue");
-        let [eight, five] = ["eight", "five"].map(board);
+        let [eight, five, grid, fifteen] = ["eight", "five", "3x3", "4x4"].map(board);
         let [eight, five] = [&eight, &five].map(Twists::of);
         use_it(&Solved {
             eight: &eight,
             five: &five,
+            grid: &grid,
+            fifteen: &fifteen,
             solution: OnceCell::new(),
             walks: OnceCell::new(),
             by_moves: OnceCell::new(),
+            values: OnceCell::new(),
         })
     }
 }
@@ -45,6 +54,12 @@ impl<'b> Solved<'b> {
     pub fn walks(&self) -> &Solution<'b> {
         let solve = || Solution::of(self.eight, Method::Walks).expect("a small board");
         self.walks.get_or_init(solve)
+    }
+
+    /// The perfect values of the plain grid.
+    pub fn values(&self) -> &Values<'b> {
+        let goal = Position::goal(self.grid);
+        self.values.get_or_init(|| Values::around(&goal).expect("a small board"))
     }
 
     /// For each standard position of the eight-puzzle to which single moves lead: its element and
