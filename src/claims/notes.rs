@@ -8,7 +8,8 @@ use crate::board::{Board, Grid};
 use crate::figures::grouped;
 use crate::group::PuzzleGroup;
 use crate::position::Position;
-use crate::search::{Heuristic, compare_bounds, valued_positions};
+use crate::search::{Heuristic, Task};
+use crate::states::StateIndex;
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("tiles", tiles),
@@ -67,19 +68,25 @@ fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
     }
 }
 
-/// A distance never tells more moves than it takes, on all positions of the eight-puzzle.
+/// A distance never tells more moves than it takes, and no move changes it by more than one: on all
+/// positions of the eight-puzzle.
 fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
-    let goal = Position::goal(solved.grid);
-    let Ok(performances) = compare_bounds(valued_positions(solved.values()), &goal) else {
-        return Finding::whether(false, "the distances cannot be computed");
+    let (values, goal) = (solved.values(), Position::goal(solved.grid));
+    let (space, Ok(levels)) = (values.space(), values.levels()) else {
+        return Finding::whether(false, "there is no table in memory");
     };
-    let Some(found) = performances.into_iter().find(|found| found.heuristic == heuristic) else {
-        return Finding::whether(false, "there is no such distance");
+    let bound = |state| {
+        let task = Task::new(&space.position(state), &goal);
+        task.map_or(usize::MAX, |task| heuristic.of(&task))
     };
-    let admissible = found.against_values.is_some_and(|values| values.admissible);
-    let positions = grouped(&found.positions.to_string());
-    let computed = format!("at most {} on {positions} positions", found.greatest);
-    Finding::whether(admissible && found.consistent, computed)
+    let bounds = space.states().map(bound).collect_vec();
+    let name = |&state: &StateIndex| space.position(state).to_string();
+    let finding = Finding::in_all("positions", space.states(), name, |&state| {
+        let here = bounds[state.index()];
+        levels.depth(state).is_some_and(|value| here <= value)
+            && space.neighbours(state).all(|(_, next)| bounds[next.index()].abs_diff(here) <= 1)
+    });
+    finding.with(format!("at most {}", bounds.iter().max().unwrap_or(&0)))
 }
 
 fn discrete(_: &ClaimEntry, solved: &Solved) -> Finding {

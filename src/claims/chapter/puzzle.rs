@@ -295,7 +295,9 @@ pub fn to_2d_index(_: &ClaimEntry, solved: &Solved) -> Finding {
 pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     let exchanges = |text: &str| {
         let (left, right) = text.split_once('=')?;
-        let names = |side: &str| side.chars().filter(|c| ['i', 'j'].contains(c)).collect_vec();
+        let names = |side: &str| {
+            side.split('[').skip(1).filter_map(|rest| rest.chars().next()).collect_vec()
+        };
         let value = |name: &char| if *name == 'i' { "first" } else { "second" };
         let mut places = [("i", "first"), ("j", "second")];
         for (target, source) in names(left).iter().zip(names(right).iter().map(value)) {
@@ -316,29 +318,24 @@ pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     }
 }
 
-/// The first two lists shift alike, and the third the other way.
+/// The first two lists shift alike, and the third takes it back.
 pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let lists = claim.printed().split(';').map(numbers);
-    let ends = lists.map(|cycle| {
-        let mut position = Position::goal(solved.fifteen);
-        for cell in [11, 7, 6, 5] {
-            position.slide(square(solved, cell)?)?;
-        }
-        let start = position.clone();
-        cyclic_shift(solved, &mut position, &cycle)?;
-        let once = position.clone();
-        cyclic_shift(solved, &mut position, &cycle)?;
-        Some((start, once, position))
-    });
-    let ends: Option<Vec<_>> = ends.collect();
-    match ends.as_deref() {
-        Some([a, b, c]) => {
-            // Twice one way is once the other way, on three pieces.
-            let opposite = a.1 == c.2 && a.2 == c.1 && a.1 != a.0;
-            Finding::whether(a == b && opposite, "the first two alike, the third opposite")
-        }
-        _ => Finding::whether(false, "a list is no cycle"),
-    }
+    let lists = claim.printed().split(';').map(numbers).collect_vec();
+    let [one, same, opposite] = &lists[..] else {
+        return Finding::whether(false, "no three lists");
+    };
+    let mut start = Position::goal(solved.fifteen);
+    let into_the_corner = [11, 7, 6, 5].map(|cell| square(solved, cell));
+    into_the_corner.into_iter().flatten().for_each(|square| _ = start.slide(square));
+    let shifted = |position: &Position<'_>, cycle: &[usize]| {
+        let mut position = position.clone();
+        cyclic_shift(solved, &mut position, cycle).map(|_| position.to_string())
+    };
+    let mut once = start.clone();
+    let moved = cyclic_shift(solved, &mut once, one).is_some() && once != start;
+    let alike = shifted(&start, same) == Some(once.to_string());
+    let back = shifted(&once, opposite) == Some(start.to_string());
+    Finding::whether(moved && alike && back, "the first two alike, the third takes it back")
 }
 
 /// The list is a cycle of neighbouring cells; the cells that it leaves out tell the figure in which the
