@@ -8,8 +8,8 @@ use taquin::board::SquareId;
 use taquin::claims::korf_instances;
 use taquin::group::Solvability;
 use taquin::search::{
-    Heuristic, Progress, SearchError, Task, TaskError, ThreeCycles, astar, chapter, ida,
-    random_position,
+    Heuristic, Progress, SearchError, Task, TaskError, ThreeCycles, astar, chapter, compare_bounds,
+    ida, random_position,
 };
 use taquin::states::{Levels, Sample, Space, breadth_first};
 use taquin::{Board, Position};
@@ -86,22 +86,17 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
             goal.map_or(Position::goal(&board), |goal| Position::parse(&board, goal).unwrap());
         let space = Space::around(&goal, 2, PLENTY).unwrap();
         let levels = levels(&space, &goal);
-        let mut sums = [0_u64; 4];
-        for state in space.states() {
-            let Some(depth) = levels.depth(state) else { continue };
-            let position = space.position(state);
-            let task = Task::new(&position, &goal).unwrap();
-            let bounds = Heuristic::ALL.map(|heuristic| heuristic.of(&task));
-            assert!(bounds.is_sorted(), "{position}");
-            assert!(bounds[3] <= depth && (bounds[0] == 0) == (depth == 0), "{position}");
-            for (_, next) in space.neighbours(state) {
-                let task = Task::new(&space.position(next), &goal).unwrap();
-                for (heuristic, bound) in Heuristic::ALL.into_iter().zip(bounds) {
-                    assert!(heuristic.of(&task).abs_diff(bound) <= 1, "{heuristic}: {position}");
-                }
-            }
-            sums.iter_mut().zip(bounds).for_each(|(sum, bound)| *sum += bound as u64);
+        let known = |state| levels.depth(state).map(|depth| (space.position(state), Some(depth)));
+        let performances = compare_bounds(space.states().filter_map(known), &goal).unwrap();
+        for performance in &performances {
+            assert_eq!(performance.positions, levels.positions());
+            let values = performance.against_values.as_ref().unwrap();
+            assert!(performance.consistent && values.admissible, "{}", performance.heuristic);
+            let counts = values.by_value.iter().map(|(count, _)| *count);
+            assert!(counts.eq(levels.counts.iter().copied()));
         }
+        let sums = performances.iter().map(|performance| performance.sum).collect_vec();
+        assert!(sums.is_sorted());
         if name == "3x3" && goal == Position::goal(&board) {
             // The document's 14 for the Manhattan distance; each of the eight tiles is at home in one
             // position of nine.
@@ -109,6 +104,52 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
             assert_eq!(9 * sums[1], 64 * levels.positions());
         }
     }
+}
+
+/// The bounds of the library beside plain ones, on random positions; and the bound after a move, on
+/// which searches live, beside the bound computed anew.
+#[test]
+fn bounds_are_what_they_are_called() {
+    for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {
+        let board = board(name);
+        let mut sample = Sample::seeded(5);
+        for _ in 0..20 {
+            let goal = random_position(&Position::goal(&board), &mut sample);
+            let position = random_position(&goal, &mut sample);
+            let task = Task::new(&position, &goal).unwrap();
+            let ((here, columns), (there, _)) = (plain(&position), plain(&goal));
+            let square = |tile: usize| there.iter().position(|&other| other == tile).unwrap();
+            let at = |square: usize| (square / columns, square % columns);
+            let tiles =
+                here.iter().copied().enumerate().filter(|&(_, tile)| tile != 0).collect_vec();
+            let hamming = tiles.iter().filter(|&&(from, tile)| square(tile) != from).count();
+            let steps = |&(from, tile): &(usize, usize)| {
+                let ((a, b), (c, d)) = (at(from), at(square(tile)));
+                a.abs_diff(c) + b.abs_diff(d)
+            };
+            let manhattan: usize = tiles.iter().map(steps).sum();
+            assert_eq!(Heuristic::Hamming.of(&task), hamming);
+            assert_eq!(Heuristic::Manhattan.of(&task), manhattan);
+            assert_eq!(Heuristic::Discrete.of(&task), 1);
+            let corrected = Heuristic::LinearConflict.of(&task);
+            assert!(corrected >= manhattan && (corrected - manhattan).is_multiple_of(2));
+        }
+    }
+}
+
+#[test]
+fn two_tiles_in_conflict_cost_two_moves_and_a_line_turned_round_more() {
+    let board = board("4x4");
+    let goal = Position::goal(&board);
+    let extra = |text: &str| {
+        let task = Task::new(&Position::parse(&board, text).unwrap(), &goal).unwrap();
+        Heuristic::LinearConflict.of(&task) - Heuristic::Manhattan.of(&task)
+    };
+    assert_eq!(extra("2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0"), 2);
+    // Three of four tiles have to leave a line turned round.
+    assert_eq!(extra("4 3 2 1 5 6 7 8 9 10 11 12 13 14 15 0"), 6);
+    assert_eq!(extra("5 2 3 4 1 6 7 8 9 10 11 12 13 14 15 0"), 2);
+    assert_eq!(extra("1 2 3 4 5 6 7 8 9 10 11 12 0 13 14 15"), 0);
 }
 
 #[test]

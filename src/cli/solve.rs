@@ -139,7 +139,9 @@ impl Solve {
         };
         let goal = self.choice.goal(board, &opened)?;
         Ok(match method {
-            Method::Auto | Method::Table => Solver::Table(self.choice.values(board, opened)?),
+            Method::Auto | Method::Table => {
+                Solver::Table(Box::new(self.choice.values(board, opened)?))
+            }
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {
@@ -152,7 +154,7 @@ impl Solve {
 
 /// What solves positions of one board towards one goal.
 enum Solver<'b> {
-    Table(Values<'b>),
+    Table(Box<Values<'b>>),
     Searcher(Searcher<'b>),
 }
 

@@ -61,13 +61,13 @@ struct Counts(Vec<usize>);
 
 impl Counts {
     fn of(n: usize) -> Self {
-        Self((0..=n).map(|k| k & k.wrapping_neg()).collect())
+        Self((0..=n).map(|k: usize| k & k.wrapping_neg()).collect())
     }
 
     /// How many numbers less than this one are left.
     fn below(&self, number: usize) -> usize {
-        let ways_up = std::iter::successors(Some(number), |k| Some(k & (k - 1)));
-        ways_up.take_while(|&k| k > 0).map(|k| self.0[k]).sum()
+        let ways_up = std::iter::successors(Some(number), |&k| (k > 0).then(|| k & (k - 1)));
+        ways_up.map(|k| self.0[k]).sum()
     }
 
     /// The number that is left and has this many below it.

@@ -174,7 +174,7 @@ pub enum Unsolved {
         /// The position, as it is read.
         position: String,
         /// Why.
-        verdict: Solvability,
+        verdict: Box<Solvability>,
     },
     /// The table of values has no answer.
     #[error(transparent)]
@@ -184,7 +184,7 @@ pub enum Unsolved {
 impl Unsolved {
     /// A position that was found to be unsolvable.
     pub fn unsolvable(position: &Position, verdict: Solvability) -> Self {
-        Self::Unsolvable { position: position.to_string(), verdict }
+        Self::Unsolvable { position: position.to_string(), verdict: verdict.into() }
     }
 
     /// A position that has no value.

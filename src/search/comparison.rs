@@ -1,5 +1,7 @@
 //! The heuristics side by side.
 
+use super::heuristic::{Bound, Use};
+use super::task::{Arrangement, Lattice};
 use super::{Heuristic, SearchError, Task, TaskError, Watch, astar};
 use crate::position::Position;
 use crate::states::Values;
@@ -90,24 +92,29 @@ pub fn compare_bounds<'b>(
     positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
     goal: &Position<'b>,
 ) -> Result<Vec<Performance>, TaskError> {
-    let mut all = Heuristic::ALL.map(Performance::new);
-    for (position, value) in positions {
-        let task = Task::new(&position, goal)?;
-        let board = position.board();
-        let beside: Vec<Task> = (board.neighbours(position.blank()))
-            .map(|square| {
-                let mut next = position.clone();
-                next.slide(square);
-                Task::new(&next, goal)
-            })
-            .collect::<Result<_, _>>()?;
-        for performance in &mut all {
-            let heuristic = performance.heuristic;
-            let bounds = beside.iter().map(|task| heuristic.of(task));
-            performance.meet(heuristic.of(&task), bounds, value);
+    let task = Task::new(goal, goal)?;
+    let arrangement = |(position, value)| (task.arrangement(&position), value);
+    let all: Vec<_> = positions.into_iter().map(arrangement).collect();
+    Ok(Heuristic::ALL.map(|heuristic| heuristic.apply(&task, Compare(heuristic, &all))).into())
+}
+
+/// A heuristic, and arrangements with their values.
+struct Compare<'a>(Heuristic, &'a [(Arrangement, Option<usize>)]);
+
+impl Use for Compare<'_> {
+    type Output = Performance;
+
+    fn with<B: Bound>(self, bound: &B, task: &Task) -> Performance {
+        let mut performance = Performance::new(self.0);
+        let value = |mark| usize::from(bound.value(mark));
+        for (at, known) in self.1 {
+            let mark = bound.mark(at);
+            let steps = task.lattice.steps(at.blank, Lattice::NOWHERE);
+            let beside = steps.iter().map(|(to, _)| value(bound.after(mark, at, to)));
+            performance.meet(value(mark), beside, *known);
         }
+        performance
     }
-    Ok(all.into())
 }
 
 /// All positions of a table with their values.

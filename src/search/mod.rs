@@ -1,6 +1,33 @@
 //! One position at a time, without a table of all.
 //!
-//! TODO
+//! A [`Task`] is a position and a goal on a grid of at most 25 squares. [`ida`] and [`astar`] find a
+//! shortest way, guided by a [`Heuristic`]: a lower bound of the moves still to come. Where g moves lead
+//! to a position and its bound is h, no way through it is shorter than g + h.
+//!
+//! ```text
+//! 8 1 3        tile    1 2 3 4 5 6 7 8
+//! 4 · 2        steps   1 2 0 0 2 2 0 3     Manhattan distance 10, Hamming distance 5
+//! 7 6 5
+//! ```
+//!
+//! [`ThreeCycles`] needs no search: it takes any even arrangement apart into 3-cycles, and brings each
+//! about by conjugation, on a grid of any size, in polynomial time, though not in the fewest moves.
+//! [`chapter`] is the program from which the method comes, as it stands.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use taquin::search::{Heuristic, Task, astar, ida};
+//! use taquin::{Board, Position};
+//!
+//! let board: Board = "3x3".parse()?;
+//! let (position, goal) = (Position::parse(&board, "813/402/765")?, Position::goal(&board));
+//! let task = Task::new(&position, &goal)?;
+//! assert_eq!((Heuristic::Hamming.of(&task), Heuristic::Manhattan.of(&task)), (5, 10));
+//! let on = |_| ControlFlow::Continue(());
+//! let [one, other] = [ida(&task, Heuristic::Manhattan, &mut { on })?, astar(&task, Heuristic::Hamming, 1 << 20, &mut { on })?];
+//! assert_eq!((one.walk.len(), other.walk.len()), (14, 14));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod astar;
 mod chapter;

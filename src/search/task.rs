@@ -17,6 +17,8 @@ pub struct Task<'b> {
     pub(super) start: Arrangement,
     /// The square of the blank in the goal.
     pub(super) blank_home: u8,
+    /// By tile: the square where it belongs.
+    belongs: [u8; 32],
 }
 
 /// By square: what lies there, called by the square where it belongs.
@@ -93,13 +95,28 @@ impl<'b> Task<'b> {
         if squares > MOST_SQUARES {
             return Err(TaskError::TooLarge { board: board.name().into(), squares });
         }
-        let mut start = Arrangement { squares: [0; 32], blank: from.blank().index() as u8 };
-        for square in board.square_ids() {
-            let belongs = from.tile(square).map_or(goal.blank(), |tile| goal.square_of(tile));
-            start.squares[square.index()] = belongs.index() as u8;
-        }
         let blank_home = goal.blank().index() as u8;
-        Ok(Self { from: from.clone(), lattice: Lattice::of(grid), start, blank_home })
+        let mut belongs = [blank_home; 32];
+        for square in board.square_ids() {
+            if let Some(tile) = goal.tile(square) {
+                belongs[tile.place()] = square.index() as u8;
+            }
+        }
+        let start = Arrangement { squares: [0; 32], blank: blank_home };
+        let lattice = Lattice::of(grid);
+        let mut task = Self { from: from.clone(), lattice, start, blank_home, belongs };
+        task.start = task.arrangement(from);
+        Ok(task)
+    }
+
+    /// Another position of the board, its tiles called by the squares where the goal has them.
+    pub(super) fn arrangement(&self, position: &Position) -> Arrangement {
+        let mut squares = [0; 32];
+        for square in self.board().square_ids() {
+            let belongs = position.tile(square).map(|tile| self.belongs[tile.place()]);
+            squares[square.index()] = belongs.unwrap_or(self.blank_home);
+        }
+        Arrangement { squares, blank: position.blank().index() as u8 }
     }
 
     /// The position.
