@@ -5,12 +5,14 @@ mod board;
 mod book;
 mod census;
 mod classes;
+mod completions;
 mod draw;
 mod failure;
 mod graph;
 mod group;
 mod heuristics;
 mod lookup;
+mod manual;
 mod method;
 mod output;
 mod perm;
@@ -42,6 +44,7 @@ Begin with:
   taquin book 102                a half-page of the printed tables
   taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
   taquin values stats            the distance of every position from the goal
+  taquin verify                  everything that the source documents claim, checked
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -67,6 +70,9 @@ enum Command {
     Graph(graph::Graph),
     Draw(draw::Draw),
     Verify(verify::Verify),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    Manual(manual::Manual),
 }
 
 /// Runs the program.
@@ -87,6 +93,8 @@ pub fn run() -> ExitCode {
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Manual(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
