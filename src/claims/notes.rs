@@ -151,8 +151,8 @@ fn example_exists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::whether(distances.len() == 9 && solvable > 0, computed)
 }
 
-/// Twice the sum of the distances of all tiles over all squares, and N² for the number of squares: the
-/// average is their quotient.
+/// The sum of the distances of all tiles over all squares where each may be; the average is its N²-th
+/// part.
 fn sum_of_distances(n: usize) -> usize {
     let grid = Grid { rows: n, columns: n };
     let at = |square: usize| (square / grid.columns, square % grid.columns);
