@@ -5,6 +5,7 @@ mod board;
 mod book;
 mod census;
 mod classes;
+mod completions;
 mod draw;
 mod explore;
 mod failure;
@@ -12,6 +13,7 @@ mod graph;
 mod group;
 mod heuristics;
 mod lookup;
+mod manual;
 mod method;
 mod output;
 mod perm;
@@ -22,6 +24,7 @@ mod solve;
 mod source;
 mod table;
 mod values;
+mod verify;
 mod word;
 
 use std::process::ExitCode;
@@ -43,6 +46,7 @@ Begin with:
   taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
   taquin values stats            the distance of every position from the goal
   taquin explore -o explorer.html --open    a page to play with it all
+  taquin verify                  everything that the source documents claim, checked
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -68,6 +72,10 @@ enum Command {
     Graph(graph::Graph),
     Draw(draw::Draw),
     Explore(explore::Explore),
+    Verify(verify::Verify),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    Manual(manual::Manual),
 }
 
 /// Runs the program.
@@ -88,6 +96,9 @@ pub fn run() -> ExitCode {
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Explore(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Manual(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

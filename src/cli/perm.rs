@@ -32,6 +32,7 @@ pub struct Perm {
 #[derive(Subcommand)]
 enum Command {
     /// List the exchanges or 3-cycles that turn a sequence into another
+    #[command(after_help = "Example: taquin perm transform MARINE AIRMEN --show")]
     Transform {
         /// The sequence to begin with
         first: String,
@@ -50,6 +51,7 @@ enum Command {
         output: Output,
     },
     /// Tell all about permutations: parity, cycles, order, inverse, rank
+    #[command(after_help = "Example: taquin perm show 4,0,1,2,3")]
     Show {
         /// The sequences; - reads them from standard input, one a line
         #[arg(required = true, value_name = "SEQUENCE")]
@@ -58,6 +60,7 @@ enum Command {
         output: Output,
     },
     /// Multiply permutations, from left to right
+    #[command(after_help = "Example: taquin perm product 1203 0132")]
     Product {
         /// Sequences of the same items
         #[arg(required = true, value_name = "SEQUENCE")]
@@ -66,6 +69,7 @@ enum Command {
         output: Output,
     },
     /// Conjugate a permutation by another: the same cycles, with every place x renamed to where BY takes it
+    #[command(after_help = "Example: taquin perm conjugate 1203 0132")]
     Conjugate {
         /// The permutation
         sequence: String,
@@ -75,6 +79,7 @@ enum Command {
         output: Output,
     },
     /// Find the sequence of the numbers 0 … N−1 that has a rank in lexicographic order, from 0
+    #[command(after_help = "Example: taquin perm unrank 6 310")]
     Unrank {
         /// How many numbers
         #[arg(value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

@@ -20,6 +20,7 @@ mod searched;
 mod solvable;
 mod solved;
 mod values;
+mod verified;
 mod word;
 mod writer;
 
@@ -44,5 +45,6 @@ pub use solved::{
     NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
 };
 pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
+pub use verified::{ClaimRecord, verdict_cells};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape};
