@@ -106,7 +106,7 @@ function matrixOf(vertices, images) {
 const applied = (matrix, vector) => matrix.map((row) => row.reduce((sum, x, i) => sum + x * vector[i], 0));
 const transposed = (matrix) => matrix.map((_, i) => matrix.map((row) => row[i]));
 /** First the right one, then the left one. */
-const product = (left, right) => left.map((row) => transposed(right).map((column) => row.reduce((sum, x, i) => sum + x * column[i], 0)));
+const product = (left, right) => transposed(transposed(right).map((column) => applied(left, column)));
 
 /** The rotation about an axis of length 1 (Rodrigues). */
 function about([x, y, z], angle) {

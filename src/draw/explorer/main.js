@@ -21,7 +21,8 @@ const actions = {
   goal: () => state.goTo(state.solution.board.goal),
   exchange: () => {
     const tiles = state.tiles.slice();
-    const [a, b] = state.solution.board.squareOf.slice(-2).map((place) => tiles.indexOf(state.solution.board.goal[place]));
+    const { places } = state.solution.board;
+    const [a, b] = [tiles.indexOf(places - 2), tiles.indexOf(places - 1)];
     [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
     state.goTo(tiles);
   },
@@ -69,6 +70,7 @@ state.watch(() => {
   byId("redo").disabled = !state.future.length;
   byId("position").placeholder = solution.board.code(state.tiles);
   byId("word").placeholder = solution.board.letters.map(({ name }) => name).join(" ");
+  byId("exchange").hidden = solution.board.places < 2;
   byId("notations").textContent = solution.board.notations;
   byId("title").textContent = solution.board.title;
   byId("boards").querySelectorAll("button").forEach((button) => {

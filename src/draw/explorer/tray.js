@@ -5,7 +5,7 @@ class Tray {
   constructor(state, play) {
     this.state = state;
     this.tray = byId("tray");
-    this.tray.addEventListener("keydown", (event) => this.press(event, play));
+    this.tray.addEventListener("keydown", (event) => this.press(event));
     this.play = play;
     state.watch(() => this.show());
   }
@@ -150,7 +150,7 @@ class Tray {
   }
 
   /** Arrows slide a tile their way into the blank, letters turn a corner. */
-  press(event, play) {
+  press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { tiles, solution } = this.state;
     const { board } = solution;
@@ -171,7 +171,7 @@ class Tray {
     const letter = board.letters.findIndex(({ name }) => name === event.key);
     const capital = board.letters.findIndex(({ name }) => name === event.key.toUpperCase());
     const meant = letter < 0 ? capital : letter;
-    if (meant >= 0) play([meant]);
+    if (meant >= 0) this.play([meant]);
   }
 
   hint(square) {
