@@ -8,7 +8,7 @@ use crate::board::{Board, Grid};
 use crate::figures::grouped;
 use crate::group::PuzzleGroup;
 use crate::position::Position;
-use crate::search::{Heuristic, Task};
+use crate::search::{Heuristic, Task, valued_positions};
 use crate::states::StateIndex;
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
@@ -23,6 +23,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("example-exists", example_exists),
     ("average", average),
     ("average-eight", average_eight),
+    ("lower-bound", lower_bound_with_blank),
     ("dijkstra-visited", dijkstra_visited),
 ];
 
@@ -181,6 +182,29 @@ fn average_eight(claim: &ClaimEntry, _: &Solved) -> Finding {
         0 => claim.compare_number(sum / all),
         _ => Finding::whether(false, format!("{sum}/{all}")),
     }
+}
+
+/// The distances with the blank counted as a tile, position by position from the solution on.
+fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let goal = Position::goal(solved.grid);
+    let by_value = valued_positions(solved.values())
+        .filter_map(|(position, value)| Some((value?, position)))
+        .sorted_by_key(|(value, _)| *value);
+    let steps = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
+    for (value, position) in by_value {
+        let Ok(task) = Task::new(&position, &goal) else {
+            return Finding::whether(false, format!("{position} has no bound"));
+        };
+        let blank = steps(position.blank().index(), goal.blank().index());
+        let hamming = Heuristic::Hamming.of(&task) + blank.min(1);
+        let manhattan = Heuristic::Manhattan.of(&task) + blank;
+        if hamming.max(manhattan) > value {
+            let computed =
+                format!("{position} is {value} move from the solution: {hamming} and {manhattan}");
+            return Finding::whether(false, computed);
+        }
+    }
+    Finding::whether(true, "on all positions")
 }
 
 /// Dijkstra's algorithm visits everything nearer than 24 moves before it ends, and nothing farther.

@@ -1,7 +1,7 @@
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
-use taquin::claims::{CheckedClaim, Document, verify};
+use taquin::claims::{CheckedClaim, Claim, Document, verify};
 use taquin::report::{ClaimRecord, verdict_cells};
 
 use super::failure::{Failure, Outcome};
@@ -15,9 +15,13 @@ use super::output::Output;
 #[command(after_help = "\
 Examples:
   taquin verify
+  taquin verify schofield/theorem-2 chapter/cycle-2b
   taquin verify --source schofield --only differences
   taquin verify --format markdown")]
 pub struct Verify {
+    /// Only these claims, such as schofield/theorem-2
+    #[arg(value_name = "CLAIM")]
+    claims: Vec<String>,
     /// Only the claims of one document
     #[arg(long, value_name = "DOCUMENT")]
     #[arg(value_parser = PossibleValuesParser::new(Document::ALL.map(Document::name)).map(|name| {
@@ -35,7 +39,8 @@ impl Verify {
     pub fn run(self) -> Result<Outcome, Failure> {
         let documents = Document::ALL.into_iter();
         let documents = documents.filter(|document| self.source.is_none_or(|one| one == *document));
-        let checked = verify(documents.flat_map(Document::claims));
+        let claims = documents.flat_map(Document::claims).collect_vec();
+        let checked = verify(self.named(claims)?);
         let shown = checked.iter().filter(|claim| self.only.is_none() || claim.differs());
         let totals = verdict_cells(&checked);
         let columns = ClaimRecord::table_columns();
@@ -46,5 +51,22 @@ impl Verify {
             true => Ok(Outcome::Done),
             false => Err(Failure::negative(format!("not as recorded in tables/: {others}"))),
         }
+    }
+
+    /// The claims that are named; all, if none is.
+    fn named(&self, claims: Vec<Claim>) -> Result<Vec<Claim>, Failure> {
+        if self.claims.is_empty() {
+            return Ok(claims);
+        }
+        let named = |name: &String| {
+            let found = claims.iter().find(|claim| claim.to_string() == *name);
+            found.cloned().ok_or_else(|| {
+                Failure::bad(format!(
+                    "'{name}' is not the name of a claim here; taquin verify lists them, such as {}",
+                    claims[0]
+                ))
+            })
+        };
+        self.claims.iter().map(named).collect()
     }
 }
