@@ -15,7 +15,7 @@ export async function open(file, address, see, options = {}) {
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     await context.setOffline(true);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = [];
     page.on("console", (message) => complaints.push(`console: ${message.text()}`));
