@@ -1,5 +1,7 @@
 //! Which positions can be reached: theorems 1 and 2 with their lemmas, and the group.
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use crate::board::SquareId;
@@ -184,6 +186,10 @@ pub fn lemma_b(_: &ClaimEntry, _: &Solved) -> Finding {
 /// The construction, for every even permutation: transpositions, adjacent transpositions, these in
 /// pairs as cycles of three adjacent squares, and these as twists.
 pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let words: HashMap<Permutation, Vec<Twist>> = adjacent_cycles()
+        .map(|points| cycle(&points))
+        .filter_map(|cycle| Some((cycle.clone(), twists_of_adjacent(solved.eight, &cycle)?)))
+        .collect();
     let mut most = 0;
     let even = permutations().filter(Permutation::is_even);
     let finding = Finding::in_all("even permutations", even, ToString::to_string, |element| {
@@ -194,7 +200,7 @@ pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
         });
         let adjacent = transpositions.flat_map(|(a, b)| self::adjacent(a.min(b), a.max(b)));
         let cycles = collected_in_pairs(&adjacent.collect_vec());
-        let twists = cycles.iter().map(|cycle| twists_of_adjacent(solved.eight, cycle));
+        let twists = cycles.iter().map(|cycle| words.get(cycle).cloned());
         let Some(twists) = twists.collect::<Option<Vec<_>>>() else { return false };
         let twists = twists.concat();
         most = most.max(twists.len());
