@@ -13,6 +13,7 @@
 //! queue of positions and also tells the visitor of every step from one level to the next.
 
 mod breadth_first;
+pub mod planes;
 mod space;
 
 pub use breadth_first::breadth_first;

@@ -35,6 +35,15 @@ pub struct TooLarge {
     pub most: u64,
 }
 
+impl TooLarge {
+    /// The positions of a board that are too many to be numbered.
+    pub(super) fn uncounted(board: &Board) -> Self {
+        let half = if board.is_bipartite() { " / 2" } else { "" };
+        let positions = format!("{}!{half}", board.squares());
+        Self { board: board.name().into(), positions, bytes: None, most: u64::MAX }
+    }
+}
+
 /// 20 160
 fn grouped(number: &str) -> String {
     let groups = number.as_bytes().rchunks(3).rev();
