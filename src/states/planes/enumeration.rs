@@ -1,35 +1,50 @@
+use std::fmt;
 use std::num::NonZero;
-use std::sync::Mutex;
+use std::slice::ChunksMut;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::instructions::Instructions;
-use super::plan::{Place, Planes};
+use super::layout::{Place, Planes};
+use super::plan::Plan;
 use super::sweep::{Bitmap, Scratch, TargetBlock};
 
 /// How many blocks a thread takes at a time.
-const BLOCKS_AT_ONCE: usize = 8;
+const BLOCKS_AT_ONCE: usize = 9;
 
-/// How an enumeration is carried out; the outcome does not depend on it.
+/// With fewer blocks for each it does not pay to have another thread.
+const BLOCKS_FOR_A_THREAD: usize = 50;
+
+/// How an enumeration is carried out. Its outcome does not depend on threads and instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The number of threads at most.
     pub threads: NonZero<usize>,
     /// The instructions that are used.
     pub instructions: Instructions,
-    /// What is kept of each level.
-    pub record: Record,
+    /// What is kept of the levels.
+    pub keep: Keep,
 }
 
-/// What is kept of each level besides its counts.
+/// As many threads as the machine runs at once, the fastest instructions, and nothing but counts.
+impl Default for Settings {
+    fn default() -> Self {
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        Self { threads, instructions: Instructions::best(), keep: Keep::Counts }
+    }
+}
+
+/// What is kept of the levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Record {
-    /// Nothing.
+pub enum Keep {
+    /// How many positions each level has.
     #[default]
     Counts,
-    /// The depth of each position modulo 4, as far as the blank's square does not tell it.
+    /// The depth of each position modulo 4, too: [`Enumeration::into_residues`].
     Residues,
 }
 
-/// All positions that have the same depth.
+/// How many positions have one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The number of moves to the goal.
@@ -39,103 +54,197 @@ pub struct Level {
 }
 
 impl Level {
-    /// How many positions there are.
+    /// How many positions there are in all.
     pub fn positions(&self) -> u64 {
         self.by_plane.iter().sum()
     }
 }
 
-/// An enumeration under way, level by level.
-#[derive(Debug)]
+/// An enumeration under way: an iterator over the levels, each of which is computed when it is asked
+/// for.
 pub struct Enumeration<'p, 'b> {
     planes: &'p Planes<'b>,
     settings: Settings,
-    /// By parity of the depth: what is known of the planes that hold such depths.
-    halves: [Vec<Bitmap>; 2],
+    plan: Plan,
+    /// By parity of the depth, by plane that has such depths: the positions of the last level of that
+    /// parity.
+    levels: [Vec<Bitmap>; 2],
+    /// The bitmaps of residues, as [`Enumeration::into_residues`] gives them; none if none are kept.
     residues: Vec<Vec<u64>>,
-    next: usize,
+    /// The depth of the next level.
+    depth: usize,
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
-    /// Begins at the goal.
-    pub fn new(planes: &'p Planes<'b>, settings: Settings) -> Self {
-        let half = |parity: usize| {
-            planes.targets[parity].iter().map(|_| Bitmap::empty(planes)).collect::<Vec<_>>()
+    /// Begins at the goal of the planes.
+    pub fn of(planes: &'p Planes<'b>, settings: Settings) -> Self {
+        let plan = Plan::of(planes);
+        let levels =
+            [0, 1].map(|odd| plan.targets[odd].iter().map(|_| Bitmap::empty(&plan)).collect());
+        let bitmaps = match settings.keep {
+            Keep::Counts => 0,
+            Keep::Residues => planes.planes().len() * planes.residue_bits(),
         };
-        let mut halves = [half(0), half(1)];
-        let goal = planes.goal();
-        let home = planes.targets[0].iter().position(|target| target.plane == goal.plane);
-        let home = &mut halves[0][home.expect("the goal has depth 0")];
-        home.words[goal.word] = 1 << goal.bit;
-        home.live[goal.word / planes.block.words] = true;
-        Self { planes, settings, halves, residues: vec![], next: 0 }
+        let residues = vec![vec![0; planes.words()]; bitmaps];
+        let mut enumeration = Self { planes, settings, plan, levels, residues, depth: 0 };
+        let Place { plane, word, bit } = planes.goal();
+        let block = word / enumeration.plan.block.words;
+        let goal = enumeration.number(0, plane).expect("the goal has depth 0");
+        let goal = &mut enumeration.levels[0][goal];
+        goal.words[word] = 1 << bit;
+        goal.live[block] = true;
+        enumeration
+    }
+
+    /// How much memory an enumeration takes, in bytes, as far as it grows with the board.
+    pub fn bytes(planes: &Planes, keep: Keep) -> u64 {
+        let bits = planes.residue_bits();
+        let bitmaps = match keep {
+            Keep::Counts => bits,
+            Keep::Residues => 2 * bits,
+        };
+        // Beside each block of words there is a byte that says whether it is empty.
+        8 * (bitmaps * planes.planes().len()) as u64 * planes.words() as u64
+    }
+
+    /// The planes.
+    pub fn planes(&self) -> &'p Planes<'b> {
+        self.planes
     }
 
     /// Whether the position at this place belongs to the level that was given last.
-    pub fn holds(&self, _place: Place) -> bool {
-        todo!()
+    pub fn holds(&self, place: Place) -> bool {
+        let Some(parity) = self.depth.checked_sub(1).map(|depth| depth % 2) else { return false };
+        let bitmap = self.number(parity, place.plane).map(|number| &self.levels[parity][number]);
+        bitmap.is_some_and(|bitmap| bitmap.words[place.word] >> place.bit & 1 == 1)
     }
 
-    fn advance(&mut self) -> Level {
-        let planes = self.planes;
-        let parity = self.next % 2;
-        let [even, odd] = &mut self.halves;
-        let (targets, sources) = if parity == 0 { (even, &*odd) } else { (odd, &*even) };
-        let plan = &planes.targets[parity];
-        let block = planes.block.words;
-        let span = block * BLOCKS_AT_ONCE;
-        let blocks = planes.words() / block;
-        let threads = self.settings.threads.get().min(blocks.div_ceil(2 * BLOCKS_AT_ONCE));
+    /// The depth of each position modulo 4, if it was kept, of all levels that were given. On a
+    /// bipartite board the bit ⌊depth / 2⌋ mod 2, plane by plane; the other bit is the parity of the
+    /// blank's square. On other boards the bit depth mod 2, plane by plane, then the bit ⌊depth / 2⌋
+    /// mod 2 in the same order. Positions that have not been reached have 0.
+    pub fn into_residues(self) -> Vec<Vec<u64>> {
+        self.residues
+    }
 
-        // Each thread takes the same few blocks of all planes at a time.
-        let mut spans: Vec<_> = targets
+    /// A plane's number among those that have depths of a parity.
+    fn number(&self, parity: usize, plane: usize) -> Option<usize> {
+        self.plan.targets[parity].binary_search_by_key(&plane, |target| target.plane).ok()
+    }
+
+    /// Takes the planes from the level before the last one to the next level, and counts it.
+    fn advance(&mut self) -> Level {
+        let plan = &self.plan;
+        let [even, odd] = &mut self.levels;
+        let (bitmaps, sources) = if self.depth % 2 == 0 { (even, &*odd) } else { (odd, &*even) };
+        let targets = &plan.targets[self.depth % 2];
+
+        // Each thread takes the same few blocks of all planes at a time, until there are none left.
+        let words = BLOCKS_AT_ONCE * plan.block.words;
+        let noted = noted(self.depth, self.planes.residue_bits());
+        let mut notes = Notes::of(&mut self.residues, self.planes.planes().len(), noted, words);
+        let mut work: Vec<_> = bitmaps
             .iter_mut()
-            .map(|target| target.words.chunks_mut(span).zip(target.live.chunks_mut(BLOCKS_AT_ONCE)))
+            .zip(targets)
+            .map(|(bitmap, target)| Work {
+                words: bitmap.words.chunks_mut(words),
+                live: bitmap.live.chunks_mut(BLOCKS_AT_ONCE),
+                notes: notes.take(target.plane),
+            })
             .collect();
-        let mut number = 0;
+        let mut first = 0;
         let next = Mutex::new(move || {
-            let first = number;
-            number += BLOCKS_AT_ONCE;
-            let work: Vec<_> = spans.iter_mut().filter_map(Iterator::next).collect();
-            (!work.is_empty()).then_some((first, work))
+            let number = first;
+            first += BLOCKS_AT_ONCE;
+            let chunks: Vec<_> = work.iter_mut().filter_map(Work::next).collect();
+            (!chunks.is_empty()).then_some((number, chunks))
         });
         let work = || {
-            let mut scratch = Scratch::of(planes);
-            let mut counts = vec![0; plan.len()];
+            let mut scratch = Scratch::of(plan);
+            let mut counts = vec![0; targets.len()];
             loop {
-                let Some((first, mut work)) = next.lock().expect("no thread panics")() else { break };
-                let here = work[0].1.len();
-                for i in 0..here {
-                    for (((words, live), target), count) in work.iter_mut().zip(plan).zip(&mut counts) {
-                        let block = TargetBlock {
-                            words: &mut words[i * block..][..block],
-                            live: &mut live[i],
-                            record: None,
-                        };
-                        *count += self.settings.instructions.advance(
-                            planes, target, first + i, sources, block, &mut scratch,
-                        );
+                // A thread that panics does so with the whole enumeration.
+                let taken = next.lock().unwrap_or_else(PoisonError::into_inner)();
+                let Some((first, mut chunks)) = taken else { break counts };
+                for i in 0..chunks[0].live.len() {
+                    for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts) {
+                        let block = chunk.block(i, plan.block.words);
+                        let instructions = self.settings.instructions;
+                        *count +=
+                            instructions.advance(plan, target, first + i, sources, block, &mut scratch);
                     }
                 }
             }
+        };
+        let blocks = plan.shape.run(0) / plan.block.words;
+        let threads = self.settings.threads.get().min(blocks / BLOCKS_FOR_A_THREAD).max(1);
+        let counts = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+            let mut counts = work();
+            for other in others {
+                let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                counts.iter_mut().zip(other).for_each(|(sum, count)| *sum += count);
+            }
             counts
-        };
-        let counts = if threads < 2 {
-            work()
-        } else {
-            std::thread::scope(|scope| {
-                let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-                let mut counts = work();
-                for other in others {
-                    let other = other.join().expect("no thread panics");
-                    counts.iter_mut().zip(other).for_each(|(sum, count)| *sum += count);
-                }
-                counts
-            })
-        };
-        let mut by_plane = vec![0; planes.planes().len()];
-        plan.iter().zip(counts).for_each(|(target, count)| by_plane[target.plane] = count);
-        Level { depth: self.next, by_plane }
+        });
+        let mut by_plane = vec![0; self.planes.planes().len()];
+        targets.iter().zip(counts).for_each(|(target, count)| by_plane[target.plane] = count);
+        Level { depth: self.depth, by_plane }
+    }
+}
+
+/// Which bitmaps of residues note the positions of a depth: those of its bits that are 1.
+fn noted(depth: usize, bits: usize) -> [bool; 2] {
+    match bits {
+        1 => [depth >> 1 & 1 == 1, false],
+        _ => [depth & 1 == 1, depth >> 1 & 1 == 1],
+    }
+}
+
+/// The bitmaps of residues that note the positions of one depth, by plane, in chunks.
+struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 2]);
+
+impl<'w> Notes<'w> {
+    fn of(residues: &'w mut [Vec<u64>], planes: usize, noted: [bool; 2], words: usize) -> Self {
+        let mut bits = residues.chunks_mut(planes);
+        Self(noted.map(|noted| {
+            let bitmaps = bits.next().filter(|_| noted).into_iter().flatten();
+            bitmaps.map(|bitmap| Some(bitmap.chunks_mut(words))).collect()
+        }))
+    }
+
+    fn take(&mut self, plane: usize) -> [Option<ChunksMut<'w, u64>>; 2] {
+        self.0.each_mut().map(|bit| bit.get_mut(plane).and_then(Option::take))
+    }
+}
+
+/// What is still to be done in one plane.
+struct Work<'w> {
+    words: ChunksMut<'w, u64>,
+    live: ChunksMut<'w, bool>,
+    notes: [Option<ChunksMut<'w, u64>>; 2],
+}
+
+/// A few blocks of it.
+struct Chunk<'w> {
+    words: &'w mut [u64],
+    live: &'w mut [bool],
+    notes: [Option<&'w mut [u64]>; 2],
+}
+
+impl<'w> Work<'w> {
+    fn next(&mut self) -> Option<Chunk<'w>> {
+        let notes = self.notes.each_mut().map(|notes| notes.as_mut().and_then(Iterator::next));
+        Some(Chunk { words: self.words.next()?, live: self.live.next()?, notes })
+    }
+}
+
+impl Chunk<'_> {
+    #[inline]
+    fn block(&mut self, number: usize, words: usize) -> TargetBlock<'_> {
+        let range = number * words..(number + 1) * words;
+        let notes = self.notes.each_mut().map(|notes| notes.as_mut().map(|notes| &mut notes[range.clone()]));
+        TargetBlock { words: &mut self.words[range], live: &mut self.live[number], notes }
     }
 }
 
@@ -143,14 +252,21 @@ impl Iterator for Enumeration<'_, '_> {
     type Item = Level;
 
     fn next(&mut self) -> Option<Level> {
-        let level = if self.next == 0 {
+        let level = if self.depth == 0 {
             let mut by_plane = vec![0; self.planes.planes().len()];
             by_plane[self.planes.goal().plane] = 1;
             Level { depth: 0, by_plane }
         } else {
             self.advance()
         };
-        self.next += 1;
+        self.depth += 1;
         (level.positions() > 0).then_some(level)
+    }
+}
+
+impl fmt::Debug for Enumeration<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let next = &self.depth;
+        f.debug_struct("Enumeration").field("next_depth", next).finish_non_exhaustive()
     }
 }

@@ -101,14 +101,44 @@ impl Image {
 /// those before it give their group c − 1, those behind it their group c.
 #[inline(always)]
 pub(super) fn add_seam(from: &[u64], into: &mut [u64]) {
-    const GROUP: usize = 12;
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
-    for (from, into) in from.iter().zip(into) {
-        for (c, sum) in into.iter_mut().enumerate() {
-            for to in 0..5 {
-                let (h, e) = if to < c { (to, c - 1) } else { (to + 1, c) };
-                *sum |= (from[h] >> (GROUP * e) & 0xFFF) << (GROUP * to);
+    for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
+        // Column by column, so that the same is done to many words side by side.
+        let mut columns = [[0; ABREAST]; 6];
+        for (i, table) in from.iter().enumerate() {
+            for h in 0..6 {
+                columns[h][i] = table[h];
+            }
+        }
+        let turned = [
+            seam_column::<0>(&columns),
+            seam_column::<1>(&columns),
+            seam_column::<2>(&columns),
+            seam_column::<3>(&columns),
+            seam_column::<4>(&columns),
+            seam_column::<5>(&columns),
+        ];
+        for (i, table) in into.iter_mut().enumerate() {
+            for c in 0..6 {
+                table[c] |= turned[c][i];
             }
         }
     }
+}
+
+/// How many tables of six words are worked on side by side.
+const ABREAST: usize = 28;
+
+/// What comes into the words number `C` of the tables.
+#[inline(always)]
+fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] {
+    const GROUP: usize = 12;
+    let mut sum = [0; ABREAST];
+    for i in 0..ABREAST {
+        for to in 0..5 {
+            let (h, e) = if to < C { (to, C - 1) } else { (to + 1, C) };
+            sum[i] |= (columns[h][i] >> (GROUP * e) & 0xFFF) << (GROUP * to);
+        }
+    }
+    sum
 }

@@ -3,12 +3,13 @@
 mod enumeration;
 mod image;
 mod instructions;
+mod layout;
 mod order;
 mod plan;
 mod shape;
 mod shuffle;
 mod sweep;
 
-pub use enumeration::{Enumeration, Level, Record, Settings};
+pub use enumeration::{Enumeration, Keep, Level, Settings};
 pub use instructions::Instructions;
-pub use plan::{Place, Plane, Planes};
+pub use layout::{Place, Plane, Planes};

@@ -16,8 +16,9 @@ pub(super) enum Turn {
 /// the other one: a permutation of 60 bits. It is a sequence of [`Exchange`]s of neighbours.
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
-    /// In order, each with whether the tail has by then changed its parity.
-    exchanges: Vec<(Exchange, bool)>,
+    exchanges: Vec<Exchange>,
+    /// Whether the last two tiles are exchanged before these.
+    changed: bool,
     /// By parity of the tail before the turn (even, odd), then by bit: where it comes from.
     sources: [[u8; 64]; 2],
 }
@@ -49,13 +50,12 @@ impl Shuffle {
         if turn == Turn::LastToFront {
             pairs.reverse();
         }
-        let exchange = |(done, place)| {
-            let exchange = [Exchange::First, Exchange::Second, Exchange::Third].get(place).copied();
-            exchange.map(|exchange| (exchange, done % 2 == 1))
-        };
-        let exchanges: Vec<_> = pairs.into_iter().enumerate().filter_map(exchange).collect();
+        // An exchange of the last two moves no bit, but changes the parity.
+        let changed = pairs.first() == Some(&3);
+        let named = [Exchange::First, Exchange::Second, Exchange::Third];
+        let exchanges: Vec<_> = pairs.iter().filter_map(|&pair| named.get(pair).copied()).collect();
         let sources = [false, true].map(|odd| sources(shape, at, width, turn, odd));
-        (!exchanges.is_empty()).then_some(Self { exchanges, sources })
+        (!exchanges.is_empty()).then_some(Self { exchanges, changed, sources })
     }
 
     /// By bit: where it comes from, if the tail before the turn is odd or even.
@@ -104,37 +104,46 @@ pub(super) struct ByShifts;
 impl Shuffling for ByShifts {
     #[inline(always)]
     fn add(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
-        /// As many words as stay close to the processor from one exchange to the next.
-        const AT_ONCE: usize = 112;
-        let mut room = [0; AT_ONCE];
-        let parities = odd.words.chunks(AT_ONCE);
-        for ((from, into), odd_words) in from.chunks(AT_ONCE).zip(into.chunks_mut(AT_ONCE)).zip(parities) {
-            let words = &mut room[..from.len()];
-            words.copy_from_slice(from);
-            for &(exchange, changed) in &shuffle.exchanges {
-                match exchange {
-                    Exchange::First => {
-                        for word in &mut *words {
-                            *word = FIRST.apply(*word);
-                        }
-                    }
-                    Exchange::Second => {
-                        for word in &mut *words {
-                            *word = SECOND.apply(*word);
-                        }
-                    }
-                    Exchange::Third => {
-                        let turned = if changed { !odd.turned } else { odd.turned };
-                        for (word, odd) in words.iter_mut().zip(odd_words) {
-                            *word = third(*word, odd ^ turned);
-                        }
-                    }
-                }
+        use Exchange::{First, Second, Third};
+        let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
+        let first = |word| FIRST.apply(word);
+        let second = |word| SECOND.apply(word);
+        // One loop for each sequence of exchanges, so that words are loaded and stored but once.
+        match shuffle.exchanges[..] {
+            [First] => each(from, into, first),
+            [Second] => each(from, into, second),
+            [First, Second] => each(from, into, |word| second(first(word))),
+            [Second, First] => each(from, into, |word| first(second(word))),
+            [Third] => each_by_parity(from, odd, into, third),
+            [Second, Third] => each_by_parity(from, odd, into, |word, odd| third(second(word), !odd)),
+            [Third, Second] => each_by_parity(from, odd, into, |word, odd| second(third(word, odd))),
+            [First, Second, Third] => {
+                each_by_parity(from, odd, into, |word, odd| third(second(first(word)), odd));
             }
-            for (sum, word) in into.iter_mut().zip(&*words) {
-                *sum |= word;
+            [Third, Second, First] => {
+                each_by_parity(from, odd, into, |word, odd| first(second(third(word, odd))));
             }
+            _ => unreachable!("exchanges of neighbours one after the other"),
         }
+    }
+}
+
+#[inline(always)]
+fn each(from: &[u64], into: &mut [u64], shuffled: impl Fn(u64) -> u64) {
+    for (sum, &word) in into.iter_mut().zip(from) {
+        *sum |= shuffled(word);
+    }
+}
+
+#[inline(always)]
+fn each_by_parity(
+    from: &[u64],
+    odd: Parities,
+    into: &mut [u64],
+    shuffled: impl Fn(u64, u64) -> u64,
+) {
+    for ((sum, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
+        *sum |= shuffled(word, odd_word ^ odd.turned);
     }
 }
 

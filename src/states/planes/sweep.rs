@@ -1,5 +1,5 @@
 use super::image::{Image, Runs, add_seam};
-use super::plan::{Incoming, Planes, Target};
+use super::plan::{Incoming, Plan, Target};
 use super::shuffle::{Parities, Shuffle, Shuffling, Turn};
 
 /// The positions of one plane at one depth, or at the depth two before it.
@@ -11,8 +11,8 @@ pub(super) struct Bitmap {
 }
 
 impl Bitmap {
-    pub fn empty(planes: &Planes) -> Self {
-        let (words, block) = (planes.words(), planes.block.words);
+    pub fn empty(plan: &Plan) -> Self {
+        let (words, block) = (plan.shape.run(0), plan.block.words);
         Self { words: vec![0; words], live: vec![false; words / block] }
     }
 }
@@ -25,8 +25,8 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    pub fn of(planes: &Planes) -> Self {
-        let block = || vec![0; planes.block.words];
+    pub fn of(plan: &Plan) -> Self {
+        let block = || vec![0; plan.block.words];
         Self { sum: block(), turned: block(), seamed: block() }
     }
 }
@@ -35,8 +35,8 @@ impl Scratch {
 pub(super) struct TargetBlock<'w> {
     pub words: &'w mut [u64],
     pub live: &'w mut bool,
-    /// The same block of the record, where positions at this depth are to be noted.
-    pub record: Option<&'w mut [u64]>,
+    /// The same block of the bitmaps in which positions of this depth are noted.
+    pub notes: [Option<&'w mut [u64]>; 2],
 }
 
 /// Takes one block of a target plane from the positions at depth d − 1 to those at depth d + 1, and
@@ -44,19 +44,18 @@ pub(super) struct TargetBlock<'w> {
 /// bipartite F(d) is taken away as well.
 #[inline(always)]
 pub(super) fn advance<S: Shuffling>(
-    planes: &Planes,
+    plan: &Plan,
     target: &Target,
     number: usize,
     sources: &[Bitmap],
     block: TargetBlock,
     scratch: &mut Scratch,
 ) -> u64 {
-    let at = number * planes.block.words;
-    let head_odd = planes.shape.is_odd(at, planes.block.place);
-    let odd = planes.planes()[target.plane].odd;
-    let mut sum = Sum { planes, at, number, head_odd, any: false, scratch };
+    let at = number * plan.block.words;
+    let head_odd = plan.shape.is_odd(at, plan.block.place);
+    let mut sum = Sum { plan, at, number, head_odd, any: false, scratch };
     for incoming in &target.incoming {
-        sum.add::<S>(incoming, &sources[incoming.source], odd);
+        sum.add::<S>(incoming, &sources[incoming.source], target.odd);
     }
     if !sum.any {
         if std::mem::replace(block.live, false) {
@@ -82,17 +81,15 @@ pub(super) fn advance<S: Shuffling>(
         count += u64::from(word.count_ones());
     }
     *block.live = count > 0;
-    if let Some(record) = block.record {
-        for (record, word) in record.iter_mut().zip(&*block.words) {
-            *record |= word;
-        }
+    for notes in block.notes.into_iter().flatten() {
+        add_words(block.words, notes);
     }
     count
 }
 
 /// The neighbourhood of a level within one block of one plane, as it is gathered.
-struct Sum<'s, 'b> {
-    planes: &'s Planes<'b>,
+struct Sum<'s> {
+    plan: &'s Plan,
     /// The number of the block's first word.
     at: usize,
     /// The number of the block.
@@ -104,23 +101,23 @@ struct Sum<'s, 'b> {
     scratch: &'s mut Scratch,
 }
 
-impl Sum<'_, '_> {
+impl Sum<'_> {
     /// Adds what the blank's step makes of the source; `odd` is the parity of the target's sequences.
     #[inline(always)]
     fn add<S: Shuffling>(&mut self, incoming: &Incoming, source: &Bitmap, odd: bool) {
-        let image = &self.planes.images[incoming.image];
+        let image = &self.plan.images[incoming.image];
         match image {
-            Image::Words(runs) if runs.group > self.planes.block.words => {
+            Image::Words(runs) if runs.group > self.plan.block.words => {
                 return self.add_far_runs(runs, source);
             }
             _ if !source.live[self.number] => return,
             _ => {}
         }
         self.begin();
-        let from = &source.words[self.at..self.at + self.planes.block.words];
+        let from = &source.words[self.at..self.at + self.plan.block.words];
         // Tails are odd if the sequence or the head is, but not both.
         let parities = |odd: bool| Parities {
-            words: &self.planes.block.parities,
+            words: &self.plan.block.parities,
             turned: if odd ^ self.head_odd { u64::MAX } else { 0 },
         };
         let Scratch { sum, turned, seamed } = self.scratch;
@@ -172,7 +169,7 @@ impl Sum<'_, '_> {
     /// Adds runs that come from other blocks, too.
     #[inline(always)]
     fn add_far_runs(&mut self, runs: &Runs, source: &Bitmap) {
-        let block = self.planes.block.words;
+        let block = self.plan.block.words;
         let piece = runs.run.min(block);
         let group = self.at - self.at % runs.group;
         let (first, within) = ((self.at - group) / runs.run, self.at % runs.run);
