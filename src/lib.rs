@@ -31,6 +31,7 @@
 //! of a board, [`solution`] solves all standard ones; [`graph`] makes graphs of it; [`report`] is what
 //! people read of it, [`export`] what other programs read, [`draw`] what people look at.
 
+// One module of `states::planes` allows it, to call what is compiled for some processors only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

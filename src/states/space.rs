@@ -145,6 +145,11 @@ impl<'b> Space<'b> {
         self.sequences * self.board.squares()
     }
 
+    /// All numbers in order.
+    pub fn states(&self) -> impl Iterator<Item = StateIndex> + use<> {
+        (0..self.len()).map(StateIndex)
+    }
+
     /// The number of the standard position with this rank.
     pub fn standard(&self, rank: Rank) -> StateIndex {
         StateIndex(self.board.home().index() * self.sequences + rank.index())

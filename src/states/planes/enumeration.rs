@@ -136,7 +136,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     fn advance(&mut self) -> Level {
         let plan = &self.plan;
         let [even, odd] = &mut self.levels;
-        let (bitmaps, sources) = if self.depth % 2 == 0 { (even, &*odd) } else { (odd, &*even) };
+        let (bitmaps, sources) = if self.depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
         let targets = &plan.targets[self.depth % 2];
 
         // Each thread takes the same few blocks of all planes at a time, until there are none left.
@@ -167,11 +167,18 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 let taken = next.lock().unwrap_or_else(PoisonError::into_inner)();
                 let Some((first, mut chunks)) = taken else { break counts };
                 for i in 0..chunks[0].live.len() {
-                    for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts) {
+                    for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts)
+                    {
                         let block = chunk.block(i, plan.block.words);
                         let instructions = self.settings.instructions;
-                        *count +=
-                            instructions.advance(plan, target, first + i, sources, block, &mut scratch);
+                        *count += instructions.advance(
+                            plan,
+                            target,
+                            first + i,
+                            sources,
+                            block,
+                            &mut scratch,
+                        );
                     }
                 }
             }
@@ -179,7 +186,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let blocks = plan.shape.run(0) / plan.block.words;
         let threads = self.settings.threads.get().min(blocks / BLOCKS_FOR_A_THREAD).max(1);
         let counts = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut counts = work();
             for other in others {
                 let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -243,7 +250,10 @@ impl Chunk<'_> {
     #[inline]
     fn block(&mut self, number: usize, words: usize) -> TargetBlock<'_> {
         let range = number * words..(number + 1) * words;
-        let notes = self.notes.each_mut().map(|notes| notes.as_mut().map(|notes| &mut notes[range.clone()]));
+        let notes = self
+            .notes
+            .each_mut()
+            .map(|notes| notes.as_mut().map(|notes| &mut notes[range.clone()]));
         TargetBlock { words: &mut self.words[range], live: &mut self.live[number], notes }
     }
 }

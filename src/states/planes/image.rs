@@ -40,7 +40,8 @@ impl Runs {
                 e += usize::from(smaller);
             }
             digits[0] = e;
-            let turned = digits.iter().zip(&radices).fold(0, |sum, (digit, radix)| sum * radix + digit);
+            let turned =
+                digits.iter().zip(&radices).fold(0, |sum, (digit, radix)| sum * radix + digit);
             match turn {
                 Turn::LastToFront => sources[turned] = number as u32,
                 Turn::FirstToBack => sources[number] = turned as u32,
@@ -79,7 +80,7 @@ impl Image {
                 head: (at + 1 < seam).then(|| Runs::of(shape, at, seam - at, turn)),
                 tail: bits(seam, end - seam),
                 turn,
-                tail_is_odd: (end - seam) % 2 == 0,
+                tail_is_odd: (end - seam).is_multiple_of(2),
             },
         }
     }
@@ -87,7 +88,9 @@ impl Image {
     /// The number of successive words that must be seen together.
     pub fn reach(&self, shape: Shape) -> usize {
         match self {
-            Self::Across { head, .. } => head.as_ref().map_or(shape.run(shape.head() - 1), |head| head.group),
+            Self::Across { head, .. } => {
+                head.as_ref().map_or(shape.run(shape.head() - 1), |head| head.group)
+            }
             _ => 1,
         }
     }

@@ -26,7 +26,10 @@ enum Kind {
 impl Instructions {
     /// All that this processor has, the fastest last.
     pub fn all() -> Vec<Self> {
-        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "there is but one kind"))]
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "there is but one kind")
+        )]
         let mut all = vec![Self(Kind::Plain)];
         #[cfg(target_arch = "x86_64")]
         {

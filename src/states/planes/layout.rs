@@ -59,7 +59,8 @@ impl<'b> Planes<'b> {
         let odd = !sequence.is_even(shape.tiles());
         let found = colours(board, &order, goal.blank(), odd);
         let planes: Vec<_> = if board.is_bipartite() {
-            let plane = |(&blank, (odd, odd_depths))| Plane { blank, odd, odd_depths: Some(odd_depths) };
+            let plane =
+                |(&blank, (odd, odd_depths))| Plane { blank, odd, odd_depths: Some(odd_depths) };
             order.iter().zip(found).map(plane).collect()
         } else {
             let both = |&blank| [false, true].map(|odd| Plane { blank, odd, odd_depths: None });
@@ -150,5 +151,5 @@ fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec
 /// Whether the blank's step from one place to another changes the parity of the sequence: it turns a
 /// window as wide as the step, and a turn of w items is a cycle of w.
 pub(super) fn step_is_odd(from: usize, to: usize) -> bool {
-    from.abs_diff(to) % 2 == 0
+    from.abs_diff(to).is_multiple_of(2)
 }

@@ -115,8 +115,12 @@ impl Shuffling for ByShifts {
             [First, Second] => each(from, into, |word| second(first(word))),
             [Second, First] => each(from, into, |word| first(second(word))),
             [Third] => each_by_parity(from, odd, into, third),
-            [Second, Third] => each_by_parity(from, odd, into, |word, odd| third(second(word), !odd)),
-            [Third, Second] => each_by_parity(from, odd, into, |word, odd| second(third(word, odd))),
+            [Second, Third] => {
+                each_by_parity(from, odd, into, |word, odd| third(second(word), !odd))
+            }
+            [Third, Second] => {
+                each_by_parity(from, odd, into, |word, odd| second(third(word, odd)))
+            }
             [First, Second, Third] => {
                 each_by_parity(from, odd, into, |word, odd| third(second(first(word)), odd));
             }
@@ -222,5 +226,51 @@ fn third(word: u64, odd: u64) -> u64 {
     const LAST_BITS: u64 = FIRST_BITS << 2;
     let on = word & (EVEN_TRIPLES ^ odd);
     let back = word & !(EVEN_TRIPLES ^ odd);
-    (on & !LAST_BITS) << 1 | (on & LAST_BITS) >> 2 | (back & !FIRST_BITS) >> 1 | (back & FIRST_BITS) << 2
+    (on & !LAST_BITS) << 1
+        | (on & LAST_BITS) >> 2
+        | (back & !FIRST_BITS) >> 1
+        | (back & FIRST_BITS) << 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the instruction does that takes each bit of the outcome from one bit of the word.
+    fn bit_by_bit(word: u64, sources: &[u8; 64]) -> u64 {
+        (0..64).fold(0, |bits, bit| bits | (word >> sources[bit] & 1) << bit)
+    }
+
+    /// All turns of tails of every length, on single bits and on all bits.
+    #[test]
+    fn exchanges_do_what_the_tiles_do() {
+        for shape in (1..=6).map(Shape::new) {
+            let windows =
+                (0..shape.tail()).flat_map(|at| (1..=shape.tail() - at).map(move |w| (at, w)));
+            for (at, width) in windows {
+                for (turn, odd) in [
+                    (Turn::LastToFront, false),
+                    (Turn::LastToFront, true),
+                    (Turn::FirstToBack, false),
+                    (Turn::FirstToBack, true),
+                ] {
+                    let sources = sources(shape, at, width, turn, odd);
+                    let words: Vec<u64> = (0..shape.bits()).map(|bit| 1 << bit).collect();
+                    let expected: Vec<u64> =
+                        words.iter().map(|&word| bit_by_bit(word, &sources)).collect();
+                    let odds = vec![if odd { u64::MAX } else { 0 }; words.len()];
+                    let mut sum = vec![0; words.len()];
+                    match Shuffle::of(shape, at, width, turn) {
+                        None => sum.copy_from_slice(&words),
+                        Some(shuffle) => {
+                            assert_eq!(*shuffle.sources(odd), sources);
+                            let odd = Parities { words: &odds, turned: 0 };
+                            ByShifts::add(&shuffle, &words, odd, &mut sum);
+                        }
+                    }
+                    assert_eq!(sum, expected, "{shape:?}, {width} from {at}, {turn:?}, odd {odd}");
+                }
+            }
+        }
+    }
 }

@@ -177,7 +177,10 @@ impl Sum<'_> {
             let from = group + *from as usize * runs.run + within;
             if source.live[from / block] {
                 self.begin();
-                add_words(&source.words[from..from + piece], &mut self.scratch.sum[i * piece..][..piece]);
+                add_words(
+                    &source.words[from..from + piece],
+                    &mut self.scratch.sum[i * piece..][..piece],
+                );
             }
         }
     }
