@@ -39,6 +39,7 @@ pub mod board;
 pub mod claims;
 pub mod draw;
 pub mod export;
+mod figures;
 pub mod graph;
 pub mod group;
 pub mod perm;

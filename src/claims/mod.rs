@@ -9,12 +9,17 @@
 mod census;
 mod comparison;
 mod specimen;
+mod values;
 
 use serde::Deserialize;
 
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use comparison::{ComparedEntry, Evidence, Fault};
 pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
+pub use values::{
+    PrintedDistribution, PrintedValue, PublishedDistributions, PublishedSequence,
+    oeis_distributions, utgoff_saxena_distribution,
+};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

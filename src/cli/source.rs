@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use serde::Serialize;
-use taquin::board::{BoardError, Definition};
+use taquin::board::{BoardError, Definition, Grid};
 use taquin::report::Shape;
-use taquin::{Board, Solution};
+use taquin::{Board, Position, Solution};
 
 use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
@@ -35,6 +35,20 @@ pub fn board_to_solve(text: &str) -> Result<Board, Failure> {
     let board = board(text)?;
     Solution::fits(&board)?;
     Ok(board)
+}
+
+/// The grid that a position lies on, as its text tells it, home at the corner.
+pub fn grid_of(position: &str) -> Result<Board, Failure> {
+    let grid = Grid::of_position(position)?;
+    board(&format!("{}x{}", grid.rows, grid.columns))
+}
+
+/// The position to be reached: the board's own goal if none is given.
+pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Failure> {
+    Ok(match text {
+        Some(text) => Position::parse(board, text)?,
+        None => Position::goal(board),
+    })
 }
 
 /// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be

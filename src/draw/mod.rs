@@ -17,6 +17,7 @@
 mod board;
 mod census;
 mod classes;
+mod distribution;
 mod dodecahedron;
 mod layout;
 mod position;
@@ -26,6 +27,7 @@ mod word;
 pub use board::board;
 pub use census::census;
 pub use classes::class_graph;
+pub use distribution::distribution;
 pub use dodecahedron::{NotFive, five_puzzle};
 pub use position::position;
 pub use word::word;

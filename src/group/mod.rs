@@ -33,7 +33,7 @@ mod puzzle_group;
 mod wilson;
 
 pub use chain::Chain;
-pub use classes::{ClassId, Classes};
+pub use classes::{ClassId, Classes, Joining};
 pub use cycle::Cycle;
 pub use dodecahedron::{Axis, Dodecahedron, Rotation};
 pub use evidence::{Evidence, EvidenceError};

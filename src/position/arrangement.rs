@@ -101,10 +101,15 @@ impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.board.places() + self.board.first_tile() > 10 { " " } else { "" };
         let blank = if self.board.first_tile() == 0 { "_" } else { "0" };
-        let text = |tile: &Option<Tile>| match tile {
-            Some(tile) => tile.number(self.board).to_string(),
-            None => blank.into(),
-        };
-        f.write_str(&self.tiles.iter().map(text).join(separator))
+        for (square, tile) in self.tiles.iter().enumerate() {
+            if square > 0 {
+                f.write_str(separator)?;
+            }
+            match tile {
+                Some(tile) => write!(f, "{}", tile.number(self.board))?,
+                None => f.write_str(blank)?,
+            }
+        }
+        Ok(())
     }
 }

@@ -14,13 +14,16 @@ mod format;
 mod graph;
 mod group;
 mod lookup;
+mod solved;
+mod values;
 mod word;
 mod writer;
 
+pub use crate::figures::{grouped, in_bytes};
 pub use board::BoardReport;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, Joining, MemberReport, TooManySymmetries};
+pub use classes::{ClassReport, MemberReport, TooManySymmetries};
 pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
@@ -29,5 +32,9 @@ pub use group::{
     ReachReport, SymmetryReport,
 };
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use solved::{
+    NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
+};
+pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
 pub use word::WordCalculation;
-pub use writer::{Column, Record, RecordWriter, Shape, grouped};
+pub use writer::{Column, Record, RecordWriter, Shape};
