@@ -10,6 +10,7 @@ use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
+use taquin::states::planes::EnumerationError;
 use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
@@ -164,6 +165,7 @@ bad!(
     TooManySymmetries,
     SolutionError,
     TooLarge,
+    EnumerationError,
     NotUniform,
     HeadError,
     PageError,

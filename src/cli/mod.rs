@@ -6,6 +6,7 @@ mod book;
 mod census;
 mod classes;
 mod draw;
+mod effort;
 mod failure;
 mod graph;
 mod group;

@@ -2,9 +2,12 @@ use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use taquin::report::{grouped, in_bytes};
 use taquin::solution::Limits;
-use taquin::{Method, Solution, Twists};
+use taquin::states::planes::{Enumeration, Keep, Planes, Settings};
+use taquin::{Method, Position, Solution, Twists};
 
+use super::effort::Effort;
 use super::failure::Failure;
 
 /// How long a computation may take before it shows that it goes on.
@@ -21,25 +24,89 @@ pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solut
 
 /// Runs a computation within the memory that the machine has, and shows on a terminal how far it is.
 pub fn watched<T>(compute: impl FnOnce(Limits) -> Result<T, Failure>) -> Result<T, Failure> {
-    let start = Instant::now();
-    let terminal = std::io::stderr().is_terminal();
-    let (mut shown, mut reached) = (false, 0);
-    let mut watch = |depth, positions| {
-        reached += positions;
-        if terminal && start.elapsed() > PATIENCE {
-            shown = true;
-            let reached = taquin::report::grouped(&u64::to_string(&reached));
-            eprint!("\rlevel {depth}, {reached} positions so far");
-            let _ = std::io::stderr().flush();
+    watched_within(memory(), compute)
+}
+
+/// The same within so many bytes.
+pub fn watched_within<T>(
+    memory: u64,
+    compute: impl FnOnce(Limits) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    Watch::default().over(memory, compute)
+}
+
+/// Runs an enumeration of all positions around a goal, and shows on a terminal how far it is.
+pub fn enumerated<T>(
+    goal: &Position,
+    effort: &Effort,
+    keep: Keep,
+    compute: impl FnOnce(Settings, Limits) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let planes = Planes::around(goal)?;
+    let watch =
+        Watch { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
+    watch.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
+}
+
+/// What is known beforehand of a computation.
+#[derive(Default)]
+struct Watch {
+    /// How many positions there are in all.
+    all: Option<u64>,
+    /// How much memory it takes.
+    bytes: Option<u64>,
+}
+
+impl Watch {
+    fn over<T>(
+        &self,
+        memory: u64,
+        compute: impl FnOnce(Limits) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let start = Instant::now();
+        let terminal = std::io::stderr().is_terminal();
+        let (mut shown, mut reached) = (false, 0);
+        let mut watch = |depth, positions| {
+            reached += positions;
+            if terminal && start.elapsed() > PATIENCE {
+                shown = true;
+                eprint!("\r{:<79}", self.line(depth, reached, start.elapsed()));
+                let _ = std::io::stderr().flush();
+            }
+            ControlFlow::Continue(())
+        };
+        let outcome = compute(Limits { memory, watch: &mut watch });
+        if shown {
+            eprint!("\r{:79}\r", "");
         }
-        ControlFlow::Continue(())
-    };
-    let limits = Limits { memory: available_memory().unwrap_or(MEMORY), watch: &mut watch };
-    let outcome = compute(limits);
-    if shown {
-        eprint!("\r{:60}\r", "");
+        outcome
     }
-    outcome
+
+    /// level 61, 15 538 445 of 43 589 145 positions (36 %), 1 200 million/s, 12 s left, 5.4 GiB
+    fn line(&self, depth: usize, reached: u64, elapsed: Duration) -> String {
+        let number = |number: u64| grouped(&number.to_string());
+        let mut line = format!("level {depth}, {}", number(reached));
+        let rate = reached as f64 / elapsed.as_secs_f64();
+        if let Some(all) = self.all {
+            let part = 100.0 * reached as f64 / all as f64;
+            line += &format!(" of {} positions ({part:.0} %)", number(all));
+        } else {
+            line += " positions so far";
+        }
+        line += &format!(", {} million/s", number((rate / 1e6) as u64));
+        if let Some(all) = self.all {
+            line += &format!(", {:.0} s left", all.saturating_sub(reached) as f64 / rate);
+        }
+        if let Some(bytes) = self.bytes {
+            line += &format!(", {}", in_bytes(bytes));
+        }
+        line
+    }
+}
+
+/// The most memory to take.
+pub fn memory() -> u64 {
+    available_memory().unwrap_or(MEMORY)
 }
 
 /// The memory that can be had without swapping, where the system says so.

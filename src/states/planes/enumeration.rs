@@ -4,10 +4,14 @@ use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use thiserror::Error;
+
 use super::instructions::Instructions;
 use super::layout::{Place, Planes};
-use super::plan::Plan;
+use super::plan::{Plan, Target};
 use super::sweep::{Bitmap, Scratch, TargetBlock};
+use crate::position::Position;
+use crate::states::{Cancelled, TooLarge};
 
 /// How many blocks a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
@@ -73,9 +77,36 @@ pub struct Enumeration<'p, 'b> {
     residues: Vec<Vec<u64>>,
     /// The depth of the next level.
     depth: usize,
+    /// Whether there is no next level.
+    finished: bool,
+}
+
+/// Why an enumeration did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EnumerationError {
+    /// It takes too much memory.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// It was broken off.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
+    /// Begins at the goal of the planes, if there is as much memory as it takes.
+    pub fn within(
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        memory: u64,
+    ) -> Result<Self, TooLarge> {
+        let bytes = Self::bytes(planes, settings.keep);
+        if bytes > memory {
+            return Err(planes.too_large(bytes, memory));
+        }
+        Ok(Self::of(planes, settings))
+    }
+
     /// Begins at the goal of the planes.
     pub fn of(planes: &'p Planes<'b>, settings: Settings) -> Self {
         let plan = Plan::of(planes);
@@ -86,11 +117,12 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             Keep::Residues => planes.planes().len() * planes.residue_bits(),
         };
         let residues = vec![vec![0; planes.words()]; bitmaps];
-        let mut enumeration = Self { planes, settings, plan, levels, residues, depth: 0 };
+        let mut enumeration = Self { planes, settings, plan, levels, residues, depth: 0, finished: false };
         let Place { plane, word, bit } = planes.goal();
         let block = word / enumeration.plan.block.words;
-        let goal = enumeration.number(0, plane).expect("the goal has depth 0");
-        let goal = &mut enumeration.levels[0][goal];
+        let targets = &enumeration.plan.targets[0];
+        let goal = targets.iter().position(|target| target.plane == plane);
+        let goal = &mut enumeration.levels[0][goal.expect("the goal has depth 0")];
         goal.words[word] = 1 << bit;
         goal.live[block] = true;
         enumeration
@@ -103,8 +135,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             Keep::Counts => bits,
             Keep::Residues => 2 * bits,
         };
-        // Beside each block of words there is a byte that says whether it is empty.
-        8 * (bitmaps * planes.planes().len()) as u64 * planes.words() as u64
+        // What there is beside them is small for all boards but the smallest.
+        8 * (bitmaps * planes.planes().len() * planes.words()) as u64
     }
 
     /// The planes.
@@ -114,9 +146,31 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// Whether the position at this place belongs to the level that was given last.
     pub fn holds(&self, place: Place) -> bool {
-        let Some(parity) = self.depth.checked_sub(1).map(|depth| depth % 2) else { return false };
-        let bitmap = self.number(parity, place.plane).map(|number| &self.levels[parity][number]);
-        bitmap.is_some_and(|bitmap| bitmap.words[place.word] >> place.bit & 1 == 1)
+        let (targets, bitmaps) = self.last();
+        let number = targets.binary_search_by_key(&place.plane, |target| target.plane);
+        number.is_ok_and(|number| bitmaps[number].words[place.word] >> place.bit & 1 == 1)
+    }
+
+    /// All positions of the level that was given last, plane by plane.
+    pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
+        let (targets, bitmaps) = self.last();
+        let words = targets.iter().zip(bitmaps).flat_map(|(target, bitmap)| {
+            bitmap.words.iter().enumerate().map(|(word, &bits)| (target.plane, word, bits))
+        });
+        let full = words.filter(|&(_, _, bits)| bits != 0);
+        let places = full.flat_map(|(plane, word, bits)| {
+            let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
+            set.map(move |bit| Place { plane, word, bit })
+        });
+        places.map(|place| self.planes.position(place))
+    }
+
+    /// The planes of the level that was given last.
+    fn last(&self) -> (&[Target], &[Bitmap]) {
+        match self.depth.checked_sub(1) {
+            Some(depth) => (&self.plan.targets[depth % 2], &self.levels[depth % 2]),
+            None => (&[], &[]),
+        }
     }
 
     /// The depth of each position modulo 4, if it was kept, of all levels that were given. On a
@@ -125,11 +179,6 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// mod 2 in the same order. Positions that have not been reached have 0.
     pub fn into_residues(self) -> Vec<Vec<u64>> {
         self.residues
-    }
-
-    /// A plane's number among those that have depths of a parity.
-    fn number(&self, parity: usize, plane: usize) -> Option<usize> {
-        self.plan.targets[parity].binary_search_by_key(&plane, |target| target.plane).ok()
     }
 
     /// Takes the planes from the level before the last one to the next level, and counts it.
@@ -262,6 +311,9 @@ impl Iterator for Enumeration<'_, '_> {
     type Item = Level;
 
     fn next(&mut self) -> Option<Level> {
+        if self.finished {
+            return None;
+        }
         let level = if self.depth == 0 {
             let mut by_plane = vec![0; self.planes.planes().len()];
             by_plane[self.planes.goal().plane] = 1;
@@ -269,8 +321,12 @@ impl Iterator for Enumeration<'_, '_> {
         } else {
             self.advance()
         };
+        self.finished = level.positions() == 0;
+        if self.finished {
+            return None;
+        }
         self.depth += 1;
-        (level.positions() > 0).then_some(level)
+        Some(level)
     }
 }
 

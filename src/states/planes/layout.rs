@@ -3,8 +3,9 @@ use std::collections::VecDeque;
 use super::order::{places, reading_order};
 use super::shape::Shape;
 use crate::board::{Board, SquareId};
+use crate::figures::grouped;
 use crate::perm::{MAX_PACKED, Packed};
-use crate::position::Position;
+use crate::position::{Position, Tile};
 use crate::states::TooLarge;
 
 /// A board's positions laid out in planes, one bit for each.
@@ -43,8 +44,8 @@ pub struct Place {
 }
 
 impl<'b> Planes<'b> {
-    /// A word's number must be one in memory, with room for the numbers of bytes.
-    const MOST_WORDS: u64 = (usize::MAX / 16) as u64;
+    /// The bytes of all planes together must be a number.
+    const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
     /// The planes of the positions from which a way leads to this goal.
     pub fn around(goal: &Position<'b>) -> Result<Self, TooLarge> {
@@ -109,6 +110,33 @@ impl<'b> Planes<'b> {
     /// Where a position of the board stands; `None` if its parity cannot be reached from the goal.
     pub fn place(&self, position: &Position) -> Option<Place> {
         place(self.shape, &self.planes, position.blank(), sequence(position, &self.order))
+    }
+
+    /// The position at a place; a word has [`Planes::bits`] of them.
+    pub fn position(&self, place: Place) -> Position<'b> {
+        let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);
+        let half_rank = (place.word * self.shape.bits()) as u64 + u64::from(place.bit);
+        let sequence = Packed::unrank(tiles, 2 * half_rank);
+        let sequence =
+            if sequence.is_even(tiles) == odd { sequence.last_two_exchanged() } else { sequence };
+        let mut on = vec![None; self.order.len()];
+        let squares = self.order.iter().filter(|&&square| square != blank);
+        for (square, tile) in squares.zip(sequence.items(tiles)) {
+            on[square.index()] = Some(Tile(tile as u16));
+        }
+        Position::of_tiles(self.board, on)
+    }
+
+    /// How many positions there is room for; as many are reached, unless the group of the board is
+    /// smaller than others.
+    pub fn room(&self) -> u64 {
+        (self.planes.len() * self.words()) as u64 * u64::from(self.bits())
+    }
+
+    /// The error that what is to be kept of the positions takes too many bytes.
+    pub(super) fn too_large(&self, bytes: u64, most: u64) -> TooLarge {
+        let positions = grouped(&self.room().to_string());
+        TooLarge { board: self.board.name().into(), positions, bytes: Some(bytes), most }
     }
 
     pub(super) fn shape(&self) -> Shape {

@@ -73,6 +73,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod count;
 mod enumeration;
 mod image;
 mod instructions;
@@ -83,6 +84,7 @@ mod shape;
 mod shuffle;
 mod sweep;
 
-pub use enumeration::{Enumeration, Keep, Level, Settings};
+pub use count::Count;
+pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
 pub use layout::{Place, Plane, Planes};
