@@ -29,7 +29,7 @@ pub enum Opened {
     /// Nothing to open: the values are to be computed.
     Computed,
     /// A file of ours.
-    File(ValuesFile),
+    File(Box<ValuesFile>),
     /// A table of any program.
     Exact(ExactTable),
 }
@@ -66,7 +66,7 @@ impl TableChoice {
                 board.name(),
                 named.name()
             ))),
-            _ => Ok((board, Opened::File(file))),
+            _ => Ok((board, Opened::File(Box::new(file)))),
         }
     }
 
@@ -89,7 +89,7 @@ impl TableChoice {
         let goal = self.goal(board, &opened)?;
         match opened {
             Opened::Computed => progress::watched(|limits| Ok(Values::within(&goal, limits)?)),
-            Opened::File(file) => Ok(Values::of_file(file, board)?),
+            Opened::File(file) => Ok(Values::of_file(*file, board)?),
             Opened::Exact(table) => Ok(table.values(&goal)?),
         }
     }

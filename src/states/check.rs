@@ -118,9 +118,10 @@ pub(super) trait Claims {
 }
 
 /// A position and the two numbers under which the formats of files know it.
-pub(super) struct Placed {
-    /// By square: the tile, as the number of the place where it belongs; `BLANK` for none.
-    pub squares: Vec<u8>,
+pub(super) struct Placed<'s> {
+    /// By square: the tile, as the number of the place where it belongs; for the blank a number greater
+    /// than all of these.
+    pub squares: &'s [u8],
     /// The number of the plane.
     pub plane: u64,
     /// The half rank in it.
@@ -144,29 +145,30 @@ pub(super) struct Plain {
     half: u64,
 }
 
-fn inversions(sequence: &[u8]) -> usize {
-    let smaller = |i: usize| sequence[i + 1..].iter().filter(|&&tile| tile < sequence[i]).count();
-    (0..sequence.len()).map(smaller).sum()
-}
-
-/// The lexicographic rank.
-pub(super) fn rank(sequence: &[u8]) -> u64 {
-    let n = sequence.len();
-    (0..n).fold(0, |rank, i| {
-        let smaller = sequence[i + 1..].iter().filter(|&&tile| tile < sequence[i]).count();
-        rank * (n - i) as u64 + smaller as u64
-    })
-}
-
-/// The sequence of 0 … n−1 with this rank.
-fn unranked(n: usize, mut rank: u64) -> Vec<u8> {
-    let mut digits = vec![0; n];
-    for i in (0..n).rev() {
-        digits[i] = (rank % (n - i) as u64) as usize;
-        rank /= (n - i) as u64;
+/// The lexicographic rank of distinct items among all orders of them, and whether they are an odd
+/// permutation of their natural order.
+pub(super) fn rank(mut items: impl Iterator<Item = u8> + Clone) -> (u64, bool) {
+    let (mut rank, mut inversions) = (0, 0);
+    let mut left = items.clone().count() as u64;
+    while let Some(item) = items.next() {
+        let smaller = items.clone().filter(|&other| other < item).count() as u64;
+        rank = rank * left + smaller;
+        inversions += smaller;
+        left -= 1;
     }
-    let mut left: Vec<u8> = (0..n as u8).collect();
-    digits.into_iter().map(|digit| left.remove(digit)).collect()
+    (rank, inversions % 2 == 1)
+}
+
+/// Writes the order of 0 … n−1 that has this rank.
+fn unrank(mut rank: u64, items: &mut [u8]) {
+    for i in (0..items.len()).rev() {
+        let choices = (items.len() - i) as u64;
+        items[i] = (rank % choices) as u8;
+        rank /= choices;
+        // So far the items behind are numbered among themselves.
+        let item = items[i];
+        items[i + 1..].iter_mut().filter(|other| **other >= item).for_each(|other| *other += 1);
+    }
 }
 
 impl Plain {
@@ -206,8 +208,12 @@ impl Plain {
                 continue;
             }
             colours[blank] = Some(colour);
-            odd[blank] = Some(inversions(&sequence(&squares)) % 2 == 1);
-            let slid = |&to: &usize| (slid(&squares, blank, to), !colour);
+            odd[blank] = Some(rank(tiles(&squares)).1);
+            let slid = |&to: &usize| {
+                let mut slid = squares.clone();
+                slid.swap(blank, to);
+                (slid, !colour)
+            };
             waiting.extend(self.neighbours[blank].iter().map(slid));
         }
         self.odd = odd.into_iter().map(Option::unwrap_or_default).collect();
@@ -218,38 +224,47 @@ impl Plain {
         self.goal.len() as u64 * if self.bipartite { 1 } else { 2 }
     }
 
-    fn placed(&self, squares: Vec<u8>) -> Placed {
-        let (blank, sequence) = (blank(&squares) as u64, sequence(&squares));
+    fn placed<'s>(&self, squares: &'s [u8]) -> Placed<'s> {
+        let (blank, (rank, odd)) = (blank(squares), rank(tiles(squares)));
         let plane = match self.bipartite {
-            true => blank,
-            false => 2 * blank + (inversions(&sequence) % 2) as u64,
+            true => blank as u64,
+            false => 2 * blank as u64 + u64::from(odd),
         };
-        Placed { odd: self.colours[blank as usize], squares, plane, half: rank(&sequence) / 2 }
+        Placed { squares, plane, half: rank / 2, odd: self.colours[blank] }
     }
 
     fn index(&self, placed: &Placed) -> u64 {
         placed.plane * self.half + placed.half
     }
 
-    fn squares(&self, index: u64) -> Vec<u8> {
+    /// Writes the squares of the position with this number; gives the square of the blank.
+    fn write(&self, index: u64, squares: &mut [u8]) -> usize {
         let (plane, half) = (index / self.half, index % self.half);
         let (blank, odd) = match self.bipartite {
             true => (plane as usize, self.odd[plane as usize]),
             false => ((plane / 2) as usize, plane % 2 == 1),
         };
-        let mut squares = unranked(self.goal.len() - 1, 2 * half);
-        if (inversions(&squares) % 2 == 1) != odd {
+        let last = squares.len() - 1;
+        let sequence = &mut squares[..last];
+        unrank(2 * half, sequence);
+        if rank(sequence.iter().copied()).1 != odd {
             // The other one of the pair.
-            let last = squares.len() - 1;
-            squares.swap(last - 1, last);
+            sequence.swap(last - 2, last - 1);
         }
-        squares.insert(blank, BLANK);
-        squares
+        squares[last] = BLANK;
+        squares[blank..].rotate_right(1);
+        blank
     }
 
-    fn shown(&self, squares: &[u8], position: &Position) -> String {
+    /// A position and its neighbour as texts; the blank has gone from one square `to` the other.
+    fn shown(&self, squares: &mut [u8], from: usize, to: usize, goal: &Position) -> [String; 2] {
         let tile = |&tile: &u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
-        Position::of_tiles(position.board(), squares.iter().map(tile).collect()).to_string()
+        let text = |squares: &[u8]| {
+            Position::of_tiles(goal.board(), squares.iter().map(tile).collect()).to_string()
+        };
+        let neighbour = text(squares);
+        squares.swap(from, to);
+        [text(squares), neighbour]
     }
 }
 
@@ -257,14 +272,8 @@ fn blank(squares: &[u8]) -> usize {
     squares.iter().position(|&tile| tile == BLANK).expect("one square is blank")
 }
 
-fn sequence(squares: &[u8]) -> Vec<u8> {
-    squares.iter().copied().filter(|&tile| tile != BLANK).collect()
-}
-
-fn slid(squares: &[u8], blank: usize, to: usize) -> Vec<u8> {
-    let mut squares = squares.to_vec();
-    squares.swap(blank, to);
-    squares
+fn tiles(squares: &[u8]) -> impl Iterator<Item = u8> + Clone {
+    squares.iter().copied().filter(|&tile| tile != BLANK)
 }
 
 /// A set of positions, by their numbers.
@@ -307,7 +316,7 @@ pub(super) fn check(
     }
     let modulus = claims.modulus();
     let text = |label: Option<u32>| label.map_or("none".into(), |label| label.to_string());
-    let start = plain.placed(plain.goal.clone());
+    let start = plain.placed(&plain.goal);
     let label = claims.label(&start)?;
     if label != Some(0) {
         return Err(Wrong::Goal { found: text(label) });
@@ -316,14 +325,15 @@ pub(super) fn check(
     met.add(plain.index(&start));
     level.add(plain.index(&start));
     let mut counts = Vec::new();
+    let mut squares = plain.goal.clone();
     for depth in 0.. {
         let mut count = 0;
         for number in level.iter() {
             count += 1;
-            let squares = plain.squares(number);
-            let blank = blank(&squares);
+            let blank = plain.write(number, &mut squares);
             for &to in &plain.neighbours[blank] {
-                let neighbour = plain.placed(slid(&squares, blank, to));
+                squares.swap(blank, to);
+                let neighbour = plain.placed(&squares);
                 let at = plain.index(&neighbour);
                 let label = claims.label(&neighbour)?;
                 let residue = |depth: i64| depth.rem_euclid(modulus.into()) as u32;
@@ -340,20 +350,22 @@ pub(super) fn check(
                     found => {
                         let mut allowed = vec![residue(here - 1), residue(here + 1)];
                         allowed.extend((!plain.bipartite).then(|| residue(here)));
+                        let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
                         return Err(Wrong::Apart {
-                            position: plain.shown(&squares, goal),
+                            position,
                             depth,
-                            neighbour: plain.shown(&neighbour.squares, goal),
+                            neighbour,
                             found: text(found),
                             allowed,
                         });
                     }
                 };
                 if !agrees {
+                    let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
                     return Err(Wrong::Winds {
-                        position: plain.shown(&squares, goal),
+                        position,
                         depth,
-                        neighbour: plain.shown(&neighbour.squares, goal),
+                        neighbour,
                         found: label.unwrap_or_default(),
                         demanded,
                     });
@@ -362,6 +374,7 @@ pub(super) fn check(
                     met.add(at);
                     next.add(at);
                 }
+                squares.swap(blank, to);
             }
         }
         if count == 0 {

@@ -232,9 +232,8 @@ impl Claims for ExactTable {
     }
 
     fn label(&self, at: &Placed) -> Result<Option<u32>, NotTrusted> {
-        let last = self.squares as u8 - 1;
-        let arranged: Vec<u8> = at.squares.iter().map(|&tile| tile.min(last)).collect();
-        let value = self.values[rank(&arranged) as usize];
+        let (rank, _) = rank(at.squares.iter().copied());
+        let value = self.values[rank as usize];
         Ok((value != NONE).then_some(value.into()))
     }
 
@@ -253,7 +252,7 @@ impl Values<'_> {
     pub fn export<W: Write>(&self, format: TableFormat, mut out: W) -> Result<W, WriteError> {
         let squares = self.space().board().squares();
         let highest = self.distribution().highest();
-        debug_assert!(ExactTable::MOST_SQUARES <= MAX_PACKED);
+        const { assert!(ExactTable::MOST_SQUARES <= MAX_PACKED) };
         if squares > ExactTable::MOST_SQUARES || format == TableFormat::Raw && highest > 254 {
             return Err(WriteError::NoTable { squares, highest });
         }

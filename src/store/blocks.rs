@@ -354,8 +354,9 @@ impl BlockFile {
     #[inline]
     pub fn word(&self, number: u64) -> Result<u64, NotTrusted> {
         // Blocks have a power of 2 for their length.
-        let (block, at) =
-            (8 * number >> self.block.trailing_zeros(), (8 * number & (self.block - 1)) as usize);
+        let offset = 8 * number;
+        let block = offset >> self.block.trailing_zeros();
+        let at = (offset & (self.block - 1)) as usize;
         let word = |block: &[u8]| {
             u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
         };
@@ -388,13 +389,12 @@ impl BlockFile {
         let length = self.block.min(self.length - number * self.block);
         let mut block = vec![0; length as usize].into_boxed_slice();
         let mut sum = [0; SUM as usize];
-        let read = || -> io::Result<()> {
+        let mut read = || -> io::Result<()> {
             let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
             source.seek(SeekFrom::Start(offset))?;
             source.read_exact(&mut block)?;
             source.read_exact(&mut sum)
         };
-        let mut read = read;
         read().map_err(|error| fault(error.into()))?;
         if checksum(self.header, number, &block) != sum {
             let blocks = self.kept.len() as u64;
