@@ -71,9 +71,7 @@ impl Census {
     fn census(&self, board: &Board) -> Result<taquin::Census, Failure> {
         let by_walks = || {
             let memory = self.effort.memory();
-            progress::watched_within(memory, |limits| {
-                Ok(taquin::Census::by_walks(board, limits)?)
-            })
+            progress::watched_within(memory, |limits| Ok(taquin::Census::by_walks(board, limits)?))
         };
         let schofield = || {
             let twists = Twists::of(board);

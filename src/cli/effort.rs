@@ -42,7 +42,8 @@ fn bytes(text: &str) -> Result<u64, String> {
         "T" | "TB" => 40,
         _ => return Err("the unit is one of K, M, G and T".into()),
     };
-    let number: f64 = figures.trim().parse().map_err(|_| "a number such as 6G or 1.5G is wanted")?;
+    let number: f64 =
+        figures.trim().parse().map_err(|_| "a number such as 6G or 1.5G is wanted")?;
     let bytes = number * (1_u64 << unit) as f64;
     if (0.0..u64::MAX as f64).contains(&bytes) {
         Ok(bytes as u64)

@@ -43,8 +43,7 @@ pub fn enumerated<T>(
     compute: impl FnOnce(Settings, Limits) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let planes = Planes::around(goal)?;
-    let watch =
-        Watch { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
+    let watch = Watch { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
     watch.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
 }
 

@@ -30,8 +30,7 @@ impl<'b> Fixed<'b> {
     /// Finds them; `None` if there are too many symmetries, or more than `most` positions.
     pub fn of(board: &'b Board, most: usize) -> Option<Self> {
         let symmetries = board.symmetries().elements(Self::MOST_SYMMETRIES)?;
-        let symmetries =
-            symmetries.iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
+        let symmetries = symmetries.iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
         let moving = symmetries.iter().filter(|symmetry| !symmetry.is_identity()).collect_vec();
         // Where p takes i to j, φ⁻¹pφ takes φ(i) to φ(j), and φ⁻¹p⁻¹φ takes φ(j) to φ(i).
         let mut search = Search { most, ..Search::of(board) };
@@ -43,7 +42,11 @@ impl<'b> Fixed<'b> {
         for symmetry in &symmetries {
             search.find(|i, j| (symmetry.image(j), symmetry.image(i)))?;
         }
-        Some(Self { symmetries: symmetries.len() as u64, by_symmetries, by_inversions: search.found })
+        Some(Self {
+            symmetries: symmetries.len() as u64,
+            by_symmetries,
+            by_inversions: search.found,
+        })
     }
 }
 

@@ -11,11 +11,11 @@
 //! An engine takes a [`Space`] and a goal, calls a [`Visitor`] for each level, and gives back
 //! [`Levels`]: the counts, and the depth of every position. The engine [`breadth_first`] keeps a
 //! queue of positions and also tells the visitor of every step from one level to the next.
+//! [`planes`] is the fast engine, which takes all positions of a level one move further at once.
 
 mod breadth_first;
 mod check;
 mod distribution;
-mod plane_order;
 pub mod planes;
 mod sample;
 mod space;

@@ -169,7 +169,7 @@ impl<'b> Space<'b> {
         self.placed(SquareId(blank as u16), sequence)
     }
 
-    fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
+    pub(super) fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
         let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
         let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
         reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })

@@ -1,6 +1,6 @@
 use super::{Enumeration, EnumerationError, Planes, Settings};
 use crate::position::Position;
-use crate::states::{Cancelled, Distribution, Limits};
+use crate::states::{Distribution, Limits};
 
 /// How far all positions of a board are from a goal, and which are the farthest.
 #[derive(Clone, Debug)]
@@ -24,13 +24,7 @@ impl<'b> Count<'b> {
         let board = goal.board();
         let planes = Planes::around(goal)?;
         let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
-        let mut counts = Vec::new();
-        for level in enumeration.by_ref() {
-            counts.push(level.positions());
-            if (limits.watch)(level.depth, level.positions()).is_break() {
-                return Err(Cancelled.into());
-            }
-        }
+        let counts = enumeration.run(limits.watch)?;
         let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
         let hardest = few.then(|| {
             let mut hardest: Vec<_> = enumeration.positions().collect();

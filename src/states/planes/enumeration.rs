@@ -1,5 +1,6 @@
 use std::fmt;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -46,6 +47,19 @@ pub enum Keep {
     Counts,
     /// The depth of each position modulo 4, too: [`Enumeration::into_residues`].
     Residues,
+    /// The same, and which positions have a depth at all.
+    ResiduesAndReached,
+}
+
+impl Keep {
+    /// How many bits a position has in the bitmaps that are kept.
+    fn bits(self, planes: &Planes) -> usize {
+        match self {
+            Self::Counts => 0,
+            Self::Residues => planes.residue_bits(),
+            Self::ResiduesAndReached => planes.residue_bits() + 1,
+        }
+    }
 }
 
 /// How many positions have one depth.
@@ -112,12 +126,10 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let plan = Plan::of(planes);
         let levels =
             [0, 1].map(|odd| plan.targets[odd].iter().map(|_| Bitmap::empty(&plan)).collect());
-        let bitmaps = match settings.keep {
-            Keep::Counts => 0,
-            Keep::Residues => planes.planes().len() * planes.residue_bits(),
-        };
+        let bitmaps = planes.planes().len() * settings.keep.bits(planes);
         let residues = vec![vec![0; planes.words()]; bitmaps];
-        let mut enumeration = Self { planes, settings, plan, levels, residues, depth: 0, finished: false };
+        let mut enumeration =
+            Self { planes, settings, plan, levels, residues, depth: 0, finished: false };
         let Place { plane, word, bit } = planes.goal();
         let block = word / enumeration.plan.block.words;
         let targets = &enumeration.plan.targets[0];
@@ -125,23 +137,39 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let goal = &mut enumeration.levels[0][goal.expect("the goal has depth 0")];
         goal.words[word] = 1 << bit;
         goal.live[block] = true;
+        if settings.keep == Keep::ResiduesAndReached {
+            let reached = planes.residue_bits() * planes.planes().len() + plane;
+            enumeration.residues[reached][word] = 1 << bit;
+        }
         enumeration
     }
 
     /// How much memory an enumeration takes, in bytes, as far as it grows with the board.
     pub fn bytes(planes: &Planes, keep: Keep) -> u64 {
-        let bits = planes.residue_bits();
-        let bitmaps = match keep {
-            Keep::Counts => bits,
-            Keep::Residues => 2 * bits,
-        };
+        let bits = planes.residue_bits() + keep.bits(planes);
         // What there is beside them is small for all boards but the smallest.
-        8 * (bitmaps * planes.planes().len() * planes.words()) as u64
+        8 * (bits * planes.planes().len() * planes.words()) as u64
     }
 
     /// The planes.
     pub fn planes(&self) -> &'p Planes<'b> {
         self.planes
+    }
+
+    /// Goes on to the last level; gives the number of positions of each level that was still to come.
+    /// `watch` is told of each level, its depth and its positions, and may break the enumeration off.
+    pub fn run(
+        &mut self,
+        mut watch: impl FnMut(usize, u64) -> ControlFlow<()>,
+    ) -> Result<Vec<u64>, Cancelled> {
+        let mut counts = Vec::new();
+        for level in self {
+            counts.push(level.positions());
+            if watch(level.depth, level.positions()).is_break() {
+                return Err(Cancelled);
+            }
+        }
+        Ok(counts)
     }
 
     /// Whether the position at this place belongs to the level that was given last.
@@ -176,7 +204,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// The depth of each position modulo 4, if it was kept, of all levels that were given. On a
     /// bipartite board the bit ⌊depth / 2⌋ mod 2, plane by plane; the other bit is the parity of the
     /// blank's square. On other boards the bit depth mod 2, plane by plane, then the bit ⌊depth / 2⌋
-    /// mod 2 in the same order. Positions that have not been reached have 0.
+    /// mod 2 in the same order. Positions that have not been reached have 0; if it is kept which have,
+    /// there is one bit more, plane by plane, which they have not.
     pub fn into_residues(self) -> Vec<Vec<u64>> {
         self.residues
     }
@@ -185,7 +214,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     fn advance(&mut self) -> Level {
         let plan = &self.plan;
         let [even, odd] = &mut self.levels;
-        let (bitmaps, sources) = if self.depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
+        let (bitmaps, sources) =
+            if self.depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
         let targets = &plan.targets[self.depth % 2];
 
         // Each thread takes the same few blocks of all planes at a time, until there are none left.
@@ -249,19 +279,19 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 }
 
-/// Which bitmaps of residues note the positions of a depth: those of its bits that are 1.
-fn noted(depth: usize, bits: usize) -> [bool; 2] {
+/// Which bitmaps note the positions of a depth: those of its bits that are 1, and that of the reached.
+fn noted(depth: usize, bits: usize) -> [bool; 3] {
     match bits {
-        1 => [depth >> 1 & 1 == 1, false],
-        _ => [depth & 1 == 1, depth >> 1 & 1 == 1],
+        1 => [depth >> 1 & 1 == 1, true, false],
+        _ => [depth & 1 == 1, depth >> 1 & 1 == 1, true],
     }
 }
 
 /// The bitmaps of residues that note the positions of one depth, by plane, in chunks.
-struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 2]);
+struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 3]);
 
 impl<'w> Notes<'w> {
-    fn of(residues: &'w mut [Vec<u64>], planes: usize, noted: [bool; 2], words: usize) -> Self {
+    fn of(residues: &'w mut [Vec<u64>], planes: usize, noted: [bool; 3], words: usize) -> Self {
         let mut bits = residues.chunks_mut(planes);
         Self(noted.map(|noted| {
             let bitmaps = bits.next().filter(|_| noted).into_iter().flatten();
@@ -269,7 +299,7 @@ impl<'w> Notes<'w> {
         }))
     }
 
-    fn take(&mut self, plane: usize) -> [Option<ChunksMut<'w, u64>>; 2] {
+    fn take(&mut self, plane: usize) -> [Option<ChunksMut<'w, u64>>; 3] {
         self.0.each_mut().map(|bit| bit.get_mut(plane).and_then(Option::take))
     }
 }
@@ -278,14 +308,14 @@ impl<'w> Notes<'w> {
 struct Work<'w> {
     words: ChunksMut<'w, u64>,
     live: ChunksMut<'w, bool>,
-    notes: [Option<ChunksMut<'w, u64>>; 2],
+    notes: [Option<ChunksMut<'w, u64>>; 3],
 }
 
 /// A few blocks of it.
 struct Chunk<'w> {
     words: &'w mut [u64],
     live: &'w mut [bool],
-    notes: [Option<&'w mut [u64]>; 2],
+    notes: [Option<&'w mut [u64]>; 3],
 }
 
 impl<'w> Work<'w> {

@@ -47,15 +47,23 @@ impl<'b> Planes<'b> {
     /// The bytes of all planes together must be a number.
     const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
-    /// The planes of the positions from which a way leads to this goal.
+    /// The planes of the positions from which a way leads to this goal, the squares read in the order
+    /// that makes the blank's steps short.
     pub fn around(goal: &Position<'b>) -> Result<Self, TooLarge> {
+        Self::in_order(goal, reading_order(goal.board()))
+    }
+
+    /// The same with the squares read in this order, which has each of them once.
+    pub(in crate::states) fn in_order(
+        goal: &Position<'b>,
+        order: Vec<SquareId>,
+    ) -> Result<Self, TooLarge> {
         let board = goal.board();
         let shape = Shape::new(board.places());
         let few = board.places() <= MAX_PACKED;
         if !few || shape.words().is_none_or(|words| words > Self::MOST_WORDS) {
             return Err(TooLarge::uncounted(board));
         }
-        let order = reading_order(board);
         let sequence = sequence(goal, &order);
         let odd = !sequence.is_even(shape.tiles());
         let found = colours(board, &order, goal.blank(), odd);
@@ -107,24 +115,49 @@ impl<'b> Planes<'b> {
         self.goal
     }
 
+    /// Whether the squares are read in the order of their numbers.
+    pub(in crate::states) fn in_own_order(&self) -> bool {
+        self.order.iter().copied().eq(self.board.square_ids())
+    }
+
     /// Where a position of the board stands; `None` if its parity cannot be reached from the goal.
     pub fn place(&self, position: &Position) -> Option<Place> {
         place(self.shape, &self.planes, position.blank(), sequence(position, &self.order))
     }
 
+    /// Where the position stands that has the blank on this square and the other tiles in this order,
+    /// read by the squares' numbers; it must be one that can be reached from the goal, by its parity.
+    pub(in crate::states) fn place_of(&self, blank: SquareId, sequence: Packed) -> Option<Place> {
+        let tiles = self.shape.tiles();
+        let behind = |square: SquareId| square.index() - usize::from(square > blank);
+        let squares = self.order.iter().filter(|&&square| square != blank);
+        let items = squares.map(|&square| sequence.item(tiles, behind(square)));
+        place(self.shape, &self.planes, blank, Packed::from_items(items))
+    }
+
     /// The position at a place; a word has [`Planes::bits`] of them.
     pub fn position(&self, place: Place) -> Position<'b> {
+        let sequence = self.sequence_at(place);
+        let blank = self.planes[place.plane].blank;
+        let mut tiles = sequence.items(self.shape.tiles()).map(|tile| Some(Tile(tile as u16)));
+        let on = |square| if square == blank { None } else { tiles.next().flatten() };
+        Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
+    }
+
+    /// The tiles of the position at a place, read by the squares' numbers.
+    pub(in crate::states) fn sequence_at(&self, place: Place) -> Packed {
         let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);
         let half_rank = (place.word * self.shape.bits()) as u64 + u64::from(place.bit);
         let sequence = Packed::unrank(tiles, 2 * half_rank);
         let sequence =
             if sequence.is_even(tiles) == odd { sequence.last_two_exchanged() } else { sequence };
-        let mut on = vec![None; self.order.len()];
+        let mut on = [0; MAX_PACKED + 1];
         let squares = self.order.iter().filter(|&&square| square != blank);
         for (square, tile) in squares.zip(sequence.items(tiles)) {
-            on[square.index()] = Some(Tile(tile as u16));
+            on[square.index()] = tile;
         }
-        Position::of_tiles(self.board, on)
+        let squares = self.board.square_ids().filter(|&square| square != blank);
+        Packed::from_items(squares.map(|square| on[square.index()]))
     }
 
     /// How many positions there is room for; as many are reached, unless the group of the board is

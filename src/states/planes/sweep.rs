@@ -36,7 +36,7 @@ pub(super) struct TargetBlock<'w> {
     pub words: &'w mut [u64],
     pub live: &'w mut bool,
     /// The same block of the bitmaps in which positions of this depth are noted.
-    pub notes: [Option<&'w mut [u64]>; 2],
+    pub notes: [Option<&'w mut [u64]>; 3],
 }
 
 /// Takes one block of a target plane from the positions at depth d − 1 to those at depth d + 1, and
