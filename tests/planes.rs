@@ -7,7 +7,9 @@ use std::num::NonZero;
 
 use itertools::Itertools;
 use small_graphs::connected_graphs;
-use taquin::states::planes::{Enumeration, Instructions, Keep, Level, Planes, Settings};
+use taquin::states::planes::{
+    Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Settings,
+};
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Position};
 
@@ -187,6 +189,82 @@ fn twelve_squares() {
         enumerated(&planes, settings(threads, Instructions::best(), Keep::Residues))
     });
     assert!(one == three);
+}
+
+/// After every level: put aside, taken up again, and brought to the end.
+#[test]
+fn stopped_and_resumed_it_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(&folder.path().join("new")).unwrap();
+    for (name, keep) in
+        [("3x3@2,1", Keep::Residues), ("wheel-5", Keep::ResiduesAndReached), ("2x5", Keep::Counts)]
+    {
+        let board = board(name);
+        let planes = Planes::around(&Position::goal(&board)).unwrap();
+        let settings = settings(1, Instructions::best(), keep);
+        let mut whole = Enumeration::of(&planes, settings);
+        let levels: Vec<Level> = whole.by_ref().collect();
+        let (counts, residues) = (whole.counted().to_vec(), whole.into_residues());
+        for stop in 1..=levels.len() {
+            let mut first = checkpoint.resume(&planes, settings, u64::MAX).unwrap();
+            assert_eq!(first.counted(), [0; 0], "nothing is there yet");
+            assert!(first.by_ref().take(stop).eq(levels[..stop].iter().cloned()));
+            checkpoint.save(&first).unwrap();
+            let mut second = checkpoint.resume(&planes, settings, u64::MAX).unwrap();
+            assert!(second.by_ref().eq(levels[stop..].iter().cloned()), "{name} after {stop}");
+            assert_eq!(second.counted(), counts);
+            assert!(second.into_residues() == residues);
+            checkpoint.remove().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_damaged_or_other_checkpoint_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("2x3");
+    let planes = Planes::around(&Position::goal(&board)).unwrap();
+    let with = |keep| settings(1, Instructions::best(), keep);
+    let mut enumeration = Enumeration::of(&planes, with(Keep::Counts));
+    assert_eq!(enumeration.by_ref().take(9).count(), 9);
+    checkpoint.save(&enumeration).unwrap();
+    let refusal = |planes: &Planes, keep| {
+        checkpoint.resume(planes, with(keep), u64::MAX).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refusal(&planes, Keep::Residues).contains("keeps other things"));
+    for other in ["3x2", "2x3@1,1"] {
+        let other: Board = other.parse().unwrap();
+        let told = refusal(&Planes::around(&Position::goal(&other)).unwrap(), Keep::Counts);
+        assert!(told.contains("has the goal 123450 on the board 2x3"), "{told}");
+    }
+    let file = folder.path().join("levels.taquin");
+    let bytes = std::fs::read(&file).unwrap();
+    for bit in (0..8 * bytes.len()).step_by(37) {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&file, damaged).unwrap();
+        refusal(&planes, Keep::Counts);
+    }
+    for length in (0..bytes.len()).step_by(53) {
+        std::fs::write(&file, &bytes[..length]).unwrap();
+        refusal(&planes, Keep::Counts);
+    }
+    std::fs::write(&file, &bytes).unwrap();
+    assert_eq!(
+        checkpoint.resume(&planes, with(Keep::Counts), u64::MAX).unwrap().counted().len(),
+        9
+    );
+}
+
+#[test]
+fn too_little_memory_is_refused_with_the_figure() {
+    let board = board("3x4");
+    let planes = Planes::around(&Position::goal(&board)).unwrap();
+    let bytes = Enumeration::bytes(&planes, Keep::Counts);
+    assert_eq!(bytes, 12 * 8 * 332_640);
+    let error = Enumeration::within(&planes, Settings::default(), bytes - 1).unwrap_err();
+    assert!(error.to_string().contains("would take 30.5 MiB"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use taquin::report::{DistributionReport, Record, Shape, total_cells};
-use taquin::states::planes::{Count, Keep};
+use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::{Board, Method, Position, Solution, Twists};
 
 use super::effort::Effort;
@@ -27,6 +29,10 @@ pub struct Census {
     /// Which positions are counted
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
+    /// Put a long run aside in this folder, when it is interrupted and from time to time; the same
+    /// command goes on from there. Only with --positions all
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     choice: MethodChoice,
     #[command(flatten)]
@@ -50,6 +56,9 @@ impl Census {
         if self.positions == Positions::All {
             return self.count(&board);
         }
+        if self.checkpoint.is_some() {
+            return Err(Failure::bad("--checkpoint goes with --positions all"));
+        }
         let answers = self.output.begin(Shape::Many)?;
         let census = self.census(&board)?;
         let columns = census.total().columns();
@@ -60,8 +69,14 @@ impl Census {
     fn count(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
         let mut answers = self.output.begin(Shape::One)?;
+        let checkpoint = self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?;
         let count = progress::enumerated(&goal, &self.effort, Keep::Counts, |settings, limits| {
-            Ok(Count::around(&goal, settings, limits)?)
+            match &checkpoint {
+                None => Ok(Count::around(&goal, settings, limits)?),
+                Some(checkpoint) => progress::until_interrupted(limits, |limits| {
+                    Ok(Count::resumed(&goal, settings, limits, checkpoint)?)
+                }),
+            }
         })?;
         answers.write(&DistributionReport::of_count(&goal, &count, None))?;
         answers.finish(&[], None)?;

@@ -1,5 +1,6 @@
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use taquin::report::{grouped, in_bytes};
@@ -45,6 +46,22 @@ pub fn enumerated<T>(
     let planes = Planes::around(goal)?;
     let watch = Watch { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
     watch.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
+}
+
+/// Runs a computation that is broken off, after the level that it is at, when the program is told to
+/// stop: by Ctrl-C, or by a signal to end.
+pub fn until_interrupted<T>(
+    limits: Limits,
+    compute: impl FnOnce(Limits) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let handler = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    handler.map_err(|error| Failure::bad(format!("Ctrl-C cannot be waited for: {error}")))?;
+    let watch = &mut |depth, positions| match (limits.watch)(depth, positions) {
+        ControlFlow::Continue(()) if INTERRUPTED.load(Ordering::Relaxed) => ControlFlow::Break(()),
+        flow => flow,
+    };
+    compute(Limits { memory: limits.memory, watch })
 }
 
 /// What is known beforehand of a computation.

@@ -13,7 +13,7 @@ use std::vec;
 
 use thiserror::Error;
 
-use super::planes::{Enumeration, EnumerationError, Keep, Planes, Settings};
+use super::planes::{Enumeration, Keep, Planes, Settings};
 use super::space::{State, Step};
 use super::values_file::{self, Residues, ValuesFile, Words};
 use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge, breadth_first};
@@ -51,15 +51,6 @@ pub enum ValuesError {
         /// The greatest value that the table has.
         highest: usize,
     },
-}
-
-impl From<EnumerationError> for ValuesError {
-    fn from(error: EnumerationError) -> Self {
-        match error {
-            EnumerationError::TooLarge(error) => error.into(),
-            EnumerationError::Cancelled(error) => error.into(),
-        }
-    }
 }
 
 /// Why the file of values was not written.

@@ -1,6 +1,8 @@
-use super::{Enumeration, EnumerationError, Planes, Settings};
+use std::time::{Duration, Instant};
+
+use super::{Checkpoint, Enumeration, EnumerationError, Planes, Settings};
 use crate::position::Position;
-use crate::states::{Distribution, Limits};
+use crate::states::{Cancelled, Distribution, Limits};
 
 /// How far all positions of a board are from a goal, and which are the farthest.
 #[derive(Clone, Debug)]
@@ -21,10 +23,42 @@ impl<'b> Count<'b> {
         settings: Settings,
         limits: Limits,
     ) -> Result<Self, EnumerationError> {
-        let board = goal.board();
         let planes = Planes::around(goal)?;
         let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
-        let counts = enumeration.run(limits.watch)?;
+        enumeration.run(limits.watch)?;
+        Ok(Self::of(&enumeration))
+    }
+
+    /// The same, going on from where it was put aside. It is put aside again when it is broken off, and
+    /// from time to time: after a level, as often as it costs no more than a tenth of the time.
+    pub fn resumed(
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+        checkpoint: &Checkpoint,
+    ) -> Result<Self, EnumerationError> {
+        let planes = Planes::around(goal)?;
+        let mut enumeration = checkpoint.resume(&planes, settings, limits.memory)?;
+        let (mut saved, mut cost) = (Instant::now(), Duration::from_millis(100));
+        while let Some(level) = enumeration.next() {
+            if (limits.watch)(level.depth, level.positions()).is_break() {
+                checkpoint.save(&enumeration)?;
+                return Err(Cancelled.into());
+            }
+            if saved.elapsed() > 10 * cost {
+                let start = Instant::now();
+                checkpoint.save(&enumeration)?;
+                (saved, cost) = (Instant::now(), start.elapsed());
+            }
+        }
+        checkpoint.remove()?;
+        Ok(Self::of(&enumeration))
+    }
+
+    /// The count of an enumeration that has come to its end.
+    fn of(enumeration: &Enumeration<'_, 'b>) -> Self {
+        let counts = enumeration.counted().to_vec();
+        let board = enumeration.planes().board();
         let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
         let hardest = few.then(|| {
             let mut hardest: Vec<_> = enumeration.positions().collect();
@@ -34,6 +68,6 @@ impl<'b> Count<'b> {
             });
             hardest
         });
-        Ok(Self { distribution: Distribution::new(counts), hardest })
+        Self { distribution: Distribution::new(counts), hardest }
     }
 }

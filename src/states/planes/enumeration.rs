@@ -7,6 +7,7 @@ use std::thread;
 
 use thiserror::Error;
 
+use super::CheckpointError;
 use super::instructions::Instructions;
 use super::layout::{Place, Planes};
 use super::plan::{Plan, Target};
@@ -89,14 +90,14 @@ pub struct Enumeration<'p, 'b> {
     levels: [Vec<Bitmap>; 2],
     /// The bitmaps of residues, as [`Enumeration::into_residues`] gives them; none if none are kept.
     residues: Vec<Vec<u64>>,
-    /// The depth of the next level.
-    depth: usize,
+    /// By depth: how many positions the levels have that were given.
+    counts: Vec<u64>,
     /// Whether there is no next level.
     finished: bool,
 }
 
 /// Why an enumeration did not come to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EnumerationError {
     /// It takes too much memory.
@@ -105,6 +106,9 @@ pub enum EnumerationError {
     /// It was broken off.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// It could not be put aside or taken up again.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
@@ -129,7 +133,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let bitmaps = planes.planes().len() * settings.keep.bits(planes);
         let residues = vec![vec![0; planes.words()]; bitmaps];
         let mut enumeration =
-            Self { planes, settings, plan, levels, residues, depth: 0, finished: false };
+            Self { planes, settings, plan, levels, residues, counts: vec![], finished: false };
         let Place { plane, word, bit } = planes.goal();
         let block = word / enumeration.plan.block.words;
         let targets = &enumeration.plan.targets[0];
@@ -156,20 +160,23 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.planes
     }
 
-    /// Goes on to the last level; gives the number of positions of each level that was still to come.
+    /// By depth: how many positions the levels have that were given so far.
+    pub fn counted(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Goes on to the last level; gives the number of positions of each level.
     /// `watch` is told of each level, its depth and its positions, and may break the enumeration off.
     pub fn run(
         &mut self,
         mut watch: impl FnMut(usize, u64) -> ControlFlow<()>,
     ) -> Result<Vec<u64>, Cancelled> {
-        let mut counts = Vec::new();
-        for level in self {
-            counts.push(level.positions());
+        for level in self.by_ref() {
             if watch(level.depth, level.positions()).is_break() {
                 return Err(Cancelled);
             }
         }
-        Ok(counts)
+        Ok(self.counts.clone())
     }
 
     /// Whether the position at this place belongs to the level that was given last.
@@ -195,7 +202,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// The planes of the level that was given last.
     fn last(&self) -> (&[Target], &[Bitmap]) {
-        match self.depth.checked_sub(1) {
+        match self.counts.len().checked_sub(1) {
             Some(depth) => (&self.plan.targets[depth % 2], &self.levels[depth % 2]),
             None => (&[], &[]),
         }
@@ -210,17 +217,63 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.residues
     }
 
+    /// How many bits of each position are kept beside the levels.
+    pub(super) fn kept_bits(&self) -> usize {
+        self.settings.keep.bits(self.planes)
+    }
+
+    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept.
+    pub(super) fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
+        let levels = self.levels.iter().flatten().map(|bitmap| &bitmap.words[..]);
+        levels.chain(self.residues.iter().map(|residues| &residues[..]))
+    }
+
+    /// Takes up what [`Enumeration::bitmaps`] gave, word by word, after levels with these counts.
+    pub(super) fn put_back<E>(
+        &mut self,
+        counts: Vec<u64>,
+        word: impl Fn(u64) -> Result<u64, E>,
+    ) -> Result<(), E> {
+        let mut numbers = 0..;
+        let mut fill = |words: &mut [u64]| {
+            words.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
+                *to = word(number)?;
+                Ok(())
+            })
+        };
+        for bitmap in self.levels.iter_mut().flatten() {
+            fill(&mut bitmap.words)?;
+            let blocks = bitmap.words.chunks(self.plan.block.words);
+            bitmap.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
+        }
+        self.residues.iter_mut().try_for_each(|residues| fill(residues))?;
+        self.counts = counts;
+        Ok(())
+    }
+
+    /// Whether the last two levels have as many positions as was counted.
+    pub(super) fn counts_hold(&self) -> bool {
+        let positions = |bitmaps: &[Bitmap]| -> u64 {
+            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words);
+            words.map(|word| u64::from(word.count_ones())).sum()
+        };
+        (0..2).all(|parity| {
+            let last = (0..self.counts.len()).rfind(|depth| depth % 2 == parity);
+            positions(&self.levels[parity]) == last.map_or(0, |depth| self.counts[depth])
+        })
+    }
+
     /// Takes the planes from the level before the last one to the next level, and counts it.
     fn advance(&mut self) -> Level {
-        let plan = &self.plan;
+        let (plan, depth) = (&self.plan, self.counts.len());
         let [even, odd] = &mut self.levels;
         let (bitmaps, sources) =
-            if self.depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
-        let targets = &plan.targets[self.depth % 2];
+            if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
+        let targets = &plan.targets[depth % 2];
 
         // Each thread takes the same few blocks of all planes at a time, until there are none left.
         let words = BLOCKS_AT_ONCE * plan.block.words;
-        let noted = noted(self.depth, self.planes.residue_bits());
+        let noted = noted(depth, self.planes.residue_bits());
         let mut notes = Notes::of(&mut self.residues, self.planes.planes().len(), noted, words);
         let mut work: Vec<_> = bitmaps
             .iter_mut()
@@ -275,7 +328,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         });
         let mut by_plane = vec![0; self.planes.planes().len()];
         targets.iter().zip(counts).for_each(|(target, count)| by_plane[target.plane] = count);
-        Level { depth: self.depth, by_plane }
+        Level { depth, by_plane }
     }
 }
 
@@ -344,7 +397,7 @@ impl Iterator for Enumeration<'_, '_> {
         if self.finished {
             return None;
         }
-        let level = if self.depth == 0 {
+        let level = if self.counts.is_empty() {
             let mut by_plane = vec![0; self.planes.planes().len()];
             by_plane[self.planes.goal().plane] = 1;
             Level { depth: 0, by_plane }
@@ -355,14 +408,14 @@ impl Iterator for Enumeration<'_, '_> {
         if self.finished {
             return None;
         }
-        self.depth += 1;
+        self.counts.push(level.positions());
         Some(level)
     }
 }
 
 impl fmt::Debug for Enumeration<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let next = &self.depth;
-        f.debug_struct("Enumeration").field("next_depth", next).finish_non_exhaustive()
+        let counts = &self.counts;
+        f.debug_struct("Enumeration").field("counts", counts).finish_non_exhaustive()
     }
 }

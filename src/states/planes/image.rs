@@ -52,6 +52,19 @@ impl Runs {
     }
 }
 
+impl Runs {
+    /// Where the words of a block come from, if the group is larger: by piece, its first word and its
+    /// length. `at` is the block's first word.
+    #[inline(always)]
+    pub fn far(&self, at: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
+        let piece = self.run.min(block);
+        let group = at - at % self.group;
+        let (first, within) = ((at - group) / self.run, at % self.run);
+        let sources = self.sources[first..].iter().take(block / piece);
+        sources.map(move |&source| (group + source as usize * self.run + within, piece))
+    }
+}
+
 /// What a step of the blank does to a plane.
 #[derive(Clone, Debug)]
 pub(super) enum Image {

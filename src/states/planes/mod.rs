@@ -73,6 +73,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checkpoint;
 mod count;
 mod enumeration;
 mod image;
@@ -84,6 +85,7 @@ mod shape;
 mod shuffle;
 mod sweep;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;

@@ -170,17 +170,11 @@ impl Sum<'_> {
     #[inline(always)]
     fn add_far_runs(&mut self, runs: &Runs, source: &Bitmap) {
         let block = self.plan.block.words;
-        let piece = runs.run.min(block);
-        let group = self.at - self.at % runs.group;
-        let (first, within) = ((self.at - group) / runs.run, self.at % runs.run);
-        for (i, from) in runs.sources[first..].iter().take(block / piece).enumerate() {
-            let from = group + *from as usize * runs.run + within;
+        for (i, (from, piece)) in runs.far(self.at, block).enumerate() {
             if source.live[from / block] {
                 self.begin();
-                add_words(
-                    &source.words[from..from + piece],
-                    &mut self.scratch.sum[i * piece..][..piece],
-                );
+                let sum = &mut self.scratch.sum[i * piece..][..piece];
+                add_words(&source.words[from..from + piece], sum);
             }
         }
     }
