@@ -3,33 +3,47 @@
 //! A [`Board`] is a graph of squares with a home for the blank; its [`Twists`] are the loops of the
 //! blank from home; a [`StandardPosition`] is an element of the group that they generate. The
 //! [`Solution`] holds, for every standard position, what P. D. A. Schofield printed for the
-//! eight-puzzle in 1967: the number of moves, the first twists, the minimal words.
+//! eight-puzzle in 1967: the number of moves, the first twists, the minimal words. A walk:
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
+//! use taquin::board::Definition;
+//! use taquin::group::{Joining, PuzzleGroup};
 //!
+//! // The board of the paper, and the position of its example, as it is drawn.
 //! let board: Board = "eight".parse()?;
 //! let twists = Twists::of(&board);
-//! let solution = Solution::of(&twists, Method::Schofield)?;
-//!
-//! // The paper's example, as the board is drawn.
 //! let position = StandardPosition::parse(&board, "025/1_3/746")?;
-//! let answer = solution.answer(&position).expect("even positions can be solved");
-//! assert_eq!((position.code().as_str(), answer.moves()), ("102536", 20));
-//! for word in answer.words() {
-//!     assert_eq!(word.played_from(&position), StandardPosition::goal(&board));
-//! }
 //!
-//! // All 20 160 positions, in 2 572 classes of equal difficulty, 1 439 with inverses.
-//! let total = solution.census().total();
-//! assert_eq!((total.positions, total.classes, total.extended_classes), (20160, 2572, 1439));
+//! // Its words: the shortest walks of the blank that lead to the goal, twist by twist.
+//! let solution = Solution::of(&twists, Method::Schofield)?;
+//! let answer = solution.answer(&position).expect("even positions can be solved");
+//! let words: Vec<String> = answer.words().map(|word| word.to_string()).collect();
+//! assert_eq!((answer.moves(), words), (20, vec!["WXYZADY".into(), "ZWBDCBA".into()]));
+//!
+//! // Its class: what the symmetries of the board make of it is as difficult as it is.
+//! let classes = solution.joined(Joining::Symmetries);
+//! let class = classes.class_of(answer.rank()).expect("it was reached");
+//! assert_eq!((classes.len(), classes.size(class)), (2572, 8));
+//!
+//! // The group that the twists generate, with evidence that is checked.
+//! let group = PuzzleGroup::of(&board);
+//! group.check(&board)?;
+//! assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
+//!
+//! // A board of one's own: two triangles that share a side. Its group is not alternating.
+//! let yaml = "{name: kite, squares: [a, b, c, d], home: d,
+//!     edges: [[a, b], [a, c], [b, c], [b, d], [c, d]]}";
+//! let kite = Definition::from_yaml(yaml)?.board()?;
+//! assert_eq!(PuzzleGroup::of(&kite).name(), "S3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The rooms, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
 //! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all positions
-//! of a board, [`solution`] solves all standard ones; [`graph`] makes graphs of it; [`report`] is what
-//! people read of it, [`export`] what other programs read, [`draw`] what people look at.
+//! of a board, [`search`] looks for the way from one of them, [`solution`] solves all standard ones;
+//! [`graph`] makes graphs of it; [`claims`] are what others printed, each computed anew; [`report`] is
+//! what people read of it, [`export`] what other programs read, [`draw`] what people look at.
 
 // One module of `states::planes` allows it, to call what is compiled for some processors only.
 #![deny(unsafe_code)]
@@ -46,9 +60,11 @@ pub mod perm;
 pub mod position;
 mod quoted;
 pub mod report;
+pub mod search;
 pub mod solution;
 pub mod states;
 pub mod store;
+mod tokens;
 pub mod twist;
 
 pub use board::{Board, BoardError};

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 use itertools::Itertools;
-use taquin::claims::{Field, Verdict, schofield_specimen};
+use taquin::claims::{Agreement, Field, schofield_specimen};
 use taquin::report::{Book, Selection, Spelling};
 use taquin::solution::{Head, HeadFault, Page, PageFault, Pages, Tabulation};
 use taquin::{Board, Method, Solution, Twists};
@@ -288,7 +288,7 @@ fn the_reading_of_the_specimen_is_marked_where_it_cannot_be_right() {
     let ours = TABULATION.half_page(printed.head).map(|entry| entry.figures().iter().join(""));
     assert!(ours.eq(printed.entries.iter().map(|entry| entry.entry.clone())));
     for entry in &printed.entries {
-        let lost = entry.verdict == Verdict::Lost;
+        let lost = entry.verdict == Agreement::Lost;
         assert_eq!(entry.first_twists.is_none(), lost, "{entry:?}");
         assert_eq!(entry.moves.is_none(), lost, "{entry:?}");
         assert_eq!(entry.unreadable.contains(&Field::FirstTwists), lost, "{entry:?}");
@@ -311,7 +311,7 @@ fn verdicts_come_out_as_recorded() {
         assert!(entry.is_as_recorded(), "{entry:?}");
         assert!(entry.evidence.confirms(&entry.ours), "{entry:?}");
     }
-    let differing = compared.iter().filter(|entry| entry.verdict == Verdict::Differs);
+    let differing = compared.iter().filter(|entry| entry.verdict == Agreement::Differs);
     let differing = differing.map(|entry| entry.ours.code()).join(" ");
     assert_eq!(differing, "102536 102634 102637 102654 102743 102753");
     let lengths = compared.iter().filter(|entry| {

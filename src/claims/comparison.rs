@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PrintedEntry, PrintedHalfPage, Verdict};
+use super::{Agreement, PrintedEntry, PrintedHalfPage};
 use crate::position::Position;
 use crate::solution::{Entry, Solution, Tabulation};
 use crate::twist::TwistSet;
@@ -15,7 +15,7 @@ pub struct ComparedEntry<'p, 't> {
     /// What we find.
     pub ours: Entry<'t>,
     /// What comes out.
-    pub verdict: Verdict,
+    pub verdict: Agreement,
     /// The dots and letters that are to be restored, where the verdict is that.
     pub dropped: String,
     /// In what the two differ, where they do.
@@ -132,10 +132,10 @@ impl PrintedHalfPage {
 }
 
 /// The verdict, what is to be restored, and the faults.
-fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Verdict, String, Vec<Fault>) {
+fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Agreement, String, Vec<Fault>) {
     let read = printed.and_then(|printed| Some((printed.first_twists.as_deref()?, printed.moves?)));
     let Some((columns, moves)) = read else {
-        return (Verdict::Lost, String::new(), vec![]);
+        return (Agreement::Lost, String::new(), vec![]);
     };
     let our_columns: String = ours.columns().collect();
     let mut faults = Vec::new();
@@ -153,10 +153,10 @@ fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Verdict, String, Vec<
     }
     match restored {
         Some(dropped) if faults.is_empty() && dropped.is_empty() => {
-            (Verdict::Agrees, dropped, faults)
+            (Agreement::Agrees, dropped, faults)
         }
-        Some(dropped) if faults.is_empty() => (Verdict::Restored, dropped, faults),
-        _ => (Verdict::Differs, String::new(), faults),
+        Some(dropped) if faults.is_empty() => (Agreement::Restored, dropped, faults),
+        _ => (Agreement::Differs, String::new(), faults),
     }
 }
 

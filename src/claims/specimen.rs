@@ -37,7 +37,7 @@ pub struct PrintedEntry {
     #[serde(default)]
     pub unreadable: Vec<Field>,
     /// What comes out when our entry is set beside it.
-    pub verdict: Verdict,
+    pub verdict: Agreement,
     /// What is to be said of the reading.
     pub note: Option<String>,
 }
@@ -59,7 +59,7 @@ pub enum Field {
 /// What comes out when our entry is set beside a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Agreement {
     /// The eight columns and the number of moves are the same.
     Agrees,
     /// The number of moves is the same, and the columns are the same once dots or letters are
@@ -72,7 +72,7 @@ pub enum Verdict {
     Lost,
 }
 
-impl Verdict {
+impl Agreement {
     /// All verdicts.
     pub const ALL: [Self; 4] = [Self::Agrees, Self::Restored, Self::Differs, Self::Lost];
 

@@ -26,6 +26,7 @@ enum Command {
 
 /// List the boards that have a name
 #[derive(Args)]
+#[command(after_help = "Example: taquin board list")]
 struct List {
     #[command(flatten)]
     output: Output,
@@ -33,6 +34,7 @@ struct List {
 
 /// Show a board: drawn, and as YAML that can be edited and read again
 #[derive(Args)]
+#[command(after_help = "Example: taquin board show theta0")]
 struct Show {
     /// The board
     board: String,

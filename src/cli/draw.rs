@@ -30,6 +30,7 @@ pub struct Draw {
 #[derive(Subcommand)]
 enum What {
     /// A position, the blank on any square
+    #[command(after_help = "Example: taquin draw position 025/1_3/746 -o position.svg")]
     Position {
         /// The position
         position: String,
@@ -38,6 +39,7 @@ enum What {
         board: String,
     },
     /// A word as a strip of boards, with the loop of each twist marked
+    #[command(after_help = "Example: taquin draw word WXYZADY --from 102536 -o word.svg")]
     Word {
         /// The word
         word: String,
@@ -49,12 +51,14 @@ enum What {
         board: String,
     },
     /// The numbers of positions and classes by moves
+    #[command(after_help = "Example: taquin draw census -o census.svg")]
     Census {
         /// The board
         #[arg(default_value = "eight")]
         board: String,
     },
     /// The classes of positions in layers, and their twists
+    #[command(after_help = "Example: taquin draw classes --within 12 -o classes.svg")]
     Classes {
         /// The board
         #[arg(default_value = "eight")]
@@ -67,8 +71,10 @@ enum What {
         inverses: bool,
     },
     /// The Cayley graph of the five-puzzle on the symmetry of the dodecahedron
+    #[command(after_help = "Example: taquin draw dodecahedron -o five.svg")]
     Dodecahedron,
     /// A board with its loops in colour
+    #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
     Board {
         /// The board
         #[arg(default_value = "eight")]

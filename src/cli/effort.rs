@@ -10,11 +10,11 @@ use super::progress;
 /// Threads and memory.
 #[derive(Args)]
 pub struct Effort {
-    /// How many threads work at once; all cores, if it is left out
+    /// How many threads work at once; as many as there are cores by default
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZero<usize>>,
-    /// The most memory to take, such as 500M or 6G; what is free, if it is left out
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    /// The most memory to take, such as 500M or 6G; all there is by default
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_memory: Option<u64>,
 }
 
@@ -31,23 +31,16 @@ impl Effort {
     }
 }
 
-/// Bytes, or a number of KiB, MiB, GiB or TiB.
-fn bytes(text: &str) -> Result<u64, String> {
-    let figures = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match text[figures.len()..].to_ascii_uppercase().trim_end_matches("IB") {
-        "" | "B" => 0,
-        "K" | "KB" => 10,
-        "M" | "MB" => 20,
-        "G" | "GB" => 30,
-        "T" | "TB" => 40,
-        _ => return Err("the unit is one of K, M, G and T".into()),
+/// A number of bytes, with K, M, G or T for powers of 1024.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let power = match text.chars().last() {
+        Some('K') => 10,
+        Some('M') => 20,
+        Some('G') => 30,
+        Some('T') => 40,
+        _ => 0,
     };
-    let number: f64 =
-        figures.trim().parse().map_err(|_| "a number such as 6G or 1.5G is wanted")?;
-    let bytes = number * (1_u64 << unit) as f64;
-    if (0.0..u64::MAX as f64).contains(&bytes) {
-        Ok(bytes as u64)
-    } else {
-        Err("no memory has this size".into())
-    }
+    let figures = if power == 0 { text } else { &text[..text.len() - 1] };
+    let number = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    number.ok_or_else(|| "write a number of bytes, or one followed by K, M, G or T".into())
 }

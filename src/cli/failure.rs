@@ -3,11 +3,14 @@ use std::io;
 use std::ops::Range;
 
 use taquin::board::BoardError;
+use taquin::draw::NotExplorable;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
+use taquin::perm::{RankTooLarge, SequenceError};
 use taquin::position::NotStandard;
 use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
+use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::planes::{CheckpointError, EnumerationError};
 use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
@@ -142,6 +145,12 @@ impl From<WordError> for Failure {
     }
 }
 
+impl From<SequenceError> for Failure {
+    fn from(error: SequenceError) -> Self {
+        Self::pointing(error.to_string(), error.text, error.span)
+    }
+}
+
 impl From<MovesError> for Failure {
     fn from(error: MovesError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
@@ -162,6 +171,7 @@ macro_rules! bad {
 bad!(
     BoardError,
     ExportError,
+    NotExplorable,
     TooManySymmetries,
     SolutionError,
     TooLarge,
@@ -173,7 +183,10 @@ bad!(
     ValuesError,
     TableError,
     SampleError,
-    NotTrusted
+    NotTrusted,
+    RankTooLarge,
+    TaskError,
+    SearchError,
 );
 
 impl From<GraphError> for Failure {
@@ -226,7 +239,9 @@ impl From<Wrong> for Failure {
 impl From<Unsolved> for Failure {
     fn from(error: Unsolved) -> Self {
         match error {
-            Unsolved::Unreachable { .. } => Self::negative(error.to_string()),
+            Unsolved::Unreachable { .. } | Unsolved::Unsolvable { .. } => {
+                Self::negative(error.to_string())
+            }
             error => Self::bad(error.to_string()),
         }
     }

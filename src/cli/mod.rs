@@ -5,19 +5,27 @@ mod board;
 mod book;
 mod census;
 mod classes;
+mod completions;
 mod draw;
 mod effort;
+mod explore;
 mod failure;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
+mod manual;
 mod method;
 mod output;
+mod perm;
 mod progress;
+mod search;
+mod solvable;
 mod solve;
 mod source;
 mod table;
 mod values;
+mod verify;
 mod word;
 
 use std::process::ExitCode;
@@ -38,6 +46,8 @@ Begin with:
   taquin book 102                a half-page of the printed tables
   taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
   taquin values stats            the distance of every position from the goal
+  taquin explore -o explorer.html --open    a page to play with it all
+  taquin verify                  everything that the source documents claim, checked
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -51,6 +61,9 @@ enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
     Word(word::Word),
+    Perm(perm::Perm),
+    Solvable(solvable::Solvable),
+    Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
     Values(values::ValuesCommand),
     Classes(classes::Classes),
@@ -59,6 +72,11 @@ enum Command {
     Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
+    Explore(explore::Explore),
+    Verify(verify::Verify),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    Manual(manual::Manual),
 }
 
 /// Runs the program.
@@ -67,6 +85,9 @@ pub fn run() -> ExitCode {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
+        Command::Perm(command) => command.run(),
+        Command::Solvable(command) => command.run(),
+        Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),
@@ -75,6 +96,10 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
+        Command::Explore(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Manual(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

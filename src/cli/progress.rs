@@ -3,7 +3,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use taquin::report::{grouped, in_bytes};
+use taquin::report::in_bytes;
+use taquin::search::{Progress, Watch};
 use taquin::solution::Limits;
 use taquin::states::planes::{Enumeration, Keep, Planes, Settings};
 use taquin::{Method, Position, Solution, Twists};
@@ -33,7 +34,7 @@ pub fn watched_within<T>(
     memory: u64,
     compute: impl FnOnce(Limits) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    Watch::default().over(memory, compute)
+    Outlook::default().over(memory, compute)
 }
 
 /// Runs an enumeration of all positions around a goal, and shows on a terminal how far it is.
@@ -44,8 +45,9 @@ pub fn enumerated<T>(
     compute: impl FnOnce(Settings, Limits) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let planes = Planes::around(goal)?;
-    let watch = Watch { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
-    watch.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
+    let outlook =
+        Outlook { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
+    outlook.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
 }
 
 /// Runs a computation that is broken off, after the level that it is at, when the program is told to
@@ -66,14 +68,14 @@ pub fn until_interrupted<T>(
 
 /// What is known beforehand of a computation.
 #[derive(Default)]
-struct Watch {
+struct Outlook {
     /// How many positions there are in all.
     all: Option<u64>,
     /// How much memory it takes.
     bytes: Option<u64>,
 }
 
-impl Watch {
+impl Outlook {
     fn over<T>(
         &self,
         memory: u64,
@@ -100,7 +102,6 @@ impl Watch {
 
     /// level 61, 15 538 445 of 43 589 145 positions (36 %), 1 200 million/s, 12 s left, 5.4 GiB
     fn line(&self, depth: usize, reached: u64, elapsed: Duration) -> String {
-        let number = |number: u64| grouped(&number.to_string());
         let mut line = format!("level {depth}, {}", number(reached));
         let rate = reached as f64 / elapsed.as_secs_f64();
         if let Some(all) = self.all {
@@ -120,7 +121,39 @@ impl Watch {
     }
 }
 
-/// The most memory to take.
+/// Searches, and shows on a terminal how far it is.
+pub fn searched<T>(search: impl FnOnce(&mut Watch) -> T) -> T {
+    let start = Instant::now();
+    let terminal = std::io::stderr().is_terminal();
+    let mut shown = false;
+    let outcome = search(&mut |progress| {
+        if terminal && start.elapsed() > PATIENCE {
+            shown = true;
+            let line = match progress {
+                Progress::Threshold { threshold, generated } => {
+                    format!("threshold {threshold}, {} positions made", number(generated))
+                }
+                Progress::Frontier { moves, positions } => {
+                    format!("{moves} moves at least, {} positions held", number(positions))
+                }
+                _ => String::new(),
+            };
+            eprint!("\r{line}");
+            let _ = std::io::stderr().flush();
+        }
+        ControlFlow::Continue(())
+    });
+    if shown {
+        eprint!("\r{:60}\r", "");
+    }
+    outcome
+}
+
+fn number(number: u64) -> String {
+    taquin::report::grouped(&number.to_string())
+}
+
+/// The memory that a computation may take.
 pub fn memory() -> u64 {
     available_memory().unwrap_or(MEMORY)
 }

@@ -3,12 +3,15 @@ use std::cell::{Cell, OnceCell};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
+use taquin::search::ThreeCycles;
 use taquin::states::Values;
 use taquin::{Board, Position};
 
+use super::effort::Effort;
 use super::failure::{Failure, Outcome};
 use super::output::Output;
-use super::source;
+use super::search::{SearchChoice, Searcher};
+use super::source::{self, made};
 use super::table::{Opened, TableChoice};
 
 /// Solve positions: a shortest sequence of moves to the goal
@@ -24,6 +27,8 @@ Examples:
   taquin solve 867/254/3_1 --notation blank
   taquin solve 412/_53/786 --all
   taquin solve 102/345/678 --goal 012/345/678
+  taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method cycles --explain
+  taquin solve '4 12 1 9/11 0 6 8/15 10 7 3/5 14 13 2' --method astar --heuristic manhattan --stats
   taquin solve - --length-only --format csv < positions.txt")]
 pub struct Solve {
     /// The positions; - reads them from standard input, one a line
@@ -54,6 +59,8 @@ pub struct Solve {
     #[arg(long)]
     hint: bool,
     #[command(flatten)]
+    search: SearchChoice,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -68,6 +75,14 @@ enum Method {
     Auto,
     /// The perfect values of all positions
     Table,
+    /// Iterative deepening guided by a lower bound; takes no memory
+    Ida,
+    /// Best first guided by a lower bound; takes memory
+    Astar,
+    /// By conjugated 3-cycles, on grids of any size; not the fewest moves
+    Cycles,
+    /// By 3-cycles as the chapter's program does it, on 4x4; very many moves
+    Chapter,
 }
 
 impl Solve {
@@ -85,7 +100,15 @@ impl Solve {
             let position = Position::parse(board, text)?;
             let solver =
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
-            answers.write(&solver.solve(&position, detail)?)
+            let solved = solver.solve(&position, detail, &self.search, &self.choice.effort)?;
+            answers.write(&solved)?;
+            match solved.last_two_exchanged {
+                true => Err(Failure::negative(format!(
+                    "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with \
+                     the last two tiles exchanged"
+                ))),
+                false => Ok(()),
+            }
         })
     }
 
@@ -106,32 +129,47 @@ impl Solve {
     }
 
     fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
-        match self.method {
-            Method::Auto | Method::Table => Ok(Solver::Table(self.choice.values(board, opened)?)),
-        }
+        let method = match (self.method, &opened) {
+            (Method::Auto, Opened::Computed)
+                if Values::is_slow(board) && board.grid().is_some() =>
+            {
+                Method::Ida
+            }
+            (Method::Auto, _) => Method::Table,
+            (method, _) => method,
+        };
+        let goal = self.choice.goal(board, &opened)?;
+        Ok(match method {
+            Method::Auto | Method::Table => {
+                Solver::Table(Box::new(self.choice.values(board, opened)?))
+            }
+            Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
+            Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
+            Method::Cycles => {
+                Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
+            }
+            Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
+        })
     }
 }
 
 /// What solves positions of one board towards one goal.
 enum Solver<'b> {
-    Table(Values<'b>),
+    Table(Box<Values<'b>>),
+    Searcher(Searcher<'b>),
 }
 
-impl Solver<'_> {
-    fn solve(&self, position: &Position, detail: SolvedDetail) -> Result<SolvedReport, Failure> {
+impl<'b> Solver<'b> {
+    fn solve(
+        &self,
+        position: &Position<'b>,
+        detail: SolvedDetail,
+        choice: &SearchChoice,
+        effort: &Effort,
+    ) -> Result<SolvedReport, Failure> {
         match self {
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
-        }
-    }
-}
-
-/// What is in the cell, made if nothing is there yet.
-fn made<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, Failure>) -> Result<&T, Failure> {
-    match cell.get() {
-        Some(made) => Ok(made),
-        None => {
-            let value = make()?;
-            Ok(cell.get_or_init(|| value))
+            Self::Searcher(searcher) => searcher.solve(position, detail, choice, effort),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What commands read: boards, and positions or words from arguments or standard input.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
@@ -49,6 +50,20 @@ pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Fa
         Some(text) => Position::parse(board, text)?,
         None => Position::goal(board),
     })
+}
+
+/// What is in the cell, made if nothing is there yet.
+pub fn made<T>(
+    cell: &OnceCell<T>,
+    make: impl FnOnce() -> Result<T, Failure>,
+) -> Result<&T, Failure> {
+    match cell.get() {
+        Some(made) => Ok(made),
+        None => {
+            let value = make()?;
+            Ok(cell.get_or_init(|| value))
+        }
+    }
 }
 
 /// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be

@@ -64,6 +64,7 @@ fn eight_puzzle() -> Result<Board, Failure> {
 
 /// Count the positions by value; mean, median, maximum
 #[derive(Args)]
+#[command(after_help = "Example: taquin values stats --within 10")]
 struct Stats {
     #[command(flatten)]
     choice: TableChoice,
@@ -107,6 +108,7 @@ impl Stats {
 
 /// Look up the values of positions
 #[derive(Args)]
+#[command(after_help = "Example: taquin values get 867/254/3_1 647/85_/321")]
 struct Get {
     /// The positions; - reads them from standard input, one a line
     #[arg(required = true, value_name = "POSITION")]
@@ -137,6 +139,7 @@ impl Get {
 
 /// List the positions that are farthest from the goal
 #[derive(Args)]
+#[command(after_help = "Example: taquin values hardest")]
 struct Hardest {
     #[command(flatten)]
     choice: TableChoice,
@@ -160,6 +163,7 @@ impl Hardest {
 
 /// Draw positions at random, independently and with equal probability
 #[derive(Args)]
+#[command(after_help = "Example: taquin values sample --depth 24 -n 5 --seed 1")]
 struct Sample {
     /// Only positions with this value
     #[arg(long, value_name = "VALUE")]
@@ -194,6 +198,7 @@ impl Sample {
 /// The file holds one bit for each position, or two on boards that are not bipartite, in blocks with
 /// checksums; docs/formats.md describes it.
 #[derive(Args)]
+#[command(after_help = "Example: taquin values build -o eight.values")]
 struct Build {
     #[command(flatten)]
     choice: TableChoice,
@@ -217,6 +222,7 @@ impl Build {
 /// The proof shares nothing with the computation of the values. A file of taquin values build, a raw
 /// table and an array of NumPy are told apart by how they begin.
 #[derive(Args)]
+#[command(after_help = "Example: taquin values check eight.values")]
 struct Check {
     /// The table
     file: PathBuf,
@@ -257,6 +263,7 @@ impl Check {
 /// last tile. Raw: a byte, the value and 1 more, 0 where no way leads to the goal, as in the file
 /// eight.table of Utgoff and Saxena. Npy: an array of NumPy with the values, -1 where no way leads.
 #[derive(Args)]
+#[command(after_help = "Example: taquin values export --format npy -o eight.npy")]
 struct Export {
     #[command(flatten)]
     choice: TableChoice,

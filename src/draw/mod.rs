@@ -3,7 +3,7 @@
 //! Every picture is one SVG document: light, with dark colours where a viewer asks for them
 //! (`prefers-color-scheme`), text as text, and a `title` for those who cannot see it. No fonts and no
 //! scripts are loaded. Colours are those of M. Okabe and K. Ito, which most colour-blind people can
-//! tell apart.
+//! tell apart. The [`explorer`](fn@explorer) is a page of HTML, to be played with.
 //!
 //! ```
 //! use taquin::{Board, Position, draw};
@@ -19,6 +19,8 @@ mod census;
 mod classes;
 mod distribution;
 mod dodecahedron;
+mod explorer;
+mod heuristics;
 mod layout;
 mod position;
 mod svg;
@@ -29,5 +31,7 @@ pub use census::census;
 pub use classes::class_graph;
 pub use distribution::distribution;
 pub use dodecahedron::{NotFive, five_puzzle};
+pub use explorer::{NotExplorable, explorable, explorer};
+pub use heuristics::heuristics;
 pub use position::position;
 pub use word::word;

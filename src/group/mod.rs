@@ -30,6 +30,7 @@ mod jordan;
 mod name;
 mod product;
 mod puzzle_group;
+mod solvability;
 mod wilson;
 
 pub use chain::Chain;
@@ -40,4 +41,5 @@ pub use evidence::{Evidence, EvidenceError};
 pub use name::Name;
 pub use product::Product;
 pub use puzzle_group::{Constituent, PuzzleGroup};
+pub use solvability::{Obstacle, Reason, Solvability};
 pub use wilson::Prediction;

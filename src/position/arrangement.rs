@@ -2,6 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::Slide;
 use crate::board::{Board, SquareId};
 
 /// A tile, by the place where it belongs; its printed number is that plus the board's first tile.
@@ -73,6 +74,18 @@ impl<'b> Position<'b> {
         self.tiles[self.blank.index()] = tile;
         self.blank = square;
         tile
+    }
+
+    /// Takes the blank along these squares, as far as each touches the one before it, and gives the
+    /// moves back.
+    pub fn walk(&mut self, squares: &[SquareId]) -> Vec<Slide> {
+        let mut slides = Vec::with_capacity(squares.len());
+        for &from in squares {
+            let to = self.blank;
+            let Some(tile) = self.slide(from) else { break };
+            slides.push(Slide { tile, from, to });
+        }
+        slides
     }
 
     /// The board as it is drawn: rows of tiles where the squares have whole rows and columns, else

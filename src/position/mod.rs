@@ -26,7 +26,7 @@ mod standard;
 
 pub use arrangement::{Position, Tile};
 pub use notation::{PositionError, PositionFault};
-pub(crate) use notation::{is_separated, numbered_tile, tokens};
+pub(crate) use notation::{code_length, numbered_tile, separator};
 pub use rank::{Rank, Ranking};
 pub use shape::ShapeError;
 pub use slide::{Direction, Slide};

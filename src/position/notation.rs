@@ -9,6 +9,7 @@ use super::{Position, Tile};
 use crate::board::{Board, SquareId};
 use crate::perm::{NotAPermutation, Permutation};
 use crate::quoted::Quoted;
+use crate::tokens::{Token, is_separated, tokens};
 
 /// A text that is no position of the board: what was read, where, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,46 +80,15 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 /// What stands between two tiles so that they can be told apart.
-pub(super) fn separator(board: &Board) -> &'static str {
+pub(crate) fn separator(board: &Board) -> &'static str {
     if board.places() + board.first_tile() > 10 { " " } else { "" }
 }
 
 /// How many tiles determine a standard position, if it can be written as a code: parity fixes the
 /// last two. A plain grid has none, since its notation is that of its squares.
-pub(super) fn code_length(board: &Board) -> Option<usize> {
+pub(crate) fn code_length(board: &Board) -> Option<usize> {
     (board.grid().is_none() && board.is_bipartite() && board.places() > 2)
         .then(|| board.places() - 2)
-}
-
-/// A piece of a text, and where it stands, in bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Token<'t> {
-    pub text: &'t str,
-    pub start: usize,
-}
-
-impl Token<'_> {
-    pub fn span(self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-}
-
-/// Whether the pieces of a text stand apart, between spaces or commas.
-pub(crate) fn is_separated(text: &str) -> bool {
-    text.trim().contains(|c: char| c.is_whitespace() || c == ',')
-}
-
-/// The pieces of a part of a text that begins there at byte `start`: what stands between spaces and
-/// commas, or, if they are not `separated`, the single characters.
-pub(crate) fn tokens(part: &str, start: usize, separated: bool) -> Vec<Token<'_>> {
-    let token = |text: &'_ str| (text.as_ptr() as usize - part.as_ptr() as usize) + start;
-    let pieces: Vec<&str> = if separated {
-        part.split(|c: char| c.is_whitespace() || c == ',').filter(|p| !p.is_empty()).collect()
-    } else {
-        let part = part.trim();
-        part.char_indices().map(|(i, c)| &part[i..i + c.len_utf8()]).collect()
-    };
-    pieces.into_iter().map(|text| Token { text, start: token(text) }).collect()
 }
 
 /// The tile that has this number on it.

@@ -1,9 +1,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::notation::{is_separated, tokens};
 use crate::board::Grid;
 use crate::quoted::Quoted;
+use crate::tokens::{is_separated, tokens};
 
 /// Why the rows and columns of a grid cannot be told from a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Column, Record, Spelling};
-use crate::claims::{ComparedEntry, Verdict};
+use crate::claims::{Agreement, ComparedEntry};
 
 /// One of our entries beside the printed one.
 #[derive(Clone, Debug, Serialize)]
@@ -18,9 +18,9 @@ pub struct ComparisonRecord {
     /// The number of moves as we find it.
     pub moves: usize,
     /// What comes out.
-    pub verdict: Verdict,
+    pub verdict: Agreement,
     /// What is recorded with the reading.
-    pub recorded: Option<Verdict>,
+    pub recorded: Option<Agreement>,
     /// Our specimen.
     pub specimen: String,
     /// The number of moves in which our specimen leads to the goal, played move by move; nothing if
@@ -50,7 +50,11 @@ impl ComparisonRecord {
             walk: evidence.walk,
             depth: evidence.depth,
             remark: remark(compared),
-            reason: if *verdict == Verdict::Differs { reason(compared, &specimen) } else { vec![] },
+            reason: if *verdict == Agreement::Differs {
+                reason(compared, &specimen)
+            } else {
+                vec![]
+            },
             specimen,
         }
     }
@@ -75,10 +79,10 @@ impl ComparisonRecord {
 
 fn remark(compared: &ComparedEntry) -> String {
     match compared.verdict {
-        Verdict::Agrees => String::new(),
-        Verdict::Lost => "not in the text".into(),
-        Verdict::Differs => compared.faults.iter().join("; "),
-        Verdict::Restored => match compared.dropped.as_str() {
+        Agreement::Agrees => String::new(),
+        Agreement::Lost => "not in the text".into(),
+        Agreement::Differs => compared.faults.iter().join("; "),
+        Agreement::Restored => match compared.dropped.as_str() {
             "." => "a dot restored".into(),
             dots if dots.bytes().all(|b| b == b'.') => format!("{} dots restored", dots.len()),
             dropped => format!("{dropped} restored"),
@@ -110,7 +114,7 @@ fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
 /// The row that counts the verdicts, as cells of the columns.
 pub fn summary_cells(compared: &[ComparedEntry]) -> Vec<String> {
     let count = |verdict| compared.iter().filter(|entry| entry.verdict == verdict).count();
-    let counts = Verdict::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));
+    let counts = Agreement::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));
     let recorded = compared.iter().filter(|entry| entry.is_as_recorded()).count();
     let summary =
         format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len());

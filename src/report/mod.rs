@@ -13,9 +13,14 @@ mod five;
 mod format;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
+mod perm;
+mod searched;
+mod solvable;
 mod solved;
 mod values;
+mod verified;
 mod word;
 mod writer;
 
@@ -31,10 +36,15 @@ pub use group::{
     ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
     ReachReport, SymmetryReport,
 };
+pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use perm::{FactorReport, PermutationReport};
+pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
+pub use solvable::SolvableReport;
 pub use solved::{
     NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
 };
 pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
+pub use verified::{ClaimRecord, verdict_cells};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape};

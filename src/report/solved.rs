@@ -6,8 +6,10 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::lookup::strip;
+use super::searched::{ExplanationReport, StatisticsReport};
 use super::{Column, Record, writer::optional_number};
 use crate::board::Board;
+use crate::group::Solvability;
 use crate::position::{Direction, Position, Slide};
 use crate::quoted::Quoted;
 use crate::states::{Unreachable, Values, ValuesError};
@@ -166,12 +168,25 @@ pub enum Unsolved {
         /// Why.
         reason: Unreachable,
     },
+    /// No sequence of moves leads to the goal.
+    #[error("{} is unsolvable: {verdict}", Quoted(position))]
+    Unsolvable {
+        /// The position, as it is read.
+        position: String,
+        /// Why.
+        verdict: Box<Solvability>,
+    },
     /// The table of values has no answer.
     #[error(transparent)]
     Values(#[from] ValuesError),
 }
 
 impl Unsolved {
+    /// A position that was found to be unsolvable.
+    pub fn unsolvable(position: &Position, verdict: Solvability) -> Self {
+        Self::Unsolvable { position: position.to_string(), verdict: verdict.into() }
+    }
+
     /// A position that has no value.
     pub(super) fn of(values: &Values, position: &Position) -> Self {
         let reason = Unreachable::of(position, values.goal());
@@ -200,6 +215,16 @@ pub struct SolvedReport {
     pub all: Option<Vec<String>>,
     /// How it was found.
     pub method: &'static str,
+    /// Whether the moves end with the goal's last two tiles exchanged: so the chapter's program leaves
+    /// an odd position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub last_two_exchanged: bool,
+    /// What the search has cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<StatisticsReport>,
+    /// How the construction goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<ExplanationReport>,
     #[serde(skip)]
     detail: SolvedDetail,
     #[serde(skip)]
@@ -262,6 +287,34 @@ impl SolvedReport {
         Ok(report)
     }
 
+    /// With what the search has cost.
+    #[must_use]
+    pub fn with_statistics(self, statistics: StatisticsReport) -> Self {
+        Self { statistics: Some(statistics), ..self }
+    }
+
+    /// With the steps of the construction.
+    #[must_use]
+    pub fn with_explanation(self, explanation: ExplanationReport) -> Self {
+        Self { explanation: Some(explanation), ..self }
+    }
+
+    /// With the remark that the moves do not end at the goal itself.
+    #[must_use]
+    pub fn with_last_two_exchanged(self) -> Self {
+        Self { last_two_exchanged: true, ..self }
+    }
+
+    /// What stands below the solution.
+    fn remarks(&self) -> Vec<String> {
+        let exchanged = self.last_two_exchanged.then(|| {
+            "  the position is odd: these moves end with the last two tiles exchanged".to_string()
+        });
+        let statistics = self.statistics.iter().flat_map(StatisticsReport::lines);
+        let explanation = self.explanation.iter().flat_map(ExplanationReport::lines);
+        self.cut().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
+    }
+
     fn without_ways(
         position: &Position,
         moves: usize,
@@ -276,6 +329,9 @@ impl SolvedReport {
             solutions: None,
             all: None,
             method,
+            last_two_exchanged: false,
+            statistics: None,
+            explanation: None,
             detail,
             drawings: vec![],
         }
@@ -352,11 +408,11 @@ impl Record for SolvedReport {
         let count = count.map_or(String::new(), |count| format!(", {count} solutions"));
         let mut lines = vec![format!("{}  {moves}{count}", self.position)];
         lines.extend(self.drawings.iter().flatten().cloned());
-        lines.extend(self.cut());
+        lines.extend(self.remarks());
         Some(lines)
     }
 
     fn details(&self) -> Vec<String> {
-        self.cut().into_iter().collect()
+        self.remarks()
     }
 }

@@ -12,6 +12,10 @@
 //! [`Levels`]: the counts, and the depth of every position. The engine [`breadth_first`] keeps a
 //! queue of positions and also tells the visitor of every step from one level to the next.
 //! [`planes`] is the fast engine, which takes all positions of a level one move further at once.
+//!
+//! [`Values`] are the distances of all positions from any goal: looked up, walked down, counted as a
+//! [`Distribution`], drawn at random, kept in a [`ValuesFile`] or an [`ExactTable`] for other programs.
+//! Both can be proved without the code that made them.
 
 mod breadth_first;
 mod check;

@@ -79,8 +79,7 @@ pub enum WriteError {
 /// The value of every position of a board from which a way leads to the goal.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use taquin::states::{Limits, Values};
+/// use taquin::states::Values;
 /// use taquin::{Board, Position};
 /// let board: Board = "3x3".parse()?;
 /// let values = Values::around(&Position::goal(&board))?;
@@ -108,6 +107,12 @@ enum Table<'b> {
 }
 
 impl<'b> Values<'b> {
+    /// Whether a board has so many positions that one of them is better searched for than all.
+    pub fn is_slow(board: &Board) -> bool {
+        const MOST: u64 = 1 << 25;
+        Space::of(board, 1, MOST).is_err()
+    }
+
     /// What the table takes for each position while it is made, in bytes: the depth, and an allowance
     /// for the queues.
     const BYTES_EACH: u64 = 2 + 6;

@@ -7,8 +7,9 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Twists, Word};
-use crate::position::{Position, Slide, StandardPosition, is_separated, numbered_tile, tokens};
+use crate::position::{Position, Slide, StandardPosition, numbered_tile};
 use crate::quoted::Quoted;
+use crate::tokens::{is_separated, tokens};
 
 /// A list of moves that spells no word: what was read, where, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,364 @@
+//! Section 6.2, permutations and transpositions, and the 3-cycles of 6.4.5.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+
+use super::{after, exchange, numbers, permutations_of, permutations_to, product, python, tuples};
+use crate::claims::{ClaimEntry, Finding, Solved};
+use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
+
+/// Statements about all n are tried with all permutations of at most so many objects.
+const MOST: usize = 7;
+
+/// `STOP by [(1, 3)]: SPOT`: the exchanges, carried out.
+pub fn carried_out(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let (left, _) = claim.printed().split_once(':').unwrap_or_default();
+    let (word, list) = left.split_once(" by ").unwrap_or_default();
+    let exchanges = tuples(list);
+    match after(word, &exchanges) {
+        Some(found) if !exchanges.is_empty() => {
+            claim.compare(format!("{word} by {}: {found}", python(&exchanges)))
+        }
+        _ => Finding::whether(false, "the exchanges cannot be carried out"),
+    }
+}
+
+/// The list in the program, with a letter that is read as a figure, against the list that is printed.
+pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let (start, found) = claim.printed().split_once(" -> ").unwrap_or_default();
+    let (restored, _) =
+        claim.restored.as_deref().and_then(|r| r.split_once(" -> ")).unwrap_or_default();
+    let letters = |list: &str| list.replace(['[', ']', '\'', ','], "");
+    let list = |word: Option<String>| {
+        let word = word.unwrap_or_default();
+        format!("[{}]", word.split_whitespace().map(|letter| format!("'{letter}'")).join(", "))
+    };
+    let [as_read, restored] = [start, restored]
+        .map(|start| list(after(&letters(start), &[vec![0, 1], vec![1, 2], vec![2, 3]])));
+    let computed = format!("as it reads {as_read}, restored {restored}");
+    match found {
+        found if found == as_read => Finding::whether(true, computed),
+        found if found == restored => Finding::misread(computed),
+        _ => Finding::whether(false, computed),
+    }
+}
+
+/// An exchange of a place with itself.
+pub fn apply_nothing(_: &ClaimEntry, _: &Solved) -> Finding {
+    let words = ["STOP", "MARINE", "T"];
+    Finding::in_all("words", words, ToString::to_string, |word| {
+        after(word, &[vec![0, 0]]).as_deref() == Some(word)
+    })
+}
+
+/// `A to B: [(…), …]`: the chapter's transform, or its 3-cycles, as Python prints them.
+fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
+    let (left, _) = claim.printed().split_once(':').unwrap_or_default();
+    let (first, second) = left.split_once(" to ").unwrap_or_default();
+    let sequences = [first, second].map(Sequence::parse);
+    let [Ok(from), Ok(to)] = &sequences else {
+        return Finding::whether(false, "there are not two sequences");
+    };
+    match from.to(to) {
+        Ok(permutation) => {
+            let factors = permutation.factors(kind, Factoring::Chapter);
+            let again = factors.iter().fold(from.clone(), |mut sequence, cycle| {
+                sequence.turn(cycle);
+                sequence
+            });
+            match again.items() == to.items() {
+                true => claim.compare(format!("{first} to {second}: {}", python(factors.iter()))),
+                false => Finding::whether(false, "carried out, they lead elsewhere"),
+            }
+        }
+        Err(error) => Finding::whether(false, error.to_string()),
+    }
+}
+
+pub fn transpositions_as_printed(claim: &ClaimEntry, _: &Solved) -> Finding {
+    as_printed(claim, FactorKind::Transpositions)
+}
+
+pub fn three_cycles_output(claim: &ClaimEntry, _: &Solved) -> Finding {
+    as_printed(claim, FactorKind::ThreeCycles)
+}
+
+/// Whether the factors give the permutation.
+fn gives(p: &Permutation, kind: FactorKind, how: Factoring) -> bool {
+    let factors = p.factors(kind, how);
+    factors.left().is_none() && product(p.degree(), factors.iter()) == *p
+}
+
+fn what() -> String {
+    format!("permutations of at most {MOST} objects")
+}
+
+pub fn problem_162(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        gives(p, FactorKind::Transpositions, Factoring::Chapter)
+    })
+}
+
+pub fn problem_163(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        p.factors(FactorKind::Transpositions, Factoring::Chapter).len() < p.degree().max(1)
+    })
+}
+
+/// All exchanges of two of n points.
+fn exchanges(n: usize) -> impl Iterator<Item = Permutation> + Clone {
+    (0..n).array_combinations().map(move |[a, b]| exchange(n, a, b))
+}
+
+/// Those that are no product of two exchanges or fewer, by trying all.
+pub fn problem_164_four(_: &ClaimEntry, _: &Solved) -> Finding {
+    let one = std::iter::once(Permutation::identity(4)).chain(exchanges(4));
+    let two = one.clone().cartesian_product(one).map(|(a, b)| a.then(&b));
+    let reached: BTreeSet<Permutation> = two.collect();
+    let others = permutations_of(4).filter(|p| !reached.contains(p)).collect_vec();
+    let first = others.first().map_or("none".into(), ToString::to_string);
+    let computed = format!("{} of 24, such as {first}", others.len());
+    Finding::whether(!others.is_empty() && reached.len() + others.len() == 24, computed)
+}
+
+/// An exchange changes the number of cycles, fixed points among them, by one; a cycle of all ten
+/// objects is 1, and the identity is 10.
+pub fn problem_164_ten(_: &ClaimEntry, _: &Solved) -> Finding {
+    let number =
+        |p: &Permutation| p.degree() - p.cycles().iter().map(|c| c.len() - 1).sum::<usize>();
+    let all = permutations_to(6).flat_map(|p| exchanges(p.degree()).map(move |t| (p.clone(), t)));
+    let name = |(p, t): &(Permutation, Permutation)| format!("{p} · {t}");
+    let by_one = |(p, t): &(Permutation, Permutation)| number(&p.then(t)).abs_diff(number(p)) == 1;
+    let finding = Finding::in_all("products of at most 6 objects", all, name, by_one);
+    let ten = Permutation::from_cycles(10, &[&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    let (least, enough) = ten.map_or((0, 0), |ten| {
+        let factors = ten.factors(FactorKind::Transpositions, Factoring::Shortest);
+        (10 - number(&ten), factors.len())
+    });
+    match least == 9 && enough == 9 {
+        true => finding.with("a cycle of 10 objects takes 9"),
+        false => Finding::whether(false, format!("{least}, {enough}")),
+    }
+}
+
+/// The loop without its last turn: at the last place nothing is left to exchange.
+pub fn problem_166(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        let last = p.degree() as u16 - 1;
+        p.factors(FactorKind::Transpositions, Factoring::Chapter).iter().all(|pair| pair[0] != last)
+    })
+}
+
+pub fn three_letters(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let by_first = permutations_of(3).map(|p| word(&p, "ABC")).chunk_by(|word| word.chars().next());
+    claim.compare(by_first.into_iter().map(|(_, mut words)| words.join(", ")).join("; "))
+}
+
+/// The letters in the order of the images.
+fn word(p: &Permutation, letters: &str) -> String {
+    p.images().iter().filter_map(|&i| letters.chars().nth(i.into())).collect()
+}
+
+/// Every exchange leads from the even ones to the odd ones or back, so no odd number leads back.
+fn two_sides(n: usize) -> Finding {
+    let steps = permutations_to(n).flat_map(|p| exchanges(p.degree()).map(move |t| (p.clone(), t)));
+    let name = |(p, t): &(Permutation, Permutation)| format!("{p} · {t}");
+    let crosses = |(p, t): &(Permutation, Permutation)| p.is_even() != p.then(t).is_even();
+    Finding::in_all(&format!("exchanges of at most {n} objects"), steps, name, crosses)
+}
+
+pub fn theorem_6_2_1(_: &ClaimEntry, _: &Solved) -> Finding {
+    two_sides(MOST)
+}
+
+pub fn three_letters_steps(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let mut level = BTreeSet::from([Permutation::identity(3)]);
+    let steps = (1..=3).map(|_| {
+        level = level.iter().flat_map(|p| exchanges(3).map(|t| p.then(&t))).collect();
+        level.iter().map(|p| word(p, "ABC")).sorted().join(" ")
+    });
+    claim.compare(steps.collect_vec().join("; "))
+}
+
+pub fn problem_168(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let even = permutations_of(4).filter(Permutation::is_even).count();
+    let all = permutations_of(4).count();
+    let crosses = permutations_of(4).all(|p| {
+        exchanges(4).all(|t| p.is_even() != p.then(&t).is_even()) && exchanges(4).count() == 6
+    });
+    let finding = claim.compare_number(all);
+    match crosses && 2 * even == all {
+        true => finding.with(format!("{even} on each side, every exchange from one to the other")),
+        false => Finding::whether(false, format!("{even} of {all} on one side")),
+    }
+}
+
+/// Which of two exchanges, found from the words, are of neighbours.
+pub fn neighbours_examples(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let kinds = [("STOP", "SPOT"), ("SPOT", "PSOT")].map(|(from, to)| {
+        let places = from.chars().zip(to.chars()).positions(|(a, b)| a != b).collect_vec();
+        let kind = match places[..] {
+            [a, b] if b == a + 1 => "neighbours",
+            [_, _] => "not neighbours",
+            _ => "no exchange",
+        };
+        format!("{from} {to}: {kind}")
+    });
+    claim.compare(kinds.join("; "))
+}
+
+pub fn problem_169(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let list = exchange(4, 1, 3).factors(FactorKind::Neighbours, Factoring::Chapter);
+    let mut words = vec!["STOP".to_string()];
+    for pair in list.iter() {
+        let next = words.last().and_then(|word| after(word, &[pair.to_vec()]));
+        words.extend(next);
+    }
+    claim.compare(words.join(" "))
+}
+
+/// An exchange with m places between takes 2m + 1 exchanges of neighbours.
+pub fn problem_170(_: &ClaimEntry, _: &Solved) -> Finding {
+    const PLACES: usize = 12;
+    let name = |[a, b]: &[usize; 2]| format!("({a}, {b})");
+    let pairs = (0..PLACES).array_combinations();
+    Finding::in_all("exchanges in a row of 12", pairs, name, |&[a, b]| {
+        let exchange = exchange(PLACES, a, b);
+        let list = exchange.factors(FactorKind::Neighbours, Factoring::Chapter);
+        list.len() == 2 * (b - a - 1) + 1
+            && list.iter().all(|pair| pair[0].abs_diff(pair[1]) == 1)
+            && product(PLACES, list.iter()) == exchange
+    })
+}
+
+pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        gives(p, FactorKind::Neighbours, Factoring::Chapter)
+            && gives(p, FactorKind::Neighbours, Factoring::Shortest)
+    })
+}
+
+/// Each exchange of two neighbours in the wrong order takes one wrong pair away, and there is one
+/// until all is in order.
+pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        let images = p.images();
+        let wrong = (1..images.len()).filter(|&k| images[k - 1] > images[k]).collect_vec();
+        let nearer = |&k: &usize| {
+            let mut next = images.to_vec();
+            next.swap(k - 1, k);
+            Permutation::from_images(next).is_ok_and(|next| next.inversions() + 1 == p.inversions())
+        };
+        wrong.is_empty() == p.is_identity() && wrong.iter().all(nearer)
+    })
+}
+
+pub fn convert_output(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let line = |printed: &str| {
+        let [a, b] = numbers(printed.split("->").next()?).try_into().ok()?;
+        let list = exchange(a.max(b) + 1, a, b).factors(FactorKind::Neighbours, Factoring::Chapter);
+        Some(format!("({a}, {b}) -> {}", python(list.iter())))
+    };
+    let lines = claim.printed().split(';').map(|printed| line(printed).unwrap_or_default());
+    claim.compare(lines.collect_vec().join("; "))
+}
+
+/// An exchange of neighbours changes the order of the two that are exchanged, and of no others.
+pub fn alice_and_bob(_: &ClaimEntry, _: &Solved) -> Finding {
+    let steps = permutations_to(6).flat_map(|p| (1..p.degree()).map(move |k| (p.clone(), k)));
+    let name = |(p, k): &(Permutation, usize)| format!("{p}, places {} and {k}", k - 1);
+    Finding::in_all("exchanges of neighbours", steps, name, |(p, k)| {
+        let before = p.images();
+        let mut after = before.to_vec();
+        after.swap(k - 1, *k);
+        let place =
+            |queue: &[u16], person: usize| queue.iter().position(|&x| usize::from(x) == person);
+        let flipped = (0..p.degree()).array_combinations().filter(|&[a, b]| {
+            (place(before, a) < place(before, b)) != (place(&after, a) < place(&after, b))
+        });
+        let exchanged = [before[k - 1], before[*k]].map(usize::from);
+        flipped.eq([[exchanged[0].min(exchanged[1]), exchanged[0].max(exchanged[1])]])
+    })
+}
+
+/// The five exchanges of TASTE, which the words tell.
+const TASTE: [[u16; 2]; 5] = [[0, 1], [3, 4], [1, 3], [0, 4], [1, 4]];
+
+pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let mut words = vec!["TASTE".to_string()];
+    for [a, b] in TASTE {
+        let mut letters = words[words.len() - 1].chars().collect_vec();
+        letters.swap(a.into(), b.into());
+        words.push(letters.into_iter().collect());
+    }
+    claim.compare(words.join(" "))
+}
+
+/// What the exchanges do when the two letters T are told apart.
+pub fn taste_permutation(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let moved = product(5, TASTE);
+    let with_it = product(5, TASTE.into_iter().chain([[0, 3]]));
+    match with_it.is_identity() {
+        true => claim.compare(format!("{moved}, {}", TASTE.len() + 1)),
+        false => Finding::whether(false, format!("{moved}; with (0, 3) after it {with_it}")),
+    }
+}
+
+/// The parity of a product is the sum of the parities, so no permutation has both.
+pub fn theorem_6_2_2(_: &ClaimEntry, _: &Solved) -> Finding {
+    let pairs = permutations_of(5).cartesian_product(permutations_of(5));
+    let name = |(p, q): &(Permutation, Permutation)| format!("{p} · {q}");
+    Finding::in_all("products of permutations of 5 objects", pairs, name, |(p, q)| {
+        (p.is_even() == q.is_even()) == p.then(q).is_even()
+    })
+}
+
+/// The chain of exchanges from the numbers in order to the example.
+pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let (Ok(start), Ok(end)) = (Sequence::parse("0 1 2 3 4"), Sequence::parse("4 0 1 2 3")) else {
+        return Finding::whether(false, "no sequences");
+    };
+    let Ok(permutation) = start.to(&end) else { return Finding::whether(false, "no permutation") };
+    let mut chain = vec![start];
+    for pair in permutation.factors(FactorKind::Transpositions, Factoring::Chapter).iter() {
+        let mut next = chain[chain.len() - 1].clone();
+        next.turn(pair);
+        chain.push(next);
+    }
+    let list = |sequence: &Sequence| format!("[{}]", sequence.items().join(","));
+    let parity = if permutation.is_even() { "even" } else { "odd" };
+    claim.compare(format!("{}: {parity}", chain.iter().map(list).join(" -> ")))
+}
+
+/// The parity that the cycles tell, which are found in n steps, against the number of exchanges.
+pub fn problem_176(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+        let exchanges = p.factors(FactorKind::Transpositions, Factoring::Chapter).len();
+        p.is_even() == (exchanges % 2 == 0)
+    })
+}
+
+/// a → b → c → a, in any three places of five.
+pub fn problem_183(_: &ClaimEntry, _: &Solved) -> Finding {
+    let triples = (0..5_usize).permutations(3);
+    Finding::in_all(
+        "3-cycles",
+        triples,
+        |t| t.iter().join(" "),
+        |triple| {
+            let [a, b, c] = [triple[0], triple[1], triple[2]];
+            let cycle = Permutation::from_cycles(5, &[&[a, b, c]]);
+            cycle.is_ok_and(|cycle| cycle == exchange(5, a, b).then(&exchange(5, a, c)))
+        },
+    )
+}
+
+pub fn theorem_6_4_2(_: &ClaimEntry, _: &Solved) -> Finding {
+    let even = permutations_to(MOST).filter(Permutation::is_even);
+    let what = format!("even permutations of at most {MOST} objects");
+    Finding::in_all(&what, even, ToString::to_string, |p| {
+        gives(p, FactorKind::ThreeCycles, Factoring::Chapter)
+            && p.factors(FactorKind::ThreeCycles, Factoring::Chapter).iter().all(|c| c.len() == 3)
+    })
+}

@@ -1,0 +1,406 @@
+//! Sections 6.3 to 6.5: the fifteen-puzzle.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+
+use super::{numbers, permutations_to, tuples};
+use crate::board::SquareId;
+use crate::claims::{ClaimEntry, Document, Finding, Solved};
+use crate::figures::grouped;
+use crate::group::{PuzzleGroup, Solvability};
+use crate::perm::Permutation;
+use crate::position::Position;
+use crate::search::{Task, chapter};
+use crate::states::Sample;
+
+/// A configuration as the chapter writes it: `[1, 2, …, 15, 0]`.
+fn configuration<'b>(solved: &Solved<'b>, list: &[usize]) -> Option<Position<'b>> {
+    Position::parse(solved.fifteen, &list.iter().join(" ")).ok()
+}
+
+fn square(solved: &Solved, cell: usize) -> Option<SquareId> {
+    solved.fifteen.square_ids().nth(cell)
+}
+
+/// Whether two cells, by their numbers from 0, are neighbours.
+fn touch(solved: &Solved, a: usize, b: usize) -> bool {
+    let squares = square(solved, a).zip(square(solved, b));
+    squares.is_some_and(|(a, b)| solved.fifteen.touch(a, b))
+}
+
+/// The two lists differ by an exchange of a piece with the 0-piece, and the move is one of the game.
+pub fn move_as_exchange(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let lists = claim.printed().split("->").map(numbers).collect_vec();
+    let [before, after] = &lists[..] else { return Finding::whether(false, "no two lists") };
+    let differ = before.iter().zip(after).positions(|(a, b)| a != b).collect_vec();
+    let [one, other] = differ[..] else {
+        return Finding::whether(false, format!("they differ in {} places", differ.len()));
+    };
+    let exchanged = before[one] == after[other] && before[other] == after[one];
+    let with_blank = before[one] == 0 || before[other] == 0;
+    let piece = before[one].max(before[other]);
+    let moved = configuration(solved, before).and_then(|mut position| {
+        let to = [one, other].into_iter().find(|&cell| before[cell] != 0)?;
+        position.slide(square(solved, to)?)?;
+        (Some(position) == configuration(solved, after)).then_some(())
+    });
+    Finding::whether(
+        exchanged && with_blank && moved.is_some(),
+        format!("an exchange of {piece} and 0, and a move"),
+    )
+}
+
+/// The exchange of 14 and 15, as a permutation of 16 pieces, is a single transposition; and each of
+/// the moves from any square is one.
+pub fn exchange_is_odd(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let exchange = Permutation::from_cycles(16, &[&[13, 14]]);
+    let odd = exchange.is_ok_and(|exchange| !exchange.is_even());
+    let moves = solved.fifteen.arcs().map(|arc| (arc.from.index(), arc.to.index()));
+    let name = |(from, to): &(usize, usize)| format!("{from} to {to}");
+    let finding = Finding::in_all("moves, each a transposition", moves, name, |&(from, to)| {
+        Permutation::from_cycles(16, &[&[from, to]]).is_ok_and(|p| !p.is_even())
+    });
+    if odd { finding } else { Finding::whether(false, "the exchange is even") }
+}
+
+/// Left as often as right and up as often as down: the cells have two colours, and each step goes from
+/// one to the other.
+pub fn way_is_even(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let colour = |square: SquareId| (square.index() / 4 + square.index() % 4) % 2;
+    let steps = solved.fifteen.arcs().map(|arc| (colour(arc.from), colour(arc.to)));
+    let name = |step: &(usize, usize)| format!("{step:?}");
+    Finding::in_all("steps of the empty cell", steps, name, |(from, to)| from != to)
+}
+
+/// The group has even elements only; and the verdict on the configuration.
+pub fn fourteen_fifteen(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let group = PuzzleGroup::of(solved.fifteen);
+    let goal = Position::goal(solved.fifteen);
+    let exchanged = configuration(solved, &numbers(claim.printed()));
+    let Some(exchanged) = exchanged else { return Finding::whether(false, "no configuration") };
+    let no_way = !Solvability::of(&exchanged, &goal).is_solvable();
+    let back = !Solvability::of(&goal, &exchanged).is_solvable();
+    let even = group.check(solved.fifteen).is_ok() && group.is_even();
+    Finding::whether(no_way && back && even, format!("the group is {}, all even", group.name()))
+}
+
+/// The group that moves generate is the alternating one, by evidence that is checked: all even
+/// permutations, and no others.
+pub fn theorem_6_4_1(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let group = PuzzleGroup::of(solved.fifteen);
+    match group.check(solved.fifteen) {
+        Ok(()) => Finding::whether(
+            group.name() == "A15",
+            format!("{}, of order {}", group.name(), grouped(&group.order().to_string())),
+        ),
+        Err(error) => Finding::whether(false, format!("{}: {error}", claim.id)),
+    }
+}
+
+/// A permutation with one more object that does not move.
+pub fn dummy_piece(_: &ClaimEntry, _: &Solved) -> Finding {
+    let what = "permutations of at most 7 objects";
+    Finding::in_all(what, permutations_to(7), ToString::to_string, |p| {
+        let images = p.images().iter().copied().chain([p.degree() as u16]).collect();
+        Permutation::from_images(images).is_ok_and(|with_it| with_it.is_even() == p.is_even())
+    })
+}
+
+/// The cells that can be reached from one of them without entering others.
+fn reached(solved: &Solved, from: usize, without: &[usize]) -> BTreeSet<usize> {
+    let mut reached = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        let next = (0..16).filter(|&to| touch(solved, at, to) && !without.contains(&to));
+        open.extend(next.filter(|&to| reached.insert(to)));
+    }
+    reached
+}
+
+pub fn problem_177(_: &ClaimEntry, solved: &Solved) -> Finding {
+    Finding::in_all("places of the empty cell", 0..16, ToString::to_string, |&from| {
+        reached(solved, from, &[]).len() == 16
+    })
+}
+
+/// The cycle that is printed with this claim.
+fn printed_cycle(id: &str) -> Vec<usize> {
+    let claims = Document::Chapter.claims();
+    let claim = claims.iter().find(|claim| claim.entry.id == id);
+    claim.map_or(vec![], |claim| cycle_of(&claim.entry))
+}
+
+/// A list of cells, and after a colon a figure.
+fn cycle_of(claim: &ClaimEntry) -> Vec<usize> {
+    numbers(claim.printed().split(':').next().unwrap_or_default())
+}
+
+/// A cyclic shift as the chapter does it: the hole goes once round, and the pieces one step back along
+/// the list; `None` if a step is no move.
+fn cyclic_shift(solved: &Solved, position: &mut Position, cycle: &[usize]) -> Option<usize> {
+    let start = cycle.iter().position(|&cell| cell == position.blank().index())?;
+    let rotated = cycle.iter().cycle().skip(start + 1).take(cycle.len() - 1);
+    let mut moves = 0;
+    for &cell in rotated {
+        position.slide(square(solved, cell)?)?;
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// Once round the cycle of figure 6.7, from every cell of the hole.
+pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let cycle = printed_cycle("cycle-1");
+    let mut numbers = BTreeSet::new();
+    for start in 0..cycle.len() {
+        let mut position = Position::goal(solved.fifteen);
+        let way = cycle.iter().rev().take(start).copied().collect_vec();
+        // The goal's hole is brought to another cell of the cycle along it.
+        let here =
+            cycle.iter().position(|&cell| cell == position.blank().index()).unwrap_or_default();
+        for step in 1..=way.len() {
+            let cell = cycle[(here + step) % cycle.len()];
+            let Some(()) = square(solved, cell).and_then(|s| position.slide(s).map(|_| ())) else {
+                return Finding::whether(false, "a step is no move");
+            };
+        }
+        let before = position.clone();
+        let Some(moves) = cyclic_shift(solved, &mut position, &cycle) else {
+            return Finding::whether(false, "a step is no move");
+        };
+        let order = |position: &Position| {
+            let hole = cycle.iter().position(|&cell| cell == position.blank().index());
+            let from = hole.unwrap_or_default() + 1;
+            let cells = cycle.iter().cycle().skip(from).take(cycle.len() - 1);
+            let tile = |&cell: &usize| square(solved, cell).and_then(|s| position.tile(s));
+            cells.map(tile).collect_vec()
+        };
+        // One step each, so that the order along the cycle stays.
+        if order(&before) != order(&position) {
+            return Finding::whether(false, "the order along the cycle changes");
+        }
+        numbers.insert(moves);
+    }
+    claim.compare(numbers.iter().join(", "))
+}
+
+/// All closed ways have an even number of steps, on two colours.
+pub fn no_cycle_of_fifteen(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let bipartite = solved.fifteen.is_bipartite();
+    let colour = |cell: &usize| (cell / 4 + cell % 4) % 2;
+    let counts = (1..16).counts_by(|cell| colour(&cell));
+    let counts = counts.into_iter().sorted().map(|(_, count)| count).join(" and ");
+    Finding::whether(bipartite && counts == "7 and 8", format!("{counts} cells of the two colours"))
+}
+
+pub fn twenty_percent(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let pieces = solved.fifteen.places();
+    claim.compare([3, 4].map(|filled| format!("{}%", 100 * filled / pieces)).join(", "))
+}
+
+pub fn corner_leaves_connected(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let corner = [0, 1, 4];
+    let others = reached(solved, 15, &corner).len();
+    Finding::whether(others == 16 - corner.len(), format!("{others} cells hang together"))
+}
+
+/// Where the pieces a, b, c of the corner go in the chapter's four moves, on cells 0, 1, 4, 5.
+fn corner_cycle(solved: &Solved) -> Option<[(char, char); 3]> {
+    // a, b and c lie on cells 0, 1 and 4, and the hole on 5: pieces 1, 2 and 5 of the goal.
+    let mut position = Position::goal(solved.fifteen);
+    for cell in [11, 7, 6, 5] {
+        position.slide(square(solved, cell)?)?;
+    }
+    let names = [('a', 0), ('b', 1), ('c', 4)];
+    let tile = |position: &Position, cell| position.tile(square(solved, cell)?);
+    let before = names.map(|(name, cell)| (name, tile(&position, cell)));
+    for cell in [1, 0, 4, 5] {
+        position.slide(square(solved, cell)?)?;
+    }
+    let now_there = names.map(|(place, cell)| {
+        let there = tile(&position, cell);
+        let name = before.iter().find(|(_, tile)| *tile == there).map_or('?', |(name, _)| *name);
+        (name, place)
+    });
+    Some(now_there)
+}
+
+pub fn three_cycle_in_the_corner(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let Some(found) = corner_cycle(solved) else { return Finding::whether(false, "no moves") };
+    let moves = tuples(claim.printed());
+    let hole = [(1, 5), (0, 1), (0, 4), (4, 5)].map(|(a, b)| vec![a, b]);
+    let goes = |from: char| found.iter().find(|(name, _)| *name == from).map_or('?', |(_, to)| *to);
+    let cycle = [goes('a'), goes('b'), goes('c')] == ['b', 'c', 'a'];
+    Finding::whether(moves == hole && cycle, "a to b, b to c, c to a")
+}
+
+/// `c for a, b for c, c for b`: which piece stands in whose place.
+pub fn conjugation_sentence(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let Some(found) = corner_cycle(solved) else { return Finding::whether(false, "no moves") };
+    let says = |text: Option<&str>| {
+        let pairs = text.unwrap_or_default().split(", ").filter_map(|pair| {
+            let (name, place) = pair.split_once(" for ")?;
+            Some((name.chars().next()?, place.chars().next()?))
+        });
+        pairs.sorted().collect_vec()
+    };
+    let ours = found.into_iter().sorted().collect_vec();
+    let computed = found.iter().map(|(name, place)| format!("{name} for {place}")).join(", ");
+    match (says(claim.printed.as_deref()) == ours, says(claim.restored.as_deref()) == ours) {
+        (true, _) => Finding::whether(true, computed),
+        (_, true) => Finding::misread(computed),
+        _ => Finding::whether(false, computed),
+    }
+}
+
+/// Where the program's own moves lead from a configuration; `None` if a move of it is not legal.
+fn played<'b>(position: &Position<'b>) -> Option<(Position<'b>, usize)> {
+    let goal = Position::goal(position.board());
+    let way = chapter(&Task::new(position, &goal).ok()?).ok()?;
+    let mut position = position.clone();
+    for &square in &way.walk {
+        position.slide(square)?;
+    }
+    Some((position, way.walk.len()))
+}
+
+pub fn sample_configuration(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let found = configuration(solved, &numbers(claim.printed())).and_then(|p| played(&p));
+    match found {
+        Some((end, moves)) => Finding::whether(
+            end == Position::goal(solved.fifteen),
+            format!("the chapter's program solves it in {} moves", grouped(&moves.to_string())),
+        ),
+        None => Finding::whether(false, "the program makes a move that is none"),
+    }
+}
+
+/// Rows and columns from 0 against the drawing's, which are from 1.
+pub fn to_2d_index(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let cells = solved.fifteen.square_ids();
+    Finding::in_all(
+        "cells",
+        cells,
+        |cell| cell.index().to_string(),
+        |&cell| {
+            let (row, column) = (cell.index() / 4, cell.index() % 4);
+            solved.fifteen.square(cell).at == Some((row as f64 + 1.0, column as f64 + 1.0))
+        },
+    )
+}
+
+/// The assignment of the program, with the places that it names on the left: in Python the right side is
+/// read as a whole before the left side is written.
+pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let exchanges = |text: &str| {
+        let (left, right) = text.split_once('=')?;
+        let names = |side: &str| {
+            side.split('[').skip(1).filter_map(|rest| rest.chars().next()).collect_vec()
+        };
+        let value = |name: &char| if *name == 'i' { "first" } else { "second" };
+        let mut places = [("i", "first"), ("j", "second")];
+        for (target, source) in names(left).iter().zip(names(right).iter().map(value)) {
+            places[usize::from(*target == 'j')].1 = source;
+        }
+        Some(places.map(|(_, there)| there))
+    };
+    let [as_read, restored] =
+        [&claim.printed, &claim.restored].map(|text| exchanges(text.as_deref()?));
+    let right = Some(["second", "first"]);
+    let said =
+        |places: Option<[&str; 2]>| places.map_or("nothing".into(), |places| places.join(", "));
+    let computed = format!("as it reads {}, restored {}", said(as_read), said(restored));
+    match (as_read == right, restored == right) {
+        (true, _) => Finding::whether(true, computed),
+        (_, true) => Finding::misread(computed),
+        _ => Finding::whether(false, computed),
+    }
+}
+
+/// The first two lists shift alike, and the third takes it back.
+pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let lists = claim.printed().split(';').map(numbers).collect_vec();
+    let [one, same, opposite] = &lists[..] else {
+        return Finding::whether(false, "no three lists");
+    };
+    let mut start = Position::goal(solved.fifteen);
+    let into_the_corner = [11, 7, 6, 5].map(|cell| square(solved, cell));
+    into_the_corner.into_iter().flatten().for_each(|square| _ = start.slide(square));
+    let shifted = |position: &Position<'_>, cycle: &[usize]| {
+        let mut position = position.clone();
+        cyclic_shift(solved, &mut position, cycle).map(|_| position.to_string())
+    };
+    let mut once = start.clone();
+    let moved = cyclic_shift(solved, &mut once, one).is_some() && once != start;
+    let alike = shifted(&start, same) == Some(once.to_string());
+    let back = shifted(&once, opposite) == Some(start.to_string());
+    Finding::whether(moved && alike && back, "the first two alike, the third takes it back")
+}
+
+/// The list is a cycle of neighbouring cells; the cells that it leaves out tell the figure in which the
+/// text describes it.
+pub fn cycle_and_figure(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let cycle = cycle_of(claim);
+    let closed = cycle.iter().circular_tuple_windows().all(|(&a, &b)| touch(solved, a, b));
+    if !closed || !cycle.iter().all_unique() || cycle.len() < 4 {
+        return Finding::whether(false, "the cells are no cycle");
+    }
+    let left_out = (0..16).filter(|cell| !cycle.contains(cell)).collect_vec();
+    let figure = match left_out[..] {
+        [] => "Figure 6.7",
+        [0, 12] => "Figure 6.9",
+        [0, 3] => "Figure 6.11",
+        [0, 4] => "Figure 6.12",
+        [0, 1, 4, 10] => "Figure 6.16",
+        _ => "no figure",
+    };
+    let finding = claim.compare(format!("[{}]: {figure}", cycle.iter().join(", ")));
+    let shown = match left_out[..] {
+        [] => "all cells".into(),
+        _ => format!("all cells but {}", left_out.iter().join(", ")),
+    };
+    Finding { computed: format!("{figure}: {shown}"), ..finding }
+}
+
+/// So many configurations are drawn.
+const SAMPLE: usize = 500;
+
+/// Configurations of one parity, drawn at random with the same seed each time, with the hole in the
+/// corner.
+fn sample<'b>(solved: &Solved<'b>, even: bool) -> Vec<Position<'b>> {
+    let mut sample = Sample::seeded(1879);
+    let mut draw = || {
+        let mut tiles = (1..=15).collect_vec();
+        for last in (1..tiles.len()).rev() {
+            tiles.swap(last, sample.below(last as u64 + 1) as usize);
+        }
+        let images = tiles.iter().map(|&tile| tile as u16 - 1).collect();
+        let right = Permutation::from_images(images).is_ok_and(|p| p.is_even() == even);
+        if !right {
+            tiles.swap(13, 14);
+        }
+        configuration(solved, &[&tiles[..], &[0]].concat())
+    };
+    (0..SAMPLE).filter_map(|_| draw()).collect()
+}
+
+/// Whether the program leads from all of them to this end, with legal moves.
+fn all_lead_to(positions: Vec<Position>, end: Option<Position>) -> Finding {
+    let mut most = 0;
+    let name = |position: &Position| position.to_string();
+    let finding = Finding::in_all("configurations drawn at random", positions, name, |position| {
+        let Some((at, moves)) = played(position) else { return false };
+        most = most.max(moves);
+        Some(at) == end
+    });
+    finding.with(format!("at most {} moves", grouped(&most.to_string())))
+}
+
+pub fn program_solves(_: &ClaimEntry, solved: &Solved) -> Finding {
+    all_lead_to(sample(solved, true), Some(Position::goal(solved.fifteen)))
+}
+
+pub fn program_odd(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    all_lead_to(sample(solved, false), configuration(solved, &numbers(claim.printed())))
+}

@@ -1,0 +1,228 @@
+//! The course notes "8 and 15 Puzzles": one function a claim.
+
+use itertools::Itertools;
+
+use super::finding::Check;
+use super::{ClaimEntry, Finding, Solved, printed_searches};
+use crate::board::{Board, Grid};
+use crate::figures::grouped;
+use crate::group::PuzzleGroup;
+use crate::position::Position;
+use crate::search::{Heuristic, Task, valued_positions};
+use crate::states::StateIndex;
+
+pub(super) const CHECKS: &[(&str, Check)] = &[
+    ("tiles", tiles),
+    ("moves", moves),
+    ("half", half),
+    ("discrete", discrete),
+    ("hamming", hamming),
+    ("manhattan", manhattan),
+    ("hamming-example", hamming_example),
+    ("manhattan-example", manhattan_example),
+    ("example-exists", example_exists),
+    ("average", average),
+    ("average-eight", average_eight),
+    ("lower-bound", lower_bound_with_blank),
+    ("dijkstra-visited", dijkstra_visited),
+];
+
+/// The greatest side of the boards on which statements about N × N are tried.
+const GREATEST: usize = 8;
+
+fn squares(least: usize) -> impl Iterator<Item = (usize, Board)> {
+    (least..=GREATEST).filter_map(|n| Some((n, format!("{n}x{n}").parse().ok()?)))
+}
+
+fn side((n, _): &(usize, Board)) -> String {
+    format!("N = {n}")
+}
+
+fn tiles(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all("boards, N to 8", squares(2), side, |(n, board)| board.places() == n * n - 1)
+}
+
+fn moves(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let numbers = squares(3).flat_map(|(_, board)| {
+        let moves = board.square_ids().map(|square| board.neighbours(square).count());
+        moves.collect_vec()
+    });
+    match numbers.minmax().into_option() {
+        Some((least, most)) => claim.compare(format!("{least} to {most}")),
+        None => Finding::whether(false, "no board"),
+    }
+}
+
+/// The positions that the group leads to are half of all.
+fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let counted = solved.values().distribution().positions();
+    let all: u64 = (1..=9).product();
+    let finding = Finding::in_all("boards, N to 8", squares(2), side, |(_, board)| {
+        let group = PuzzleGroup::of(board);
+        let half = crate::perm::Order::half_factorial(board.places());
+        // On the ring of four squares the group is cyclic of order 3, half of 3!.
+        group.check(board).is_ok() && group.order() == half
+    });
+    match 2 * counted == all {
+        true => finding.with(format!("for N = 3 counted: {}", grouped(&counted.to_string()))),
+        false => Finding::whether(false, format!("{counted} of {all} for N = 3")),
+    }
+}
+
+/// A distance never tells more moves than it takes, and no move changes it by more than one: on all
+/// positions of the eight-puzzle.
+fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
+    let (values, goal) = (solved.values(), Position::goal(solved.grid));
+    let (space, Ok(levels)) = (values.space(), values.levels()) else {
+        return Finding::whether(false, "there is no table in memory");
+    };
+    let bound = |state| {
+        let task = Task::new(&space.position(state), &goal);
+        task.map_or(usize::MAX, |task| heuristic.of(&task))
+    };
+    let bounds = space.states().map(bound).collect_vec();
+    let name = |&state: &StateIndex| space.position(state).to_string();
+    let finding = Finding::in_all("positions", space.states(), name, |&state| {
+        let here = bounds[state.index()];
+        levels.depth(state).is_some_and(|value| here <= value)
+            && space.neighbours(state).all(|(_, next)| bounds[next.index()].abs_diff(here) <= 1)
+    });
+    finding.with(format!("at most {}", bounds.iter().max().unwrap_or(&0)))
+}
+
+fn discrete(_: &ClaimEntry, solved: &Solved) -> Finding {
+    lower_bound(solved, Heuristic::Discrete)
+}
+
+fn hamming(_: &ClaimEntry, solved: &Solved) -> Finding {
+    lower_bound(solved, Heuristic::Hamming)
+}
+
+fn manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
+    lower_bound(solved, Heuristic::Manhattan)
+}
+
+/// The nine distances of the example, as they are printed: `2 + 0 + … = 16`.
+fn summands(claim: &ClaimEntry) -> Vec<usize> {
+    let sum = claim.printed().split('=').next().unwrap_or_default();
+    sum.split('+').filter_map(|summand| summand.trim().parse().ok()).collect()
+}
+
+/// All permutations of nine things on the squares with these distances, in reading order.
+fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
+    let distance = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
+    let squares = solved.grid.squares();
+    let mut partial: Vec<Vec<usize>> = vec![vec![]];
+    for (thing, &wanted) in distances.iter().enumerate() {
+        let goes_on = |images: Vec<usize>| {
+            let free = (0..squares).filter(|image| !images.contains(image)).collect_vec();
+            let near = free.into_iter().filter(|&image| distance(thing, image) == wanted);
+            near.map(|image| [&images[..], &[image]].concat()).collect_vec()
+        };
+        partial = partial.into_iter().flat_map(goes_on).collect();
+    }
+    partial
+}
+
+/// The things out of place are the summands that are not 0; the blank is counted as a thing.
+fn hamming_example(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let (sum, hamming) = claim.printed().split_once(": ").unwrap_or_default();
+    let out_of_place = sum.split('+').filter(|summand| summand.trim() != "0").count();
+    let things = sum.split('+').count();
+    let computed = format!("{out_of_place} of {things} squares");
+    Finding::whether(hamming.parse() == Ok(out_of_place), computed)
+}
+
+fn manhattan_example(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let summands = summands(claim);
+    claim.compare(format!("{} = {}", summands.iter().join(" + "), summands.iter().sum::<usize>()))
+}
+
+/// Whether some permutation has these distances at all, and one from which moves lead to the solution:
+/// the permutation of all squares is then odd if the blank is an odd number of steps away.
+fn example_exists(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let distances = summands(claim);
+    let found = with_distances(solved, &distances);
+    let is_odd = |images: &Vec<usize>| {
+        images.iter().array_combinations().filter(|[a, b]| a > b).count() % 2 == 1
+    };
+    let blank_is_odd = distances.last().is_some_and(|last| last % 2 == 1);
+    let solvable = found.iter().filter(|images| is_odd(images) == blank_is_odd).count();
+    let computed = format!("{} permutations, {solvable} of them with a solution", found.len());
+    Finding::whether(distances.len() == 9 && solvable > 0, computed)
+}
+
+/// The sum of the distances of all tiles over all squares where each may be; the average is its N²-th
+/// part.
+fn sum_of_distances(n: usize) -> usize {
+    let grid = Grid { rows: n, columns: n };
+    let at = |square: usize| (square / grid.columns, square % grid.columns);
+    let all = n * n;
+    // The last square belongs to the blank, which is no tile.
+    (0..all - 1)
+        .cartesian_product(0..all)
+        .map(|(home, square)| {
+            let ((r, c), (s, d)) = (at(home), at(square));
+            r.abs_diff(s) + c.abs_diff(d)
+        })
+        .sum()
+}
+
+/// 2/3 (N − 1)(N² + N − 3/2), both sides six times over.
+fn average(_: &ClaimEntry, _: &Solved) -> Finding {
+    let name = |n: &usize| format!("N = {n}");
+    Finding::in_all("boards, N to 8", 2..=GREATEST, name, |&n| {
+        6 * sum_of_distances(n) == n * n * 2 * (n - 1) * (2 * n * n + 2 * n - 3)
+    })
+}
+
+fn average_eight(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let (sum, all) = (sum_of_distances(3), 9);
+    match sum % all {
+        0 => claim.compare_number(sum / all),
+        _ => Finding::whether(false, format!("{sum}/{all}")),
+    }
+}
+
+/// The distances with the blank counted as a tile, position by position from the solution on.
+fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let goal = Position::goal(solved.grid);
+    let by_value = valued_positions(solved.values())
+        .filter_map(|(position, value)| Some((value?, position)))
+        .sorted_by_key(|(value, _)| *value);
+    let steps = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
+    for (value, position) in by_value {
+        let Ok(task) = Task::new(&position, &goal) else {
+            return Finding::whether(false, format!("{position} has no bound"));
+        };
+        let blank = steps(position.blank().index(), goal.blank().index());
+        let hamming = Heuristic::Hamming.of(&task) + blank.min(1);
+        let manhattan = Heuristic::Manhattan.of(&task) + blank;
+        if hamming.max(manhattan) > value {
+            let computed =
+                format!("{position} is {value} move from the solution: {hamming} and {manhattan}");
+            return Finding::whether(false, computed);
+        }
+    }
+    Finding::whether(true, "on all positions")
+}
+
+/// Dijkstra's algorithm visits everything nearer than 24 moves before it ends, and nothing farther.
+fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let distribution = solved.values().distribution();
+    let searches = printed_searches().searches;
+    let printed = searches.iter().find(|search| search.heuristic == "discrete");
+    let visited = claim.printed().replace(' ', "").parse();
+    let moves = printed.map_or(0, |search| search.moves);
+    let (least, most) = (distribution.within(moves.saturating_sub(1)), distribution.within(moves));
+    let computed = format!(
+        "more than {}, at most {}",
+        grouped(&least.to_string()),
+        grouped(&most.to_string())
+    );
+    let same = printed.map(|search| search.visited) == visited.clone().ok();
+    Finding::whether(
+        same && visited.is_ok_and(|visited| least < visited && visited <= most),
+        computed,
+    )
+}

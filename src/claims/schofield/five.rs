@@ -1,0 +1,231 @@
+//! The section "The 'five-puzzle'".
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use itertools::Itertools;
+
+use crate::board::SquareId;
+use crate::claims::closed_walks::closed_walks;
+use crate::claims::{ClaimEntry, Finding, Solved};
+use crate::group::five::{binary_trees, elements, example};
+use crate::group::{Axis, Dodecahedron, PuzzleGroup};
+use crate::perm::Permutation;
+use crate::twist::{Twist, Twists, Word};
+
+/// Words are compared with walks up to so many moves.
+const LONGEST_WALK: usize = 16;
+
+pub fn symmetry(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let [eight, five] = [solved.eight, solved.five].map(|twists| twists.board().symmetries());
+    let computed =
+        format!("{} symmetries fix home, of the eight-puzzle {}", five.order(), eight.order());
+    Finding::whether(eight.order().value() > five.order().value(), computed)
+}
+
+pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let group = PuzzleGroup::of(solved.five.board());
+    match group.check(solved.five.board()) {
+        Ok(()) => claim.compare(format!("{}, {}", group.name(), group.order())),
+        Err(error) => Finding::whether(false, error.to_string()),
+    }
+}
+
+pub fn twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(solved.five.len())
+}
+
+pub fn example_apart(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let [b, a, _] = example(solved.five).tiles;
+    claim.compare(format!("{}, {}", b.iter().join(" "), a.iter().join(" ")))
+}
+
+pub fn example_together(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let [_, _, together] = example(solved.five).tiles;
+    claim.compare(together.iter().join(" "))
+}
+
+/// The pairs of twists in which the end of the first cancels the start of the second.
+pub fn elisions(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let pairs = solved.five.iter().cartesian_product(solved.five.iter());
+    let elide = |(a, b): &(Twist, Twist)| *b != a.inverse() && a.overlap(*b) > 0;
+    let word = |(a, b): (Twist, Twist)| format!("{}{}", a.name(), b.name());
+    claim.compare(pairs.filter(elide).map(word).sorted().join(" "))
+}
+
+/// Walks against the formula, the elisions counted in the letters.
+pub fn moves_formula(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let walks = closed_walks(solved.five.board(), LONGEST_WALK);
+    let spelled = |walk: &Vec<SquareId>| Word::spelled_by(solved.five, walk);
+    let name = |walk: &Vec<SquareId>| spelled(walk).map_or("a walk".into(), |w| w.to_string());
+    let what = format!("words of at most {LONGEST_WALK} moves");
+    Finding::in_all(&what, walks, name, |walk| {
+        spelled(walk).is_some_and(|word| {
+            let names = word.iter().map(Twist::name).tuple_windows();
+            let e = names.filter(|pair| [("B", "A"), ("W", "X")].contains(pair)).count();
+            walk.len() - 1 == 4 * word.twists() - 2 * e
+        })
+    })
+}
+
+fn moves_of(claim: &ClaimEntry, solved: &Solved, word: &str) -> Finding {
+    match solved.five.word(word) {
+        Ok(word) => claim.compare_number(word.walk().len() - 1),
+        Err(error) => Finding::whether(false, error.to_string()),
+    }
+}
+
+pub fn moves_of_commutator(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    moves_of(claim, solved, "AB^-1A^-1B")
+}
+
+pub fn moves_of_abab(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    moves_of(claim, solved, "ABAB")
+}
+
+/// Walks that take nothing back and words in which no twist meets its inverse: each walk spells a word
+/// of which it is the walk, no two the same, and there are as many of one as of the other.
+pub fn unique_expression(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let mut numbers = Vec::new();
+    for twists in [solved.five, solved.eight] {
+        let walks = closed_walks(twists.board(), LONGEST_WALK);
+        let mut words = HashSet::new();
+        for walk in &walks {
+            let word = Word::spelled_by(twists, walk);
+            let told_apart = word.as_ref().is_some_and(|word| {
+                word.is_reduced() && word.walk() == *walk && words.insert(word.to_string())
+            });
+            if !told_apart {
+                return Finding::whether(
+                    false,
+                    format!("not for a walk of {} moves", walk.len() - 1),
+                );
+            }
+        }
+        let reduced = reduced_words(twists, LONGEST_WALK);
+        if reduced != words.len() as u64 {
+            return Finding::whether(false, format!("{reduced} words, {} walks", words.len()));
+        }
+        numbers.push(crate::figures::grouped(&reduced.to_string()));
+    }
+    let [five, eight] = &numbers[..] else { unreachable!("two boards") };
+    let computed = format!(
+        "{five} walks of at most {LONGEST_WALK} moves on the five-puzzle and {eight} on the \
+         eight-puzzle, and as many words"
+    );
+    Finding::whether(true, computed)
+}
+
+/// How many words, without the empty one, have no twist beside its inverse and at most so many moves:
+/// counted letter by letter, by last letter and number of moves.
+fn reduced_words(twists: &Twists, most: usize) -> u64 {
+    let mut count = 0;
+    let mut level: BTreeMap<(Option<usize>, usize), u64> = BTreeMap::from([((None, 0), 1)]);
+    while !level.is_empty() {
+        let mut longer = BTreeMap::new();
+        for ((last, moves), words) in level {
+            let last = last.map(|last| twists.get(last));
+            for next in twists.iter().filter(|next| last.is_none_or(|l| l.inverse() != *next)) {
+                let taken_back = last.map_or(0, |last| last.overlap(next));
+                let moves = moves + next.moves() - 2 * taken_back;
+                if moves <= most {
+                    count += words;
+                    *longer.entry((Some(next.index()), moves)).or_insert(0) += words;
+                }
+            }
+        }
+        level = longer;
+    }
+    count
+}
+
+/// What the reflection in the vertical axis makes of A and its inverse.
+pub fn reflection(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let symmetries = solved.five.board().symmetries();
+    let images = (symmetries.generators().first())
+        .and_then(|reflection| solved.five.images_under(reflection))
+        .unwrap_or_default();
+    let image = |name: &str| {
+        let twist = solved.five.iter().find(|twist| twist.name() == name)?;
+        images.get(twist.index()).map(|&image| solved.five.get(image).name())
+    };
+    claim.compare(["A", "W"].map(|name| image(name).unwrap_or("nothing")).join(" "))
+}
+
+pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let levels = binary_trees(solved.five);
+    let doubles = levels.iter().tuple_windows().all(|(a, b)| b.words.len() == 2 * a.words.len());
+    let reached = 1 + levels.iter().map(|level| level.new).sum::<usize>();
+    match doubles && PuzzleGroup::of(solved.five.board()).order() == reached as u128 {
+        true => claim.compare_number(levels.len()),
+        false => Finding::whether(false, format!("{reached} elements, in {} twists", levels.len())),
+    }
+}
+
+pub fn twenty_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let most = elements(solved.five).iter().map(|element| element.moves).max();
+    claim.compare_number(most.unwrap_or_default())
+}
+
+/// That it is a bound.
+pub fn upper_bound(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let greatest = solved.by_moves().values().max().copied().unwrap_or_default();
+    let bound: Option<usize> = claim.printed().parse().ok();
+    Finding::whether(
+        bound.is_some_and(|bound| greatest <= bound),
+        format!("the greatest number of moves is {greatest}"),
+    )
+}
+
+/// Even permutations of five points, and the rotations of the dodecahedron: products go to products,
+/// and no two elements to the same rotation.
+pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let dodecahedron = Dodecahedron::new();
+    let elements = elements(solved.five).into_iter().map(|element| element.permutation);
+    let elements = elements.collect_vec();
+    let rotations: BTreeSet<_> = elements.iter().filter_map(|p| dodecahedron.rotation(p)).collect();
+    let products = elements.iter().cartesian_product(&elements);
+    let name = |(p, q): &(&Permutation, &Permutation)| format!("{p} · {q}");
+    let finding = Finding::in_all("products", products, name, |(p, q)| {
+        let [p, q, both] = [*p, *q, &p.then(q)].map(|p| dodecahedron.rotation(p));
+        p.zip(q).map(|(p, q)| p.then(q)).as_ref() == both
+    });
+    match rotations.len() == elements.len() {
+        true => finding.with(format!("{} rotations", rotations.len())),
+        false => Finding::whether(false, "two elements are the same rotation"),
+    }
+}
+
+/// The elements of one cycle type: how many, about how many axes, by which angles.
+fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
+    let of_type = elements(solved.five).into_iter().filter(|element| {
+        element.permutation.cycles().iter().map(Vec::len).eq(lengths.iter().copied())
+    });
+    let rotations = of_type.map(|element| element.rotation).collect_vec();
+    let kinds =
+        rotations.iter().filter_map(|rotation| rotation.axis).unique().counts_by(
+            |axis| match axis {
+                Axis::Vertices(..) => "opposite vertices",
+                Axis::Faces(..) => "opposite faces",
+                Axis::Edges(..) => "opposite edges",
+            },
+        );
+    let kinds = kinds.iter().map(|(kind, axes)| format!("{axes} pairs of {kind}")).join(", ");
+    let degrees = rotations.iter().map(|rotation| rotation.degrees).unique().sorted();
+    claim.compare(format!(
+        "{}; {kinds}; {}",
+        rotations.len(),
+        degrees.map(|d| format!("{d}°")).join(" ")
+    ))
+}
+
+pub fn three_cycles(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    axes(claim, solved, &[3])
+}
+
+pub fn five_cycles(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    axes(claim, solved, &[5])
+}
+
+pub fn double_transpositions(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    axes(claim, solved, &[2, 2])
+}

@@ -1,0 +1,141 @@
+//! P. D. A. Schofield, Complete solution of the 'Eight-puzzle', Machine Intelligence 1 (1967): one
+//! function a claim, a file for each part of the paper.
+
+mod five;
+mod notation;
+mod program;
+mod strategy;
+mod symmetry;
+mod tables;
+mod theorems;
+
+use itertools::Itertools;
+
+use super::finding::Check;
+use super::{ClaimEntry, Finding, Solved};
+use crate::perm::Permutation;
+use crate::twist::Twists;
+
+pub(super) const CHECKS: &[(&str, Check)] = &[
+    ("versions", notation::versions),
+    ("tray", notation::tray),
+    ("numbering", notation::numbering),
+    ("cycles-example", notation::cycles_example),
+    ("twists", notation::twists),
+    ("clockwise", notation::clockwise),
+    ("order-3", notation::order_three),
+    ("square-is-inverse", equations),
+    ("eight-twists", notation::eight_twists),
+    ("pair-of-transpositions", equations),
+    ("four-moves", notation::four_moves),
+    ("no-transposition", theorems::no_transposition),
+    ("johnson-story", theorems::johnson_and_story),
+    ("theorem-1", theorems::theorem_1),
+    ("theorem-1-construction", theorems::theorem_1_construction),
+    ("lemma-a", theorems::lemma_a),
+    ("lemma-a-equation", equations),
+    ("sixteen-moves", theorems::sixteen_moves),
+    ("lemma-b", theorems::lemma_b),
+    ("lemma-b-example", equations),
+    ("theorem-2", theorems::theorem_2),
+    ("theorem-2-example", equations),
+    ("group", theorems::group),
+    ("order", theorems::order),
+    ("five-symmetry", five::symmetry),
+    ("five-order", five::order),
+    ("five-twists", five::twists),
+    ("five-example-apart", five::example_apart),
+    ("five-example-together", five::example_together),
+    ("five-elisions", five::elisions),
+    ("moves-formula", five::moves_formula),
+    ("five-sixteen", five::moves_of_commutator),
+    ("five-fourteen", five::moves_of_abab),
+    ("unique-expression", five::unique_expression),
+    ("five-reflection", five::reflection),
+    ("five-six-twists", five::six_twists),
+    ("five-twenty-moves", five::twenty_moves),
+    ("upper-bound", five::upper_bound),
+    ("dodecahedron", five::dodecahedron),
+    ("three-cycles", five::three_cycles),
+    ("five-cycles", five::five_cycles),
+    ("double-transpositions", five::double_transpositions),
+    ("rotations-of-a", symmetry::rotations_of_a),
+    ("reflections-of-a", symmetry::reflections_of_a),
+    ("class-solutions", symmetry::class_solutions),
+    ("class-size", symmetry::class_size),
+    ("classes", symmetry::classes),
+    ("inverse-solutions", symmetry::inverse_solutions),
+    ("extended-size", symmetry::extended_size),
+    ("extended-classes", symmetry::extended_classes),
+    ("no-elision", symmetry::no_elision),
+    ("one-elision", symmetry::one_elision),
+    ("doubled-equations", equations),
+    ("doubled-never-used", symmetry::doubled_never_used),
+    ("doubled-never-needed", symmetry::doubled_never_needed),
+    ("five-bits", program::five_bits),
+    ("sequence-numbers", program::sequence_numbers),
+    ("sequence-target", program::sequence_of_target),
+    ("sequence-last", program::sequence_of_last),
+    ("sequence-sum", program::sum),
+    ("strategy-moves", strategy::moves),
+    ("strategy-terminal-twists", strategy::terminal_twists),
+    ("census-positions", tables::census_positions),
+    ("census-classes", tables::census_classes),
+    ("census-extended", tables::census_extended),
+    ("census-totals", tables::census_totals),
+    ("letters", tables::letters),
+    ("pages", tables::pages),
+    ("six-figures", tables::six_figures),
+    ("example-code", tables::example_code),
+    ("example-moves", tables::example_moves),
+    ("example-first-twists", tables::example_first_twists),
+    ("example-specimen", tables::example_specimen),
+    ("half-page", tables::half_page),
+];
+
+/// Equations between products: all sides are the same permutation. A comma stands between equations.
+fn equations(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let mut values = Vec::new();
+    for equation in claim.printed().split(',') {
+        let sides: Option<Vec<Permutation>> =
+            equation.split('=').map(|side| product(solved.eight, side)).collect();
+        match sides.as_deref() {
+            Some([first, rest @ ..]) if !rest.is_empty() && rest.iter().all(|p| p == first) => {
+                values.push(format!("all {} sides are {first}", 1 + rest.len()));
+            }
+            _ => return Finding::whether(false, format!("the sides differ: {}", equation.trim())),
+        }
+    }
+    Finding::whether(true, values.join(", "))
+}
+
+/// A product of cycles of squares, which need not be disjoint, as `(12)(23)`, or of twists, as
+/// `AB^-1`; `None` if it is neither.
+fn product(twists: &Twists, text: &str) -> Option<Permutation> {
+    let text = text.trim();
+    let Some(cycles) = text.strip_prefix('(') else {
+        return Some(twists.word(text).ok()?.permutation());
+    };
+    let points = |cycle: &str| -> Option<Vec<usize>> {
+        let figures = cycle.chars().filter(|c| !c.is_whitespace());
+        figures.map(|c| Some(c.to_digit(10)? as usize)).collect()
+    };
+    let cycles =
+        cycles.trim_end_matches(')').split(')').map(|c| points(c.trim().trim_matches('(')));
+    let cycles: Vec<Vec<usize>> = cycles.collect::<Option<_>>()?;
+    let cycles: Vec<&[usize]> = cycles.iter().map(Vec::as_slice).collect();
+    Permutation::from_cycles(twists.board().places(), &cycles).ok()
+}
+
+/// The symmetries that fix home, as permutations of the places, each with the letters that it makes of
+/// the letters.
+fn symmetries(solved: &Solved) -> Vec<(Permutation, Vec<usize>)> {
+    let board = solved.eight.board();
+    let all = board.symmetries().elements(8).unwrap_or_default();
+    let on_places_and_twists = |squares: Permutation| {
+        // Home is the last square, so the others are the places.
+        let places = squares.images()[..board.places()].to_vec();
+        Some((Permutation::from_images(places).ok()?, solved.eight.images_under(&squares)?))
+    };
+    all.into_iter().filter_map(on_places_and_twists).collect_vec()
+}

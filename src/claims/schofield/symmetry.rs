@@ -1,0 +1,151 @@
+//! The sections "Symmetry properties of the 'Eight-puzzle'" and "Elision".
+
+use itertools::Itertools;
+
+use crate::board::Symmetry;
+use crate::claims::{ClaimEntry, Finding, Solved};
+use crate::group::Classes;
+use crate::perm::Permutation;
+use crate::solution::Answer;
+use crate::twist::{Twist, Word};
+
+/// What the symmetry of this name makes of a letter.
+fn image<'t>(solved: &'t Solved, name: &str, letter: &str) -> Option<Twist<'t>> {
+    let board = solved.eight.board();
+    let named = |squares: &Permutation| Symmetry::of(board, squares.clone()).name == Some(name);
+    let symmetry = board.symmetries().elements(8)?.into_iter().find(named)?;
+    let images = solved.eight.images_under(&symmetry)?;
+    let twist = solved.eight.iter().find(|twist| twist.name() == letter)?;
+    Some(solved.eight.get(*images.get(twist.index())?))
+}
+
+/// A turned by a quarter, a half, three quarters and wholly.
+pub fn rotations_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let turns = [
+        "rotation by 90° clockwise",
+        "rotation by 180°",
+        "rotation by 90° anticlockwise",
+        "identity",
+    ];
+    let images = turns.map(|turn| image(solved, turn, "A").map_or("nothing", Twist::name));
+    claim.compare(images.join(" "))
+}
+
+/// These, reflected in the vertical axis.
+pub fn reflections_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let reflected = |letter| image(solved, "reflection in the vertical axis", letter);
+    let images =
+        ["B", "C", "D", "A"].map(|letter| reflected(letter).map_or("nothing", Twist::name));
+    claim.compare(images.join(" "))
+}
+
+/// A solution of X, transformed by φ, solves φ⁻¹Xφ, which needs as many moves: for every X, with its
+/// specimen, and every φ.
+pub fn class_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let symmetries = super::symmetries(solved);
+    let what = format!("positions under {} symmetries", symmetries.len());
+    Finding::in_all(&what, solved.solution().answers(), code, |answer| {
+        let (x, word) = (answer.position().element(), answer.specimen());
+        symmetries.iter().all(|(phi, images)| {
+            solves(solved, &x.conjugated_by(phi), &word.relabelled(images), answer.moves())
+        })
+    })
+}
+
+fn code(answer: &Answer) -> String {
+    answer.position().code()
+}
+
+/// Whether the word leads from the position of the element to the goal in that many moves, and fewer
+/// do not.
+fn solves(solved: &Solved, element: &Permutation, word: &Word, moves: usize) -> bool {
+    element.then(&word.permutation()).is_identity()
+        && word.moves() == moves
+        && solved.by_moves().get(element) == Some(&moves)
+}
+
+fn greatest(classes: &Classes) -> usize {
+    classes.iter().map(|class| classes.size(class)).max().unwrap_or_default()
+}
+
+pub fn class_size(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(greatest(solved.walks().classes()))
+}
+
+/// Counted as orbits of all positions that moves lead to.
+pub fn classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(solved.walks().classes().len())
+}
+
+/// A solution read backwards, each twist inverted, solves the inverse in as many moves.
+pub fn inverse_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
+    Finding::in_all("positions", solved.solution().answers(), code, |answer| {
+        let inverse = answer.position().inverse().element();
+        solves(solved, &inverse, &answer.specimen().inverse(), answer.moves())
+    })
+}
+
+pub fn extended_size(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(greatest(solved.walks().extended_classes()))
+}
+
+pub fn extended_classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(solved.walks().extended_classes().len())
+}
+
+/// The twists other than A and its inverse that may follow A, by the steps that they take back.
+fn after_a(solved: &Solved, elisions: usize) -> String {
+    let is_a = |twist: &Twist| twist.name() == "A" || twist.inverse().name() == "A";
+    let Some(a) = solved.eight.iter().find(|twist| twist.name() == "A") else {
+        return String::new();
+    };
+    let others = solved.eight.iter().filter(|next| !is_a(next) && a.overlap(*next) == elisions);
+    others.map(Twist::name).sorted().join(" ")
+}
+
+pub fn no_elision(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare(after_a(solved, 0))
+}
+
+pub fn one_elision(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare(after_a(solved, 1))
+}
+
+/// All shortest solutions of all positions, in search of one with a doubled twist.
+pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let (mut words, mut doubled) = (0_u64, 0_u64);
+    let mut shortest: Option<(Word, String)> = None;
+    for answer in solved.solution().answers() {
+        for word in answer.words() {
+            words += 1;
+            if word.has_doubled_letter() {
+                doubled += 1;
+                if shortest.as_ref().is_none_or(|(known, _)| word.moves() < known.moves()) {
+                    shortest = Some((word, answer.position().code()));
+                }
+            }
+        }
+    }
+    let grouped = |number: u64| crate::figures::grouped(&number.to_string());
+    match shortest {
+        None => {
+            Finding::whether(words > 0, format!("none of {} shortest solutions", grouped(words)))
+        }
+        Some((word, code)) => Finding::whether(
+            false,
+            format!(
+                "{} of {} shortest solutions have one; {word} solves {code} in {} moves, as few as any",
+                grouped(doubled),
+                grouped(words),
+                word.moves()
+            ),
+        ),
+    }
+}
+
+pub fn doubled_never_needed(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let what = "positions, with a shortest solution without a doubled twist";
+    Finding::in_all(what, solved.solution().answers(), code, |answer| {
+        answer.words().any(|word| !word.has_doubled_letter())
+    })
+}

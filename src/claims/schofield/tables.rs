@@ -1,0 +1,135 @@
+//! The printed results: the table of counts, the tabulation, and the example of its use.
+
+use itertools::Itertools;
+
+use crate::claims::{Agreement, ClaimEntry, Finding, Solved, schofield_census, schofield_specimen};
+use crate::figures::grouped;
+use crate::position::StandardPosition;
+use crate::solution::{Answer, CensusRow, Page, Tabulation};
+
+/// A column of the printed table against ours, which is counted by single moves.
+fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
+    let (printed, ours) = (schofield_census().rows, solved.walks().census().rows);
+    let rows = printed.iter().zip_longest(&ours);
+    let name = |row: &itertools::EitherOrBoth<&CensusRow>| match row.as_ref().right() {
+        Some(ours) => format!("{} moves: {}", ours.moves, of(ours)),
+        None => "a line that we do not find".into(),
+    };
+    Finding::in_all("lines", rows, name, |row| match row.as_ref().both() {
+        Some((printed, ours)) => printed.moves == ours.moves && of(printed) == of(ours),
+        None => false,
+    })
+}
+
+pub fn census_positions(_: &ClaimEntry, solved: &Solved) -> Finding {
+    column(solved, |row| row.positions)
+}
+
+pub fn census_classes(_: &ClaimEntry, solved: &Solved) -> Finding {
+    column(solved, |row| row.classes)
+}
+
+pub fn census_extended(_: &ClaimEntry, solved: &Solved) -> Finding {
+    column(solved, |row| row.extended_classes)
+}
+
+pub fn census_totals(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let total = solved.walks().census().total();
+    let totals = [total.positions, total.classes, total.extended_classes];
+    claim.compare(totals.map(|total| grouped(&total.to_string())).join(", "))
+}
+
+pub fn letters(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let names = ["A", "B", "C", "D"].into_iter().zip(["W", "X", "Y", "Z"]);
+    let name = |(letter, _): &(&str, &str)| format!("{letter}^-1");
+    Finding::in_all("letters", names, name, |(letter, inverse)| {
+        let words = [format!("{letter}^-1"), inverse.to_string()];
+        let words = words.map(|word| solved.eight.word(&word));
+        matches!(&words, [Ok(a), Ok(b)] if a == b)
+    })
+}
+
+/// Half-pages of sixty entries, two to a page.
+pub fn pages(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let specimen = schofield_specimen().entries.len();
+    match Tabulation::of(solved.eight) {
+        Ok(tabulation) => {
+            let entries = tabulation.entries().map(|entry| Page::of(entry.head()).number());
+            let per_page = entries.counts();
+            let even = per_page.values().all(|&entries| entries == 2 * specimen);
+            let finding = claim.compare_number(per_page.len());
+            if even { finding } else { Finding::whether(false, "pages of different length") }
+        }
+        Err(error) => Finding::whether(false, error.to_string()),
+    }
+}
+
+/// Six figures tell all positions apart, and each of the codes is read as its position.
+pub fn six_figures(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let name = |answer: &Answer| answer.position().code();
+    Finding::in_all("codes of six figures", solved.solution().answers(), name, |answer| {
+        let position = answer.position();
+        let code = position.code();
+        code.len() == 6 && StandardPosition::parse(position.board(), &code) == Ok(position)
+    })
+}
+
+/// The position of the paper's example.
+fn example<'s>(solved: &'s Solved) -> Option<Answer<'s>> {
+    let position = StandardPosition::parse(solved.eight.board(), "025/1_3/746").ok()?;
+    solved.solution().answer(&position)
+}
+
+fn of_example(
+    claim: &ClaimEntry,
+    solved: &Solved,
+    computed: impl Fn(&Answer) -> String,
+) -> Finding {
+    match example(solved) {
+        Some(answer) => claim.compare(computed(&answer)),
+        None => Finding::whether(false, "no sequence of moves leads there"),
+    }
+}
+
+pub fn example_code(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    of_example(claim, solved, |answer| answer.position().code())
+}
+
+pub fn example_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let by_moves = |answer: &Answer| solved.by_moves()[&answer.position().element()];
+    of_example(claim, solved, |answer| by_moves(answer).to_string())
+}
+
+pub fn example_first_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    of_example(claim, solved, |answer| answer.first_twists().map(|twist| twist.name()).join(" or "))
+}
+
+/// The specimen solves the position in as many moves as it needs.
+pub fn example_specimen(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    of_example(claim, solved, |answer| {
+        let printed = answer.words().find(|word| word.to_string() == claim.printed());
+        printed.unwrap_or_else(|| answer.specimen()).to_string()
+    })
+}
+
+/// Every entry against the tabulation and against the two checks that confirm it.
+pub fn half_page(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let tabulation = match Tabulation::of(solved.eight) {
+        Ok(tabulation) => tabulation,
+        Err(error) => return Finding::whether(false, error.to_string()),
+    };
+    let printed = schofield_specimen();
+    let compared = printed.compare(&tabulation, solved.walks());
+    let count = |agreement| compared.iter().filter(|entry| entry.verdict == agreement).count();
+    let computed =
+        Agreement::ALL.map(|agreement| format!("{} {}", agreement.name(), count(agreement)));
+    let computed = computed.join(", ");
+    let as_recorded = !compared.is_empty() && compared.iter().all(|entry| entry.is_as_recorded());
+    match as_recorded {
+        true if count(Agreement::Agrees) == compared.len() => Finding::whether(true, computed),
+        true => Finding::misread(computed),
+        false => {
+            Finding::whether(false, format!("{computed}, not all as recorded with the reading"))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use std::cell::OnceCell;
+use std::collections::{HashMap, VecDeque};
+
+use crate::board::Board;
+use crate::perm::Permutation;
+use crate::position::Position;
+use crate::solution::{Method, Solution};
+use crate::states::Values;
+use crate::twist::Twists;
+
+/// The puzzles of the documents, each solved at most once, when a claim needs it.
+pub(super) struct Solved<'b> {
+    /// The eight-puzzle with the blank at home in the centre.
+    pub eight: &'b Twists<'b>,
+    /// The five-puzzle.
+    pub five: &'b Twists<'b>,
+    /// The eight-puzzle as a plain grid with the blank at home in the corner.
+    pub grid: &'b Board,
+    /// The fifteen-puzzle.
+    pub fifteen: &'b Board,
+    solution: OnceCell<Solution<'b>>,
+    walks: OnceCell<Solution<'b>>,
+    by_moves: OnceCell<HashMap<Permutation, usize>>,
+    values: OnceCell<Values<'b>>,
+}
+
+impl Solved<'_> {
+    /// Calls `use_it` with nothing solved yet.
+    pub fn with<T>(use_it: impl FnOnce(&Solved) -> T) -> T {
+        let board = |name: &str| name.parse::<Board>().expect("a board of the catalogue");
+        let [eight, five, grid, fifteen] = ["eight", "five", "3x3", "4x4"].map(board);
+        let [eight, five] = [&eight, &five].map(Twists::of);
+        use_it(&Solved {
+            eight: &eight,
+            five: &five,
+            grid: &grid,
+            fifteen: &fifteen,
+            solution: OnceCell::new(),
+            walks: OnceCell::new(),
+            by_moves: OnceCell::new(),
+            values: OnceCell::new(),
+        })
+    }
+}
+
+impl<'b> Solved<'b> {
+    /// The eight-puzzle, solved by Schofield's strategy.
+    pub fn solution(&self) -> &Solution<'b> {
+        let solve = || Solution::of(self.eight, Method::Schofield).expect("the board of the paper");
+        self.solution.get_or_init(solve)
+    }
+
+    /// The eight-puzzle, solved by single moves.
+    pub fn walks(&self) -> &Solution<'b> {
+        let solve = || Solution::of(self.eight, Method::Walks).expect("a small board");
+        self.walks.get_or_init(solve)
+    }
+
+    /// The perfect values of the plain grid.
+    pub fn values(&self) -> &Values<'b> {
+        let goal = Position::goal(self.grid);
+        self.values.get_or_init(|| Values::around(&goal).expect("a small board"))
+    }
+
+    /// For each standard position of the eight-puzzle to which single moves lead: its element and
+    /// their least number. Nothing is presupposed of twists, of parity or of the group.
+    pub fn by_moves(&self) -> &HashMap<Permutation, usize> {
+        self.by_moves.get_or_init(|| {
+            let board = self.eight.board();
+            let number = |position: &Position| {
+                board.square_ids().fold(0_u64, |number, square| {
+                    number << 4 | position.tile(square).map_or(15, |tile| tile.place() as u64)
+                })
+            };
+            let goal = Position::goal(board);
+            let mut depths = HashMap::from([(number(&goal), 0)]);
+            let mut open = VecDeque::from([(goal, 0)]);
+            let mut standard = HashMap::new();
+            while let Some((position, depth)) = open.pop_front() {
+                for square in board.neighbours(position.blank()) {
+                    let mut next = position.clone();
+                    next.slide(square);
+                    depths.entry(number(&next)).or_insert_with(|| {
+                        open.push_back((next, depth + 1));
+                        depth + 1
+                    });
+                }
+                if position.blank() == board.home() {
+                    standard.insert(element(&position), depth);
+                }
+            }
+            standard
+        })
+    }
+}
+
+/// What leads from the goal to a position with the blank at home: where each tile has gone.
+fn element(position: &Position) -> Permutation {
+    let board = position.board();
+    let mut images = vec![0; board.places()];
+    for place in 0..board.places() {
+        let tile = position.tile(board.square_at(place));
+        images[tile.map_or(0, |tile| tile.place())] = place as u16;
+    }
+    Permutation::from_images(images).expect("each tile lies somewhere")
+}

@@ -1,0 +1,315 @@
+//! P. E. Utgoff and S. Saxena, A Perfect Lookup Table Evaluation Function for the Eight-Puzzle, COINS
+//! Technical Report 87-71 (1987): one function a claim.
+
+use std::collections::VecDeque;
+
+use itertools::Itertools;
+
+use super::finding::Check;
+use super::{ClaimEntry, Finding, Solved, utgoff_saxena_distribution};
+use crate::figures::grouped;
+use crate::position::Position;
+use crate::search::{Heuristic, Task, valued_positions};
+use crate::states::Values;
+
+pub(super) const CHECKS: &[(&str, Check)] = &[
+    ("goal", goal),
+    ("nine-factorial", nine_factorial),
+    ("two-subsets", two_subsets),
+    ("imperfect-misplaced", imperfect_misplaced),
+    ("imperfect-manhattan", imperfect_manhattan),
+    ("hill-climbing", hill_climbing),
+    ("procedure", procedure),
+    ("one-step", one_step),
+    ("worst-case", worst_case),
+    ("mean", mean),
+    ("within-ten", within_ten),
+    ("distribution", distribution),
+    ("state-to-index", state_to_index_counts),
+    ("index-to-state", index_to_state_inverts),
+    ("edges-of-the-board", edges_of_the_board),
+    ("boundries", boundries),
+];
+
+/// A state as the appendix writes it: by square in reading order, the tile, 9 for the blank.
+type State = [usize; 9];
+
+const BLANK: usize = 9;
+
+fn all_states() -> impl Iterator<Item = State> {
+    (1..=9).permutations(9).filter_map(|tiles| tiles.try_into().ok())
+}
+
+fn name(state: &State) -> String {
+    state.iter().join("")
+}
+
+fn position<'b>(solved: &Solved<'b>, state: &State) -> Option<Position<'b>> {
+    let text: String = state.iter().map(|tile| (tile % BLANK).to_string()).collect();
+    Position::parse(solved.grid, &text).ok()
+}
+
+fn goal(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let drawn = Position::goal(solved.grid).drawing();
+    claim.compare(drawn.lines().join(" / ").trim_end_matches('_'))
+}
+
+fn nine_factorial(claim: &ClaimEntry, _: &Solved) -> Finding {
+    claim.compare_number(all_states().count())
+}
+
+/// The states from which the goal can be reached, and those from which the goal with two tiles
+/// exchanged can.
+fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let exchanged = position(solved, &[2, 1, 3, 4, 5, 6, 7, 8, 9]);
+    let Some(Ok(others)) = exchanged.as_ref().map(Values::around) else {
+        return Finding::whether(false, "the other subset cannot be computed");
+    };
+    let [one, other] = [solved.values(), &others].map(|v| v.distribution().positions());
+    let apart =
+        exchanged.is_some_and(|exchanged| matches!(solved.values().value(&exchanged), Ok(None)));
+    let computed = format!("{} and {}", grouped(&one.to_string()), grouped(&other.to_string()));
+    Finding::whether(apart && one == other && one + other == all_states().count() as u64, computed)
+}
+
+/// Of how many states the value is what the heuristic tells.
+fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
+    let goal = Position::goal(solved.grid);
+    let (mut right, mut all) = (0_u64, 0_u64);
+    for (position, value) in valued_positions(solved.values()) {
+        let told = Task::new(&position, &goal).map(|task| heuristic.of(&task));
+        all += 1;
+        right += u64::from(told.ok() == value);
+    }
+    let [right_text, all_text] = [right, all].map(|number| grouped(&number.to_string()));
+    Finding::whether(right < all, format!("right for {right_text} of {all_text} states"))
+}
+
+fn imperfect_misplaced(_: &ClaimEntry, solved: &Solved) -> Finding {
+    imperfect(solved, Heuristic::Hamming)
+}
+
+fn imperfect_manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
+    imperfect(solved, Heuristic::Manhattan)
+}
+
+/// From every state but the goal a step leads to a state of a value less by one.
+fn hill_climbing(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let values = solved.values();
+    let Ok(levels) = values.levels() else {
+        return Finding::whether(false, "there is no table in memory");
+    };
+    let space = values.space();
+    let states = space.states().filter_map(|state| Some((state, levels.depth(state)?)));
+    let states = states.filter(|&(_, value)| value > 0);
+    let name = |(state, _): &(_, usize)| space.position(*state).to_string();
+    Finding::in_all("states that are not the goal", states, name, |&(state, value)| {
+        space.neighbours(state).any(|(_, next)| levels.depth(next) == Some(value - 1))
+    })
+}
+
+/// Figure 2, step by step, with the index of the appendix: by index of the state, its value.
+fn table_of_figure_2() -> Vec<Option<usize>> {
+    // 1. Initialize the lookup table with each entry as undefined.
+    let mut lookup = vec![None; (1..=9).product()];
+    // 2. Set open list to contain a single element that is the goal state with value 0.
+    let mut open = VecDeque::from([([1, 2, 3, 4, 5, 6, 7, 8, BLANK], 0)]);
+    // 7. If open is empty then stop, else go to 3.
+    while let Some((s, v)) = open.pop_front() {
+        // 4. Define lookup(s) to have value v.
+        lookup[state_to_index(&s)] = Some(v);
+        // 5. Generate the successors of s; 6. those that are undefined go to the end of open.
+        let blank = s.iter().position(|&tile| tile == BLANK).unwrap_or_default();
+        let (row, column) = (blank / 3, blank % 3);
+        let beside =
+            (0..9_usize).filter(|to| (to / 3).abs_diff(row) + (to % 3).abs_diff(column) == 1);
+        for to in beside {
+            let mut successor = s;
+            successor.swap(blank, to);
+            if lookup[state_to_index(&successor)].is_none() {
+                open.push_back((successor, v + 1));
+            }
+        }
+    }
+    lookup
+}
+
+/// What the procedure of figure 2 puts in the table, against the perfect values.
+fn procedure(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let table = table_of_figure_2();
+    let finding = Finding::in_all("states", all_states(), name, |state| {
+        let value =
+            position(solved, state).and_then(|position| solved.values().value(&position).ok());
+        value == Some(table[state_to_index(state)])
+    });
+    let defined = table.iter().flatten().count();
+    finding.with(format!("{} of them have a value", grouped(&defined.to_string())))
+}
+
+fn one_step(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let counts = solved.values().distribution().counts();
+    claim.compare_number(counts.get(1).map_or(0, |&states| states as usize))
+}
+
+fn worst_case(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(solved.values().distribution().highest())
+}
+
+fn mean(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare(format!("{:.4}", solved.values().distribution().mean()))
+}
+
+fn within_ten(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    claim.compare_number(solved.values().distribution().within(10) as usize)
+}
+
+/// Each count as it is read, or as it is restored in `figure-3.yaml`; what is restored must give the
+/// totals that the document itself gives.
+fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let printed = utgoff_saxena_distribution();
+    let ours = solved.values().distribution();
+    let as_read = printed.rows.iter().map(|row| row.states).collect_vec();
+    let agree = as_read.iter().zip(ours.counts()).filter(|(read, ours)| read == ours).count();
+    let restored = printed.corrected();
+    let sums = [as_read.iter().sum::<u64>(), as_read.iter().take(11).sum()];
+    let computed = format!(
+        "{agree} of {} counts agree as they are read, which add up to {}, {} within 10 steps",
+        as_read.len(),
+        grouped(&sums[0].to_string()),
+        grouped(&sums[1].to_string()),
+    );
+    let contradict = sums != [printed.states, printed.within_10];
+    match restored == ours.counts() && restored.iter().sum::<u64>() == printed.states {
+        true if agree == as_read.len() => Finding::whether(true, computed),
+        true if contradict => Finding::misread(computed),
+        _ => Finding::whether(false, computed),
+    }
+}
+
+/// The function of the appendix as it stands.
+fn state_to_index(perm: &State) -> usize {
+    let mut state = *perm;
+    let length = state.len();
+    let mut index_value = 0;
+    for element in 0..length {
+        let index = state[element] - 1;
+        let mut factorial = length - element - 1;
+        let mut temp = factorial;
+        while temp > 1 {
+            temp -= 1;
+            factorial *= temp;
+        }
+        index_value += index * factorial;
+        for k in element + 1..length {
+            if state[k] > state[element] {
+                state[k] -= 1;
+            }
+        }
+    }
+    index_value
+}
+
+/// Its inverse of the appendix as it stands.
+fn index_to_state(mut index: usize) -> State {
+    let mut state = [0; 9];
+    let mut length = state.len();
+    let elements = length - 1;
+    let (mut number, mut factorial, mut pos) = (index, 1, 0);
+    while length > 1 {
+        let mut remainder = 0;
+        for i in 2..=length {
+            factorial *= i - 1;
+            remainder = number % i;
+            number /= i;
+        }
+        state[pos] = remainder;
+        length -= 1;
+        pos += 1;
+        index -= remainder * factorial;
+        number = index;
+        factorial = 1;
+    }
+    state[elements] = 1;
+    for i in (0..elements).rev() {
+        for j in i + 1..=elements {
+            if state[j] > state[i] {
+                state[j] += 1;
+            }
+        }
+        state[i] += 1;
+    }
+    state
+}
+
+/// In lexicographic order the states have the indices 0, 1, 2, …: each is used once.
+fn state_to_index_counts(_: &ClaimEntry, _: &Solved) -> Finding {
+    let states = (0..).zip(all_states());
+    let name = |(number, state): &(usize, State)| format!("{}, number {number}", name(state));
+    Finding::in_all("states in lexicographic order", states, name, |(number, state)| {
+        state_to_index(state) == *number
+    })
+}
+
+fn index_to_state_inverts(_: &ClaimEntry, _: &Solved) -> Finding {
+    Finding::in_all("states", all_states(), name, |state| {
+        index_to_state(state_to_index(state)) == *state
+    })
+}
+
+/// The lists of squares, numbered from 1, along the sides.
+const SIDES: [(&str, [usize; 3]); 4] =
+    [("left", [1, 4, 7]), ("right", [3, 6, 9]), ("top", [1, 2, 3]), ("bottom", [7, 8, 9])];
+
+fn edges_of_the_board(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let on = |side: &str, row: f64, column: f64| match side {
+        "left" => column == 1.0,
+        "right" => column == 3.0,
+        "top" => row == 1.0,
+        _ => row == 3.0,
+    };
+    let side = |name: &str| {
+        let squares = solved.grid.square_ids().filter(|&square| {
+            solved.grid.square(square).at.is_some_and(|(row, column)| on(name, row, column))
+        });
+        format!("{name} {}", squares.map(|square| square.index() + 1).join(" "))
+    };
+    claim.compare(SIDES.map(|(name, _)| side(name)).join(", "))
+}
+
+/// The steps that `next-states` takes from conditions, by their numbers on the squares in reading
+/// order: −3 up, 3 down, −1 left, 1 right.
+fn next_states(conditions: &[&str]) -> Vec<isize> {
+    let (up, down, left, right) = (-3, 3, -1, 1);
+    match conditions {
+        [] => vec![up, down, left, right],
+        ["left"] => vec![up, down, right],
+        ["right"] => vec![up, down, left],
+        ["top"] => vec![down, left, right],
+        [_] => vec![up, left, right],
+        both if both.contains(&"left") && both.contains(&"top") => vec![down, right],
+        both if both.contains(&"left") => vec![up, right],
+        both if both.contains(&"top") => vec![down, left],
+        _ => vec![up, left],
+    }
+}
+
+/// On how many squares the blank gets the steps that the board allows: `cond` as it reads, which stops
+/// at the first condition that is met, and with each condition by itself.
+fn boundries(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let met = |blank: usize| SIDES.into_iter().filter(move |(_, squares)| squares.contains(&blank));
+    let is_right = |blank: usize, most: usize| {
+        let conditions = met(blank).take(most).map(|(name, _)| name).collect_vec();
+        let steps = next_states(&conditions).into_iter().map(|step| blank as isize + step);
+        let square = solved.grid.square_ids().nth(blank - 1);
+        let beside = square.into_iter().flat_map(|square| solved.grid.neighbours(square));
+        beside.map(|square| square.index() as isize + 1).sorted().eq(steps.sorted())
+    };
+    let [as_read, restored] =
+        [1, 4].map(|most| (1..=9).filter(|&blank| is_right(blank, most)).count());
+    let computed = format!("as it reads right on {as_read} squares of 9, restored on {restored}");
+    match (as_read, restored) {
+        (9, _) => Finding::whether(true, computed),
+        (_, 9) => Finding::misread(computed),
+        _ => Finding::whether(false, computed),
+    }
+}

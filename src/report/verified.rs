@@ -1,0 +1,153 @@
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::{Column, Record};
+use crate::claims::{CheckedClaim, Document, Verdict};
+
+/// A claim of a document, what is printed, and what we compute.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClaimRecord {
+    /// The document and the claim's name in it.
+    pub claim: String,
+    /// The document.
+    pub source: Document,
+    /// Section or page, as in the document.
+    pub place: String,
+    /// What is claimed, in our words.
+    pub statement: String,
+    /// What is printed, as our copy reads.
+    pub printed: Option<String>,
+    /// What must have been printed, where our copy cannot be right.
+    pub restored: Option<String>,
+    /// What we compute.
+    pub computed: String,
+    /// What follows.
+    pub verdict: Verdict,
+    /// The verdict in `tables/`.
+    pub recorded: Verdict,
+    /// Why, unless it simply holds.
+    pub argument: Option<String>,
+    /// A command that shows it.
+    pub command: Option<String>,
+}
+
+impl From<&CheckedClaim> for ClaimRecord {
+    fn from(checked: &CheckedClaim) -> Self {
+        let (claim, finding) = (&checked.claim, &checked.finding);
+        Self {
+            claim: claim.to_string(),
+            source: claim.document,
+            place: claim.entry.place.clone(),
+            statement: claim.entry.statement.clone(),
+            printed: claim.entry.printed.clone(),
+            restored: claim.entry.restored.clone(),
+            computed: finding.computed.clone(),
+            verdict: finding.verdict,
+            recorded: claim.entry.verdict,
+            argument: claim.entry.argument.clone(),
+            command: claim.entry.command.clone(),
+        }
+    }
+}
+
+impl ClaimRecord {
+    /// The columns of the table.
+    pub fn table_columns() -> Vec<Column> {
+        let names = [
+            "claim",
+            "place",
+            "statement",
+            "printed",
+            "computed",
+            "verdict",
+            "argument",
+            "command",
+        ];
+        names.into_iter().map(|name| Column::text(name, 0)).collect()
+    }
+
+    fn verdict(&self) -> String {
+        match self.verdict == self.recorded {
+            true => self.verdict.to_string(),
+            false => format!("{}, recorded as: {}", self.verdict, self.recorded),
+        }
+    }
+
+    fn as_read(&self) -> String {
+        let restored = self.restored.iter().map(|restored| format!("; restored {restored}"));
+        self.printed.iter().cloned().chain(restored).join("")
+    }
+}
+
+/// How many claims there are of each verdict, as cells of the columns.
+pub fn verdict_cells(checked: &[CheckedClaim]) -> Vec<String> {
+    let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
+    let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    let counts = counts.map(|(count, verdict)| format!("{verdict}: {count}")).join(", ");
+    let recorded = checked.iter().filter(|checked| checked.is_as_recorded()).count();
+    let summary = format!("{} claims; {counts}; {recorded} as recorded", checked.len());
+    // One cell over the whole width.
+    let columns = ClaimRecord::table_columns().len();
+    std::iter::once(summary).chain(std::iter::repeat_n(String::new(), columns - 1)).collect()
+}
+
+impl Record for ClaimRecord {
+    fn columns(&self) -> Vec<Column> {
+        Self::table_columns()
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let or_nothing = |text: &Option<String>| text.clone().unwrap_or_default();
+        vec![vec![
+            self.claim.clone(),
+            self.place.clone(),
+            self.statement.clone(),
+            self.as_read(),
+            self.computed.clone(),
+            self.verdict(),
+            or_nothing(&self.argument),
+            or_nothing(&self.command),
+        ]]
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        let field = |name: &str, text: &str| {
+            let lines = folded(text).into_iter().enumerate();
+            let lead = |i: usize| if i == 0 { name } else { "" };
+            lines.map(|(i, line)| format!("  {:<9} {line}", lead(i))).collect_vec()
+        };
+        let head = format!("{}: {}", self.claim, self.verdict());
+        let fields = [
+            ("place", self.place.clone()),
+            ("says", self.statement.clone()),
+            ("printed", self.as_read()),
+            ("computed", self.computed.clone()),
+            ("argument", self.argument.clone().unwrap_or_default()),
+            ("command", self.command.clone().unwrap_or_default()),
+        ];
+        let fields = fields.iter().filter(|(_, text)| !text.is_empty());
+        Some(
+            std::iter::once(head)
+                .chain(fields.flat_map(|(name, text)| field(name, text)))
+                .collect(),
+        )
+    }
+}
+
+/// A text in lines that fit beside the names of the fields; words are never cut.
+fn folded(text: &str) -> Vec<String> {
+    const WIDTH: usize = 86;
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.into());
+        } else {
+            let gap = if line.is_empty() { "" } else { " " };
+            line.push_str(gap);
+            line.push_str(word);
+        }
+    }
+    lines
+}
