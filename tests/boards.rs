@@ -4,9 +4,13 @@ mod slow;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod small_graphs;
 
+use std::ops::ControlFlow;
+
 use itertools::Itertools;
 use small_graphs::connected_graphs;
-use taquin::{Board, Method, Solution, StandardPosition, Twists};
+use taquin::solution::Limits;
+use taquin::states::planes::Settings;
+use taquin::{Board, Census, Method, Solution, StandardPosition, Twists};
 
 /// The most positions of a board for which all minimal words are replayed.
 const MOST_REPLAYED: usize = 1000;
@@ -98,4 +102,23 @@ fn ten_squares_in_two_rows_with_every_home() {
 #[ignore = "3 628 800 positions take half a minute"]
 fn the_petersen_graph() {
     agrees_with_the_slow_search(&"petersen".parse().unwrap());
+}
+
+/// Classes counted by Burnside's lemma against classes listed one by one.
+#[test]
+fn censuses_by_planes_and_by_walks() {
+    let agree = |board: &Board| {
+        let watch = &mut |_, _| ControlFlow::Continue(());
+        let walks = Census::by_walks(board, Limits { memory: u64::MAX, watch }).unwrap();
+        let watch = &mut |_, _| ControlFlow::Continue(());
+        let limits = Limits { memory: u64::MAX, watch };
+        let planes = Census::by_planes(board, Settings::default(), limits).unwrap();
+        assert_eq!(planes, Some(walks), "{}", board.name());
+    };
+    let names = ["eight", "five", "theta0", "figure-eight", "wheel-6", "ring-7", "petersen"];
+    let grids = ["2x3@1,2", "3x3@centre", "3x3@1,2", "3x3", "1x9@centre", "1x2", "2x4@2,2", "5x2"];
+    names.into_iter().chain(grids).for_each(|name| agree(&name.parse().unwrap()));
+    for graph in (2..=5).flat_map(connected_graphs) {
+        (0..graph.squares).for_each(|home| agree(&graph.board(home)));
+    }
 }

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use taquin::claims::{oeis_distributions, utgoff_saxena_distribution};
+use taquin::states::planes::Settings;
 use taquin::states::{
     Distribution, ExactTable, Limits, SampleError, TableFault, TableFormat, Values, ValuesError,
     ValuesFile, Wrong,
@@ -286,13 +287,14 @@ fn limits_hold() {
     let board = board("3x3");
     let goal = Position::goal(&board);
     let watch = &mut |_, _| ControlFlow::Continue(());
-    let little = Values::within(&goal, Limits { memory: 1000, watch });
+    let little = Values::within(&goal, Settings::default(), Limits { memory: 1000, watch });
     assert!(matches!(little, Err(ValuesError::TooLarge(_))));
     let stop = &mut |depth, _| match depth {
         3 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let stopped = Values::within(&goal, Limits { memory: u64::MAX, watch: stop });
+    let stopped =
+        Values::within(&goal, Settings::default(), Limits { memory: u64::MAX, watch: stop });
     assert!(matches!(stopped, Err(ValuesError::Cancelled(_))));
     let file = bytes(&of_board(&board));
     let watch = &mut |_, _| ControlFlow::Continue(());
@@ -444,7 +446,7 @@ fn planes_of(file: &[u8]) -> Vec<u8> {
 
 #[test]
 fn only_the_blocks_that_are_touched_are_read() {
-    let board = board("2x5");
+    let board = board("5x2");
     let values = of_board(&board);
     let mut file = bytes(&values);
     let last = file.len() - 100;

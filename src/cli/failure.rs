@@ -12,6 +12,7 @@ use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
 use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
+use taquin::states::planes::{CheckpointError, EnumerationError};
 use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
 use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
@@ -174,6 +175,7 @@ bad!(
     TooManySymmetries,
     SolutionError,
     TooLarge,
+    CheckpointError,
     NotUniform,
     HeadError,
     PageError,
@@ -191,6 +193,18 @@ impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
         match error {
             GraphError::CentreUnreached => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<EnumerationError> for Failure {
+    fn from(error: EnumerationError) -> Self {
+        match error {
+            EnumerationError::Checkpoint(error) => error.into(),
+            EnumerationError::Cancelled(error) => {
+                Self::bad(format!("{error}, and put aside; the same command goes on from there"))
+            }
             error => Self::bad(error.to_string()),
         }
     }

@@ -5,6 +5,7 @@ use clap::Args;
 use itertools::Itertools;
 use taquin::report::HeuristicReport;
 use taquin::search::{compare_bounds, compare_searches, random_position, valued_positions};
+use taquin::states::planes::Settings;
 use taquin::states::{Sample, Values};
 use taquin::store::WholeFile;
 use taquin::{Position, draw};
@@ -42,7 +43,7 @@ pub struct Heuristics {
     #[arg(long, value_name = "VALUE")]
     depth: Option<usize>,
     /// The most memory that a search takes for positions, such as 500M or 2G; all there is by default
-    #[arg(long, value_name = "BYTES", value_parser = super::search::bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = super::effort::bytes)]
     max_memory: Option<u64>,
     /// Draw the mean bounds over the values as SVG
     #[arg(long, value_name = "FILE")]
@@ -85,7 +86,8 @@ impl Heuristics {
     }
 
     fn with_values(&self, goal: &Position) -> Result<Vec<taquin::search::Performance>, Failure> {
-        let values = progress::watched(|limits| Ok(Values::within(goal, limits)?))?;
+        let values =
+            progress::watched(|limits| Ok(Values::within(goal, Settings::default(), limits)?))?;
         let drawn = values.sample(self.depth, self.sample, self.seed)?;
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
         let mut performances = compare_bounds(valued_positions(&values), goal)?;

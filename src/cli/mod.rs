@@ -7,6 +7,7 @@ mod census;
 mod classes;
 mod completions;
 mod draw;
+mod effort;
 mod explore;
 mod failure;
 mod graph;

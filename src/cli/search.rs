@@ -12,6 +12,7 @@ use taquin::report::{
 };
 use taquin::search::{self, Found, Heuristic, Task, ThreeCycles, Watch};
 
+use super::effort::Effort;
 use super::failure::Failure;
 use super::progress;
 
@@ -30,21 +31,6 @@ pub struct SearchChoice {
     /// Tell the 3-cycles of the method cycles, and how each is brought about
     #[arg(long)]
     explain: bool,
-    /// The most memory that astar takes for positions, such as 500M or 2G; all there is by default
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    max_memory: Option<u64>,
-}
-
-/// A number of bytes, with K, M or G for powers of 1024.
-pub fn bytes(text: &str) -> Result<u64, String> {
-    let (figures, power) = match text.strip_suffix(['K', 'M', 'G']) {
-        None => (text, 0),
-        Some(figures) if text.ends_with('K') => (figures, 10),
-        Some(figures) if text.ends_with('M') => (figures, 20),
-        Some(figures) => (figures, 30),
-    };
-    let number = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
-    number.ok_or_else(|| "write a number of bytes, or one followed by K, M or G".into())
 }
 
 /// A method that takes one position at a time.
@@ -62,6 +48,7 @@ impl<'b> Searcher<'b> {
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &SearchChoice,
+        effort: &Effort,
     ) -> Result<SolvedReport, Failure> {
         if let Wanted::All { .. } = detail.wanted {
             return Err(Failure::bad(
@@ -88,7 +75,7 @@ impl<'b> Searcher<'b> {
             }
             Self::Astar(goal) => {
                 let task = solvable(position, goal)?;
-                let memory = choice.max_memory.unwrap_or_else(progress::memory);
+                let memory = effort.memory();
                 let search = |watch: &mut Watch| search::astar(&task, heuristic, memory, watch);
                 Ok(searched(progress::searched(search)?, "astar"))
             }

@@ -7,6 +7,7 @@ use taquin::search::ThreeCycles;
 use taquin::states::Values;
 use taquin::{Board, Position};
 
+use super::effort::Effort;
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::search::{SearchChoice, Searcher};
@@ -99,7 +100,7 @@ impl Solve {
             let position = Position::parse(board, text)?;
             let solver =
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
-            let solved = solver.solve(&position, detail, &self.search)?;
+            let solved = solver.solve(&position, detail, &self.search, &self.choice.effort)?;
             answers.write(&solved)?;
             match solved.last_two_exchanged {
                 true => Err(Failure::negative(format!(
@@ -164,10 +165,11 @@ impl<'b> Solver<'b> {
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &SearchChoice,
+        effort: &Effort,
     ) -> Result<SolvedReport, Failure> {
         match self {
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
-            Self::Searcher(searcher) => searcher.solve(position, detail, choice),
+            Self::Searcher(searcher) => searcher.solve(position, detail, choice, effort),
         }
     }
 }

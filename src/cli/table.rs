@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use taquin::states::planes::Keep;
 use taquin::states::{ExactTable, Values, ValuesFile};
 use taquin::{Board, Position};
 
+use super::effort::Effort;
 use super::failure::Failure;
 use super::{progress, source};
 
@@ -22,6 +24,8 @@ pub struct TableChoice {
     /// Take the values from this file, made by taquin values build or export, instead of computing them
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// A table of values, opened.
@@ -36,8 +40,13 @@ pub enum Opened {
 
 impl TableChoice {
     /// The values of a file alone.
-    pub fn of_file(board: Option<String>, goal: Option<String>, table: PathBuf) -> Self {
-        Self { board, goal, table: Some(table) }
+    pub fn of_file(
+        board: Option<String>,
+        goal: Option<String>,
+        table: PathBuf,
+        effort: Effort,
+    ) -> Self {
+        Self { board, goal, table: Some(table), effort }
     }
 
     /// Opens the table. Gives the board too: that of the table, or the one that is named, or else the
@@ -88,7 +97,11 @@ impl TableChoice {
     pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Values<'b>, Failure> {
         let goal = self.goal(board, &opened)?;
         match opened {
-            Opened::Computed => progress::watched(|limits| Ok(Values::within(&goal, limits)?)),
+            Opened::Computed => {
+                progress::enumerated(&goal, &self.effort, Keep::Residues, |settings, limits| {
+                    Ok(Values::within(&goal, settings, limits)?)
+                })
+            }
             Opened::File(file) => Ok(Values::of_file(*file, board)?),
             Opened::Exact(table) => Ok(table.values(&goal)?),
         }

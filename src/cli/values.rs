@@ -3,9 +3,11 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use taquin::report::{DistributionReport, ProofReport, Shape, ValueReport};
 use taquin::states::TableFormat;
+use taquin::states::planes::{Count, Keep};
 use taquin::store::WholeFile;
 use taquin::{Board, Position, draw};
 
+use super::effort::Effort;
 use super::failure::{Failure, Outcome};
 use super::output::{Destination, Output};
 use super::table::{Opened, TableChoice};
@@ -82,10 +84,20 @@ impl Stats {
         let mut answers = self.output.begin(Shape::One)?;
         let plot = self.plot.as_ref().map(|path| WholeFile::create(path, self.output.existing()));
         let plot = plot.transpose()?;
-        let values = self.choice.values(&board, opened)?;
-        answers.write(&DistributionReport::of(&values, self.within)?)?;
+        let goal = self.choice.goal(&board, &opened)?;
+        let (report, distribution) = if let Opened::Computed = opened {
+            let effort = &self.choice.effort;
+            let count = progress::enumerated(&goal, effort, Keep::Counts, |settings, limits| {
+                Ok(Count::around(&goal, settings, limits)?)
+            })?;
+            (DistributionReport::of_count(&goal, &count, self.within), count.distribution)
+        } else {
+            let values = self.choice.values(&board, opened)?;
+            (DistributionReport::of(&values, self.within)?, values.distribution().clone())
+        };
+        answers.write(&report)?;
         if let Some(mut plot) = plot {
-            let svg = draw::distribution(values.distribution(), board.name());
+            let svg = draw::distribution(&distribution, board.name());
             std::io::Write::write_all(&mut plot, svg.as_bytes())?;
             plot.finish()?;
         }
@@ -221,17 +233,20 @@ struct Check {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     #[command(flatten)]
+    effort: Effort,
+    #[command(flatten)]
     output: Output,
 }
 
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let name = self.file.display().to_string();
-        let choice = TableChoice::of_file(self.board, self.goal, self.file);
+        let choice = TableChoice::of_file(self.board, self.goal, self.file, self.effort);
         let (board, opened) = choice.open_or(eight_puzzle)?;
         let goal = choice.goal(&board, &opened)?;
         let mut answers = self.output.begin(Shape::One)?;
-        let proved = progress::watched(|limits| match &opened {
+        let memory = choice.effort.memory();
+        let proved = progress::watched_within(memory, |limits| match &opened {
             Opened::File(file) => Ok(file.check(limits)?),
             Opened::Exact(table) => Ok(table.check(&goal, limits)?),
             Opened::Computed => unreachable!("a file was given"),

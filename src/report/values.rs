@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use super::{Column, Record, Unsolved, grouped, writer::number};
 use crate::position::Position;
+use crate::states::planes::Count;
 use crate::states::{Distribution, Values, ValuesError};
 
 /// A position and its perfect value.
@@ -99,24 +100,39 @@ impl DistributionReport {
 
     /// The report of these values, or of those up to `within`.
     pub fn of(values: &Values, within: Option<usize>) -> Result<Self, ValuesError> {
-        let distribution = values.distribution();
-        let (counts, highest) = (distribution.counts(), distribution.highest());
-        let hardest = match counts[highest] <= Self::MOST_SHOWN {
-            true => Some(values.at(highest)?.iter().map(Position::to_string).collect()),
+        let (distribution, highest) = (values.distribution(), values.distribution().highest());
+        let hardest = match distribution.counts()[highest] <= Self::MOST_SHOWN {
+            true => Some(values.at(highest)?),
             false => None,
         };
-        let rows = (0..).zip(counts).map(|(depth, &positions)| DepthCount { depth, positions });
-        Ok(Self {
-            board: values.goal().board().name().into(),
-            goal: values.goal().to_string(),
+        Ok(Self::new(values.goal(), distribution, hardest.as_deref(), within))
+    }
+
+    /// The report of a count, or of its depths up to `within`.
+    pub fn of_count(goal: &Position, count: &Count, within: Option<usize>) -> Self {
+        Self::new(goal, &count.distribution, count.hardest.as_deref(), within)
+    }
+
+    fn new(
+        goal: &Position,
+        distribution: &Distribution,
+        hardest: Option<&[Position]>,
+        within: Option<usize>,
+    ) -> Self {
+        let hardest = hardest.filter(|hardest| hardest.len() as u64 <= Self::MOST_SHOWN);
+        let rows = (0..).zip(distribution.counts());
+        let rows = rows.map(|(depth, &positions)| DepthCount { depth, positions });
+        Self {
+            board: goal.board().name().into(),
+            goal: goal.to_string(),
             positions: distribution.positions(),
             mean: distribution.mean(),
             median: distribution.median(),
-            highest,
-            hardest,
+            highest: distribution.highest(),
+            hardest: hardest.map(|hardest| hardest.iter().map(Position::to_string).collect()),
             within: within.map(|depth| Within { depth, positions: distribution.within(depth) }),
             distribution: rows.filter(|row| within.is_none_or(|most| row.depth <= most)).collect(),
-        })
+        }
     }
 }
 

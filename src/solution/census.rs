@@ -1,12 +1,15 @@
 use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
+use super::fixed::Fixed;
 use super::{Limits, Solution, SolutionError};
 use crate::board::Board;
 use crate::group::{ClassId, Classes};
-use crate::position::{Position, Rank, Ranking};
-use crate::states::{Space, Visitor, breadth_first};
+use crate::position::{Position, Rank, Ranking, StandardPosition};
+use crate::states::planes::{Enumeration, Place, Plane, Planes, Settings};
+use crate::states::{Cancelled, Space, Visitor, breadth_first};
 
 /// How many positions and classes need each number of moves: Schofield's table of 1967.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +56,56 @@ impl Visitor for Watch<'_> {
 }
 
 impl Census {
+    /// The most fixed positions that are kept for counting classes.
+    const MOST_FIXED: usize = 1 << 24;
+
+    /// The census of a board by itself, from an enumeration of all its positions bit by bit, with the
+    /// classes counted by Burnside's lemma. `None` if the board has so many symmetries that its classes
+    /// cannot be counted so.
+    pub fn by_planes(
+        board: &Board,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Option<Self>, SolutionError> {
+        let planes = Planes::around(&Position::goal(board))?;
+        let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
+        let Some(fixed) = Fixed::of(board, Self::MOST_FIXED) else { return Ok(None) };
+        let places = |positions: &[StandardPosition]| {
+            let place = |position| planes.place(&Position::from(position));
+            positions.iter().map(|position| place(position).expect("it is even")).collect_vec()
+        };
+        let mut by_symmetries = places(&fixed.by_symmetries);
+        let mut by_inversions = places(&fixed.by_inversions);
+        let home = |plane: &Plane| plane.blank == board.home();
+        let mut rows = Vec::new();
+        while let Some(level) = enumeration.next() {
+            if (limits.watch)(level.depth, level.positions()).is_break() {
+                return Err(Cancelled.into());
+            }
+            let by_plane = planes.planes().iter().zip(&level.by_plane);
+            let positions: u64 =
+                by_plane.filter(|(plane, _)| home(plane)).map(|(_, count)| count).sum();
+            if positions == 0 {
+                continue;
+            }
+            // Those of this level, which are looked for no more.
+            let fixed_by = |places: &mut Vec<Place>| {
+                let before = places.len();
+                places.retain(|&place| !enumeration.holds(place));
+                (before - places.len()) as u64
+            };
+            let fixed_in_all = positions + fixed_by(&mut by_symmetries);
+            let fixed_with_inverses = fixed_in_all + fixed_by(&mut by_inversions);
+            rows.push(CensusRow {
+                moves: level.depth,
+                positions,
+                classes: fixed_in_all / fixed.symmetries,
+                extended_classes: fixed_with_inverses / (2 * fixed.symmetries),
+            });
+        }
+        Ok(Some(Self { rows }))
+    }
+
     /// The census of a board by itself, breadth first over all positions: nothing is kept but their
     /// depths, and no twist is needed, so it takes less time and memory than a [`Solution`] and any
     /// number of loops.

@@ -23,6 +23,7 @@
 
 mod answer;
 mod census;
+mod fixed;
 mod schofield;
 mod tabulation;
 mod walks;

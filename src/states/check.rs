@@ -134,6 +134,9 @@ const BLANK: u8 = u8::MAX;
 
 /// A board as the check sees it.
 pub(super) struct Plain {
+    /// By square: its number in the file, which is its place in the order in which squares are read.
+    /// All squares below are called by these numbers.
+    places: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
     goal: Vec<u8>,
     bipartite: bool,
@@ -172,13 +175,15 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
 }
 
 impl Plain {
-    pub fn of(definition: &Definition, goal: &Position) -> Self {
+    pub fn of(definition: &Definition, order: &[usize], goal: &Position) -> Self {
         let label = |square: &SquareDefinition| match square {
             SquareDefinition::Drawn(drawn) => drawn.label.clone(),
             SquareDefinition::Label(label) => label.clone(),
         };
         let labels: Vec<Label> = definition.squares.iter().map(label).collect();
-        let number = |label: &Label| labels.iter().position(|other| other == label);
+        let place = |square| order.iter().position(|&other| other == square).unwrap_or(square);
+        let places: Vec<usize> = (0..labels.len()).map(place).collect();
+        let number = |label: &Label| Some(places[labels.iter().position(|other| other == label)?]);
         let mut neighbours = vec![Vec::new(); labels.len()];
         for (a, b) in &definition.edges {
             if let (Some(a), Some(b)) = (number(a), number(b)) {
@@ -186,12 +191,15 @@ impl Plain {
                 neighbours[b].push(a);
             }
         }
-        let tile = |square| goal.tile(square).map_or(BLANK, |tile| tile.place() as u8);
-        let goal: Vec<u8> = goal.board().square_ids().map(tile).collect();
-        let tiles = goal.len() - 1;
+        let mut squares = vec![BLANK; labels.len()];
+        for square in goal.board().square_ids() {
+            let tile = goal.tile(square).map_or(BLANK, |tile| tile.place() as u8);
+            squares[places[square.index()]] = tile;
+        }
+        let (goal, tiles) = (squares, labels.len() - 1);
         let half = (1..=tiles as u64).product::<u64>().div_ceil(2);
         let mut plain =
-            Self { neighbours, goal, bipartite: true, odd: vec![], colours: vec![], half };
+            Self { places, neighbours, goal, bipartite: true, odd: vec![], colours: vec![], half };
         plain.colour();
         plain
     }
@@ -260,7 +268,8 @@ impl Plain {
     fn shown(&self, squares: &mut [u8], from: usize, to: usize, goal: &Position) -> [String; 2] {
         let tile = |&tile: &u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
         let text = |squares: &[u8]| {
-            Position::of_tiles(goal.board(), squares.iter().map(tile).collect()).to_string()
+            let tiles = self.places.iter().map(|&place| tile(&squares[place]));
+            Position::of_tiles(goal.board(), tiles.collect()).to_string()
         };
         let neighbour = text(squares);
         squares.swap(from, to);
@@ -301,14 +310,17 @@ impl Set {
     }
 }
 
-/// Proves the claims, or finds what is wrong with them; gives the distribution that was proved.
+/// Proves the claims, or finds what is wrong with them; gives the distribution that was proved. Planes
+/// and ranks are those of squares that are read in this order; the order of their numbers, if it is
+/// empty.
 pub(super) fn check(
     definition: &Definition,
+    order: &[usize],
     goal: &Position,
     claims: &impl Claims,
     limits: Limits,
 ) -> Result<Distribution, Wrong> {
-    let plain = Plain::of(definition, goal);
+    let plain = Plain::of(definition, order, goal);
     let numbers = plain.planes() * plain.half;
     let needed = 4 * 8 * numbers.div_ceil(64);
     if needed > limits.memory {
@@ -481,6 +493,6 @@ impl ValuesFile {
             return Err(self.fault("its length does not fit its board".into()).into());
         }
         let labels = FileLabels { file: &self.file, description, group, words, bitmap };
-        check(&description.board, &goal, &labels, limits)
+        check(&description.board, &self.order()?, &goal, &labels, limits)
     }
 }

@@ -35,6 +35,15 @@ pub struct TooLarge {
     pub most: u64,
 }
 
+impl TooLarge {
+    /// The positions of a board that are too many to be numbered.
+    pub(super) fn uncounted(board: &Board) -> Self {
+        let half = if board.is_bipartite() { " / 2" } else { "" };
+        let positions = format!("{}!{half}", board.squares());
+        Self { board: board.name().into(), positions, bytes: None, most: u64::MAX }
+    }
+}
+
 /// All positions of a board, numbered.
 #[derive(Clone, Debug)]
 pub struct Space<'b> {
@@ -160,7 +169,7 @@ impl<'b> Space<'b> {
         self.placed(SquareId(blank as u16), sequence)
     }
 
-    fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
+    pub(super) fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
         let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
         let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
         reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })

@@ -141,7 +141,7 @@ impl ExactTable {
     /// distribution that was proved.
     pub fn check(&self, goal: &Position, limits: Limits) -> Result<Distribution, Wrong> {
         assert_eq!(goal.board().squares(), self.squares, "a goal on a board of so many squares");
-        check(&goal.board().definition(), goal, self, limits)
+        check(&goal.board().definition(), &[], goal, self, limits)
     }
 
     /// The values of the table for a goal. They are believed: only [`ExactTable::check`] proves them.

@@ -13,8 +13,9 @@ use std::vec;
 
 use thiserror::Error;
 
+use super::planes::{Enumeration, Keep, Planes, Settings};
 use super::space::{State, Step};
-use super::values_file::{self, Residues, ValuesFile};
+use super::values_file::{self, Residues, ValuesFile, Words};
 use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge, breadth_first};
 use crate::board::Board;
 use crate::position::{Position, Slide};
@@ -94,15 +95,15 @@ pub struct Values<'b> {
     goal: Position<'b>,
     target: StateIndex,
     distribution: Distribution,
-    table: Table,
+    table: Table<'b>,
 }
 
 #[derive(Debug)]
-enum Table {
+enum Table<'b> {
     /// The values themselves.
     Levels(Levels),
     /// The values modulo 4.
-    Residues(Residues),
+    Residues(Residues<'b>),
 }
 
 impl<'b> Values<'b> {
@@ -119,14 +120,48 @@ impl<'b> Values<'b> {
     /// Computes the values around a goal.
     pub fn around(goal: &Position<'b>) -> Result<Self, ValuesError> {
         let watch = &mut |_, _| std::ops::ControlFlow::Continue(());
-        Self::within(goal, Limits { memory: u64::MAX, watch })
+        Self::within(goal, Settings::default(), Limits { memory: u64::MAX, watch })
     }
 
-    /// Computes the values around a goal, within limits.
-    pub fn within(goal: &Position<'b>, mut limits: Limits) -> Result<Self, ValuesError> {
+    /// The most positions whose values themselves are kept: those of ten squares in a bipartite board.
+    const MOST_EXACT: u64 = 1 << 21;
+
+    /// Computes the values around a goal, within limits. Of few positions the values are kept, of many
+    /// only what is enough to walk down.
+    pub fn within(
+        goal: &Position<'b>,
+        settings: Settings,
+        mut limits: Limits,
+    ) -> Result<Self, ValuesError> {
+        let planes = Planes::around(goal)?;
+        if planes.room() > Self::MOST_EXACT {
+            return Self::by_planes(goal, planes, settings, limits);
+        }
         let space = Space::around(goal, Self::BYTES_EACH, limits.memory)?;
         let levels = breadth_first(&space, goal, &mut limits)?;
         Ok(Self::of_levels(space, goal.clone(), levels))
+    }
+
+    fn by_planes(
+        goal: &Position<'b>,
+        planes: Planes<'b>,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Self, ValuesError> {
+        let space = Space::around(goal, 0, u64::MAX)?;
+        let mut run = |keep| -> Result<_, ValuesError> {
+            let settings = Settings { keep, ..settings };
+            let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
+            let counts = enumeration.run(&mut *limits.watch)?;
+            Ok((Distribution::new(counts), enumeration.into_residues()))
+        };
+        let (mut distribution, mut residues) = run(Keep::Residues)?;
+        let complete = distribution.positions() == planes.room();
+        if !complete {
+            (distribution, residues) = run(Keep::ResiduesAndReached)?;
+        }
+        let residues = Residues::new(Words::Memory(residues), planes, !complete);
+        Ok(Self::of_table(space, goal.clone(), distribution, Table::Residues(residues)))
     }
 
     pub(super) fn of_levels(space: Space<'b>, goal: Position<'b>, levels: Levels) -> Self {
@@ -138,7 +173,7 @@ impl<'b> Values<'b> {
         space: Space<'b>,
         goal: Position<'b>,
         distribution: Distribution,
-        table: Table,
+        table: Table<'b>,
     ) -> Self {
         let target = space.index_of(&goal).expect("the space is around the goal");
         Self { space, goal, target, distribution, table }
@@ -156,8 +191,12 @@ impl<'b> Values<'b> {
 
     /// Writes the file of the values; gives back what was written to.
     pub fn write<W: Write>(&self, out: W) -> Result<W, WriteError> {
-        let levels = self.levels()?;
-        Ok(values_file::write(out, &self.space, &self.goal, &self.distribution, &levels)?)
+        match &self.table {
+            Table::Residues(residues) => residues.write(out, &self.goal, &self.distribution),
+            Table::Levels(levels) => {
+                values_file::write(out, &self.space, &self.goal, &self.distribution, levels)
+            }
+        }
     }
 
     /// The depths of all positions: the values by number of the position. From a file they are found
@@ -317,7 +356,7 @@ impl<'b> Values<'b> {
 
     /// The depths by one sweep up from the goal: next to a position of depth d, those whose residue is
     /// that of d + 1 have depth d + 1.
-    fn lifted(&self, residues: &Residues) -> Result<Levels, ValuesError> {
+    fn lifted(&self, residues: &Residues<'b>) -> Result<Levels, ValuesError> {
         let goal = self.space.state(&self.goal).expect("the space is around it");
         let mut levels = Levels::unknown(self.space.len());
         let mut level = vec![goal];

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::plane_order::PlaneOrder;
+use super::planes::{Place, Planes};
 use super::space::State;
-use super::{Distribution, Levels, Space};
-use crate::board::{Board, Definition};
+use super::{Distribution, Levels, Space, ValuesError, WriteError};
+use crate::board::{Board, Definition, SquareId};
 use crate::position::Position;
 use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
 
@@ -20,6 +21,10 @@ pub struct Description {
     pub board: Definition,
     /// The goal: the tiles in the order of the squares.
     pub goal: String,
+    /// The numbers of the squares, from 0, in the order in which they are read; none if that is the
+    /// order of their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<usize>,
     /// What counts as one move.
     pub metric: Metric,
     /// The number of positions that have a value.
@@ -109,70 +114,155 @@ impl ValuesFile {
         NotTrusted::new(self.file.name(), Fault::Description(text))
     }
 
+    /// The order in which the squares are read, if the description has each of them once.
+    pub(super) fn order(&self) -> Result<Vec<usize>, NotTrusted> {
+        let squares = 0..self.description.board.squares.len();
+        if self.description.order.is_empty() {
+            return Ok(squares.collect());
+        }
+        let order = &self.description.order;
+        if !order.iter().copied().sorted().eq(squares) {
+            return Err(self.fault("its order of the squares has not each of them once".into()));
+        }
+        Ok(order.clone())
+    }
+
     /// Where the values stand, if the file has the length that the board demands.
-    pub(super) fn residues(self, space: &Space, goal: &Position) -> Result<Residues, NotTrusted> {
-        let order = PlaneOrder::of(space);
+    pub(super) fn residues<'b>(
+        self,
+        space: &Space,
+        goal: &Position<'b>,
+    ) -> Result<Residues<'b>, NotTrusted> {
+        let order = self.order()?.into_iter().map(|square| SquareId(square as u16)).collect();
+        let planes =
+            Planes::in_order(goal, order).map_err(|error| self.fault(error.to_string()))?;
         let Description { positions, bits, reached, .. } = self.description;
-        let bipartite = space.board().is_bipartite();
         let bitmaps = bits + u64::from(reached);
         let complete = positions == space.len() as u64;
-        if bits != 1 + u64::from(!bipartite)
+        let words = (planes.planes().len() * planes.words()) as u64;
+        if bits != planes.residue_bits() as u64
             || reached == complete
             || positions > space.len() as u64
-            || self.file.length() != 8 * bitmaps * order.bitmap()
+            || self.file.length() != 8 * bitmaps * words
         {
             return Err(self.fault("its length does not fit its board".into()));
         }
-        let colours = bipartite.then(|| colours(goal));
-        Ok(Residues { words: Words::File(self.file), order, colours, reached })
+        Ok(Residues::new(Words::File(self.file), planes, reached))
     }
-}
-
-/// By square: whether it has another colour than the blank's square in the goal.
-fn colours(goal: &Position) -> Vec<bool> {
-    let board = goal.board();
-    let tree = board.spanning_tree();
-    let colour = |square| tree.depth(square) % 2 == 1;
-    board.square_ids().map(|square| colour(square) != colour(goal.blank())).collect()
 }
 
 /// Depths modulo 4, in bitmaps.
 #[derive(Debug)]
-pub(super) struct Residues {
+pub(super) struct Residues<'b> {
     words: Words,
-    order: PlaneOrder,
-    /// By square of the blank, on a bipartite board: whether depths are odd.
-    colours: Option<Vec<bool>>,
+    planes: Planes<'b>,
+    /// Whether the places can be told from the ranks of a space.
+    by_ranks: bool,
     /// Whether the last bitmap says which positions have a depth at all.
     reached: bool,
 }
 
 /// Where the words of the bitmaps are.
 #[derive(Debug)]
-enum Words {
+pub(super) enum Words {
     File(BlockFile),
+    /// By bitmap and plane.
+    Memory(Vec<Vec<u64>>),
 }
 
-impl Residues {
+impl<'b> Residues<'b> {
+    pub fn new(words: Words, planes: Planes<'b>, reached: bool) -> Self {
+        let by_ranks = planes.in_own_order();
+        Self { words, planes, by_ranks, reached }
+    }
+
     /// The depth modulo 4; `None` if the position has none.
     #[inline]
     pub fn residue(&self, state: State) -> Result<Option<u8>, NotTrusted> {
-        let place = self.order.place(state);
-        let bits = 1 + u64::from(self.colours.is_none());
+        let Some(place) = self.place(state) else { return Ok(None) };
+        let bits = self.planes.residue_bits();
         if self.reached && self.bit(bits, place)? == 0 {
             return Ok(None);
         }
-        Ok(Some(match &self.colours {
-            Some(odd) => 2 * self.bit(0, place)? + u8::from(odd[state.blank.index()]),
+        Ok(Some(match self.planes.planes()[place.plane].odd_depths {
+            Some(odd) => 2 * self.bit(0, place)? + u8::from(odd),
             None => 2 * self.bit(1, place)? + self.bit(0, place)?,
         }))
     }
 
     #[inline]
-    fn bit(&self, bitmap: u64, (word, bit): (u64, u32)) -> Result<u8, NotTrusted> {
-        let Words::File(file) = &self.words;
-        Ok((file.word(bitmap * self.order.bitmap() + word)? >> bit & 1) as u8)
+    fn place(&self, state: State) -> Option<Place> {
+        if !self.by_ranks || self.planes.residue_bits() > 1 {
+            return self.planes.place_of(state.blank, state.sequence);
+        }
+        // Where only one parity occurs, the rank is halved already.
+        let (half, bits) = (state.rank, self.planes.bits());
+        Some(Place { plane: state.blank.index(), word: (half / bits) as usize, bit: half % bits })
     }
+
+    #[inline]
+    fn bit(&self, bitmap: usize, place: Place) -> Result<u8, NotTrusted> {
+        let plane = bitmap * self.planes.planes().len() + place.plane;
+        let word = match &self.words {
+            Words::File(file) => file.word((plane * self.planes.words() + place.word) as u64)?,
+            Words::Memory(words) => words[plane][place.word],
+        };
+        Ok((word >> place.bit & 1) as u8)
+    }
+
+    /// Writes the file of values; gives back what was written to.
+    pub fn write<W: Write>(
+        &self,
+        out: W,
+        goal: &Position,
+        distribution: &Distribution,
+    ) -> Result<W, WriteError> {
+        let mut writer = begin(out, &self.planes, goal, distribution, self.reached)?;
+        match &self.words {
+            Words::Memory(bitmaps) => {
+                for words in bitmaps.iter().flat_map(|bitmap| bitmap.chunks(512)) {
+                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    writer.write_all(&bytes)?;
+                }
+            }
+            Words::File(file) => {
+                for number in 0..file.length() / 8 {
+                    let word = file.word(number).map_err(ValuesError::from)?;
+                    writer.write_all(&word.to_le_bytes())?;
+                }
+            }
+        }
+        Ok(writer.finish()?)
+    }
+}
+
+/// Writes the header of the file of values.
+fn begin<W: Write>(
+    out: W,
+    planes: &Planes,
+    goal: &Position,
+    distribution: &Distribution,
+    reached: bool,
+) -> io::Result<BlockWriter<W>> {
+    let bits = planes.residue_bits() as u64;
+    let order = match planes.in_own_order() {
+        true => vec![],
+        false => planes.order().iter().map(|square| square.index()).collect(),
+    };
+    let description = Description {
+        board: planes.board().definition(),
+        goal: goal.to_string(),
+        order,
+        metric: Metric::SingleMoves,
+        positions: distribution.positions(),
+        highest: distribution.highest(),
+        counts: distribution.counts().to_vec(),
+        bits,
+        reached,
+    };
+    let description = serde_json::to_string(&description)?;
+    let words = (planes.planes().len() * planes.words()) as u64;
+    BlockWriter::begin(out, KIND, &description, 8 * (bits + u64::from(reached)) * words)
 }
 
 /// Writes the file of values of these levels; gives back what was written to.
@@ -182,33 +272,28 @@ pub(super) fn write<W: Write>(
     goal: &Position,
     distribution: &Distribution,
     levels: &Levels,
-) -> io::Result<W> {
-    let (order, board) = (PlaneOrder::of(space), space.board());
-    let bits = 1 + u64::from(!board.is_bipartite());
-    let reached = distribution.positions() < space.len() as u64;
-    let description = Description {
-        board: board.definition(),
-        goal: goal.to_string(),
-        metric: Metric::SingleMoves,
-        positions: distribution.positions(),
-        highest: distribution.highest(),
-        counts: distribution.counts().to_vec(),
-        bits,
-        reached,
+) -> Result<W, WriteError> {
+    let planes = Planes::around(goal).map_err(ValuesError::from)?;
+    let reached = distribution.positions() < planes.room();
+    let mut writer = begin(out, &planes, goal, distribution, reached)?;
+    let depth = |place: Place| {
+        let (blank, sequence) = (planes.planes()[place.plane].blank, planes.sequence_at(place));
+        levels.depth(space.index(space.placed(blank, sequence)?))
     };
-    let description = serde_json::to_string(&description)?;
-    let length = 8 * (bits + u64::from(reached)) * order.bitmap();
-    let mut writer = BlockWriter::begin(out, KIND, &description, length)?;
     let mut bitmap = |property: fn(usize) -> bool| -> io::Result<()> {
-        let mut words = order.bitmap_of(levels, move |depth| depth.is_some_and(property));
-        words.try_for_each(|word| writer.write_all(&word.to_le_bytes()))
+        for (plane, word) in (0..planes.planes().len()).cartesian_product(0..planes.words()) {
+            let holds = |bit| depth(Place { plane, word, bit }).is_some_and(property);
+            let bits = (0..planes.bits()).fold(0, |bits, bit| bits | u64::from(holds(bit)) << bit);
+            writer.write_all(&bits.to_le_bytes())?;
+        }
+        Ok(())
     };
-    if bits == 2 {
+    if planes.residue_bits() == 2 {
         bitmap(|depth| depth & 1 == 1)?;
     }
     bitmap(|depth| depth >> 1 & 1 == 1)?;
     if reached {
         bitmap(|_| true)?;
     }
-    writer.finish()
+    Ok(writer.finish()?)
 }

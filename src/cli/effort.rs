@@ -1,0 +1,46 @@
+//! How much of the machine a computation may take.
+
+use std::num::NonZero;
+
+use clap::Args;
+use taquin::states::planes::{Keep, Settings};
+
+use super::progress;
+
+/// Threads and memory.
+#[derive(Args)]
+pub struct Effort {
+    /// How many threads work at once; as many as there are cores by default
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<NonZero<usize>>,
+    /// The most memory to take, such as 500M or 6G; all there is by default
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+}
+
+impl Effort {
+    /// How to enumerate all positions.
+    pub fn settings(&self, keep: Keep) -> Settings {
+        let settings = Settings { keep, ..Settings::default() };
+        Settings { threads: self.threads.unwrap_or(settings.threads), ..settings }
+    }
+
+    /// The most memory to take, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.max_memory.unwrap_or_else(progress::memory)
+    }
+}
+
+/// A number of bytes, with K, M, G or T for powers of 1024.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let power = match text.chars().last() {
+        Some('K') => 10,
+        Some('M') => 20,
+        Some('G') => 30,
+        Some('T') => 40,
+        _ => 0,
+    };
+    let figures = if power == 0 { text } else { &text[..text.len() - 1] };
+    let number = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    number.ok_or_else(|| "write a number of bytes, or one followed by K, M, G or T".into())
+}

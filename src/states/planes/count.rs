@@ -1,0 +1,73 @@
+use std::time::{Duration, Instant};
+
+use super::{Checkpoint, Enumeration, EnumerationError, Planes, Settings};
+use crate::position::Position;
+use crate::states::{Cancelled, Distribution, Limits};
+
+/// How far all positions of a board are from a goal, and which are the farthest.
+#[derive(Clone, Debug)]
+pub struct Count<'b> {
+    /// How many positions have each depth.
+    pub distribution: Distribution,
+    /// The positions of the greatest depth; `None` if they are more than [`Count::MOST_LISTED`].
+    pub hardest: Option<Vec<Position<'b>>>,
+}
+
+impl<'b> Count<'b> {
+    /// The most positions that are listed as the hardest.
+    pub const MOST_LISTED: u64 = 1000;
+
+    /// Counts the positions of the goal's board, within limits.
+    pub fn around(
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Self, EnumerationError> {
+        let planes = Planes::around(goal)?;
+        let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
+        enumeration.run(limits.watch)?;
+        Ok(Self::of(&enumeration))
+    }
+
+    /// The same, going on from where it was put aside. It is put aside again when it is broken off, and
+    /// from time to time: after a level, as often as it costs no more than a tenth of the time.
+    pub fn resumed(
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+        checkpoint: &Checkpoint,
+    ) -> Result<Self, EnumerationError> {
+        let planes = Planes::around(goal)?;
+        let mut enumeration = checkpoint.resume(&planes, settings, limits.memory)?;
+        let (mut saved, mut cost) = (Instant::now(), Duration::from_millis(100));
+        while let Some(level) = enumeration.next() {
+            if (limits.watch)(level.depth, level.positions()).is_break() {
+                checkpoint.save(&enumeration)?;
+                return Err(Cancelled.into());
+            }
+            if saved.elapsed() > 10 * cost {
+                let start = Instant::now();
+                checkpoint.save(&enumeration)?;
+                (saved, cost) = (Instant::now(), start.elapsed());
+            }
+        }
+        checkpoint.remove()?;
+        Ok(Self::of(&enumeration))
+    }
+
+    /// The count of an enumeration that has come to its end.
+    fn of(enumeration: &Enumeration<'_, 'b>) -> Self {
+        let counts = enumeration.counted().to_vec();
+        let board = enumeration.planes().board();
+        let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
+        let hardest = few.then(|| {
+            let mut hardest: Vec<_> = enumeration.positions().collect();
+            // In the order of their numbers in a space, whatever the reading order.
+            hardest.sort_by_cached_key(|position| {
+                (position.blank(), board.square_ids().map(|s| position.tile(s)).collect::<Vec<_>>())
+            });
+            hardest
+        });
+        Self { distribution: Distribution::new(counts), hardest }
+    }
+}

@@ -1,0 +1,160 @@
+use itertools::Itertools;
+
+use super::shape::Shape;
+use super::shuffle::{Shuffle, Turn};
+
+/// What a turn within the head does to the words of a plane: whole runs of words change places.
+#[derive(Clone, Debug)]
+pub(super) struct Runs {
+    /// The number of words in a run.
+    pub run: usize,
+    /// The number of words within which the runs change places.
+    pub group: usize,
+    /// By run of a group: the run that comes there.
+    pub sources: Vec<u32>,
+}
+
+impl Runs {
+    /// The turn of the `width` places from `at` on, all of them in the head.
+    ///
+    /// The window's last item x has as many smaller ones behind it as its digit e says. Going from
+    /// right to left, an item with digit d is smaller than x if and only if d ≤ e, where e has grown
+    /// by one for each smaller item passed: for both digits are numbers among the same items behind.
+    /// So the last item goes to the front with the final e as its digit, and each item passed goes one
+    /// place on, with its digit less by one if x was smaller.
+    fn of(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+        let radices = (at..at + width).map(|place| shape.radix(place) as usize).collect_vec();
+        let count: usize = radices.iter().product();
+        let mut sources = vec![0; count];
+        let mut digits = vec![0; width];
+        for number in 0..count {
+            let mut rest = number;
+            for (digit, radix) in digits.iter_mut().zip(&radices).rev() {
+                *digit = rest % radix;
+                rest /= radix;
+            }
+            let mut e = digits[width - 1];
+            for i in (0..width - 1).rev() {
+                let smaller = digits[i] <= e;
+                digits[i + 1] = digits[i] - usize::from(!smaller);
+                e += usize::from(smaller);
+            }
+            digits[0] = e;
+            let turned =
+                digits.iter().zip(&radices).fold(0, |sum, (digit, radix)| sum * radix + digit);
+            match turn {
+                Turn::LastToFront => sources[turned] = number as u32,
+                Turn::FirstToBack => sources[number] = turned as u32,
+            }
+        }
+        let run = shape.run(at + width);
+        Self { run, group: run * count, sources }
+    }
+}
+
+impl Runs {
+    /// Where the words of a block come from, if the group is larger: by piece, its first word and its
+    /// length. `at` is the block's first word.
+    #[inline(always)]
+    pub fn far(&self, at: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
+        let piece = self.run.min(block);
+        let group = at - at % self.group;
+        let (first, within) = ((at - group) / self.run, at % self.run);
+        let sources = self.sources[first..].iter().take(block / piece);
+        sources.map(move |&source| (group + source as usize * self.run + within, piece))
+    }
+}
+
+/// What a step of the blank does to a plane.
+#[derive(Clone, Debug)]
+pub(super) enum Image {
+    /// Nothing: the blank has stepped to the next square of the reading order.
+    Same,
+    /// The window lies in the head.
+    Words(Runs),
+    /// The window lies in the tail.
+    Bits(Shuffle),
+    /// The window lies across the seam between head and tail: one turn within the head, one across
+    /// the seam alone, and one within the tail, in this order if the first item goes to the back, else
+    /// in the opposite one.
+    Across { head: Option<Runs>, tail: Option<Shuffle>, turn: Turn, tail_is_odd: bool },
+}
+
+impl Image {
+    /// The turn of the `width` places from `at` on.
+    pub fn of(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+        let seam = shape.head();
+        let bits = |at: usize, width| Shuffle::of(shape, at - seam, width, turn);
+        match at + width {
+            _ if width < 2 => Self::Same,
+            end if end <= seam => Self::Words(Runs::of(shape, at, width, turn)),
+            _ if at >= seam => bits(at, width).map_or(Self::Same, Self::Bits),
+            end => Self::Across {
+                head: (at + 1 < seam).then(|| Runs::of(shape, at, seam - at, turn)),
+                tail: bits(seam, end - seam),
+                turn,
+                tail_is_odd: (end - seam).is_multiple_of(2),
+            },
+        }
+    }
+
+    /// The number of successive words that must be seen together.
+    pub fn reach(&self, shape: Shape) -> usize {
+        match self {
+            Self::Across { head, .. } => {
+                head.as_ref().map_or(shape.run(shape.head() - 1), |head| head.group)
+            }
+            _ => 1,
+        }
+    }
+}
+
+/// The turn of the two places on both sides of the seam.
+///
+/// The last digit h of the head (below 6) and the first digit e of the tail (below 5) change as digits
+/// of the head do. The twelve bits with first digit e stand together, so that six words are a table of
+/// 6 × 5 groups of bits, and the groups change places. A word c takes the groups of all other words h:
+/// those before it give their group c − 1, those behind it their group c.
+#[inline(always)]
+pub(super) fn add_seam(from: &[u64], into: &mut [u64]) {
+    let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
+    for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
+        // Column by column, so that the same is done to many words side by side.
+        let mut columns = [[0; ABREAST]; 6];
+        for (i, table) in from.iter().enumerate() {
+            for h in 0..6 {
+                columns[h][i] = table[h];
+            }
+        }
+        let turned = [
+            seam_column::<0>(&columns),
+            seam_column::<1>(&columns),
+            seam_column::<2>(&columns),
+            seam_column::<3>(&columns),
+            seam_column::<4>(&columns),
+            seam_column::<5>(&columns),
+        ];
+        for (i, table) in into.iter_mut().enumerate() {
+            for c in 0..6 {
+                table[c] |= turned[c][i];
+            }
+        }
+    }
+}
+
+/// How many tables of six words are worked on side by side.
+const ABREAST: usize = 28;
+
+/// What comes into the words number `C` of the tables.
+#[inline(always)]
+fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] {
+    const GROUP: usize = 12;
+    let mut sum = [0; ABREAST];
+    for i in 0..ABREAST {
+        for to in 0..5 {
+            let (h, e) = if to < C { (to, C - 1) } else { (to + 1, C) };
+            sum[i] |= (columns[h][i] >> (GROUP * e) & 0xFFF) << (GROUP * to);
+        }
+    }
+    sum
+}

@@ -1,0 +1,216 @@
+use std::collections::VecDeque;
+
+use super::order::{places, reading_order};
+use super::shape::Shape;
+use crate::board::{Board, SquareId};
+use crate::figures::grouped;
+use crate::perm::{MAX_PACKED, Packed};
+use crate::position::{Position, Tile};
+use crate::states::TooLarge;
+
+/// A board's positions laid out in planes, one bit for each.
+///
+/// On a bipartite board there is one plane for each square of the blank, in reading order; on another
+/// board there are two, the even sequences before the odd ones.
+#[derive(Clone, Debug)]
+pub struct Planes<'b> {
+    board: &'b Board,
+    order: Vec<SquareId>,
+    shape: Shape,
+    planes: Vec<Plane>,
+    goal: Place,
+}
+
+/// One bitmap: the positions with the blank on one square, and sequences of one parity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plane {
+    /// The square of the blank.
+    pub blank: SquareId,
+    /// Whether the sequences are odd.
+    pub odd: bool,
+    /// The parity of its positions' depths: whether these are odd; `None` if both occur.
+    pub odd_depths: Option<bool>,
+}
+
+/// Where a position stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The number of the plane.
+    pub plane: usize,
+    /// The number of the word in the plane.
+    pub word: usize,
+    /// The number of the bit in the word.
+    pub bit: u32,
+}
+
+impl<'b> Planes<'b> {
+    /// The bytes of all planes together must be a number.
+    const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
+
+    /// The planes of the positions from which a way leads to this goal, the squares read in the order
+    /// that makes the blank's steps short.
+    pub fn around(goal: &Position<'b>) -> Result<Self, TooLarge> {
+        Self::in_order(goal, reading_order(goal.board()))
+    }
+
+    /// The same with the squares read in this order, which has each of them once.
+    pub(in crate::states) fn in_order(
+        goal: &Position<'b>,
+        order: Vec<SquareId>,
+    ) -> Result<Self, TooLarge> {
+        let board = goal.board();
+        let shape = Shape::new(board.places());
+        let few = board.places() <= MAX_PACKED;
+        if !few || shape.words().is_none_or(|words| words > Self::MOST_WORDS) {
+            return Err(TooLarge::uncounted(board));
+        }
+        let sequence = sequence(goal, &order);
+        let odd = !sequence.is_even(shape.tiles());
+        let found = colours(board, &order, goal.blank(), odd);
+        let planes: Vec<_> = if board.is_bipartite() {
+            let plane =
+                |(&blank, (odd, odd_depths))| Plane { blank, odd, odd_depths: Some(odd_depths) };
+            order.iter().zip(found).map(plane).collect()
+        } else {
+            let both = |&blank| [false, true].map(|odd| Plane { blank, odd, odd_depths: None });
+            order.iter().flat_map(both).collect()
+        };
+        let goal = place(shape, &planes, goal.blank(), sequence).expect("it has its own parity");
+        Ok(Self { board, order, shape, planes, goal })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'b Board {
+        self.board
+    }
+
+    /// The order in which the squares are read: one in which the blank's steps are short.
+    pub fn order(&self) -> &[SquareId] {
+        &self.order
+    }
+
+    /// All planes in order.
+    pub fn planes(&self) -> &[Plane] {
+        &self.planes
+    }
+
+    /// The number of words in each plane.
+    pub fn words(&self) -> usize {
+        self.shape.run(0)
+    }
+
+    /// The number of bits of each word that stand for positions, from the lowest on.
+    pub fn bits(&self) -> u32 {
+        self.shape.bits() as u32
+    }
+
+    /// How many bits tell the depth of a position modulo 4, if its plane is known: one on a bipartite
+    /// board, where the plane tells the parity, else two.
+    pub fn residue_bits(&self) -> usize {
+        if self.planes.iter().any(|plane| plane.odd_depths.is_none()) { 2 } else { 1 }
+    }
+
+    /// Where the goal stands.
+    pub fn goal(&self) -> Place {
+        self.goal
+    }
+
+    /// Whether the squares are read in the order of their numbers.
+    pub(in crate::states) fn in_own_order(&self) -> bool {
+        self.order.iter().copied().eq(self.board.square_ids())
+    }
+
+    /// Where a position of the board stands; `None` if its parity cannot be reached from the goal.
+    pub fn place(&self, position: &Position) -> Option<Place> {
+        place(self.shape, &self.planes, position.blank(), sequence(position, &self.order))
+    }
+
+    /// Where the position stands that has the blank on this square and the other tiles in this order,
+    /// read by the squares' numbers; it must be one that can be reached from the goal, by its parity.
+    pub(in crate::states) fn place_of(&self, blank: SquareId, sequence: Packed) -> Option<Place> {
+        let tiles = self.shape.tiles();
+        let behind = |square: SquareId| square.index() - usize::from(square > blank);
+        let squares = self.order.iter().filter(|&&square| square != blank);
+        let items = squares.map(|&square| sequence.item(tiles, behind(square)));
+        place(self.shape, &self.planes, blank, Packed::from_items(items))
+    }
+
+    /// The position at a place; a word has [`Planes::bits`] of them.
+    pub fn position(&self, place: Place) -> Position<'b> {
+        let sequence = self.sequence_at(place);
+        let blank = self.planes[place.plane].blank;
+        let mut tiles = sequence.items(self.shape.tiles()).map(|tile| Some(Tile(tile as u16)));
+        let on = |square| if square == blank { None } else { tiles.next().flatten() };
+        Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
+    }
+
+    /// The tiles of the position at a place, read by the squares' numbers.
+    pub(in crate::states) fn sequence_at(&self, place: Place) -> Packed {
+        let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);
+        let half_rank = (place.word * self.shape.bits()) as u64 + u64::from(place.bit);
+        let sequence = Packed::unrank(tiles, 2 * half_rank);
+        let sequence =
+            if sequence.is_even(tiles) == odd { sequence.last_two_exchanged() } else { sequence };
+        let mut on = [0; MAX_PACKED + 1];
+        let squares = self.order.iter().filter(|&&square| square != blank);
+        for (square, tile) in squares.zip(sequence.items(tiles)) {
+            on[square.index()] = tile;
+        }
+        let squares = self.board.square_ids().filter(|&square| square != blank);
+        Packed::from_items(squares.map(|square| on[square.index()]))
+    }
+
+    /// How many positions there is room for; as many are reached, unless the group of the board is
+    /// smaller than others.
+    pub fn room(&self) -> u64 {
+        (self.planes.len() * self.words()) as u64 * u64::from(self.bits())
+    }
+
+    /// The error that what is to be kept of the positions takes too many bytes.
+    pub(super) fn too_large(&self, bytes: u64, most: u64) -> TooLarge {
+        let positions = grouped(&self.room().to_string());
+        TooLarge { board: self.board.name().into(), positions, bytes: Some(bytes), most }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.shape
+    }
+}
+
+/// The tiles in reading order.
+fn sequence(position: &Position, order: &[SquareId]) -> Packed {
+    let tiles = order.iter().filter_map(|&square| position.tile(square));
+    Packed::from_items(tiles.map(|tile| tile.place()))
+}
+
+fn place(shape: Shape, planes: &[Plane], blank: SquareId, sequence: Packed) -> Option<Place> {
+    let odd = !sequence.is_even(shape.tiles());
+    let plane = planes.iter().position(|plane| plane.blank == blank && plane.odd == odd)?;
+    let half_rank = sequence.rank(shape.tiles()) as usize / 2;
+    Some(Place { plane, word: half_rank / shape.bits(), bit: (half_rank % shape.bits()) as u32 })
+}
+
+/// By place of the blank: whether sequence and number of steps are odd after a walk of the blank from
+/// `start`, where the sequence is odd or not.
+fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec<(bool, bool)> {
+    let place_of = places(order);
+    let mut found = vec![None; order.len()];
+    found[place_of[start.index()]] = Some((odd, false));
+    let mut queue = VecDeque::from([place_of[start.index()]]);
+    while let Some(from) = queue.pop_front() {
+        let (odd, steps) = found[from].expect("it was found before it was queued");
+        for to in board.neighbours(order[from]).map(|to| place_of[to.index()]) {
+            if found[to].is_none() {
+                found[to] = Some((odd ^ step_is_odd(from, to), !steps));
+                queue.push_back(to);
+            }
+        }
+    }
+    found.into_iter().map(|found| found.expect("boards are connected")).collect()
+}
+
+/// Whether the blank's step from one place to another changes the parity of the sequence: it turns a
+/// window as wide as the step, and a turn of w items is a cycle of w.
+pub(super) fn step_is_odd(from: usize, to: usize) -> bool {
+    from.abs_diff(to).is_multiple_of(2)
+}

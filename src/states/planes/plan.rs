@@ -1,0 +1,115 @@
+use itertools::Itertools;
+
+use super::image::Image;
+use super::layout::{Planes, step_is_odd};
+use super::order::places;
+use super::shape::Shape;
+use super::shuffle::Turn;
+
+/// The most words of a block, unless an image needs to see more together. What a level does to a block
+/// should stay in the processor's cache; and the smaller blocks are, the more of them are empty.
+const MOST_IN_BLOCK: usize = 512;
+
+/// All that a level does to the planes of a board, worked out once.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub shape: Shape,
+    pub images: Vec<Image>,
+    /// By parity of the depth: the planes that hold positions at such depths.
+    pub targets: [Vec<Target>; 2],
+    pub block: Block,
+}
+
+/// A plane at the depths of one parity, and the planes at the depths of the other parity from which
+/// the blank steps into it.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// The plane's number among all.
+    pub plane: usize,
+    /// Whether its sequences are odd.
+    pub odd: bool,
+    pub incoming: Vec<Incoming>,
+    /// The number of the same plane among those at the other depths, if it is there, too.
+    pub own: Option<usize>,
+}
+
+/// A step of the blank from one plane into another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Incoming {
+    /// The plane's number among those at the other depths.
+    pub source: usize,
+    /// Whether its sequences are odd.
+    pub odd: bool,
+    /// The number of the image.
+    pub image: usize,
+}
+
+/// The words that are worked on together: a run that shares all digits before a place.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub place: usize,
+    pub words: usize,
+    /// By word: all ones if the sum of the digits from the place on is odd, else all zeros.
+    pub parities: Vec<u64>,
+}
+
+impl Plan {
+    pub fn of(planes: &Planes) -> Self {
+        let (board, shape) = (planes.board(), planes.shape());
+        let place_of = places(planes.order());
+        let number = |blank, odd| {
+            let plane = planes.planes().iter().position(|p| p.blank == blank && p.odd == odd);
+            plane.expect("steps lead to planes that there are")
+        };
+        let halves = [false, true].map(|odd| {
+            let occurs = |&plane: &usize| planes.planes()[plane].odd_depths != Some(!odd);
+            (0..planes.planes().len()).filter(occurs).collect_vec()
+        });
+        let mut windows: Vec<(usize, usize, Turn)> = Vec::new();
+        let targets = [0, 1].map(|parity| {
+            let among = |plane| halves[1 - parity].binary_search(&plane).ok();
+            let target = |&plane: &usize| {
+                let (blank, odd) = (planes.planes()[plane].blank, planes.planes()[plane].odd);
+                let to = place_of[blank.index()];
+                let incoming = board.neighbours(blank).map(|neighbour| {
+                    let from = place_of[neighbour.index()];
+                    let turn = if from < to { Turn::LastToFront } else { Turn::FirstToBack };
+                    let window = (from.min(to), from.abs_diff(to), turn);
+                    let known = windows.iter().position(|&known| known == window);
+                    let image = known.unwrap_or_else(|| {
+                        windows.push(window);
+                        windows.len() - 1
+                    });
+                    let odd = odd ^ step_is_odd(from, to);
+                    let source = among(number(neighbour, odd));
+                    Incoming { source: source.expect("depths alternate"), odd, image }
+                });
+                let incoming = incoming.collect();
+                Target { plane, odd, incoming, own: among(plane) }
+            };
+            halves[parity].iter().map(target).collect()
+        });
+        let image = |&(at, width, turn): &(usize, usize, Turn)| Image::of(shape, at, width, turn);
+        let images = windows.iter().map(image).collect_vec();
+        let block = Block::of(shape, &images);
+        Self { shape, images, targets, block }
+    }
+}
+
+impl Block {
+    fn of(shape: Shape, images: &[Image]) -> Self {
+        let reach = images.iter().map(|image| image.reach(shape)).max().unwrap_or(1);
+        let most = MOST_IN_BLOCK.max(reach);
+        let place = (0..=shape.head()).find(|&place| shape.run(place) <= most);
+        let place = place.expect("a run that shares all digits is one word");
+        let words = shape.run(place);
+        // Digit by digit: the words with digit d are like those with digit 0, turned round if d is odd.
+        let mut parities = vec![0];
+        for at in (place..shape.head()).rev() {
+            let digits = 0..shape.radix(at);
+            let turned = digits.map(|digit| if digit % 2 == 1 { u64::MAX } else { 0 });
+            parities = turned.cartesian_product(&parities).map(|(turn, odd)| turn ^ odd).collect();
+        }
+        Self { place, words, parities }
+    }
+}
