@@ -44,6 +44,7 @@ pub mod perm;
 pub mod position;
 mod quoted;
 pub mod report;
+pub mod search;
 pub mod solution;
 pub mod states;
 pub mod store;
