@@ -1,28 +1,45 @@
 //! A table made level by level: the rows of one colour gather from those of the other, in place.
 
+use std::io;
 use std::sync::Mutex;
 use std::thread;
 
 use itertools::{Itertools, izip};
+use thiserror::Error;
 
+use super::processor::{self, Work};
 use super::order::{Layout, Numbering, Order};
-use super::rows::{Row, Rows, colour_of, members, place, touching};
+use super::rows::{Row, Rows, Squares, colour_of, members, place, touching};
 use super::shuffle::Shuffle;
-use crate::states::{Cancelled, Visitor};
+use super::memory::Memory;
+use crate::states::Visitor;
 
 /// Rows that a thread takes at a time.
 const ROWS_AT_A_TIME: usize = 32;
 
+/// Why a table was not made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The visitor broke it off.
+    #[error("making the pattern tables was broken off")]
+    Cancelled,
+    /// There is not enough memory.
+    #[error("there is not enough memory for the pattern tables: {0}; use smaller patterns, such as 6-6-3")]
+    Memory(#[from] io::Error),
+}
+
 /// Where the distances are nought.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
-    pub row: Row,
+    pub occupied: Squares,
     pub order: Order,
+    pub blank: usize,
 }
 
 /// What is found: bit 1 of each distance, row after row, and by distance how many there are.
 pub(super) struct Found {
-    pub bits: Vec<u8>,
+    pub bits: Memory,
     pub counts: Vec<u64>,
 }
 
@@ -72,7 +89,7 @@ fn number((from, to): (u32, u32)) -> u8 {
 
 /// Half of the rows.
 struct Half {
-    reached: Vec<u32>,
+    reached: Memory,
     /// Which rows changed when they were looked at last.
     changed: Vec<bool>,
     full: Vec<bool>,
@@ -86,7 +103,7 @@ pub(super) fn levels(
     origin: Origin,
     threads: usize,
     visitor: &mut impl Visitor,
-) -> Result<Found, Cancelled> {
+) -> Result<Found, BuildError> {
     match layout.words {
         1 => levels_in_blocks::<1>(rows, layout, origin, threads, visitor),
         2 => levels_in_blocks::<2>(rows, layout, origin, threads, visitor),
@@ -101,44 +118,47 @@ fn levels_in_blocks<const WORDS: usize>(
     origin: Origin,
     threads: usize,
     visitor: &mut impl Visitor,
-) -> Result<Found, Cancelled> {
+) -> Result<Found, BuildError> {
     let tiles = layout.tiles;
     let shuffles = (0..64).map(|number| {
         let (from, to) = (number / 8, number % 8);
         let occurs = from.max(to) < tiles && from.abs_diff(to) < rows.grid.columns;
-        occurs.then(|| Shuffle::of(layout, from, to))
+        occurs.then(|| Shuffle::<WORDS>::of(layout, from, to))
     });
     let shuffles = shuffles.collect_vec();
-    let mut halves = [0, 1].map(|colour| Half {
-        reached: vec![0; rows.counts[colour] * layout.row_words()],
-        changed: vec![false; rows.counts[colour]],
-        full: vec![false; rows.counts[colour]],
-        sources: Sources::of(rows, tiles, colour),
-    });
-    let mut bits = vec![0; rows.len() * layout.row_bytes()];
+    let half = |colour: usize| -> io::Result<Half> {
+        Ok(Half {
+            reached: Memory::of(4 * rows.counts[colour] * layout.row_words())?,
+            changed: vec![false; rows.counts[colour]],
+            full: vec![false; rows.counts[colour]],
+            sources: Sources::of(rows, tiles, colour),
+        })
+    };
+    let mut halves = [half(0)?, half(1)?];
+    let mut bits = Memory::of(rows.len() * layout.row_bytes())?;
 
-    let colour = colour_of(rows.grid, origin.row.occupied);
-    let blank = origin.row.region.trailing_zeros() as usize;
-    let row = rows.row(origin.row.occupied, blank) - colour * rows.counts[0];
+    let colour = colour_of(rows.grid, origin.occupied);
+    let row = rows.row(origin.occupied, origin.blank) - colour * rows.counts[0];
     let number = Numbering::of(tiles).number(origin.order);
-    halves[colour].reached[row * layout.row_words() + number / layout.bits] =
+    halves[colour].reached.words_mut()[row * layout.row_words() + number / layout.bits] =
         1 << (number % layout.bits);
     halves[colour].changed[row] = true;
 
     let mut counts = vec![1];
     for distance in 1_usize.. {
         if visitor.level(distance - 1, counts[distance - 1]).is_break() {
-            return Err(Cancelled);
+            return Err(BuildError::Cancelled);
         }
         let colour = (colour + distance) % 2;
         let [even, odd] = &mut halves;
         let (half, other) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
-        let (even_bits, odd_bits) = bits.split_at_mut(rows.counts[0] * layout.row_bytes());
+        let (even_bits, odd_bits) = bits.bytes_mut().split_at_mut(rows.counts[0] * layout.row_bytes());
         let bits = if colour == 0 { even_bits } else { odd_bits };
-        let level = Level { layout, shuffles: &shuffles, other, sources: &half.sources, distance };
+        let level =
+            Level { layout, shuffles: &shuffles, other, reached: other.reached.words(), sources: &half.sources, distance };
         let jobs = Mutex::new(
             izip!(
-                half.reached.chunks_mut(ROWS_AT_A_TIME * layout.row_words()),
+                half.reached.words_mut().chunks_mut(ROWS_AT_A_TIME * layout.row_words()),
                 bits.chunks_mut(ROWS_AT_A_TIME * layout.row_bytes()),
                 half.changed.chunks_mut(ROWS_AT_A_TIME),
                 half.full.chunks_mut(ROWS_AT_A_TIME),
@@ -152,21 +172,9 @@ fn levels_in_blocks<const WORDS: usize>(
                 // The lock is held for no longer than it takes to take some rows.
                 let job = jobs.lock().expect("taking rows cannot fail").next();
                 let Some((job, (reached, bits, changed, full))) = job else { return fresh };
-                let mut some = izip!(
-                    reached.chunks_mut(layout.row_words()),
-                    bits.chunks_mut(layout.row_bytes()),
-                    changed,
-                    full
-                );
-                for row in job * ROWS_AT_A_TIME.. {
-                    let Some((reached, bits, changed, full)) = some.next() else { break };
-                    *changed = false;
-                    if !*full && level.gather::<WORDS>(row, &mut sum) {
-                        let (new, all) = level.keep(&sum, reached, bits);
-                        (*changed, *full) = (new > 0, all);
-                        fresh += new;
-                    }
-                }
+                let first = job * ROWS_AT_A_TIME;
+                let (level, sum) = (&level, &mut sum);
+                fresh += processor::run(SomeRows { level, sum, first, reached, bits, changed, full });
             }
         };
         let fresh: u64 = thread::scope(|scope| {
@@ -183,33 +191,36 @@ fn levels_in_blocks<const WORDS: usize>(
 }
 
 /// One level of the search.
-struct Level<'l> {
+struct Level<'l, const WORDS: usize> {
     layout: Layout,
-    shuffles: &'l [Option<Shuffle>],
+    shuffles: &'l [Option<Shuffle<WORDS>>],
     /// The rows of the other colour.
     other: &'l Half,
+    reached: &'l [u32],
     sources: &'l Sources,
     distance: usize,
 }
 
-impl Level<'_> {
+impl<const WORDS: usize> Level<'_, WORDS> {
     /// All that one move makes of the sources that changed since the row last gathered from them;
     /// false if none did.
     #[inline(always)]
-    fn gather<const WORDS: usize>(&self, row: usize, sum: &mut [u32]) -> bool {
+    fn gather(&self, row: usize, sum: &mut [u32]) -> bool {
         let length = self.layout.row_words();
         let mut any = false;
-        for source in self.sources.of_row(row) {
-            if !self.other.changed[source.row as usize] {
-                continue;
+        let changed = self.sources.of_row(row).iter().filter(|source| self.other.changed[source.row as usize]);
+        let reached = |source: &Source| &self.reached[source.row as usize * length..][..length];
+        let mut changed = changed.peekable();
+        while let Some(source) = changed.next() {
+            if let Some(next) = changed.peek() {
+                reached(next).iter().step_by(16).for_each(processor::prefetch);
             }
             if !any {
                 sum.fill(0);
                 any = true;
             }
-            let from = &self.other.reached[source.row as usize * length..][..length];
             match &self.shuffles[usize::from(source.shuffle)] {
-                Some(shuffle) => shuffle.add::<WORDS>(sum, from),
+                Some(shuffle) => shuffle.add(sum, reached(source)),
                 None => unreachable!("the shuffles of all moves were made"),
             }
         }
@@ -251,5 +262,44 @@ impl Level<'_> {
             bytes.iter_mut().zip(new).for_each(|(byte, new)| *byte |= new);
         }
         (fresh, everywhere == all)
+    }
+}
+
+/// Some rows of a level.
+struct SomeRows<'r, const WORDS: usize> {
+    level: &'r Level<'r, WORDS>,
+    sum: &'r mut [u32],
+    /// The number of the first row.
+    first: usize,
+    reached: &'r mut [u32],
+    bits: &'r mut [u8],
+    changed: &'r mut [bool],
+    full: &'r mut [bool],
+}
+
+impl<const WORDS: usize> Work for SomeRows<'_, WORDS> {
+    /// How many arrangements were reached.
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let layout = self.level.layout;
+        let mut fresh = 0;
+        let rows = izip!(
+            self.first..,
+            self.reached.chunks_mut(layout.row_words()),
+            self.bits.chunks_mut(layout.row_bytes()),
+            self.changed,
+            self.full
+        );
+        for (row, reached, bits, changed, full) in rows {
+            *changed = false;
+            if !*full && self.level.gather(row, self.sum) {
+                let (new, all) = self.level.keep(self.sum, reached, bits);
+                (*changed, *full) = (new > 0, all);
+                fresh += new;
+            }
+        }
+        fresh
     }
 }

@@ -186,16 +186,23 @@ fn regions_beside(
 ) -> impl Iterator<Item = Squares> {
     let mut left = ((1_u64 << squares) - 1) as Squares & !occupied;
     std::iter::from_fn(move || {
-        let mut fringe = left & left.wrapping_neg();
-        let mut region = fringe;
-        while fringe != 0 {
-            let beside = members(fringe).fold(0, |set, square| set | touching[square]);
-            fringe = beside & left & !region;
-            region |= fringe;
-        }
+        let lowest = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        let region = region_of(occupied, lowest, touching);
         left &= !region;
-        (region != 0).then_some(region)
+        Some(region)
     })
+}
+
+/// The region of a square that is not occupied.
+pub(super) fn region_of(occupied: Squares, square: usize, touching: &[Squares]) -> Squares {
+    let mut fringe = 1 << square;
+    let mut region = fringe;
+    while fringe != 0 {
+        let beside = members(fringe).fold(0, |set, square| set | touching[square]);
+        fringe = beside & !occupied & !region;
+        region |= fringe;
+    }
+    region
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::order::{Layout, Order};
+use super::order::{Layout, choose};
 use crate::perm::factorial;
 
 /// The tile on one place of a row's squares goes to another, and those between close up: an
@@ -13,27 +13,17 @@ use crate::perm::factorial;
 /// four, it passes at most three others of them, and the same few bits of every word of the block
 /// change places. A tile that slides along a row of the board passes no other, and all stays as it is.
 #[derive(Debug)]
-pub(super) struct Shuffle {
-    blocks: Vec<Block>,
-    /// The permutations that occur, each once.
-    words: Vec<Vec<u8>>,
-    bits: Vec<BitShuffle>,
+pub(super) struct Shuffle<const WORDS: usize> {
+    same: Vec<Blocks>,
+    words: Vec<([u8; WORDS], Vec<Blocks>)>,
+    bits: Vec<(BitShuffle, Vec<Blocks>)>,
 }
 
-#[derive(Debug)]
-struct Block {
-    from: usize,
-    to: usize,
-    how: How,
-}
-
+/// From which block to which.
 #[derive(Clone, Copy, Debug)]
-enum How {
-    Same,
-    /// By this permutation of the words.
-    Words(usize),
-    /// By this permutation of the bits of each word.
-    Bits(usize),
+struct Blocks {
+    from: u8,
+    to: u8,
 }
 
 /// A permutation of the bits of a word: the bits that go equally far, as masks of where they arrive.
@@ -66,25 +56,19 @@ impl BitShuffle {
     }
 
     #[inline(always)]
-    fn add<const WORDS: usize>(&self, to: &mut [u32; WORDS], from: &[u32; WORDS]) {
-        let mut sum = from.map(|word| word & self.kept);
+    fn apply<const WORDS: usize>(&self, words: [u32; WORDS]) -> [u32; WORDS] {
+        let mut sum = words.map(|word| word & self.kept);
         for &(distance, mask) in &self.up {
-            for (sum, word) in sum.iter_mut().zip(from) {
-                *sum |= word << distance & mask;
-            }
+            (0..WORDS).for_each(|i| sum[i] |= words[i] << distance & mask);
         }
         for &(distance, mask) in &self.down {
-            for (sum, word) in sum.iter_mut().zip(from) {
-                *sum |= word >> distance & mask;
-            }
+            (0..WORDS).for_each(|i| sum[i] |= words[i] >> distance & mask);
         }
-        for (to, sum) in to.iter_mut().zip(sum) {
-            *to |= sum;
-        }
+        sum
     }
 }
 
-impl Shuffle {
+impl<const WORDS: usize> Shuffle<WORDS> {
     /// The tile on place `from` goes to place `to`.
     pub fn of(layout: Layout, from: usize, to: usize) -> Self {
         let moved = |place: usize| match place {
@@ -93,9 +77,14 @@ impl Shuffle {
             _ if to <= place && place < from => place + 1,
             _ => place,
         };
-        let mut shuffle = Self { blocks: vec![], words: vec![], bits: vec![] };
+        let mut shuffle = Self { same: vec![], words: vec![], bits: vec![] };
         for held in (0..layout.tiles).combinations(layout.leading) {
             let after = held.iter().map(|&place| moved(place)).sorted_unstable().collect_vec();
+            let number = |held: &[usize]| {
+                let places = held.iter().enumerate();
+                places.map(|(i, &place)| choose(place, i + 1)).sum::<usize>() as u8
+            };
+            let blocks = Blocks { from: number(&held), to: number(&after) };
             let leading = held.contains(&from);
             // The tile's standing among those of its kind, before and after.
             let standing = |held: &[usize], place: usize| {
@@ -103,55 +92,61 @@ impl Shuffle {
                 if leading { before } else { place - before }
             };
             let (first, last) = (standing(&held, from), standing(&after, to));
-            let how = match (first == last, leading) {
-                (true, _) => How::Same,
+            match (first == last, leading) {
+                (true, _) => shuffle.same.push(blocks),
                 (false, true) => {
-                    let images = images(layout.leading, first, last);
                     // A word is fetched from where it was.
-                    let mut sources = vec![0; images.len()];
-                    (0..).zip(images).for_each(|(from, to)| sources[usize::from(to)] = from);
-                    How::Words(number_of(sources, &mut shuffle.words))
+                    let sources = images(layout.leading, last, first);
+                    let sources = sources.try_into().expect("there are as many words");
+                    listed(sources, &mut shuffle.words).push(blocks);
                 }
                 (false, false) => {
                     let bits = BitShuffle::of(&images(layout.tiles - layout.leading, first, last));
-                    How::Bits(number_of(bits, &mut shuffle.bits))
+                    listed(bits, &mut shuffle.bits).push(blocks);
                 }
-            };
-            let block = |held: &[usize]| {
-                let terms = held.iter().enumerate();
-                terms.map(|(i, &place)| super::order::choose(place, i + 1)).sum()
-            };
-            shuffle.blocks.push(Block { from: block(&held), to: block(&after), how });
+            }
         }
         shuffle
     }
 
-    /// Adds a row, shuffled, to another; `WORDS` are the words of a block.
+    /// Adds a row, shuffled, to another.
     #[inline(always)]
-    pub fn add<const WORDS: usize>(&self, to: &mut [u32], from: &[u32]) {
+    pub fn add(&self, to: &mut [u32], from: &[u32]) {
         let (to, _) = to.as_chunks_mut::<WORDS>();
         let (from, _) = from.as_chunks::<WORDS>();
-        for block in &self.blocks {
-            let (to, from) = (&mut to[block.to], &from[block.from]);
-            match block.how {
-                How::Same => to.iter_mut().zip(from).for_each(|(to, from)| *to |= from),
-                How::Words(permutation) => {
-                    let sources = &self.words[permutation];
-                    let sources = to.iter_mut().zip(sources);
-                    sources.for_each(|(to, &source)| *to |= from[usize::from(source)]);
-                }
-                How::Bits(permutation) => self.bits[permutation].add(to, from),
+        for &Blocks { from: source, to: target } in &self.same {
+            add(&mut to[usize::from(target)], from[usize::from(source)]);
+        }
+        for (sources, blocks) in &self.words {
+            for &Blocks { from: source, to: target } in blocks {
+                let words = from[usize::from(source)];
+                add(&mut to[usize::from(target)], sources.map(|source| words[usize::from(source)]));
+            }
+        }
+        for (bits, blocks) in &self.bits {
+            for &Blocks { from: source, to: target } in blocks {
+                add(&mut to[usize::from(target)], bits.apply(from[usize::from(source)]));
             }
         }
     }
 }
 
-/// The number of a value in a list, to which it is added if it is not there.
-fn number_of<T: PartialEq>(value: T, list: &mut Vec<T>) -> usize {
-    list.iter().position(|known| *known == value).unwrap_or_else(|| {
-        list.push(value);
+/// Adds words to others, read before and written after.
+#[inline(always)]
+fn add<const WORDS: usize>(to: &mut [u32; WORDS], words: [u32; WORDS]) {
+    let mut sum = *to;
+    (0..WORDS).for_each(|i| sum[i] |= words[i]);
+    *to = sum;
+}
+
+/// What is listed with a key, which is added if it is not there.
+fn listed<K: PartialEq, V>(key: K, list: &mut Vec<(K, Vec<V>)>) -> &mut Vec<V> {
+    let known = list.iter().position(|(known, _)| *known == key);
+    let number = known.unwrap_or_else(|| {
+        list.push((key, vec![]));
         list.len() - 1
-    })
+    });
+    &mut list[number].1
 }
 
 /// Where each arrangement of so many items goes, by rank, when the item on one place goes to another.
@@ -174,8 +169,15 @@ fn rank(on: &[usize]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::order::{MOST_TILES, Numbering};
+    use super::super::order::{MOST_TILES, Numbering, Order};
     use super::*;
+
+    /// Numbers that are set in the row before and after a shuffle.
+    fn shuffled<const WORDS: usize>(layout: Layout, from: usize, to: usize, before: &[u32]) -> Vec<u32> {
+        let mut after = vec![0; layout.row_words()];
+        Shuffle::<WORDS>::of(layout, from, to).add(&mut after, before);
+        after
+    }
 
     #[test]
     fn every_bit_arrives_where_its_arrangement_does() {
@@ -183,10 +185,8 @@ mod tests {
             let (layout, numbering) = (Layout::of(tiles), Numbering::of(tiles));
             let pairs = (0..tiles).cartesian_product(0..tiles);
             for (from, to) in pairs.filter(|&(from, to)| from != to && from.abs_diff(to) <= 4) {
-                let shuffle = Shuffle::of(layout, from, to);
                 let orders = (0..tiles).permutations(tiles).step_by(if tiles > 6 { 37 } else { 1 });
-                let (mut before, mut after) =
-                    (vec![0; layout.row_words()], vec![0; layout.row_words()]);
+                let [mut before, mut after] = [0; 2].map(|none| vec![none; layout.row_words()]);
                 let set = |row: &mut [u32], number: usize| {
                     row[number / layout.bits] |= 1 << (number % layout.bits);
                 };
@@ -195,14 +195,13 @@ mod tests {
                     set(&mut before, numbering.number(order));
                     set(&mut after, numbering.number(order.shifted(from as u32, to as u32)));
                 }
-                let mut sum = vec![0; layout.row_words()];
-                match layout.words {
-                    1 => shuffle.add::<1>(&mut sum, &before),
-                    2 => shuffle.add::<2>(&mut sum, &before),
-                    6 => shuffle.add::<6>(&mut sum, &before),
-                    _ => shuffle.add::<24>(&mut sum, &before),
-                }
-                assert_eq!(sum, after, "{tiles} tiles, {from} to {to}");
+                let shuffled = match layout.words {
+                    1 => shuffled::<1>(layout, from, to, &before),
+                    2 => shuffled::<2>(layout, from, to, &before),
+                    6 => shuffled::<6>(layout, from, to, &before),
+                    _ => shuffled::<24>(layout, from, to, &before),
+                };
+                assert_eq!(shuffled, after, "{tiles} tiles, {from} to {to}");
             }
         }
     }
