@@ -23,8 +23,8 @@ pub(super) struct Node<const PARTS: usize> {
 struct View<const PARTS: usize> {
     placed: [Placed; PARTS],
     /// The distance of each part, and the sum.
-    distances: [u8; PARTS],
-    sum: u8,
+    distances: [u16; PARTS],
+    sum: u16,
 }
 
 /// No square, and no node.
@@ -32,16 +32,15 @@ const NO_SQUARE: u8 = u8::MAX;
 pub(super) const NO_PARENT: u32 = u32::MAX;
 
 impl<const PARTS: usize> View<PARTS> {
-    fn of(database: &PatternDatabase, homes: &Homes) -> Self {
-        let mut view =
-            Self { placed: [Placed::default(); PARTS], distances: [0; PARTS], sum: 0 };
-        let parts = database.placed(homes).into_iter().zip(database.values(homes));
+    fn of(database: &PatternDatabase, homes: &Homes) -> Option<Self> {
+        let mut view = Self { placed: [Placed::default(); PARTS], distances: [0; PARTS], sum: 0 };
+        let parts = database.placed(homes).into_iter().zip(database.values(homes)?);
         for (part, (placed, distance)) in parts.enumerate() {
             view.placed[part] = placed;
             view.distances[part] = distance;
             view.sum += distance;
         }
-        view
+        Some(view)
     }
 
     /// The part whose tile lies on a square.
@@ -54,9 +53,9 @@ impl<const PARTS: usize> View<PARTS> {
     /// The distance and the sum after a move, from bit 1 of the distance: it changes by one, up or
     /// down.
     #[inline(always)]
-    fn after(&self, part: usize, second_bit: u8) -> (u8, u8) {
+    fn after(&self, part: usize, second_bit: u8) -> (u16, u16) {
         let distance = self.distances[part];
-        let farther = (distance + 1) >> 1 & 1 == second_bit;
+        let farther = (distance + 1) >> 1 & 1 == u16::from(second_bit);
         match farther {
             true => (distance + 1, self.sum + 1),
             false => (distance.wrapping_sub(1), self.sum.wrapping_sub(1)),
@@ -64,7 +63,7 @@ impl<const PARTS: usize> View<PARTS> {
     }
 
     #[inline(always)]
-    fn with(mut self, part: usize, placed: Placed, (distance, sum): (u8, u8)) -> Self {
+    fn with(mut self, part: usize, placed: Placed, (distance, sum): (u16, u16)) -> Self {
         self.placed[part] = placed;
         self.distances[part] = distance;
         self.sum = sum;
@@ -73,21 +72,24 @@ impl<const PARTS: usize> View<PARTS> {
 }
 
 impl<const PARTS: usize> Node<PARTS> {
-    /// A position from which a way leads to the goal.
-    pub fn root(database: &PatternDatabase, homes: &Homes) -> Self {
-        let straight = View::of(database, homes);
-        let mirrored = database.mirror().map(|mirror| View::of(database, &homes.mirrored(mirror)));
-        Self {
+    /// Where a search begins; `None` if no moves lead from there to the goal.
+    pub fn root(database: &PatternDatabase, homes: &Homes) -> Option<Self> {
+        let straight = View::of(database, homes)?;
+        let mirrored = match database.mirror() {
+            None => straight,
+            Some(mirror) => View::of(database, &homes.mirrored(mirror))?,
+        };
+        Some(Self {
             straight,
-            mirrored: mirrored.unwrap_or(straight),
+            mirrored,
             blank: homes.blank as u8,
             before: NO_SQUARE,
             parent: NO_PARENT,
-        }
+        })
     }
 
     /// A lower bound of the number of moves to the goal.
-    pub fn bound(&self) -> u8 {
+    pub fn bound(&self) -> u16 {
         self.straight.sum.max(self.mirrored.sum)
     }
 }
@@ -125,7 +127,7 @@ struct Child {
 #[derive(Clone, Copy, Debug)]
 struct Survivor {
     straight: Child,
-    distance_and_sum: (u8, u8),
+    distance_and_sum: (u16, u16),
     /// The same in the mirror.
     part: u8,
     placed: Placed,
@@ -171,7 +173,7 @@ pub(super) struct Batch<'b, 'd, const PARTS: usize> {
     pub nodes: &'b [Node<PARTS>],
     /// The number of the first node.
     pub first: u32,
-    pub limit: u8,
+    pub limit: u16,
     pub into: &'b mut Vec<Node<PARTS>>,
 }
 

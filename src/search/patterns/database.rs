@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use super::build::BuildError;
 use super::order::Order;
 use super::partition::Partition;
 use super::rows::{Squares, place};
 use super::table::{Frame, PatternTable, Placed};
-use crate::board::{Grid, SquareId};
+use crate::board::{Board, Grid, SquareId};
 use crate::perm::Permutation;
 use crate::position::Position;
 use crate::states::Visitor;
@@ -82,17 +83,25 @@ pub(super) struct Homes {
 }
 
 impl Homes {
-    pub fn of(position: &Position, goal: &Position) -> Self {
+    /// The tiles of a position that can be solved with tables for this partition.
+    pub fn of(partition: &Partition, position: &Position, goal: &Position) -> Result<Self, Unsolved> {
+        let grid = partition.grid();
+        let fits = |board: &Board| board.grid() == Some(grid);
+        if !fits(position.board()) || !fits(goal.board()) || goal.blank() != partition.blank() {
+            let blank = partition.blank().index() + 1;
+            return Err(Unsolved::OtherBoard { rows: grid.rows, columns: grid.columns, blank });
+        }
         let home = |square| position.tile(square).map(|tile| goal.square_of(tile).index());
         let on = position.board().square_ids().map(home).collect();
-        Self { on, blank: position.blank().index() }
+        let homes = Self { on, blank: position.blank().index() };
+        homes.is_solvable(partition).then_some(homes).ok_or(Unsolved::Unsolvable)
     }
 
     /// Whether moves lead from here to the goal: a move exchanges the blank with a tile and takes it to a
     /// square of the other colour, so as a permutation with the blank the position must be as odd as the
     /// blank is far from home. On a grid of at least two rows and columns that is enough (Johnson and
     /// Story, American Journal of Mathematics 2, 1879).
-    pub fn is_solvable(&self, partition: &Partition) -> bool {
+    fn is_solvable(&self, partition: &Partition) -> bool {
         let home = partition.blank().index();
         let all = self.on.iter().map(|on| on.unwrap_or(home) as u16).collect();
         let columns = partition.grid().columns;
@@ -165,27 +174,49 @@ impl PatternDatabase {
         self.partition.parts().iter().map(part).collect()
     }
 
-    /// What the tables say of each part.
-    pub(super) fn values(&self, homes: &Homes) -> Vec<u8> {
-        let placed = self.placed(homes);
-        let pairs = self.tables.iter().zip(placed);
-        pairs.map(|(table, placed)| table.distance(placed, homes.blank) as u8).collect()
+    /// What the tables say of each part; `None` if no moves lead to the goal.
+    pub(super) fn values(&self, homes: &Homes) -> Option<Vec<u16>> {
+        let pairs = self.tables.iter().zip(self.placed(homes));
+        pairs.map(|(table, placed)| Some(table.distance(placed, homes.blank)? as u16)).collect()
     }
 
     /// A lower bound of the number of moves from a position to the goal: the greater of the sums over the
-    /// parts, straight and mirrored. Both are positions of one board, the grid of these tables, and moves
-    /// lead from one to the other.
-    pub fn lower_bound(&self, position: &Position, goal: &Position) -> usize {
-        let homes = Homes::of(position, goal);
-        let sum = |homes: &Homes| self.values(homes).into_iter().map(usize::from).sum::<usize>();
+    /// parts, straight and mirrored.
+    pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, Unsolved> {
+        let homes = Homes::of(self.partition(), position, goal)?;
+        let sum = |homes: &Homes| {
+            let values = self.values(homes).ok_or(Unsolved::Unsolvable)?;
+            Ok(values.into_iter().map(usize::from).sum::<usize>())
+        };
         let mirrored = self.mirror.as_ref().map(|mirror| sum(&homes.mirrored(mirror)));
-        sum(&homes).max(mirrored.unwrap_or(0))
+        Ok(sum(&homes)?.max(mirrored.transpose()?.unwrap_or(0)))
     }
 }
 
+/// Why a position is not solved by these tables.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unsolved {
+    /// The goal or the position is of another board than the tables.
+    #[error(
+        "the pattern tables are for a grid of {rows} rows and {columns} columns with the blank at home on \
+         square {blank}: use a goal of that kind, or make other tables"
+    )]
+    OtherBoard {
+        /// The rows of the tables' grid.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
+        /// The square of the blank, from 1 in reading order.
+        blank: usize,
+    },
+    /// No sequence of moves leads from the position to the goal.
+    #[error("no sequence of moves leads to the goal: the tiles are an odd permutation where an even one is needed")]
+    Unsolvable,
+}
+
 impl Placed {
-    /// The tile on one square slides to another; `between` are the squares that come between them in
-    /// reading order.
+    /// The tile on one square slides to another.
     #[inline(always)]
     pub fn moved(self, from: usize, to: usize) -> Self {
         let occupied = self.occupied & !(1 << from) | 1 << to;

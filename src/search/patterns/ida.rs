@@ -9,19 +9,23 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use serde::Serialize;
-use thiserror::Error;
 
 use super::batch::{Batch, Counts, Expansion, NO_PARENT, Node};
-use super::database::{Homes, PatternDatabase};
+use super::database::{Homes, PatternDatabase, Unsolved};
 use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
 
-/// Nodes that are expanded together.
-static BATCHS: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("BATCH").unwrap().parse().unwrap());
+/// Nodes that are expanded together: enough for their waits for memory to overlap, few enough that not
+/// many are expanded in vain beside the answer.
+const BATCH: usize = 16;
 
 /// With so many nodes of one depth the search goes on in parts.
-static FRONTIERS: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("FRONTIER").unwrap().parse().unwrap());
+const SMALL_FRONTIER: usize = 64;
+const LARGE_FRONTIER: usize = 4096;
+
+/// After a threshold with so many nodes the next one is cut into more parts, which threads share.
+const MANY: u64 = 100_000;
 
 /// Batches between two looks at the clock.
 const BATCHES_BETWEEN_LOOKS: u64 = 128;
@@ -129,29 +133,21 @@ impl Statistics {
     }
 }
 
-/// Why a position has no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no sequence of moves leads there: the tiles are an odd permutation where an even one is needed")]
-pub struct Unsolvable;
-
-/// The shortest solutions from a position to a goal, both of one board: the grid of the tables, with the
-/// blank of the goal where they have it at home.
+/// The shortest solutions from a position to a goal.
 pub fn shortest(
     database: &PatternDatabase,
     position: &Position,
     goal: &Position,
     limits: &Limits,
-) -> Result<Outcome, Unsolvable> {
-    let homes = Homes::of(position, goal);
-    if !homes.is_solvable(database.partition()) {
-        return Err(Unsolvable);
-    }
-    Ok(match database.tables().len() {
+) -> Result<Outcome, Unsolved> {
+    let homes = Homes::of(database.partition(), position, goal)?;
+    let outcome = match database.tables().len() {
         1 | 2 => Search::<2>::run(database, &homes, limits),
         3 => Search::<3>::run(database, &homes, limits),
         4 => Search::<4>::run(database, &homes, limits),
         _ => Search::<8>::run(database, &homes, limits),
-    })
+    };
+    outcome.ok_or(Unsolved::Unsolvable)
 }
 
 struct Search<'s, const PARTS: usize> {
@@ -164,17 +160,22 @@ struct Search<'s, const PARTS: usize> {
 type Ways = Vec<Vec<SquareId>>;
 
 impl<'s, const PARTS: usize> Search<'s, PARTS> {
-    fn run(database: &'s PatternDatabase, homes: &Homes, limits: &'s Limits) -> Outcome {
+    fn run(database: &'s PatternDatabase, homes: &Homes, limits: &'s Limits) -> Option<Outcome> {
         let start = Instant::now();
         let search = Self { database, limits, stopped: AtomicBool::new(false) };
-        let root = Node::root(database, homes);
+        let root = Node::root(database, homes)?;
         let mut thresholds = Vec::new();
         let mut bound = usize::from(root.bound());
+        let mut before = 0;
         let ending = loop {
             if limits.max_moves.is_some_and(|most| bound > most) {
                 break Ending::Longer { at_least: bound };
             }
-            let (ways, counts) = search.threshold(root, bound);
+            if search.is_over(bound, 0) {
+                break Ending::BrokenOff { at_least: bound };
+            }
+            let (ways, counts) = search.threshold(root, bound, before);
+            before = counts.generated;
             thresholds.push(Threshold {
                 moves: bound,
                 generated: counts.generated,
@@ -189,27 +190,30 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             }
             bound += 2;
         };
-        Outcome { ending, statistics: Statistics { thresholds, time: start.elapsed() } }
+        Some(Outcome { ending, statistics: Statistics { thresholds, time: start.elapsed() } })
     }
 
     /// All solutions of exactly `bound` moves, or the first; there is none shorter.
     ///
     /// Depth by depth, until there are many nodes of one depth; these are cut into batches, below each of
     /// which the search goes on depth first. Threads take batches in order; the answer is that of the
-    /// first batch that has one.
-    fn threshold(&self, root: Node<PARTS>, bound: usize) -> (Ways, Counts) {
+    /// first batch that has one. `before` are the nodes generated at the threshold before.
+    fn threshold(&self, root: Node<PARTS>, bound: usize, before: u64) -> (Ways, Counts) {
         if bound == 0 {
             return (vec![vec![]], Counts::default());
         }
-        #[allow(non_snake_case)] let (BATCH, FRONTIER) = (*BATCHS, *FRONTIERS);
+        let (frontier, threads) = match before >= MANY {
+            true => (LARGE_FRONTIER, self.limits.threads.get()),
+            false => (SMALL_FRONTIER, 1),
+        };
         let mut expansion = Expansion::of(self.database);
         let mut tree = vec![root];
         let mut children = Vec::new();
         let (mut start, mut depth) = (0, 0);
-        while depth < bound && (1..FRONTIER).contains(&(tree.len() - start)) {
+        while depth < bound && (1..frontier).contains(&(tree.len() - start)) {
             let nodes = start..tree.len();
             depth += 1;
-            let limit = (bound - depth) as u8;
+            let limit = (bound - depth) as u16;
             for batch in (nodes.start..nodes.end).step_by(BATCH) {
                 let nodes = &tree[batch..nodes.end.min(batch + BATCH)];
                 let (expansion, into) = (&mut expansion, &mut children);
@@ -256,7 +260,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             found
         };
         let mut found = thread::scope(|scope| {
-            let others = (1..self.limits.threads.get()).map(|_| scope.spawn(work)).collect_vec();
+            let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
             let mut found = work();
             for other in others {
                 found.extend(other.join().expect("a search does not panic"));
@@ -323,7 +327,6 @@ impl<const PARTS: usize> Below<'_, '_, PARTS> {
         let mut solutions = Vec::new();
         let mut children = Vec::new();
         let mut batches = 0;
-        #[allow(non_snake_case)] let BATCH = *BATCHS;
         self.levels.push(Level { start: 0, next: 0, end: self.tree.len() });
         while let Some(level) = self.levels.last_mut() {
             if level.next == level.end {
@@ -339,7 +342,7 @@ impl<const PARTS: usize> Below<'_, '_, PARTS> {
             }
             let nodes = level.next..level.end.min(level.next + BATCH);
             level.next = nodes.end;
-            let limit = (self.bound - depth - self.levels.len()) as u8;
+            let limit = (self.bound - depth - self.levels.len()) as u16;
             let (expansion, first) = (&mut self.expansion, nodes.start as u32);
             let (nodes, into) = (&self.tree[nodes], &mut children);
             processor::run(Batch { expansion, nodes, first, limit, into });

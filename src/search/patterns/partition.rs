@@ -1,5 +1,6 @@
 //! The tiles of a grid, cut into patterns.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use itertools::Itertools;
@@ -120,8 +121,9 @@ impl Partition {
         Self::compact(grid, blank, &sizes.map_err(|_| PartitionError::Sizes(text.into()))?)
     }
 
-    /// A drawing: a line for each row of the grid, a letter for each part, a point for the blank;
-    /// spaces do not count, nor do empty lines and what follows a `#`.
+    /// A drawing: a line for each row of the grid, a letter for each part, a point for the blank; the parts
+    /// come in the order of their letters. Spaces do not count, nor do empty lines and what follows a
+    /// `#`.
     pub fn drawn(grid: Grid, blank: SquareId, drawing: &str) -> Result<Self, PartitionError> {
         check_grid(grid)?;
         let rows = drawing.lines().map(|line| {
@@ -136,7 +138,7 @@ impl Partition {
                 return Err(PartitionError::Row { row: row + 1, found, expected });
             }
         }
-        let mut parts: Vec<(char, Vec<SquareId>)> = Vec::new();
+        let mut parts: BTreeMap<char, Vec<SquareId>> = BTreeMap::new();
         for (square, &found) in rows.iter().flatten().enumerate() {
             let is_blank = square == blank.index();
             if is_blank != (found == '.') || !(is_blank || found.is_alphanumeric()) {
@@ -150,14 +152,9 @@ impl Partition {
             if is_blank {
                 continue;
             }
-            let known = parts.iter().position(|(name, _)| *name == found);
-            let known = known.unwrap_or_else(|| {
-                parts.push((found, vec![]));
-                parts.len() - 1
-            });
-            parts[known].1.push(SquareId(square as u16));
+            parts.entry(found).or_default().push(SquareId(square as u16));
         }
-        Self::of(grid, blank, parts.into_iter().map(|(_, part)| part).collect())
+        Self::of(grid, blank, parts.into_values().collect())
     }
 
     fn of(grid: Grid, blank: SquareId, parts: Vec<Vec<SquareId>>) -> Result<Self, PartitionError> {

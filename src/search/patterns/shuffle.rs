@@ -56,13 +56,20 @@ impl BitShuffle {
     }
 
     #[inline(always)]
-    fn apply<const WORDS: usize>(&self, words: [u32; WORDS]) -> [u32; WORDS] {
-        let mut sum = words.map(|word| word & self.kept);
+    fn apply<const WORDS: usize>(&self, words: &[u32; WORDS]) -> [u32; WORDS] {
+        let mut sum = [0; WORDS];
+        for (sum, word) in sum.iter_mut().zip(words) {
+            *sum = word & self.kept;
+        }
         for &(distance, mask) in &self.up {
-            (0..WORDS).for_each(|i| sum[i] |= words[i] << distance & mask);
+            for (sum, word) in sum.iter_mut().zip(words) {
+                *sum |= word << distance & mask;
+            }
         }
         for &(distance, mask) in &self.down {
-            (0..WORDS).for_each(|i| sum[i] |= words[i] >> distance & mask);
+            for (sum, word) in sum.iter_mut().zip(words) {
+                *sum |= word >> distance & mask;
+            }
         }
         sum
     }
@@ -114,28 +121,36 @@ impl<const WORDS: usize> Shuffle<WORDS> {
     pub fn add(&self, to: &mut [u32], from: &[u32]) {
         let (to, _) = to.as_chunks_mut::<WORDS>();
         let (from, _) = from.as_chunks::<WORDS>();
-        for &Blocks { from: source, to: target } in &self.same {
-            add(&mut to[usize::from(target)], from[usize::from(source)]);
+        for blocks in &self.same {
+            add(&mut to[usize::from(blocks.to)], &from[usize::from(blocks.from)]);
         }
         for (sources, blocks) in &self.words {
-            for &Blocks { from: source, to: target } in blocks {
-                let words = from[usize::from(source)];
-                add(&mut to[usize::from(target)], sources.map(|source| words[usize::from(source)]));
+            for blocks in blocks {
+                let words = &from[usize::from(blocks.from)];
+                let mut moved = [0; WORDS];
+                for (moved, &source) in moved.iter_mut().zip(sources) {
+                    *moved = words[usize::from(source)];
+                }
+                add(&mut to[usize::from(blocks.to)], &moved);
             }
         }
         for (bits, blocks) in &self.bits {
-            for &Blocks { from: source, to: target } in blocks {
-                add(&mut to[usize::from(target)], bits.apply(from[usize::from(source)]));
+            for blocks in blocks {
+                let moved = bits.apply(&from[usize::from(blocks.from)]);
+                add(&mut to[usize::from(blocks.to)], &moved);
             }
         }
     }
 }
 
-/// Adds words to others, read before and written after.
+/// Adds words to others.
 #[inline(always)]
-fn add<const WORDS: usize>(to: &mut [u32; WORDS], words: [u32; WORDS]) {
+fn add<const WORDS: usize>(to: &mut [u32; WORDS], words: &[u32; WORDS]) {
+    // Read before and written after: that the two may overlap is then no question.
     let mut sum = *to;
-    (0..WORDS).for_each(|i| sum[i] |= words[i]);
+    for (sum, word) in sum.iter_mut().zip(words) {
+        *sum |= word;
+    }
     *to = sum;
 }
 
@@ -163,8 +178,8 @@ fn images(items: usize, from: usize, to: usize) -> Vec<u8> {
 
 /// The rank of an arrangement: each item counts the smaller items on later places.
 fn rank(on: &[usize]) -> usize {
-    let pairs = on.iter().tuple_combinations().filter(|(before, after)| before > after);
-    pairs.map(|(_, &smaller)| factorial(on.len() - 1 - smaller) as usize).sum()
+    let pairs = on.iter().array_combinations().filter(|[before, after]| before > after);
+    pairs.map(|[_, &smaller]| factorial(on.len() - 1 - smaller) as usize).sum()
 }
 
 #[cfg(test)]

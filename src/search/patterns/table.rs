@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::build::{self, BuildError, Origin};
 use super::memory::Memory;
 use super::order::{Layout, Numbering, Order};
@@ -56,6 +58,26 @@ impl PatternTable {
         self.homes.len()
     }
 
+    /// The home squares of the tiles, in order.
+    pub fn homes(&self) -> &[SquareId] {
+        &self.homes
+    }
+
+    /// The fewest moves of the pattern's tiles that bring them home from these squares, in the order of
+    /// [`PatternTable::homes`], with the blank on `blank`; `None` if that is no way to place them.
+    pub fn moves(&self, squares: &[SquareId], blank: SquareId) -> Option<usize> {
+        let grid = self.frame.rows.grid;
+        let all = squares.iter().chain([&blank]);
+        let on_grid = all.clone().all(|square| square.index() < grid.rows * grid.columns);
+        if squares.len() != self.tiles() || !on_grid || !all.map(|square| square.index()).all_unique() {
+            return None;
+        }
+        let here = squares.iter().map(|square| square.index()).enumerate();
+        let order = here.clone().sorted_by_key(|&(_, square)| square).map(|(tile, _)| tile);
+        let occupied = here.fold(0, |set, (_, square)| set | 1 << square);
+        self.distance(Placed { occupied, order: Order::from_tiles(order) }, blank.index())
+    }
+
     /// By distance: how many arrangements have it.
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -85,10 +107,10 @@ impl PatternTable {
         self.bits.bytes()
     }
 
-    /// The distance itself, of what can be brought home: the walk there, each step to what is one move
-    /// nearer. The distance's parity is the number of dark squares that are occupied, and the table has
-    /// the bit beside it.
-    pub(super) fn distance(&self, placed: Placed, blank: usize) -> usize {
+    /// The distance itself: the walk home, each step to what is one move nearer; `None` if there is no
+    /// such step, since no way leads home. The distance's parity is the number of dark squares that are
+    /// occupied, and the table has the bit beside it.
+    pub(super) fn distance(&self, placed: Placed, blank: usize) -> Option<usize> {
         let rows = &self.frame.rows;
         let touching = touching(rows.grid);
         let home = origin(&self.homes, self.blank);
@@ -109,11 +131,14 @@ impl PatternTable {
             let nearer = (residue + 3) % 4;
             let step = moves.map(|(from, to)| (placed.moved(from, to), from));
             let step = step.into_iter().find(|&(placed, blank)| modulo_four(placed, blank) == nearer);
-            (placed, blank) = step.expect("what is not at home has a neighbour one move nearer");
+            (placed, blank) = step?;
             residue = nearer;
             distance += 1;
+            if distance >= self.counts.len() {
+                return None;
+            }
         }
-        distance
+        Some(distance)
     }
 }
 
@@ -121,26 +146,4 @@ impl PatternTable {
 fn origin(homes: &[SquareId], blank: SquareId) -> Origin {
     let occupied = homes.iter().fold(0, |set, home| set | 1 << home.index());
     Origin { occupied, order: Order::from_tiles(0..homes.len()), blank: blank.index() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    #[ignore = "timing"]
-    fn timing() {
-        let grid = Grid { rows: 4, columns: 4 };
-        for homes in [vec![1,4,5,8,9,12], vec![2,6,7,10,11,14],  vec![1,2,3,4,5,6,7], vec![8,9,10,11,12,13,14,15]] {
-            for threads in [1] {
-                for _ in 0..1 {
-                let homes = homes.iter().map(|&s| SquareId(s)).collect::<Vec<_>>();
-                let t = std::time::Instant::now();
-                let frame = Arc::new(Frame::of(grid, homes.len()));
-                let t1 = t.elapsed();
-                let table = PatternTable::build(frame, homes, SquareId(0), threads, &mut ()).unwrap();
-                println!("{} tiles, {threads} threads: frame {t1:?} all {:?}, {:?} {}", table.homes.len(), t.elapsed(), table.counts.len(), table.counts.iter().sum::<u64>());
-                }
-            }
-        }
-    }
 }
