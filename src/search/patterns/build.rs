@@ -105,14 +105,14 @@ pub(super) fn levels(
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
     match layout.words {
-        1 => levels_in_blocks::<1>(rows, layout, origin, threads, visitor),
-        2 => levels_in_blocks::<2>(rows, layout, origin, threads, visitor),
-        6 => levels_in_blocks::<6>(rows, layout, origin, threads, visitor),
-        _ => levels_in_blocks::<24>(rows, layout, origin, threads, visitor),
+        1 => levels_in_blocks::<1, 1>(rows, layout, origin, threads, visitor),
+        2 => levels_in_blocks::<2, 2>(rows, layout, origin, threads, visitor),
+        6 => levels_in_blocks::<6, 8>(rows, layout, origin, threads, visitor),
+        _ => levels_in_blocks::<24, 24>(rows, layout, origin, threads, visitor),
     }
 }
 
-fn levels_in_blocks<const WORDS: usize>(
+fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
     rows: &Rows,
     layout: Layout,
     origin: Origin,
@@ -120,15 +120,16 @@ fn levels_in_blocks<const WORDS: usize>(
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
     let tiles = layout.tiles;
+    let row_words = layout.blocks * ROOM;
     let shuffles = (0..64).map(|number| {
         let (from, to) = (number / 8, number % 8);
         let occurs = from.max(to) < tiles && from.abs_diff(to) < rows.grid.columns;
-        occurs.then(|| Shuffle::<WORDS>::of(layout, from, to))
+        occurs.then(|| Shuffle::<WORDS, ROOM>::of(layout, from, to))
     });
     let shuffles = shuffles.collect_vec();
     let half = |colour: usize| -> io::Result<Half> {
         Ok(Half {
-            reached: Memory::of(4 * rows.counts[colour] * layout.row_words())?,
+            reached: Memory::of(4 * rows.counts[colour] * row_words)?,
             changed: vec![false; rows.counts[colour]],
             full: vec![false; rows.counts[colour]],
             sources: Sources::of(rows, tiles, colour),
@@ -140,8 +141,8 @@ fn levels_in_blocks<const WORDS: usize>(
     let colour = colour_of(rows.grid, origin.occupied);
     let row = rows.row(origin.occupied, origin.blank) - colour * rows.counts[0];
     let number = Numbering::of(tiles).number(origin.order);
-    halves[colour].reached.words_mut()[row * layout.row_words() + number / layout.bits] =
-        1 << (number % layout.bits);
+    let (word, bit) = (number / layout.bits, number % layout.bits);
+    halves[colour].reached.words_mut()[row * row_words + word / WORDS * ROOM + word % WORDS] = 1 << bit;
     halves[colour].changed[row] = true;
 
     let mut counts = vec![1];
@@ -158,7 +159,7 @@ fn levels_in_blocks<const WORDS: usize>(
             Level { layout, shuffles: &shuffles, other, reached: other.reached.words(), sources: &half.sources, distance };
         let jobs = Mutex::new(
             izip!(
-                half.reached.words_mut().chunks_mut(ROWS_AT_A_TIME * layout.row_words()),
+                half.reached.words_mut().chunks_mut(ROWS_AT_A_TIME * row_words),
                 bits.chunks_mut(ROWS_AT_A_TIME * layout.row_bytes()),
                 half.changed.chunks_mut(ROWS_AT_A_TIME),
                 half.full.chunks_mut(ROWS_AT_A_TIME),
@@ -166,7 +167,7 @@ fn levels_in_blocks<const WORDS: usize>(
             .enumerate(),
         );
         let work = || {
-            let mut sum = vec![0; layout.row_words()];
+            let mut sum = vec![0; row_words];
             let mut fresh = 0;
             loop {
                 // The lock is held for no longer than it takes to take some rows.
@@ -191,9 +192,9 @@ fn levels_in_blocks<const WORDS: usize>(
 }
 
 /// One level of the search.
-struct Level<'l, const WORDS: usize> {
+struct Level<'l, const WORDS: usize, const ROOM: usize> {
     layout: Layout,
-    shuffles: &'l [Option<Shuffle<WORDS>>],
+    shuffles: &'l [Option<Shuffle<WORDS, ROOM>>],
     /// The rows of the other colour.
     other: &'l Half,
     reached: &'l [u32],
@@ -201,12 +202,12 @@ struct Level<'l, const WORDS: usize> {
     distance: usize,
 }
 
-impl<const WORDS: usize> Level<'_, WORDS> {
+impl<const WORDS: usize, const ROOM: usize> Level<'_, WORDS, ROOM> {
     /// All that one move makes of the sources that changed since the row last gathered from them;
     /// false if none did.
     #[inline(always)]
     fn gather(&self, row: usize, sum: &mut [u32]) -> bool {
-        let length = self.layout.row_words();
+        let length = self.layout.blocks * ROOM;
         let mut any = false;
         let changed = self.sources.of_row(row).iter().filter(|source| self.other.changed[source.row as usize]);
         let reached = |source: &Source| &self.reached[source.row as usize * length..][..length];
@@ -232,42 +233,53 @@ impl<const WORDS: usize> Level<'_, WORDS> {
     fn keep(&self, sum: &[u32], reached: &mut [u32], bits: &mut [u8]) -> (u64, bool) {
         let all = u32::MAX >> (32 - self.layout.bits);
         let (mut fresh, mut everywhere) = (0, all);
-        // What a word adds to the table: bit 1 of the distance.
-        let second = if self.distance & 2 == 0 { 0 } else { all };
-        let mut keep = |sum: u32, reached: &mut u32| {
-            let new = sum & !*reached;
-            *reached |= new;
-            fresh += u64::from(new.count_ones());
-            everywhere &= *reached;
-            new & second
-        };
-        // Four words are twelve bytes of the table; each of the words that are left is three.
-        let (sums, sums_left) = sum.as_chunks::<4>();
-        let (reached, reached_left) = reached.as_chunks_mut::<4>();
-        let (bytes, bytes_left) = bits.split_at_mut(12 * sums.len());
-        let (bytes, _) = bytes.as_chunks_mut::<12>();
-        for (sums, reached, bytes) in izip!(sums, reached, bytes) {
-            let mut new = [0; 4];
-            for (new, &sum, reached) in izip!(&mut new, sums, reached) {
-                *new = keep(sum, reached);
+        let (sums, _) = sum.as_chunks::<ROOM>();
+        let (reached, _) = reached.as_chunks_mut::<ROOM>();
+        // Three bytes a word, or one where a row has no more.
+        let bytes = bits.chunks_mut(3 * WORDS);
+        for (sum, reached, bytes) in izip!(sums, reached, bytes) {
+            let mut new = [0; WORDS];
+            let mut any = 0;
+            for (new, sum, reached) in izip!(&mut new, sum, reached) {
+                *new = sum & !*reached;
+                *reached |= *new;
+                any |= *new;
+                everywhere &= *reached;
             }
-            let packed = [new[0] | new[1] << 24, new[1] >> 8 | new[2] << 16, new[2] >> 16 | new[3] << 8];
-            let (bytes, _) = bytes.as_chunks_mut::<4>();
-            for (bytes, packed) in bytes.iter_mut().zip(packed) {
-                *bytes = (u32::from_le_bytes(*bytes) | packed).to_le_bytes();
+            if any == 0 {
+                continue;
             }
-        }
-        for (&sum, reached, bytes) in izip!(sums_left, reached_left, bytes_left.chunks_mut(3)) {
-            let new = keep(sum, reached).to_le_bytes();
-            bytes.iter_mut().zip(new).for_each(|(byte, new)| *byte |= new);
+            fresh += new.iter().map(|new| u64::from(new.count_ones())).sum::<u64>();
+            // The table has bit 1 of the distance.
+            if self.distance & 2 != 0 {
+                add_packed(bytes, &new);
+            }
         }
         (fresh, everywhere == all)
     }
 }
 
+/// Adds words of 24 bits to bytes, three bytes a word, four words at a time.
+#[inline(always)]
+fn add_packed(bytes: &mut [u8], words: &[u32]) {
+    let (fours, rest) = words.as_chunks::<4>();
+    let (twelves, bytes_left) = bytes.split_at_mut(12 * fours.len());
+    let (twelves, _) = twelves.as_chunks_mut::<12>();
+    for (bytes, &[a, b, c, d]) in twelves.iter_mut().zip(fours) {
+        let packed = [a | b << 24, b >> 8 | c << 16, c >> 16 | d << 8];
+        let (bytes, _) = bytes.as_chunks_mut::<4>();
+        for (bytes, packed) in bytes.iter_mut().zip(packed) {
+            *bytes = (u32::from_le_bytes(*bytes) | packed).to_le_bytes();
+        }
+    }
+    for (bytes, word) in bytes_left.chunks_mut(3).zip(rest) {
+        bytes.iter_mut().zip(word.to_le_bytes()).for_each(|(byte, new)| *byte |= new);
+    }
+}
+
 /// Some rows of a level.
-struct SomeRows<'r, const WORDS: usize> {
-    level: &'r Level<'r, WORDS>,
+struct SomeRows<'r, const WORDS: usize, const ROOM: usize> {
+    level: &'r Level<'r, WORDS, ROOM>,
     sum: &'r mut [u32],
     /// The number of the first row.
     first: usize,
@@ -277,7 +289,7 @@ struct SomeRows<'r, const WORDS: usize> {
     full: &'r mut [bool],
 }
 
-impl<const WORDS: usize> Work for SomeRows<'_, WORDS> {
+impl<const WORDS: usize, const ROOM: usize> Work for SomeRows<'_, WORDS, ROOM> {
     /// How many arrangements were reached.
     type Output = u64;
 
@@ -287,7 +299,7 @@ impl<const WORDS: usize> Work for SomeRows<'_, WORDS> {
         let mut fresh = 0;
         let rows = izip!(
             self.first..,
-            self.reached.chunks_mut(layout.row_words()),
+            self.reached.chunks_mut(layout.blocks * ROOM),
             self.bits.chunks_mut(layout.row_bytes()),
             self.changed,
             self.full

@@ -114,14 +114,9 @@ impl Layout {
         }
     }
 
-    /// The words of a row while it is made.
-    pub fn row_words(self) -> usize {
-        self.blocks * self.words
-    }
-
-    /// The bytes of a row of a finished table; the last may have bits that mean nothing.
+    /// The bytes of a row of a table; the last may have bits that mean nothing.
     pub fn row_bytes(self) -> usize {
-        (self.row_words() * self.bits).div_ceil(8)
+        (self.blocks * self.words * self.bits).div_ceil(8)
     }
 
     /// What these tiles on the places from `start` on contribute to the number. They are all on the

@@ -12,8 +12,11 @@ use crate::perm::factorial;
 /// tile that moves, the words of the block change places and their bits stay; if it is one of the last
 /// four, it passes at most three others of them, and the same few bits of every word of the block
 /// change places. A tile that slides along a row of the board passes no other, and all stays as it is.
+///
+/// A block has `WORDS` words, and while a table is made there is room for `ROOM`, so that the processor
+/// can take them together.
 #[derive(Debug)]
-pub(super) struct Shuffle<const WORDS: usize> {
+pub(super) struct Shuffle<const WORDS: usize, const ROOM: usize> {
     same: Vec<Blocks>,
     words: Vec<([u8; WORDS], Vec<Blocks>)>,
     bits: Vec<(BitShuffle, Vec<Blocks>)>,
@@ -56,8 +59,8 @@ impl BitShuffle {
     }
 
     #[inline(always)]
-    fn apply<const WORDS: usize>(&self, words: &[u32; WORDS]) -> [u32; WORDS] {
-        let mut sum = [0; WORDS];
+    fn apply<const ROOM: usize>(&self, words: &[u32; ROOM]) -> [u32; ROOM] {
+        let mut sum = [0; ROOM];
         for (sum, word) in sum.iter_mut().zip(words) {
             *sum = word & self.kept;
         }
@@ -75,7 +78,7 @@ impl BitShuffle {
     }
 }
 
-impl<const WORDS: usize> Shuffle<WORDS> {
+impl<const WORDS: usize, const ROOM: usize> Shuffle<WORDS, ROOM> {
     /// The tile on place `from` goes to place `to`.
     pub fn of(layout: Layout, from: usize, to: usize) -> Self {
         let moved = |place: usize| match place {
@@ -119,15 +122,15 @@ impl<const WORDS: usize> Shuffle<WORDS> {
     /// Adds a row, shuffled, to another.
     #[inline(always)]
     pub fn add(&self, to: &mut [u32], from: &[u32]) {
-        let (to, _) = to.as_chunks_mut::<WORDS>();
-        let (from, _) = from.as_chunks::<WORDS>();
+        let (to, _) = to.as_chunks_mut::<ROOM>();
+        let (from, _) = from.as_chunks::<ROOM>();
         for blocks in &self.same {
             add(&mut to[usize::from(blocks.to)], &from[usize::from(blocks.from)]);
         }
         for (sources, blocks) in &self.words {
             for blocks in blocks {
                 let words = &from[usize::from(blocks.from)];
-                let mut moved = [0; WORDS];
+                let mut moved = [0; ROOM];
                 for (moved, &source) in moved.iter_mut().zip(sources) {
                     *moved = words[usize::from(source)];
                 }
@@ -145,7 +148,7 @@ impl<const WORDS: usize> Shuffle<WORDS> {
 
 /// Adds words to others.
 #[inline(always)]
-fn add<const WORDS: usize>(to: &mut [u32; WORDS], words: &[u32; WORDS]) {
+fn add<const ROOM: usize>(to: &mut [u32; ROOM], words: &[u32; ROOM]) {
     // Read before and written after: that the two may overlap is then no question.
     let mut sum = *to;
     for (sum, word) in sum.iter_mut().zip(words) {
@@ -187,11 +190,23 @@ mod tests {
     use super::super::order::{MOST_TILES, Numbering, Order};
     use super::*;
 
-    /// Numbers that are set in the row before and after a shuffle.
-    fn shuffled<const WORDS: usize>(layout: Layout, from: usize, to: usize, before: &[u32]) -> Vec<u32> {
-        let mut after = vec![0; layout.row_words()];
-        Shuffle::<WORDS>::of(layout, from, to).add(&mut after, before);
-        after
+    /// Where the arrangements go, by number, as the words of a row say.
+    fn shuffled<const WORDS: usize, const ROOM: usize>(
+        layout: Layout,
+        (from, to): (usize, usize),
+        numbers: impl Iterator<Item = usize>,
+    ) -> Vec<usize> {
+        let mut before = vec![0; layout.blocks * ROOM];
+        for number in numbers {
+            let (word, bit) = (number / layout.bits, number % layout.bits);
+            before[word / WORDS * ROOM + word % WORDS] |= 1 << bit;
+        }
+        let mut after = vec![0; before.len()];
+        Shuffle::<WORDS, ROOM>::of(layout, from, to).add(&mut after, &before);
+        let number = |word: usize| (word / ROOM * WORDS + word % ROOM) * layout.bits;
+        let bits = (0..after.len()).cartesian_product(0..layout.bits);
+        let set = bits.filter(|&(word, bit)| after[word] >> bit & 1 == 1);
+        set.map(|(word, bit)| number(word) + bit).collect()
     }
 
     #[test]
@@ -201,22 +216,17 @@ mod tests {
             let pairs = (0..tiles).cartesian_product(0..tiles);
             for (from, to) in pairs.filter(|&(from, to)| from != to && from.abs_diff(to) <= 4) {
                 let orders = (0..tiles).permutations(tiles).step_by(if tiles > 6 { 37 } else { 1 });
-                let [mut before, mut after] = [0; 2].map(|none| vec![none; layout.row_words()]);
-                let set = |row: &mut [u32], number: usize| {
-                    row[number / layout.bits] |= 1 << (number % layout.bits);
-                };
-                for on in orders {
-                    let order = Order::from_tiles(on);
-                    set(&mut before, numbering.number(order));
-                    set(&mut after, numbering.number(order.shifted(from as u32, to as u32)));
-                }
+                let orders = orders.map(Order::from_tiles).collect_vec();
+                let after = |order: Order| numbering.number(order.shifted(from as u32, to as u32));
+                let before = orders.iter().map(|&order| numbering.number(order));
                 let shuffled = match layout.words {
-                    1 => shuffled::<1>(layout, from, to, &before),
-                    2 => shuffled::<2>(layout, from, to, &before),
-                    6 => shuffled::<6>(layout, from, to, &before),
-                    _ => shuffled::<24>(layout, from, to, &before),
+                    1 => shuffled::<1, 1>(layout, (from, to), before),
+                    2 => shuffled::<2, 2>(layout, (from, to), before),
+                    6 => shuffled::<6, 8>(layout, (from, to), before),
+                    _ => shuffled::<24, 24>(layout, (from, to), before),
                 };
-                assert_eq!(shuffled, after, "{tiles} tiles, {from} to {to}");
+                let expected = orders.iter().map(|&order| after(order)).sorted().collect_vec();
+                assert_eq!(shuffled, expected, "{tiles} tiles, {from} to {to}");
             }
         }
     }

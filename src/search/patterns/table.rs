@@ -23,19 +23,23 @@ pub(super) struct Placed {
 pub(super) struct Frame {
     pub rows: Rows,
     pub layout: Layout,
+    /// The bits from one row to the next.
+    row_bits: usize,
     pub numbering: Numbering,
 }
 
 impl Frame {
     pub fn of(grid: Grid, tiles: usize) -> Self {
-        Self { rows: Rows::of(grid, tiles), layout: Layout::of(tiles), numbering: Numbering::of(tiles) }
+        let layout = Layout::of(tiles);
+        let (rows, numbering) = (Rows::of(grid, tiles), Numbering::of(tiles));
+        Self { rows, layout, row_bits: 8 * layout.row_bytes(), numbering }
     }
 
     /// The number of a bit in the table.
     #[inline(always)]
     pub fn bit(&self, placed: Placed, blank: usize) -> usize {
         let row = self.rows.row(placed.occupied, blank);
-        8 * row * self.layout.row_bytes() + self.numbering.number(placed.order)
+        row * self.row_bits + self.numbering.number(placed.order)
     }
 }
 
