@@ -6,8 +6,9 @@ use std::io;
 use criterion::{Criterion, criterion_group, criterion_main};
 use taquin::export::graph::{Format, Subject};
 use taquin::graph::{
-    Arcs, Joining, Layers, Part, SimpleGraph, automorphisms, class_graph, memory_graph, twist_graph,
+    Arcs, Layers, Part, SimpleGraph, automorphisms, class_graph, memory_graph, twist_graph,
 };
+use taquin::group::Joining;
 use taquin::{Board, Method, Solution, Twists};
 
 fn graphs(c: &mut Criterion) {

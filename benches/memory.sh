@@ -16,4 +16,6 @@ word WXYZADY
 classes
 classes --inverses
 census 2x5
+values stats
+solve 867254301 --all
 COMMANDS

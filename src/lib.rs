@@ -38,6 +38,7 @@ pub mod board;
 pub mod claims;
 pub mod draw;
 pub mod export;
+mod figures;
 pub mod graph;
 pub mod group;
 pub mod perm;
@@ -48,6 +49,7 @@ pub mod search;
 pub mod solution;
 pub mod states;
 pub mod store;
+mod tokens;
 pub mod twist;
 
 pub use board::{Board, BoardError};

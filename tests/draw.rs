@@ -2,7 +2,8 @@
 
 use itertools::Itertools;
 use taquin::board::{Definition, named_boards};
-use taquin::graph::{Joining, Part, class_graph};
+use taquin::graph::{Part, class_graph};
+use taquin::group::Joining;
 use taquin::position::Position;
 use taquin::{Board, Method, Solution, StandardPosition, Twists, draw};
 

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use taquin::board::Definition;
 use taquin::export::graph::{Format, Source, Subject};
-use taquin::graph::{
-    Arcs, Joining, Part, SimpleGraph, class_graph, memory_graph, move_graph, twist_graph,
-};
+use taquin::graph::{Arcs, Part, SimpleGraph, class_graph, memory_graph, move_graph, twist_graph};
+use taquin::group::Joining;
 use taquin::position::Position;
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Method, Solution, Twists};

@@ -98,7 +98,7 @@ fn cycle_types_are_kinds_of_axes() {
         let (count, set) = axes.entry(kind.clone()).or_default();
         *count += 1;
         set.extend(element.rotation.axis);
-        let order = element.permutation.order().unwrap() as usize;
+        let order = usize::try_from(element.permutation.order()).unwrap();
         assert_eq!(element.rotation.degrees * order % 360, 0, "{element:?}");
         assert!(match element.rotation.axis {
             None => kind.is_empty(),
@@ -127,7 +127,7 @@ fn the_choice_between_the_two_classes_of_five_cycles() {
     let conjugates: BTreeSet<Permutation> =
         elements.iter().map(|phi| chosen.conjugated_by(&phi.permutation)).collect();
     assert_eq!(conjugates.len(), 12);
-    for element in elements.iter().filter(|e| e.permutation.order() == Some(5)) {
+    for element in elements.iter().filter(|e| e.permutation.order() == 5_u32.into()) {
         let small = [72, 288].contains(&element.rotation.degrees);
         assert_eq!(small, conjugates.contains(&element.permutation), "{element:?}");
     }

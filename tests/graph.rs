@@ -7,9 +7,10 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::{EdgeRef, Reversed};
 use taquin::claims::schofield_census;
 use taquin::graph::{
-    Arcs, Girth, Graph, Joining, Last, Layers, Part, SimpleGraph, Step, Summary, Vertex,
-    automorphisms, class_graph, memory_graph, move_graph, twist_graph,
+    Arcs, Girth, Graph, Last, Layers, Part, SimpleGraph, Step, Summary, Vertex, automorphisms,
+    class_graph, memory_graph, move_graph, twist_graph,
 };
+use taquin::group::Joining;
 use taquin::position::Position;
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Method, Solution, StandardPosition, Twists};

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use itertools::Itertools;
 use taquin::board::{Grid, SquareId};
+use taquin::claims::korf_instances;
 use taquin::search::patterns::{
     Ending, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternTable, Unsolved, Wanted,
     shortest,
@@ -14,11 +15,16 @@ use taquin::search::patterns::{
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Position};
 
-mod korf;
 mod slow;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
+}
+
+/// The first forty of Korf's instances, with the lengths of their shortest solutions.
+fn korf_s(board: &Board) -> Vec<(Position<'_>, usize)> {
+    let instances = korf_instances().into_iter();
+    instances.map(|one| (Position::parse(board, &one.position).unwrap(), one.moves)).collect()
 }
 
 fn database(board: &Board, sizes: &str) -> PatternDatabase {
@@ -250,7 +256,7 @@ fn any_goal_and_any_blank() {
 fn korf_s_first_forty() {
     let board = board("4x4@1,1");
     let (database, goal) = (database(&board, "7-7-1"), Position::goal(&board));
-    for (position, moves) in korf::first_forty(&board) {
+    for (position, moves) in korf_s(&board) {
         let outcome = solve(&database, &position, &goal);
         assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
         // The bounds are consistent along the way.
@@ -272,7 +278,7 @@ fn korf_s_first_forty_with_other_tables() {
     let goal = Position::goal(&board);
     let [small, large] = ["6-6-3", "7-8"].map(|sizes| database(&board, sizes));
     let mut generated = 0;
-    for (position, moves) in korf::first_forty(&board) {
+    for (position, moves) in korf_s(&board) {
         for database in [&small, &large] {
             let outcome = solve(database, &position, &goal);
             assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
@@ -286,7 +292,7 @@ fn korf_s_first_forty_with_other_tables() {
 fn the_answer_does_not_depend_on_threads() {
     let board = board("4x4@1,1");
     let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
-    for (position, moves) in korf::first_forty(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
+    for (position, moves) in korf_s(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
         let outcomes = [1, 2, 3].map(|threads| {
             let threads = NonZero::new(threads).unwrap();
             shortest(&database, &position, &goal, &Limits { threads, ..Limits::default() }).unwrap()
@@ -303,7 +309,7 @@ fn the_answer_does_not_depend_on_threads() {
 fn bounds_and_ends() {
     let board = board("4x4@1,1");
     let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
-    let (position, moves) = korf::first_forty(&board).remove(0);
+    let (position, moves) = korf_s(&board).remove(0);
     let too_few = Limits { max_moves: Some(47), ..Limits::default() };
     let outcome = shortest(&database, &position, &goal, &too_few).unwrap();
     assert_eq!(outcome.ending, Ending::Longer { at_least: 49 });

@@ -1,6 +1,6 @@
 //! Other programs read what we write. These tests need them installed, and run with `--ignored`.
 //!
-//! `TAQUIN_PYTHON` is a Python with networkx, igraph and pydot; without it, `python3`. From Debian:
+//! `TAQUIN_PYTHON` is a Python with networkx, igraph, pydot and matplotlib; without it, `python3`. From Debian:
 //! graphviz, nauty and gap-core.
 
 use std::fs;
@@ -32,9 +32,10 @@ fn export(folder: &TempDir, graph: &[&str], format: &str) -> PathBuf {
     path
 }
 
+/// Runs a script that lies in this project.
 fn python(script: &str, arguments: &[&Path]) -> String {
     let python = std::env::var("TAQUIN_PYTHON").unwrap_or("python3".into());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readers").join(script);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     output(Command::new(python).arg("-I").arg(script).args(arguments))
 }
 
@@ -67,7 +68,7 @@ fn networkx_and_igraph_find_the_same_graph_in_every_format() {
         let prefix = folder.path().join("graph");
         // pydot takes minutes for a large graph.
         let dot = if graph[0] == "five" { "--dot" } else { "--no-dot" };
-        let told = python("same_graph.py", &[&prefix, Path::new(dot)]);
+        let told = python("tests/readers/same_graph.py", &[&prefix, Path::new(dot)]);
         assert!(told.contains("igraph, GraphML: "), "{told}");
     }
 }
@@ -93,9 +94,21 @@ fn dijkstra_on_the_graph_with_memory_finds_the_minimal_words() {
         let program = env!("CARGO_BIN_EXE_taquin");
         let arguments = ["lookup", "-", "--board", board, "--format", "csv"];
         fs::write(&lookup, fed(program, &arguments, &codes)).unwrap();
-        let told = python("minimal_words.py", &[&nodes, &edges, &lookup]);
+        let told = python("tests/readers/minimal_words.py", &[&nodes, &edges, &lookup]);
         assert!(told.starts_with(answer), "{told}");
     }
+}
+
+#[test]
+#[ignore = "needs Python with networkx and matplotlib"]
+fn the_example_plots_the_layers() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = export(&folder, &["eight", "--classes"], "graphml");
+    let picture = folder.path().join("layers.png");
+    python("examples/plot_layers.py", &[&graph, &picture]);
+    // A picture of a good hundred thousand pixels or more, not an empty one.
+    let png = fs::read(picture).unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png.len() > 50_000, "{} bytes", png.len());
 }
 
 #[test]

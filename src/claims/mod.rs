@@ -8,13 +8,22 @@
 
 mod census;
 mod comparison;
+mod korf;
+mod searches;
 mod specimen;
+mod values;
 
 use serde::Deserialize;
 
 pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use comparison::{ComparedEntry, Evidence, Fault};
+pub use korf::{KorfInstance, korf_instances};
+pub use searches::{PrintedSearch, PrintedSearches, printed_searches};
 pub use specimen::{Field, PrintedEntry, PrintedHalfPage, Verdict, schofield_specimen};
+pub use values::{
+    PrintedDistribution, PrintedValue, PublishedDistributions, PublishedSequence,
+    oeis_distributions, utgoff_saxena_distribution,
+};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -1,5 +1,6 @@
 use clap::Args;
-use taquin::report::{ClassReport, Column, Joining, MemberReport, Record, Shape};
+use taquin::group::Joining;
+use taquin::report::{ClassReport, Column, MemberReport, Record, Shape};
 use taquin::{StandardPosition, Twists};
 
 use super::failure::{Failure, Outcome};
@@ -38,6 +39,14 @@ pub struct Classes {
     output: Output,
 }
 
+/// What the switch --inverses asks for.
+pub fn joining(inverses: bool) -> Joining {
+    match inverses {
+        true => Joining::SymmetriesAndInverses,
+        false => Joining::Symmetries,
+    }
+}
+
 impl Classes {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = source::board_to_solve(&self.board)?;
@@ -48,7 +57,7 @@ impl Classes {
         let answers = self.output.begin(Shape::Many)?;
         let twists = Twists::of(&board);
         let solution = progress::solve(&twists, self.choice.method)?;
-        let joining = if self.inverses { Joining::Inverses } else { Joining::Symmetries };
+        let joining = joining(self.inverses);
         let spelling = spelling(self.elisions);
         match of {
             None => list(answers, ClassReport::all(&solution, joining, spelling)),

@@ -1,8 +1,9 @@
 use clap::{Args, Subcommand};
-use taquin::graph::{Joining, Part, class_graph};
+use taquin::graph::{Part, class_graph};
 use taquin::position::Position;
 use taquin::{StandardPosition, Twists, draw};
 
+use super::classes::joining;
 use super::failure::{Failure, Outcome};
 use super::output::Destination;
 use super::{progress, source};
@@ -102,11 +103,7 @@ impl Draw {
                 let twists = Twists::of(&board);
                 let solution = progress::solve(&twists, None)?;
                 let part = Part { within: Some(*within), ..Part::default() };
-                let joining = match inverses {
-                    true => Joining::SymmetriesAndInverses,
-                    false => Joining::Symmetries,
-                };
-                draw::class_graph(&class_graph(&solution, joining, part)?)
+                draw::class_graph(&class_graph(&solution, joining(*inverses), part)?)
             }
             What::Dodecahedron => {
                 let board = source::board("five")?;

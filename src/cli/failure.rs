@@ -5,11 +5,14 @@ use std::ops::Range;
 use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
+use taquin::perm::{RankTooLarge, SequenceError};
 use taquin::position::NotStandard;
-use taquin::report::TooManySymmetries;
+use taquin::position::ShapeError;
+use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
+use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::TooLarge;
-use taquin::store::NotWritten;
+use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
+use taquin::store::{NotTrusted, NotWritten};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
@@ -140,35 +143,47 @@ impl From<WordError> for Failure {
     }
 }
 
+impl From<SequenceError> for Failure {
+    fn from(error: SequenceError) -> Self {
+        Self::pointing(error.to_string(), error.text, error.span)
+    }
+}
+
 impl From<MovesError> for Failure {
     fn from(error: MovesError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
     }
 }
 
-impl From<BoardError> for Failure {
-    fn from(error: BoardError) -> Self {
-        Self::bad(error.to_string())
-    }
+/// Errors whose own message says all.
+macro_rules! bad {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::bad(error.to_string())
+            }
+        })*
+    };
 }
 
-impl From<ExportError> for Failure {
-    fn from(error: ExportError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<TooManySymmetries> for Failure {
-    fn from(error: TooManySymmetries) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
-impl From<SolutionError> for Failure {
-    fn from(error: SolutionError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
+bad!(
+    BoardError,
+    ExportError,
+    TooManySymmetries,
+    SolutionError,
+    TooLarge,
+    NotUniform,
+    HeadError,
+    PageError,
+    NoDirections,
+    ValuesError,
+    TableError,
+    SampleError,
+    NotTrusted,
+    RankTooLarge,
+    TaskError,
+    SearchError,
+);
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
@@ -179,27 +194,40 @@ impl From<GraphError> for Failure {
     }
 }
 
-impl From<TooLarge> for Failure {
-    fn from(error: TooLarge) -> Self {
-        Self::bad(error.to_string())
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::bad(format!("{error} with --board"))
     }
 }
 
-impl From<NotUniform> for Failure {
-    fn from(error: NotUniform) -> Self {
-        Self::bad(error.to_string())
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Failed(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
     }
 }
 
-impl From<HeadError> for Failure {
-    fn from(error: HeadError) -> Self {
-        Self::bad(error.to_string())
+impl From<Wrong> for Failure {
+    fn from(error: Wrong) -> Self {
+        match error {
+            Wrong::NotTrusted(_) | Wrong::Cancelled(_) | Wrong::TooLarge { .. } => {
+                Self::bad(error.to_string())
+            }
+            error => Self::negative(format!("the table is wrong: {error}")),
+        }
     }
 }
 
-impl From<PageError> for Failure {
-    fn from(error: PageError) -> Self {
-        Self::bad(error.to_string())
+impl From<Unsolved> for Failure {
+    fn from(error: Unsolved) -> Self {
+        match error {
+            Unsolved::Unreachable { .. } | Unsolved::Unsolvable { .. } => {
+                Self::negative(error.to_string())
+            }
+            error => Self::bad(error.to_string()),
+        }
     }
 }
 

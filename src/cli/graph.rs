@@ -4,14 +4,15 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use taquin::export::graph::{Format, Subject};
 use taquin::graph::{
-    Arcs, Graph as BuiltGraph, Joining, Part, Step, Summary, Vertex, class_graph, memory_graph,
-    move_graph, twist_graph,
+    Arcs, Graph as BuiltGraph, Part, Step, Summary, Vertex, class_graph, memory_graph, move_graph,
+    twist_graph,
 };
 use taquin::position::{Position, Rank};
 use taquin::report::{self, Shape};
 use taquin::states::{Space, breadth_first};
 use taquin::{StandardPosition, Twists};
 
+use super::classes::joining;
 use super::failure::{Failure, Outcome};
 use super::method::MethodChoice;
 use super::output::Destination;
@@ -129,10 +130,7 @@ impl Graph {
         match () {
             () if memory => self.hand_over(&memory_graph(&solution, part)?, &twists, &wanted),
             () if classes => {
-                let joining = match self.inverses {
-                    true => Joining::SymmetriesAndInverses,
-                    false => Joining::Symmetries,
-                };
+                let joining = joining(self.inverses);
                 self.hand_over(&class_graph(&solution, joining, part)?, &twists, &wanted)
             }
             () => {

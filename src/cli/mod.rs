@@ -9,11 +9,18 @@ mod draw;
 mod failure;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
 mod method;
 mod output;
+mod perm;
 mod progress;
+mod search;
+mod solvable;
+mod solve;
 mod source;
+mod table;
+mod values;
 mod word;
 
 use std::process::ExitCode;
@@ -32,6 +39,8 @@ Begin with:
   taquin lookup 102536           one position: first twists, moves, a minimal word
   taquin word WXYZADY            what a sequence of twists does
   taquin book 102                a half-page of the printed tables
+  taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
+  taquin values stats            the distance of every position from the goal
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -45,6 +54,11 @@ enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
     Word(word::Word),
+    Perm(perm::Perm),
+    Solvable(solvable::Solvable),
+    Heuristics(heuristics::Heuristics),
+    Solve(solve::Solve),
+    Values(values::ValuesCommand),
     Classes(classes::Classes),
     Group(group::Group),
     Board(board::Board),
@@ -59,6 +73,11 @@ pub fn run() -> ExitCode {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),
+        Command::Perm(command) => command.run(),
+        Command::Solvable(command) => command.run(),
+        Command::Heuristics(command) => command.run(),
+        Command::Solve(command) => command.run(),
+        Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
         Command::Board(command) => command.run(),

@@ -76,11 +76,21 @@ impl Destination {
         Ok(match &self.output {
             None => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) if path.as_os_str() == "-" => Target::Standard(BufWriter::new(io::stdout())),
-            Some(path) => {
-                let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
-                Target::File(WholeFile::create(path, existing)?)
-            }
+            Some(path) => Target::File(WholeFile::create(path, self.existing())?),
         })
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        if self.force { OnExisting::Replace } else { OnExisting::Refuse }
+    }
+
+    /// Refuses to write bytes that are no text to a terminal.
+    pub fn refuse_terminal(&self) -> Result<(), Failure> {
+        match self.is_terminal() {
+            true => Err(Failure::bad("the answer is no text for a terminal; give a file with -o")),
+            false => Ok(()),
+        }
     }
 
     /// Whether what is written appears on a terminal.
@@ -116,6 +126,11 @@ impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
         self.destination.begin(self.format, shape)
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        self.destination.existing()
     }
 
     /// Writes a whole list, with a row of totals for people.

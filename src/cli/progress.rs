@@ -2,6 +2,7 @@ use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use taquin::search::{Progress, Watch};
 use taquin::solution::Limits;
 use taquin::{Method, Solution, Twists};
 
@@ -28,18 +29,54 @@ pub fn watched<T>(compute: impl FnOnce(Limits) -> Result<T, Failure>) -> Result<
         reached += positions;
         if terminal && start.elapsed() > PATIENCE {
             shown = true;
-            let reached = taquin::report::grouped(&u64::to_string(&reached));
-            eprint!("\rlevel {depth}, {reached} positions so far");
+            eprint!("\rlevel {depth}, {} positions so far", number(reached));
             let _ = std::io::stderr().flush();
         }
         ControlFlow::Continue(())
     };
-    let limits = Limits { memory: available_memory().unwrap_or(MEMORY), watch: &mut watch };
+    let limits = Limits { memory: self::memory(), watch: &mut watch };
     let outcome = compute(limits);
     if shown {
         eprint!("\r{:60}\r", "");
     }
     outcome
+}
+
+/// Searches, and shows on a terminal how far it is.
+pub fn searched<T>(search: impl FnOnce(&mut Watch) -> T) -> T {
+    let start = Instant::now();
+    let terminal = std::io::stderr().is_terminal();
+    let mut shown = false;
+    let outcome = search(&mut |progress| {
+        if terminal && start.elapsed() > PATIENCE {
+            shown = true;
+            let line = match progress {
+                Progress::Threshold { threshold, generated } => {
+                    format!("threshold {threshold}, {} positions made", number(generated))
+                }
+                Progress::Frontier { moves, positions } => {
+                    format!("{moves} moves at least, {} positions held", number(positions))
+                }
+                _ => String::new(),
+            };
+            eprint!("\r{line}");
+            let _ = std::io::stderr().flush();
+        }
+        ControlFlow::Continue(())
+    });
+    if shown {
+        eprint!("\r{:60}\r", "");
+    }
+    outcome
+}
+
+fn number(number: u64) -> String {
+    taquin::report::grouped(&number.to_string())
+}
+
+/// The memory that a computation may take.
+pub fn memory() -> u64 {
+    available_memory().unwrap_or(MEMORY)
 }
 
 /// The memory that can be had without swapping, where the system says so.

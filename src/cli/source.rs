@@ -1,13 +1,14 @@
 //! What commands read: boards, and positions or words from arguments or standard input.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use serde::Serialize;
-use taquin::board::{BoardError, Definition};
+use taquin::board::{BoardError, Definition, Grid};
 use taquin::report::Shape;
-use taquin::{Board, Solution};
+use taquin::{Board, Position, Solution};
 
 use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
@@ -35,6 +36,34 @@ pub fn board_to_solve(text: &str) -> Result<Board, Failure> {
     let board = board(text)?;
     Solution::fits(&board)?;
     Ok(board)
+}
+
+/// The grid that a position lies on, as its text tells it, home at the corner.
+pub fn grid_of(position: &str) -> Result<Board, Failure> {
+    let grid = Grid::of_position(position)?;
+    board(&format!("{}x{}", grid.rows, grid.columns))
+}
+
+/// The position to be reached: the board's own goal if none is given.
+pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Failure> {
+    Ok(match text {
+        Some(text) => Position::parse(board, text)?,
+        None => Position::goal(board),
+    })
+}
+
+/// What is in the cell, made if nothing is there yet.
+pub fn made<T>(
+    cell: &OnceCell<T>,
+    make: impl FnOnce() -> Result<T, Failure>,
+) -> Result<&T, Failure> {
+    match cell.get() {
+        Some(made) => Ok(made),
+        None => {
+            let value = make()?;
+            Ok(cell.get_or_init(|| value))
+        }
+    }
 }
 
 /// Answers each of the words, or, where a word is `-`, each line of standard input. What cannot be

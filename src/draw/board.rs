@@ -1,12 +1,14 @@
+use itertools::Itertools;
+
 use super::layout::Layout;
 use super::position::{middle, size};
 use super::svg::{COLOURS, Path, Svg};
-use super::word::drawn_in;
-use crate::board::Board;
-use crate::twist::Twists;
+use crate::board::{Arc, Board, SquareId};
+use crate::twist::{Twist, Twists};
 
-/// A board with its loops in colour: the spanning tree from home in grey, each chord dashed out by
-/// the loop that it closes, with its letter at the chord.
+/// A board with its loops in colour: the spanning tree from home as thick lines, and the circuit that
+/// each chord closes, with the loop's letter at the chord. A loop goes from home along thick lines to
+/// its circuit, around it, and back.
 pub fn board(board: &Board) -> String {
     const SQUARE: f64 = 84.0;
     let layout = Layout::of(board);
@@ -27,22 +29,28 @@ pub fn board(board: &Board) -> String {
     }
     let twists = Twists::of(board);
     let mut letters = Vec::new();
+    let mut lanes: Vec<(Vec<Arc>, usize)> = Vec::new();
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
         let colour = letters.len() % COLOURS;
-        let walk: Vec<(f64, f64)> = twist.walk().iter().map(|&square| at(square)).collect();
-        // Loops that go the same way are drawn beside each other.
-        let points = drawn_in(&walk, 0.14 + 0.08 * (letters.len() % 3) as f64);
+        let circuit = circuit(twist);
+        let corners: Vec<_> = circuit.iter().map(|&square| at(square)).collect();
+        let turn = twice_area(&corners).signum();
+        // Circuits on the same side of an edge are drawn beside each other.
+        let sides: Vec<Arc> = arcs(&circuit).map(|arc| turned(arc, turn)).collect();
+        let beside = |others: &[Arc]| others.iter().any(|side| sides.contains(side));
+        let taken: Vec<usize> =
+            lanes.iter().filter(|(others, _)| beside(others)).map(|&(_, lane)| lane).collect();
+        let lane = (0..).find(|lane| !taken.contains(lane)).unwrap_or(0);
+        let points = inset(&corners, turn * (7.0 + 4.5 * lane as f64));
         let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
+        let path = path.line_to(points[0]);
         // The chord is the step that the letter stands for.
-        let chord = twist.walk().windows(2).position(|step| {
-            let arc = crate::board::Arc { from: step[0], to: step[1] };
-            twists.spelled(arc).is_some()
-        });
-        let chord = chord.unwrap_or(0);
-        let (a, b) = (points[chord], points[chord + 1]);
+        let chord = arcs(&circuit).position(|arc| twists.spelled(arc).is_some()).unwrap_or(0);
+        let (a, b) = (points[chord], points[(chord + 1) % points.len()]);
         let along = |share: f64| (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
-        svg.path(&format!("s{colour}"), &path.arrow_head(a, along(0.82), 9.0), 2.5);
+        svg.path(&format!("s{colour}"), &path.arrow_head(a, along(0.85), 8.0), 2.0);
         letters.push((along(0.45), colour, twist));
+        lanes.push((sides, lane));
     }
     for square in board.square_ids() {
         let class = if square == board.home() { "hole" } else { "tile" };
@@ -58,4 +66,47 @@ pub fn board(board: &Board) -> String {
         svg.text(&format!("f{colour}"), at, 14.0, &label);
     }
     svg.finish()
+}
+
+/// The squares of a loop without the way from home to its circuit and back.
+fn circuit(twist: Twist) -> Vec<SquareId> {
+    let mut walk = twist.walk();
+    while walk.len() > 3 && walk[1] == walk[walk.len() - 2] {
+        walk = &walk[1..walk.len() - 1];
+    }
+    walk[..walk.len() - 1].to_vec()
+}
+
+/// The steps of a circuit.
+fn arcs(circuit: &[SquareId]) -> impl Iterator<Item = Arc> {
+    circuit.iter().copied().circular_tuple_windows().map(|(from, to)| Arc { from, to })
+}
+
+/// The step as it is made by who goes around the circuit in the positive direction.
+fn turned(arc: Arc, turn: f64) -> Arc {
+    if turn < 0.0 { Arc { from: arc.to, to: arc.from } } else { arc }
+}
+
+/// Twice the area that a closed line of corners goes around, negative if it goes the other way.
+fn twice_area(corners: &[(f64, f64)]) -> f64 {
+    corners.iter().circular_tuple_windows().map(|(p, q)| p.0 * q.1 - q.0 * p.1).sum()
+}
+
+/// A closed line of corners, each of its edges moved to its left by the same distance.
+fn inset(corners: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
+    let normal = |p: (f64, f64), q: (f64, f64)| {
+        let (x, y) = (q.0 - p.0, q.1 - p.1);
+        let length = x.hypot(y).max(f64::EPSILON);
+        (-y / length, x / length)
+    };
+    let count = corners.len();
+    let moved = |i: usize| {
+        let (before, at, after) =
+            (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count]);
+        let (m, n) = (normal(before, at), normal(at, after));
+        // Where the two moved edges meet; at a sharp corner a little before.
+        let share = by / (1.0 + m.0 * n.0 + m.1 * n.1).max(0.4);
+        (at.0 + share * (m.0 + n.0), at.1 + share * (m.1 + n.1))
+    };
+    (0..count).map(moved).collect()
 }

@@ -41,7 +41,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
     let twists = solution.twists();
     let generators = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
     let generators = generators.collect_vec();
-    let threes = |permutation: &Permutation| permutation.order() == Some(3);
+    let threes = |permutation: &Permutation| permutation.order() == 3_u32.into();
     let fits = board.places() == 5
         && generators.len() == 2
         && generators.iter().all(|twist| threes(twist.permutation()))

@@ -17,7 +17,9 @@
 mod board;
 mod census;
 mod classes;
+mod distribution;
 mod dodecahedron;
+mod heuristics;
 mod layout;
 mod position;
 mod svg;
@@ -26,6 +28,8 @@ mod word;
 pub use board::board;
 pub use census::census;
 pub use classes::class_graph;
+pub use distribution::distribution;
 pub use dodecahedron::{NotFive, five_puzzle};
+pub use heuristics::heuristics;
 pub use position::position;
 pub use word::word;

@@ -96,7 +96,7 @@ fn mark(
 }
 
 /// The points of a closed walk, drawn in towards its middle by a share of the way.
-pub(super) fn drawn_in(walk: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
+fn drawn_in(walk: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
     let corners = &walk[..walk.len() - 1];
     let count = corners.len() as f64;
     let sum = corners.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));

@@ -9,6 +9,7 @@ use super::attribute::{identifier, shown_by_label};
 use super::built::Facts;
 use super::twists::{Table, letters};
 use super::{Attribute, Attributed, Graph, GraphError, Part, Step, Value, Vertex};
+use crate::group::Joining;
 use crate::position::Rank;
 use crate::solution::{Answer, NumberedClass, Solution};
 use crate::twist::{Twist, TwistSet, Twists};
@@ -42,15 +43,6 @@ pub struct ClassArc<'s> {
     alphabet: &'s Twists<'s>,
 }
 
-/// What is counted as the same class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Joining {
-    /// Positions that a symmetry of the board turns into one another.
-    Symmetries,
-    /// These, and inverses: extended classes.
-    SymmetriesAndInverses,
-}
-
 /// Builds the class graph of a solution, or a part of it; `around` means the class of that position,
 /// and counts arcs between classes. Vertices are in the order of the classes' numbers: by moves,
 /// then by the representative's rank. The sum of all multiplicities of the whole graph is the number
@@ -62,10 +54,7 @@ pub fn class_graph<'s>(
 ) -> Result<ClassGraph<'s>, GraphError> {
     let table = Table::of(solution);
     let twists = solution.twists();
-    let classes = match joining {
-        Joining::Symmetries => solution.classes(),
-        Joining::SymmetriesAndInverses => solution.extended_classes(),
-    };
+    let classes = solution.joined(joining);
     let numbered = solution.numbered(classes);
     // By class in the order of the list of classes: its place in the order of numbers.
     let mut places = vec![0; numbered.len()];
@@ -80,8 +69,8 @@ pub fn class_graph<'s>(
         Some((centre, radius)) => {
             let centre = place(centre).ok_or(GraphError::CentreUnreached)?;
             super::part::ball(numbered.len(), centre, radius, |at, visit| {
-                for (&rank, twist) in members[at].iter().cartesian_product(twists.iter()) {
-                    visit(place(table.after(rank, twist)).expect("it is reached"));
+                for (_, next) in members[at].iter().flat_map(|&rank| table.after(rank)) {
+                    visit(place(next).expect("it is reached"));
                 }
             })
         }
@@ -100,9 +89,11 @@ pub fn class_graph<'s>(
     let mut found: Vec<(NodeIndex, usize, Rank, Twist)> = Vec::new();
     for class in &wanted {
         let from = vertices[class.number - 1].expect("it was just added");
-        for (&rank, twist) in members[class.number - 1].iter().cartesian_product(twists.iter()) {
-            let to = place(table.after(rank, twist)).expect("it is reached");
-            found.extend(vertices[to].map(|to| (to, twist.moves(), rank, twist)));
+        for &rank in &members[class.number - 1] {
+            found.extend(table.after(rank).filter_map(|(twist, next)| {
+                let to = vertices[place(next).expect("it is reached")]?;
+                Some((to, twist.moves(), rank, twist))
+            }));
         }
         found.sort_by_key(|&(to, cost, ..)| (to, cost));
         for ((to, cost), same) in &found.drain(..).chunk_by(|&(to, cost, ..)| (to, cost)) {

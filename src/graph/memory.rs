@@ -80,8 +80,8 @@ pub fn memory_graph<'s>(
     let vertex = |position: u32, last: usize| NodeIndex::new(position as usize * each + last);
     for (&rank, number) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
-        for next in twists.iter() {
-            let to = numbers[table.after(rank, next).index()];
+        for (next, position) in table.after(rank) {
+            let to = numbers[position.index()];
             if to == Table::NONE {
                 continue;
             }

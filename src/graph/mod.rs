@@ -54,7 +54,7 @@ mod twists;
 pub use attribute::{Attribute, Attributed, Kind, Step, Value, Vertex};
 pub use automorphisms::automorphisms;
 pub use built::Graph;
-pub use classes::{ClassArc, ClassGraph, ClassVertex, Joining, class_graph};
+pub use classes::{ClassArc, ClassGraph, ClassVertex, class_graph};
 pub use error::GraphError;
 pub use layers::{Layer, Layers};
 pub use memory::{Last, MemoryArc, MemoryGraph, Remembered, memory_graph};

@@ -62,9 +62,9 @@ pub fn twist_graph<'s>(
     let vertices = table.add_vertices(&mut graph, &ranks);
     for (&rank, from) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
-        for twist in twists.iter() {
+        for (twist, next) in table.after(rank) {
             let is_first = first.contains(twist.index());
-            let to = vertices[table.after(rank, twist).index()];
+            let to = vertices[next.index()];
             if to != Table::NONE && (arcs == Arcs::All || is_first) {
                 let arc = TwistArc { twist, cost: twist.moves(), first: is_first };
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
@@ -109,10 +109,12 @@ impl<'s> Table<'s> {
         Self { solution, steps: steps.collect(), numbers }
     }
 
-    /// The position to which a twist leads.
-    pub fn after(&self, rank: Rank, twist: Twist) -> Rank {
+    /// The positions to which the twists lead.
+    pub fn after(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
         let ranking = self.solution.ranking();
-        ranking.of_packed(self.steps[twist.index()].apply(ranking.packed(rank)))
+        let position = ranking.packed(rank);
+        let steps = self.solution.twists().iter().zip(&self.steps);
+        steps.map(move |(twist, step)| (twist, ranking.of_packed(step.apply(position))))
     }
 
     /// The positions of a part, in order.
@@ -126,9 +128,7 @@ impl<'s> Table<'s> {
             Some((centre, radius)) => {
                 let count = solution.ranking().count();
                 Some(ball(count, centre.index(), radius, |at, visit| {
-                    for twist in solution.twists().iter() {
-                        visit(self.after(Rank(at as u32), twist).index());
-                    }
+                    self.after(Rank(at as u32)).for_each(|(_, next)| visit(next.index()));
                 }))
             }
         };

@@ -18,6 +18,15 @@ impl ClassId {
     }
 }
 
+/// What counts as the same class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joining {
+    /// Positions that a symmetry of the board turns into one another: classes.
+    Symmetries,
+    /// These, and inverses: extended classes.
+    SymmetriesAndInverses,
+}
+
 /// The positions that can be reached, in classes under conjugation by the symmetries of the board
 /// that fix home, or in extended classes with inverses.
 #[derive(Clone, Debug, PartialEq, Eq)]

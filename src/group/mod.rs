@@ -30,14 +30,16 @@ mod jordan;
 mod name;
 mod product;
 mod puzzle_group;
+mod solvability;
 mod wilson;
 
 pub use chain::Chain;
-pub use classes::{ClassId, Classes};
+pub use classes::{ClassId, Classes, Joining};
 pub use cycle::Cycle;
 pub use dodecahedron::{Axis, Dodecahedron, Rotation};
 pub use evidence::{Evidence, EvidenceError};
 pub use name::Name;
 pub use product::Product;
 pub use puzzle_group::{Constituent, PuzzleGroup};
+pub use solvability::{Obstacle, Reason, Solvability};
 pub use wilson::Prediction;

@@ -1,6 +1,8 @@
 use std::fmt;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 /// A permutation of the points 0 … n−1, n at most 65 535.
@@ -138,21 +140,26 @@ impl Permutation {
         cycles
     }
 
-    /// Whether the permutation is a product of an even number of transpositions.
+    /// Whether the permutation is a product of an even number of transpositions: by its cycles, in a
+    /// time proportional to the degree.
     pub fn is_even(&self) -> bool {
         self.cycles().iter().map(|cycle| cycle.len() - 1).sum::<usize>() % 2 == 0
     }
 
-    /// The least k > 0 whose k-th power is the identity; `None` if it does not fit in 128 bits.
-    pub fn order(&self) -> Option<u128> {
-        fn gcd(a: u128, b: u128) -> u128 {
-            if b == 0 { a } else { gcd(b, a % b) }
-        }
-        self.cycles()
-            .iter()
-            .map(|cycle| cycle.len() as u128)
-            .try_fold(1u128, |order, length| (order / gcd(order, length)).checked_mul(length))
+    /// The least k > 0 whose k-th power is the identity: the least common multiple of the lengths of
+    /// the cycles.
+    pub fn order(&self) -> BigUint {
+        let lengths = self.cycles().into_iter().map(|cycle| cycle.len()).unique();
+        lengths.fold(BigUint::one(), |order, length| {
+            // gcd(order, length), of which one step of Euclid's algorithm makes a small number.
+            let rest = (&order % length).to_usize().expect("less than the length");
+            order * (length / gcd(length, rest))
+        })
     }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Disjoint cycles, as `(0 1 2)(3 4)`; the identity is `()`.

@@ -2,6 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::Slide;
 use crate::board::{Board, SquareId};
 
 /// A tile, by the place where it belongs; its printed number is that plus the board's first tile.
@@ -75,6 +76,18 @@ impl<'b> Position<'b> {
         tile
     }
 
+    /// Takes the blank along these squares, as far as each touches the one before it, and gives the
+    /// moves back.
+    pub fn walk(&mut self, squares: &[SquareId]) -> Vec<Slide> {
+        let mut slides = Vec::with_capacity(squares.len());
+        for &from in squares {
+            let to = self.blank;
+            let Some(tile) = self.slide(from) else { break };
+            slides.push(Slide { tile, from, to });
+        }
+        slides
+    }
+
     /// The board as it is drawn: rows of tiles where the squares have whole rows and columns, else
     /// one line of `square:tile`. Lines are separated by a line feed; there is none at the end.
     pub fn drawing(&self) -> String {
@@ -101,10 +114,15 @@ impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.board.places() + self.board.first_tile() > 10 { " " } else { "" };
         let blank = if self.board.first_tile() == 0 { "_" } else { "0" };
-        let text = |tile: &Option<Tile>| match tile {
-            Some(tile) => tile.number(self.board).to_string(),
-            None => blank.into(),
-        };
-        f.write_str(&self.tiles.iter().map(text).join(separator))
+        for (square, tile) in self.tiles.iter().enumerate() {
+            if square > 0 {
+                f.write_str(separator)?;
+            }
+            match tile {
+                Some(tile) => write!(f, "{}", tile.number(self.board))?,
+                None => f.write_str(blank)?,
+            }
+        }
+        Ok(())
     }
 }

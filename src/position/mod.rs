@@ -20,11 +20,15 @@
 mod arrangement;
 mod notation;
 mod rank;
+mod shape;
+mod slide;
 mod standard;
 
 pub use arrangement::{Position, Tile};
+pub(crate) use notation::numbered_tile;
 pub use notation::{PositionError, PositionFault};
-pub(crate) use notation::{is_separated, numbered_tile, tokens};
 pub use rank::{Rank, Ranking};
+pub use shape::ShapeError;
+pub use slide::{Direction, Slide};
 pub(crate) use standard::cycles_of_squares;
 pub use standard::{NotStandard, StandardPosition};

@@ -4,28 +4,10 @@ use thiserror::Error;
 
 use super::{Column, Record, Spelling};
 use crate::board::{Symmetry, on_places};
-use crate::group::Classes;
+use crate::group::Joining;
 use crate::position::{Rank, StandardPosition};
 use crate::solution::{NumberedClass, Solution};
 use crate::twist::Twist;
-
-/// What makes two positions the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Joining {
-    /// The symmetries of the board that fix home: classes.
-    Symmetries,
-    /// The symmetries and inversion: extended classes.
-    Inverses,
-}
-
-impl Joining {
-    fn classes<'s>(self, solution: &'s Solution) -> &'s Classes {
-        match self {
-            Self::Symmetries => solution.classes(),
-            Self::Inverses => solution.extended_classes(),
-        }
-    }
-}
 
 /// The members of a class cannot be listed with their symmetries.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -67,7 +49,11 @@ impl ClassReport {
         let symmetries = solution.board().symmetries();
         // On a board that is solved they are few enough to be counted.
         let symmetries = symmetries.order().value().unwrap_or(u128::MAX);
-        let order = symmetries.saturating_mul(if joining == Joining::Inverses { 2 } else { 1 });
+        let order = symmetries.saturating_mul(if joining == Joining::SymmetriesAndInverses {
+            2
+        } else {
+            1
+        });
         let report = |class: NumberedClass| {
             let answer = solution.answer_at(class.representative).expect("it is reached");
             Self {
@@ -81,7 +67,7 @@ impl ClassReport {
                 letters: solution.twists().len(),
             }
         };
-        solution.numbered(joining.classes(solution)).into_iter().map(report).collect()
+        solution.numbered(solution.joined(joining)).into_iter().map(report).collect()
     }
 }
 
@@ -142,7 +128,7 @@ impl MemberReport {
         spelling: Spelling,
     ) -> Result<Option<Vec<Self>>, TooManySymmetries> {
         let (board, ranking) = (solution.board(), solution.ranking());
-        let classes = joining.classes(solution);
+        let classes = solution.joined(joining);
         let Some(id) = classes.class_of(ranking.rank(position)) else { return Ok(None) };
         let class = solution.numbered(classes).into_iter().find(|class| class.id == id);
         let class = class.expect("every class has its number");
@@ -153,7 +139,8 @@ impl MemberReport {
         let symmetries =
             symmetries.into_iter().map(|squares| Symmetry::of(board, squares)).collect_vec();
         let representative = ranking.position(board, class.representative);
-        let inverse = (joining == Joining::Inverses).then(|| representative.inverse().element());
+        let inverse =
+            (joining == Joining::SymmetriesAndInverses).then(|| representative.inverse().element());
         let elements = std::iter::once((false, representative.element()))
             .chain(inverse.map(|inverse| (true, inverse)));
         let images = elements.flat_map(|(inverted, element)| {

@@ -113,7 +113,7 @@ impl LookupReport {
 
 /// The numbers on the tiles that slide when the word is played.
 pub(super) fn tiles_of(word: &Word, from: &StandardPosition) -> Vec<usize> {
-    let number = |slide: crate::twist::Slide| slide.tile.number(from.board());
+    let number = |slide: crate::position::Slide| slide.tile.number(from.board());
     word.slides(from).into_iter().map(number).collect()
 }
 
@@ -128,7 +128,7 @@ fn boards_of<'b>(word: &Word, from: &StandardPosition<'b>) -> Vec<Position<'b>> 
 }
 
 /// Drawings side by side, as many in a line as fit in 72 characters.
-fn strip(boards: &[Position]) -> Vec<String> {
+pub(super) fn strip(boards: &[Position]) -> Vec<String> {
     const WIDTH: usize = 72;
     let drawings = boards.iter().map(Position::drawing).collect_vec();
     let width = drawings[0].lines().map(str::len).max().unwrap_or(0) + 3;

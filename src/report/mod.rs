@@ -13,14 +13,21 @@ mod five;
 mod format;
 mod graph;
 mod group;
+mod heuristics;
 mod lookup;
+mod perm;
+mod searched;
+mod solvable;
+mod solved;
+mod values;
 mod word;
 mod writer;
 
+pub use crate::figures::{grouped, in_bytes};
 pub use board::BoardReport;
 pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, Joining, MemberReport, TooManySymmetries};
+pub use classes::{ClassReport, MemberReport, TooManySymmetries};
 pub use comparison::{ComparisonRecord, summary_cells};
 pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
 pub use format::{Format, UnknownFormat};
@@ -28,6 +35,14 @@ pub use group::{
     ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
     ReachReport, SymmetryReport,
 };
+pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use perm::{FactorReport, PermutationReport};
+pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
+pub use solvable::SolvableReport;
+pub use solved::{
+    NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
+};
+pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
 pub use word::WordCalculation;
-pub use writer::{Column, Record, RecordWriter, Shape, grouped};
+pub use writer::{Column, Record, RecordWriter, Shape};

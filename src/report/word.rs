@@ -48,7 +48,7 @@ impl WordCalculation {
             moves: reduced.moves(),
             code: word.played_from(from).code(),
             cycles: cycles_of_squares(board, &permutation),
-            order: permutation.order().and_then(|order| order.try_into().ok()),
+            order: permutation.order().try_into().ok(),
             walk: word.walk().into_iter().map(|square| board.label(square).to_string()).collect(),
             tiles: tiles_of(word, from),
             code_width: code_width(board),

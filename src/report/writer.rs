@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::Format;
+use super::{Format, grouped};
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +40,6 @@ impl Column {
             false => format!("{cell:<0$}", width + over),
         }
     }
-}
-
-/// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
-pub fn grouped(number: &str) -> String {
-    if !number.bytes().all(|b| b.is_ascii_digit()) {
-        return number.into();
-    }
-    let groups = number.as_bytes().rchunks(3).rev();
-    groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ")
 }
 
 /// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
@@ -238,11 +229,22 @@ impl<W: Write> RecordWriter<W> {
         record.details().iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) -> io::Result<()> {
-        // One small buffer a row; the output has its own.
-        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(&mut self.out);
+    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) -> io::Result<()> {
+        // Most rows have nothing to be quoted.
+        let is_plain = |cell: &str| !cell.is_empty() && !cell.contains([',', '"', '\n', '\r']);
+        if cells.clone().all(is_plain) {
+            for (column, cell) in cells.enumerate() {
+                let before = if column > 0 { "," } else { "" };
+                self.out.write_all(before.as_bytes())?;
+                self.out.write_all(cell.as_bytes())?;
+            }
+            return self.out.write_all(b"\n");
+        }
+        // The row is gathered first: to flush what quotes the fields would flush the output too.
+        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
         writer.write_record(cells)?;
-        writer.flush()
+        let row = writer.into_inner().map_err(|error| error.into_error())?;
+        self.out.write_all(&row)
     }
 
     fn write_csv(&mut self, record: &impl Record, first: bool) -> io::Result<()> {

@@ -45,8 +45,9 @@ pub use word_table::WordTable;
 pub use words::MinimalWords;
 
 use crate::board::Board;
-use crate::group::Classes;
+use crate::group::{Classes, Joining};
 use crate::position::{Rank, Ranking, StandardPosition};
+pub use crate::states::Limits;
 use crate::states::{Cancelled, TooLarge};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
@@ -90,15 +91,6 @@ impl FromStr for Method {
         let method = Self::ALL.into_iter().find(|method| method.name() == name);
         method.ok_or_else(|| UnknownMethod(name.into()))
     }
-}
-
-/// How far a computation may go, and who looks on.
-pub struct Limits<'w> {
-    /// The most memory to take, in bytes, as far as it grows with the board.
-    pub memory: u64,
-    /// Is told of each level of positions when it is complete: its depth and their number. To break
-    /// ends the computation.
-    pub watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
 }
 
 /// Why a board's solution cannot be computed.
@@ -217,6 +209,14 @@ impl<'t> Solution<'t> {
     /// The extended classes, with inverses.
     pub fn extended_classes(&self) -> &Classes {
         self.extended_classes.get_or_init(|| self.classes().with_inverses(self.ranking))
+    }
+
+    /// The classes or the extended classes.
+    pub fn joined(&self, joining: Joining) -> &Classes {
+        match joining {
+            Joining::Symmetries => self.classes(),
+            Joining::SymmetriesAndInverses => self.extended_classes(),
+        }
     }
 
     /// All that is known of one position; `None` if no sequence of moves leads there. The position

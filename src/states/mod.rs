@@ -13,10 +13,25 @@
 //! queue of positions and also tells the visitor of every step from one level to the next.
 
 mod breadth_first;
+mod check;
+mod distribution;
+mod plane_order;
+mod sample;
 mod space;
+mod table;
+mod unreachable;
+mod values;
+mod values_file;
 
 pub use breadth_first::breadth_first;
+pub use check::Wrong;
+pub use distribution::Distribution;
+pub use sample::{Sample, SampleError};
 pub use space::{Space, StateIndex, TooLarge};
+pub use table::{ExactTable, TableError, TableFault, TableFormat};
+pub use unreachable::Unreachable;
+pub use values::{Solutions, Values, ValuesError, WriteError};
+pub use values_file::{Description, Metric, ValuesFile};
 
 use std::ops::ControlFlow;
 
@@ -43,6 +58,21 @@ impl Visitor for () {}
 #[error("the enumeration was broken off")]
 pub struct Cancelled;
 
+/// How far a computation may go, and who looks on.
+pub struct Limits<'w> {
+    /// The most memory to take, in bytes, as far as it grows with the board.
+    pub memory: u64,
+    /// Is told of each level of positions when it is complete: its depth and their number. To break
+    /// ends the computation.
+    pub watch: &'w mut dyn FnMut(usize, u64) -> ControlFlow<()>,
+}
+
+impl Visitor for Limits<'_> {
+    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
+        (self.watch)(depth, positions)
+    }
+}
+
 /// The outcome of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
@@ -57,6 +87,15 @@ impl Levels {
     /// The number of moves between the position and the goal; `None` if no way leads there.
     pub fn depth(&self, state: StateIndex) -> Option<usize> {
         Some(self.depths[state.0]).filter(|&depth| depth != Self::UNREACHED).map(usize::from)
+    }
+
+    /// Nothing is known yet of so many positions.
+    fn unknown(positions: usize) -> Self {
+        Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }
+    }
+
+    fn set(&mut self, state: StateIndex, depth: u16) {
+        self.depths[state.0] = depth;
     }
 
     /// The number of positions from which a way leads to the goal.

@@ -1,9 +1,9 @@
-use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
+use crate::figures::{grouped, in_bytes};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
-use crate::position::{Position, Rank, Tile};
+use crate::position::{Position, Rank, Slide, Tile};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,19 +35,6 @@ pub struct TooLarge {
     pub most: u64,
 }
 
-/// 20 160
-fn grouped(number: &str) -> String {
-    let groups = number.as_bytes().rchunks(3).rev();
-    groups.map(|group| String::from_utf8_lossy(group)).join(" ")
-}
-
-fn in_bytes(bytes: u64) -> String {
-    let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
-    let names = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
-    format!("{whole:.1} {}", names[unit as usize])
-}
-
 /// All positions of a board, numbered.
 #[derive(Clone, Debug)]
 pub struct Space<'b> {
@@ -77,23 +64,31 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub blank: SquareId,
-    sequence: Packed,
-    rank: u32,
+    pub sequence: Packed,
+    /// That of the sequence; half of it, rounded down, on a bipartite board.
+    pub rank: u32,
 }
 
 impl<'b> Space<'b> {
-    /// The most positions that are numbered.
+    /// A board is numbered if it has fewer tile sequences than this.
     pub const MOST: u64 = 1 << 32;
 
-    /// The positions of a board. The caller wants `bytes_each` for each of them, and has `most`
-    /// bytes in all.
+    /// The positions from which a way leads to the board's goal. The caller wants `bytes_each` for
+    /// each of them, and has `most` bytes in all.
     pub fn of(board: &'b Board, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
+        Self::around(&Position::goal(board), bytes_each, most)
+    }
+
+    /// The positions from which a way leads to this goal, which on a bipartite board may have either
+    /// parity.
+    pub fn around(goal: &Position<'b>, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
+        let board = goal.board();
         let (squares, tiles) = (board.squares(), board.places());
         let bipartite = board.is_bipartite();
         let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
         let positions = sequences.and_then(|count| count.checked_mul(squares as u64));
         let bytes = positions.and_then(|all| all.checked_mul(bytes_each));
-        let fits = positions.is_some_and(|all| all < Self::MOST)
+        let fits = sequences.is_some_and(|sequences| sequences < Self::MOST)
             && bytes.is_some_and(|bytes| bytes <= most);
         let Some(sequences) = sequences.filter(|_| fits) else {
             let half = if bipartite { " / 2" } else { "" };
@@ -115,14 +110,19 @@ impl<'b> Space<'b> {
             let back = back.expect("every edge stands there in both directions");
             steps[from].push(Step { to: arc.to, taken, put, back });
         }
-        Ok(Self {
+        let mut space = Self {
             board,
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
             ranks: HalfRanks::new(tiles),
             steps,
-        })
+        };
+        if space.state(goal).is_none() {
+            // The goal is odd beside the board's own: so is everything that it can be reached from.
+            space.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
+        }
+        Ok(space)
     }
 
     /// The board.
@@ -136,7 +136,12 @@ impl<'b> Space<'b> {
         self.sequences * self.board.squares()
     }
 
-    /// The number of the standard position with this rank.
+    /// All numbers in order.
+    pub fn states(&self) -> impl Iterator<Item = StateIndex> + use<> {
+        (0..self.len()).map(StateIndex)
+    }
+
+    /// The number of the standard position with this rank, in the positions around the board's goal.
     pub fn standard(&self, rank: Rank) -> StateIndex {
         StateIndex(self.board.home().index() * self.sequences + rank.index())
     }
@@ -144,10 +149,21 @@ impl<'b> Space<'b> {
     /// The position in the shape that moves fast; `None` if its parity cannot be reached.
     pub(super) fn state(&self, position: &Position) -> Option<State> {
         let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
-        let sequence = Packed::from_items(tiles.map(|tile| tile.place()));
-        let odd = self.odd.as_ref().map(|odd| odd[position.blank().index()]);
+        self.placed(position.blank(), Packed::from_items(tiles.map(|tile| tile.place())))
+    }
+
+    /// The same for an arrangement of all squares, in which the blank is the last item.
+    pub(super) fn arranged(&self, arrangement: Packed) -> Option<State> {
+        let items = || arrangement.items(self.tiles + 1);
+        let blank = items().position(|item| item == self.tiles)?;
+        let sequence = Packed::from_items(items().filter(|&item| item < self.tiles));
+        self.placed(SquareId(blank as u16), sequence)
+    }
+
+    fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
+        let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
         let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
-        reachable.then(|| State { blank: position.blank(), sequence, rank: self.rank(sequence) })
+        reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })
     }
 
     /// The number of a position; `None` if its parity cannot be reached from the goal.
@@ -172,10 +188,15 @@ impl<'b> Space<'b> {
     /// position after it, in the order of the tiles' squares.
     pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
         let state = self.state_at(state);
-        self.steps(state.blank).iter().map(move |&step| {
-            let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
-            (tile, self.index(self.after(state, step)))
-        })
+        self.steps(state.blank)
+            .iter()
+            .map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
+    }
+
+    /// The move that a step of the blank is.
+    pub(super) fn slide(&self, state: State, step: Step) -> Slide {
+        let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
+        Slide { tile, from: step.to, to: state.blank }
     }
 
     fn state_at(&self, index: StateIndex) -> State {
@@ -222,7 +243,7 @@ impl<'b> Space<'b> {
 }
 
 /// By square of the blank on a bipartite board: whether the sequences that can be reached from the
-/// goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
+/// board's goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
 fn parities(board: &Board) -> Vec<bool> {
     let tree = board.spanning_tree();
     let shift = |square: SquareId| {

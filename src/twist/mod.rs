@@ -34,5 +34,5 @@ mod word;
 
 pub use loops::{Twist, Twists};
 pub use set::TwistSet;
-pub use walk::{MovesError, MovesFault, Slide};
+pub use walk::{MovesError, MovesFault};
 pub use word::{Word, WordError};

@@ -7,20 +7,9 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Twists, Word};
-use crate::board::SquareId;
-use crate::position::{Position, StandardPosition, Tile, is_separated, numbered_tile, tokens};
+use crate::position::{Position, Slide, StandardPosition, numbered_tile};
 use crate::quoted::Quoted;
-
-/// One move: a tile slides into the blank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slide {
-    /// The tile that moves.
-    pub tile: Tile,
-    /// The square that it leaves: there the blank is afterwards.
-    pub from: SquareId,
-    /// The square that it enters.
-    pub to: SquareId,
-}
+use crate::tokens::{is_separated, tokens};
 
 /// A list of moves that spells no word: what was read, where, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,121 @@
+//! Solving by search and by construction.
+
+use std::time::Instant;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use taquin::Position;
+use taquin::board::SquareId;
+use taquin::group::Solvability;
+use taquin::report::{
+    ExplanationReport, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
+};
+use taquin::search::{self, Found, Heuristic, Task, ThreeCycles, Watch};
+
+use super::failure::Failure;
+use super::progress;
+
+/// How a search goes, and what is told of it.
+#[derive(Args)]
+pub struct SearchChoice {
+    /// The lower bound that guides astar and ida
+    #[arg(long, value_name = "HEURISTIC", default_value = "linear-conflict")]
+    #[arg(value_parser = PossibleValuesParser::new(Heuristic::ALL.map(Heuristic::name)).map(|name| {
+        name.parse::<Heuristic>().expect("only names of heuristics are accepted")
+    }))]
+    heuristic: Heuristic,
+    /// Tell what a search has cost: positions made and visited, greatest heap, time
+    #[arg(long)]
+    stats: bool,
+    /// Tell the 3-cycles of the method cycles, and how each is brought about
+    #[arg(long)]
+    explain: bool,
+    /// The most memory that astar takes for positions, such as 500M or 2G; all there is by default
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+}
+
+/// A number of bytes, with K, M or G for powers of 1024.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let (figures, power) = match text.strip_suffix(['K', 'M', 'G']) {
+        None => (text, 0),
+        Some(figures) if text.ends_with('K') => (figures, 10),
+        Some(figures) if text.ends_with('M') => (figures, 20),
+        Some(figures) => (figures, 30),
+    };
+    let number = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    number.ok_or_else(|| "write a number of bytes, or one followed by K, M or G".into())
+}
+
+/// A method that takes one position at a time.
+pub enum Searcher<'b> {
+    Ida(Position<'b>),
+    Astar(Position<'b>),
+    Cycles(Box<ThreeCycles<'b>>),
+    Chapter(Position<'b>),
+}
+
+impl<'b> Searcher<'b> {
+    /// Solves a position.
+    pub fn solve(
+        &self,
+        position: &Position<'b>,
+        detail: SolvedDetail,
+        choice: &SearchChoice,
+    ) -> Result<SolvedReport, Failure> {
+        if let Wanted::All { .. } = detail.wanted {
+            return Err(Failure::bad(
+                "only the perfect values count and list all shortest solutions: --method table does, where they fit",
+            ));
+        }
+        let report = |walk: &[SquareId], method| {
+            SolvedReport::of(position, &position.clone().walk(walk), method, detail)
+        };
+        let (heuristic, start) = (choice.heuristic, Instant::now());
+        let searched = |found: Found, method| {
+            let solved = report(&found.walk, method);
+            let statistics = || StatisticsReport::of(heuristic, found.statistics, start.elapsed());
+            match choice.stats {
+                true => solved.with_statistics(statistics()),
+                false => solved,
+            }
+        };
+        match self {
+            Self::Ida(goal) => {
+                let task = solvable(position, goal)?;
+                let found = progress::searched(|watch| search::ida(&task, heuristic, watch))?;
+                Ok(searched(found, "ida"))
+            }
+            Self::Astar(goal) => {
+                let task = solvable(position, goal)?;
+                let memory = choice.max_memory.unwrap_or_else(progress::memory);
+                let search = |watch: &mut Watch| search::astar(&task, heuristic, memory, watch);
+                Ok(searched(progress::searched(search)?, "astar"))
+            }
+            Self::Cycles(method) => {
+                let unsolvable = |verdict| Unsolved::unsolvable(position, verdict);
+                let construction = method.solve(position).map_err(unsolvable)?;
+                let solved = report(&construction.walk, "cycles");
+                let explanation = || ExplanationReport::of(position, &construction);
+                Ok(match choice.explain {
+                    true => solved.with_explanation(explanation()),
+                    false => solved,
+                })
+            }
+            Self::Chapter(goal) => {
+                let way = search::chapter(&Task::new(position, goal)?)?;
+                let solved = report(&way.walk, "chapter");
+                Ok(if way.solved { solved } else { solved.with_last_two_exchanged() })
+            }
+        }
+    }
+}
+
+/// The task, if there is a way at all.
+fn solvable<'b>(position: &Position<'b>, goal: &Position<'b>) -> Result<Task<'b>, Failure> {
+    let task = Task::new(position, goal)?;
+    match Solvability::of(position, goal) {
+        verdict if verdict.is_solvable() => Ok(task),
+        verdict => Err(Unsolved::unsolvable(position, verdict).into()),
+    }
+}

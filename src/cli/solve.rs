@@ -1,0 +1,171 @@
+use std::cell::{Cell, OnceCell};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
+use taquin::search::ThreeCycles;
+use taquin::states::Values;
+use taquin::{Board, Position};
+
+use super::failure::{Failure, Outcome};
+use super::output::Output;
+use super::search::{SearchChoice, Searcher};
+use super::source::{self, made};
+use super::table::{Opened, TableChoice};
+
+/// Solve positions: a shortest sequence of moves to the goal
+///
+/// Tiles are in reading order, with 0 or _ for the blank. The rows are told by / between them, or by a
+/// square number of squares; other boards are named with --board. The goal has the tiles in order and
+/// the blank at home, which on a grid is its last square, unless --goal says otherwise.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(after_help = "\
+Examples:
+  taquin solve 867/254/3_1
+  taquin solve 867/254/3_1 --notation blank
+  taquin solve 412/_53/786 --all
+  taquin solve 102/345/678 --goal 012/345/678
+  taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method cycles --explain
+  taquin solve '4 12 1 9/11 0 6 8/15 10 7 3/5 14 13 2' --method astar --heuristic manhattan --stats
+  taquin solve - --length-only --format csv < positions.txt")]
+pub struct Solve {
+    /// The positions; - reads them from standard input, one a line
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    choice: TableChoice,
+    /// How solutions are found
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
+    /// How moves are written: the numbers on the tiles, the directions of the tiles (U D L R), the
+    /// directions of the blank, or the boards
+    #[arg(long, default_value = "tiles", value_name = "NOTATION")]
+    #[arg(value_parser = PossibleValuesParser::new(Notation::ALL.map(Notation::name)).map(|name| {
+        name.parse::<Notation>().expect("only names of notations are accepted")
+    }))]
+    notation: Notation,
+    /// Count all shortest solutions, and list them
+    #[arg(long, conflicts_with_all = ["length_only", "hint"])]
+    all: bool,
+    /// How many solutions are listed at most
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, requires = "all")]
+    limit: usize,
+    /// Tell the number of moves alone
+    #[arg(long, conflicts_with = "hint")]
+    length_only: bool,
+    /// Tell one best next move
+    #[arg(long)]
+    hint: bool,
+    #[command(flatten)]
+    search: SearchChoice,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What the board is, in the help.
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; told by \
+                     the table or the first position if it is left out";
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Method {
+    /// The best that fits the board
+    #[default]
+    Auto,
+    /// The perfect values of all positions
+    Table,
+    /// Iterative deepening guided by a lower bound; takes no memory
+    Ida,
+    /// Best first guided by a lower bound; takes memory
+    Astar,
+    /// By conjugated 3-cycles, on grids of any size; not the fewest moves
+    Cycles,
+    /// By 3-cycles as the chapter's program does it, on 4x4; very many moves
+    Chapter,
+}
+
+impl Solve {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let detail = SolvedDetail { wanted: self.wanted(), notation: self.notation };
+        let columns = SolvedReport::table_columns(0, 0, detail);
+        // What all answers share is made when the first position is there, which may tell the board.
+        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        source::answer_each(&self.positions, &self.output, &columns, |text, answers| {
+            let board = made(&board, || {
+                let (board, table) = self.board(text)?;
+                opened.set(Some(table));
+                Ok(board)
+            })?;
+            let position = Position::parse(board, text)?;
+            let solver =
+                made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
+            let solved = solver.solve(&position, detail, &self.search)?;
+            answers.write(&solved)?;
+            match solved.last_two_exchanged {
+                true => Err(Failure::negative(format!(
+                    "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with \
+                     the last two tiles exchanged"
+                ))),
+                false => Ok(()),
+            }
+        })
+    }
+
+    fn wanted(&self) -> Wanted {
+        match self {
+            Self { all: true, limit, .. } => Wanted::All { limit: *limit },
+            Self { length_only: true, .. } => Wanted::Length,
+            Self { hint: true, .. } => Wanted::Hint,
+            _ => Wanted::Solution,
+        }
+    }
+
+    fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
+        let telling = self.choice.goal.as_deref().unwrap_or(first);
+        let (board, opened) = self.choice.open_or(|| source::grid_of(telling))?;
+        self.notation.fits(&board)?;
+        Ok((board, opened))
+    }
+
+    fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
+        let method = match (self.method, &opened) {
+            (Method::Auto, Opened::Computed)
+                if Values::is_slow(board) && board.grid().is_some() =>
+            {
+                Method::Ida
+            }
+            (Method::Auto, _) => Method::Table,
+            (method, _) => method,
+        };
+        let goal = self.choice.goal(board, &opened)?;
+        Ok(match method {
+            Method::Auto | Method::Table => Solver::Table(self.choice.values(board, opened)?),
+            Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
+            Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
+            Method::Cycles => {
+                Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
+            }
+            Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
+        })
+    }
+}
+
+/// What solves positions of one board towards one goal.
+enum Solver<'b> {
+    Table(Values<'b>),
+    Searcher(Searcher<'b>),
+}
+
+impl<'b> Solver<'b> {
+    fn solve(
+        &self,
+        position: &Position<'b>,
+        detail: SolvedDetail,
+        choice: &SearchChoice,
+    ) -> Result<SolvedReport, Failure> {
+        match self {
+            Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
+            Self::Searcher(searcher) => searcher.solve(position, detail, choice),
+        }
+    }
+}

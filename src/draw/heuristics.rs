@@ -1,0 +1,51 @@
+use super::svg::{Path, Svg};
+use crate::search::Performance;
+
+/// The mean bound of each heuristic over the number of moves that are really needed; a perfect one
+/// would be the straight line.
+pub fn heuristics(performances: &[Performance], board: &str) -> String {
+    const SCALE: f64 = 14.0;
+    const LEFT: f64 = 56.0;
+    const TOP: f64 = 60.0;
+    let values = |performance: &Performance| {
+        performance.against_values.as_ref().map_or(0, |values| values.by_value.len())
+    };
+    let most = performances.iter().map(values).max().unwrap_or(0).max(2) - 1;
+    let side = SCALE * most as f64;
+    let title = format!("Lower bounds and moves on the board {board}");
+    let mut svg = Svg::new(LEFT + side + 170.0, TOP + side + 70.0, title.clone());
+    svg.anchored("ink", (LEFT, 26.0), 17.0, "start", &title);
+    let at = |moves: f64, bound: f64| (LEFT + SCALE * moves, TOP + side - SCALE * bound);
+    for tick in (0..=most).step_by(5) {
+        let tick_at = tick as f64;
+        svg.line("faint", at(tick_at, 0.0), at(tick_at, most as f64), 1.0);
+        svg.line("faint", at(0.0, tick_at), at(most as f64, tick_at), 1.0);
+        svg.text("quiet", (at(tick_at, 0.0).0, TOP + side + 16.0), 12.0, &tick.to_string());
+        svg.text("quiet", (LEFT - 16.0, at(0.0, tick_at).1), 12.0, &tick.to_string());
+    }
+    svg.line("soft", at(0.0, 0.0), at(most as f64, most as f64), 1.0);
+    svg.text("quiet", (LEFT + side / 2.0, TOP + side + 42.0), 13.0, "moves");
+    svg.anchored("quiet", (LEFT, TOP - 16.0), 13.0, "start", "mean bound");
+    for (number, performance) in performances.iter().enumerate() {
+        let Some(values) = &performance.against_values else { continue };
+        let points = values.by_value.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+        let mut points = points.map(|(moves, &(count, sum))| (moves, sum as f64 / count as f64));
+        let Some((moves, bound)) = points.next() else { continue };
+        let start = Path::start(at(moves as f64, bound));
+        let mut last = (moves, bound);
+        let path = points.fold(start, |path, (moves, bound)| {
+            last = (moves, bound);
+            path.line_to(at(moves as f64, bound))
+        });
+        svg.path(&format!("s{number}"), &path, 2.0);
+        let (x, y) = at(last.0 as f64, last.1);
+        svg.anchored(
+            &format!("f{number}"),
+            (x + 8.0, y),
+            13.0,
+            "start",
+            performance.heuristic.name(),
+        );
+    }
+    svg.finish()
+}

@@ -1,0 +1,253 @@
+//! Permutations as products of exchanges and of 3-cycles.
+//!
+//! Read a permutation p as a rearrangement of things that lie on places: what lies on place i goes to
+//! place p(i). A list of factors is carried out from left to right.
+//!
+//! *Transpositions.* To multiply by (a b) joins the cycles of a and b, or cuts their common cycle in
+//! two. The identity has n cycles, so no fewer than n − (cycles of p) factors do, and this many are
+//! enough: let each place in turn get what belongs there.
+//!
+//! *Neighbour transpositions.* An exchange of neighbours changes the number of inversions (pairs in the
+//! wrong order) by one. Bubble sort lets each exchange take one away.
+//!
+//! *3-cycles.* To multiply by (a b c) changes the number of cycles of odd length by 2 at most. The
+//! identity has n of them, so no fewer than (n − odd cycles)/2 factors do, and this many are enough:
+//!
+//! ```text
+//! (a b c d … z) = (a b c)(a d … z)      two points less, and the length keeps its parity
+//! (a b)(c d)    = (a b c)(a d c)        what is left are pairs of transpositions
+//! ```
+//!
+//! A. Shen and others give code for all three in the chapter "15-puzzle" of *Discrete Mathematics for
+//! Computer Science*: place by place from the left. For transpositions that is a shortest list.
+
+use super::Permutation;
+
+/// What a permutation is factored into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactorKind {
+    /// Exchanges of any two places.
+    Transpositions,
+    /// Exchanges of two places with successive numbers.
+    Neighbours,
+    /// (a b c): from a to b, from b to c, from c to a.
+    ThreeCycles,
+}
+
+/// How the factors are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Factoring {
+    /// As few as possible.
+    #[default]
+    Shortest,
+    /// Those that the chapter's programs give.
+    Chapter,
+}
+
+/// A product of cycles, from left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Factors {
+    cycles: Cycles,
+    left: Option<[u16; 2]>,
+}
+
+/// Some lists have millions of factors, so they stand there without any wrapping.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cycles {
+    Pairs(Vec<[u16; 2]>),
+    Triples(Vec<[u16; 3]>),
+}
+
+impl Factors {
+    /// The number of factors.
+    pub fn len(&self) -> usize {
+        match &self.cycles {
+            Cycles::Pairs(pairs) => pairs.len(),
+            Cycles::Triples(triples) => triples.len(),
+        }
+    }
+
+    /// Whether there is no factor.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The factors: (a b …) takes what lies on place a to b.
+    pub fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        let (pairs, triples): (&[[u16; 2]], &[[u16; 3]]) = match &self.cycles {
+            Cycles::Pairs(pairs) => (pairs, &[]),
+            Cycles::Triples(triples) => (&[], triples),
+        };
+        pairs.iter().map(|pair| &pair[..]).chain(triples.iter().map(|triple| &triple[..]))
+    }
+
+    /// The two places that have still to be exchanged after all factors: an odd permutation is no
+    /// product of 3-cycles.
+    pub fn left(&self) -> Option<[u16; 2]> {
+        self.left
+    }
+}
+
+impl Permutation {
+    /// The permutation as a product of such factors.
+    ///
+    /// ```
+    /// use taquin::perm::{FactorKind::*, Factoring::*, Permutation};
+    /// // MARINE to AIRMEN: M goes from place 0 to place 3, and so on.
+    /// let p = Permutation::from_images(vec![3, 0, 2, 1, 5, 4])?;
+    /// let list = |kind, how| p.factors(kind, how).iter().map(|f| f.to_vec()).collect::<Vec<_>>();
+    /// assert_eq!(list(Transpositions, Shortest), [[0, 1], [1, 3], [4, 5]]);
+    /// assert_eq!(list(Neighbours, Shortest).len(), 4);
+    /// // Three exchanges are odd: 3-cycles leave one.
+    /// assert!(p.factors(ThreeCycles, Shortest).left().is_some());
+    /// # Ok::<(), taquin::NotAPermutation>(())
+    /// ```
+    pub fn factors(&self, kind: FactorKind, how: Factoring) -> Factors {
+        let pairs = |pairs| Factors { cycles: Cycles::Pairs(pairs), left: None };
+        let triples = |(triples, left)| Factors { cycles: Cycles::Triples(triples), left };
+        match (kind, how) {
+            (FactorKind::Transpositions, _) => pairs(self.transpositions()),
+            (FactorKind::Neighbours, Factoring::Shortest) => pairs(self.bubble_sort()),
+            (FactorKind::Neighbours, Factoring::Chapter) => {
+                pairs(self.transpositions().into_iter().flat_map(by_neighbours).collect())
+            }
+            (FactorKind::ThreeCycles, Factoring::Shortest) => triples(self.three_cycles()),
+            (FactorKind::ThreeCycles, Factoring::Chapter) => triples(self.chapter_three_cycles()),
+        }
+    }
+
+    /// The number of pairs of points in the wrong order.
+    pub fn inversions(&self) -> u64 {
+        // The number of smaller images behind each one, by halves that are merged.
+        fn sort(images: &mut [u16], spare: &mut Vec<u16>) -> u64 {
+            if images.len() < 2 {
+                return 0;
+            }
+            let middle = images.len() / 2;
+            let (front, back) = images.split_at_mut(middle);
+            let mut inversions = sort(front, spare) + sort(back, spare);
+            spare.clear();
+            let (mut front, mut back) = (&*front, &*back);
+            while let (Some((&a, a_rest)), Some((&b, b_rest))) =
+                (front.split_first(), back.split_first())
+            {
+                if a < b {
+                    spare.push(a);
+                    front = a_rest;
+                } else {
+                    spare.push(b);
+                    back = b_rest;
+                    inversions += front.len() as u64;
+                }
+            }
+            spare.extend_from_slice(front);
+            spare.extend_from_slice(back);
+            images.copy_from_slice(spare);
+            inversions
+        }
+        sort(&mut self.images().to_vec(), &mut Vec::with_capacity(self.degree()))
+    }
+
+    /// Place by place from the left. With the inverse at hand nothing is searched for.
+    fn transpositions(&self) -> Vec<[u16; 2]> {
+        let mut things = Things::of(self);
+        let mut pairs = Vec::new();
+        for place in 0..self.degree() as u16 {
+            let there = things.place_of(place);
+            if there != place {
+                pairs.push([place, there]);
+                things.exchange(place, there);
+            }
+        }
+        pairs
+    }
+
+    /// Insertion from the left: each thing passes those before it that belong behind it.
+    fn bubble_sort(&self) -> Vec<[u16; 2]> {
+        let mut belong = self.images().to_vec();
+        let mut pairs = Vec::with_capacity(self.inversions() as usize);
+        for start in 1..belong.len() {
+            let mut place = start;
+            while place > 0 && belong[place - 1] > belong[place] {
+                belong.swap(place - 1, place);
+                pairs.push([place as u16 - 1, place as u16]);
+                place -= 1;
+            }
+        }
+        pairs
+    }
+
+    fn three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
+        let mut triples = Vec::new();
+        let mut left: Option<[u16; 2]> = None;
+        for cycle in self.cycles() {
+            let first = cycle[0] as u16;
+            let rest = cycle[1..].chunks_exact(2);
+            if let [last] = rest.remainder() {
+                // An even cycle ends in a transposition, and each two of these are two 3-cycles.
+                let last = *last as u16;
+                triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
+                left = match left {
+                    None => Some([first, last]),
+                    Some([a, b]) => {
+                        triples.extend([[a, b, first], [a, last, first]]);
+                        None
+                    }
+                };
+            } else {
+                triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
+            }
+        }
+        (triples, left)
+    }
+
+    /// Place by place from the left, with the next free place as the third.
+    fn chapter_three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
+        let n = self.degree() as u16;
+        let mut things = Things::of(self);
+        let mut triples = Vec::new();
+        for place in 0..n.saturating_sub(2) {
+            let there = things.place_of(place);
+            if there != place {
+                let spare = if there == place + 1 { place + 2 } else { place + 1 };
+                triples.push([there, place, spare]);
+                things.exchange(place, there);
+                things.exchange(there, spare);
+            }
+        }
+        let left = (n >= 2 && things.place_of(n - 1) != n - 1).then(|| [n - 2, n - 1]);
+        (triples, left)
+    }
+}
+
+/// An exchange as one of neighbours there, and back.
+fn by_neighbours([a, b]: [u16; 2]) -> impl Iterator<Item = [u16; 2]> {
+    let (low, high) = (a.min(b), a.max(b));
+    (low..high).chain((low..high - 1).rev()).map(|place| [place, place + 1])
+}
+
+/// Things on places, each of which knows where it belongs, and the way back.
+struct Things {
+    belongs: Vec<u16>,
+    place: Vec<u16>,
+}
+
+impl Things {
+    fn of(permutation: &Permutation) -> Self {
+        let place = permutation.inverse().images().to_vec();
+        Self { belongs: permutation.images().to_vec(), place }
+    }
+
+    /// Where the thing lies that belongs on a place.
+    fn place_of(&self, place: u16) -> u16 {
+        self.place[usize::from(place)]
+    }
+
+    fn exchange(&mut self, a: u16, b: u16) {
+        self.belongs.swap(a.into(), b.into());
+        for place in [a, b] {
+            let thing = self.belongs[usize::from(place)];
+            self.place[usize::from(thing)] = place;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The lexicographic rank of a list of any length.
+//!
+//! The rank of a list of n numbers is Σ dᵢ · (n−1−i)!, where the Lehmer digit dᵢ counts the smaller
+//! numbers behind place i (D. H. Lehmer 1960). A tree of partial sums (P. M. Fenwick 1994) counts them,
+//! and finds the number with a given count below it, in log n steps each.
+
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
+use thiserror::Error;
+
+use super::Permutation;
+
+/// A rank beyond n! − 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there are {degree}! arrangements of {degree} items, and their ranks begin with 0: this one is too large"
+)]
+pub struct RankTooLarge {
+    /// The number of items.
+    pub degree: usize,
+}
+
+impl Permutation {
+    /// The number of the list of images among all lists of this length in lexicographic order, from 0.
+    pub fn lexicographic_rank(&self) -> BigUint {
+        let mut left = Counts::of(self.degree());
+        let mut rank = BigUint::zero();
+        for (i, &image) in self.images().iter().enumerate() {
+            rank = rank * (self.degree() - i) + left.below(image.into());
+            left.remove(image.into());
+        }
+        rank
+    }
+
+    /// The permutation of `degree` points, at most 65 535, that has this rank.
+    pub fn from_lexicographic_rank(degree: usize, rank: &BigUint) -> Result<Self, RankTooLarge> {
+        let mut rest = rank.clone();
+        let mut digits = vec![0; degree];
+        for (place, digit) in digits.iter_mut().enumerate().rev() {
+            let radix = degree - place;
+            *digit = (&rest % radix).to_usize().expect("less than the radix");
+            rest /= radix;
+        }
+        if !rest.is_zero() {
+            return Err(RankTooLarge { degree });
+        }
+        let mut left = Counts::of(degree);
+        let image = |digit| {
+            let image = left.with_below(digit);
+            left.remove(image);
+            image as u16
+        };
+        let images = digits.into_iter().map(image).collect();
+        Ok(Self::from_images(images).expect("each number is taken once"))
+    }
+}
+
+/// Which of the numbers 0 … n−1 are left: node k, from 1, holds how many of the numbers k − 2ʲ … k − 1
+/// are, where 2ʲ is the lowest bit of k.
+struct Counts(Vec<usize>);
+
+impl Counts {
+    fn of(n: usize) -> Self {
+        Self((0..=n).map(|k: usize| k & k.wrapping_neg()).collect())
+    }
+
+    /// How many numbers less than this one are left.
+    fn below(&self, number: usize) -> usize {
+        let ways_up = std::iter::successors(Some(number), |&k| (k > 0).then(|| k & (k - 1)));
+        ways_up.map(|k| self.0[k]).sum()
+    }
+
+    /// The number that is left and has this many below it.
+    fn with_below(&self, count: usize) -> usize {
+        let (mut number, mut rest) = (0, count);
+        let mut step = self.0.len().next_power_of_two() / 2;
+        while step > 0 {
+            if let Some(&there) = self.0.get(number + step)
+                && there <= rest
+            {
+                number += step;
+                rest -= there;
+            }
+            step /= 2;
+        }
+        number
+    }
+
+    fn remove(&mut self, number: usize) {
+        let mut k = number + 1;
+        while k < self.0.len() {
+            self.0[k] -= 1;
+            k += k & k.wrapping_neg();
+        }
+    }
+}

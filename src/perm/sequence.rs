@@ -1,0 +1,220 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::Permutation;
+use crate::quoted::Quoted;
+use crate::tokens::{is_separated, tokens};
+
+/// Distinct items in a row: the letters of a word, or words or numbers between spaces or commas.
+///
+/// ```
+/// use taquin::perm::Sequence;
+/// let [marine, airmen] = [Sequence::parse("MARINE")?, Sequence::parse("AIRMEN")?];
+/// let p = marine.to(&airmen)?;
+/// assert_eq!(p.to_string(), "(0 3 1)(4 5)"); // M goes from place 0 to place 3
+/// # Ok::<(), taquin::perm::SequenceError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequence {
+    text: String,
+    items: Vec<String>,
+    spans: Vec<Range<usize>>,
+    separated: bool,
+}
+
+/// A text that is no sequence of distinct items, or not the one that was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SequenceError {
+    /// The whole text.
+    pub text: String,
+    /// The part that is wrong, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong with it.
+    pub fault: SequenceFault,
+}
+
+/// What can be wrong with a sequence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SequenceFault {
+    /// No item.
+    #[error(
+        "nothing to rearrange was read: write a word of distinct letters, or items between spaces or commas"
+    )]
+    Empty,
+    /// An item twice.
+    #[error("{} stands there twice; only distinct items are told apart", Quoted(.0))]
+    Repeated(String),
+    /// More items than permutations are made for.
+    #[error("{0} items; a permutation has at most 65 535 points")]
+    TooMany(usize),
+    /// The other sequence has another number of items.
+    #[error("{found} items were read where {} has {expected}", Quoted(other))]
+    OtherLength {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+        /// The sequence with which it is compared.
+        other: String,
+    },
+    /// An item that the other sequence does not have.
+    #[error("{} is not an item of {}", Quoted(item), Quoted(other))]
+    Foreign {
+        /// The item.
+        item: String,
+        /// The sequence with which it is compared.
+        other: String,
+    },
+    /// A number outside of those that are permuted.
+    #[error("{} is not one of the {count} numbers {base} to {}", Quoted(item), base + count - 1)]
+    OutOfRange {
+        /// The item.
+        item: String,
+        /// How many items there are.
+        count: usize,
+        /// The least of the numbers.
+        base: usize,
+    },
+}
+
+impl fmt::Display for SequenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", Quoted(&self.text), self.fault)
+    }
+}
+
+impl std::error::Error for SequenceError {}
+
+impl Sequence {
+    /// Reads items between spaces or commas, or, where there are none of these, single characters.
+    /// Brackets around the whole may stand there, as Python writes lists.
+    pub fn parse(text: &str) -> Result<Self, SequenceError> {
+        let error = |span, fault| Err(SequenceError { text: text.into(), span, fault });
+        let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
+        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+        let separated = is_separated(inner);
+        let tokens = tokens(inner, start, separated);
+        match tokens.len() {
+            0 => return error(0..text.len(), SequenceFault::Empty),
+            1..=0xFFFF => {}
+            many => return error(0..text.len(), SequenceFault::TooMany(many)),
+        }
+        let mut seen = std::collections::HashSet::new();
+        if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.text)) {
+            return error(twice.span(), SequenceFault::Repeated(twice.text.into()));
+        }
+        Ok(Self {
+            text: text.into(),
+            items: tokens.iter().map(|token| token.text.into()).collect(),
+            spans: tokens.iter().map(|token| token.span()).collect(),
+            separated,
+        })
+    }
+
+    /// The number of items.
+    #[expect(clippy::len_without_is_empty, reason = "a sequence has one item at least")]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The items in their order.
+    pub fn items(&self) -> &[String] {
+        &self.items
+    }
+
+    fn error(&self, number: usize, fault: SequenceFault) -> SequenceError {
+        SequenceError { text: self.text.clone(), span: self.spans[number].clone(), fault }
+    }
+
+    /// The permutation that leads from here to the other sequence of the same items: what lies on
+    /// place i goes to its image.
+    pub fn to(&self, other: &Self) -> Result<Permutation, SequenceError> {
+        let [found, expected] = [other.len(), self.len()];
+        if found != expected {
+            let fault = SequenceFault::OtherLength { found, expected, other: self.text.clone() };
+            return Err(SequenceError {
+                text: other.text.clone(),
+                span: 0..other.text.len(),
+                fault,
+            });
+        }
+        let places: HashMap<&str, u16> = self.items.iter().map(String::as_str).zip(0..).collect();
+        let mut images = vec![0; self.len()];
+        for (number, item) in other.items.iter().enumerate() {
+            let Some(&place) = places.get(item.as_str()) else {
+                let fault = SequenceFault::Foreign { item: item.clone(), other: self.text.clone() };
+                return Err(other.error(number, fault));
+            };
+            images[usize::from(place)] = number as u16;
+        }
+        Ok(Permutation::from_images(images).expect("distinct items on all places"))
+    }
+
+    /// The same items in their natural order: the numbers from `base` on if all items are numbers,
+    /// else by their characters.
+    pub fn sorted(&self, base: usize) -> Result<Self, SequenceError> {
+        let numbers: Option<Vec<usize>> = self.items.iter().map(|item| item.parse().ok()).collect();
+        let Some(numbers) = numbers else {
+            return Ok(self.with_items(self.items.iter().cloned().sorted().collect()));
+        };
+        let count = numbers.len();
+        let outside = numbers.iter().position(|number| !(base..base + count).contains(number));
+        if let Some(place) = outside {
+            let fault = SequenceFault::OutOfRange { item: self.items[place].clone(), count, base };
+            return Err(self.error(place, fault));
+        }
+        let in_order = (0..count).sorted_by_key(|&place| numbers[place]);
+        Ok(self.with_items(in_order.map(|place| self.items[place].clone()).collect()))
+    }
+
+    /// The sequence to which a permutation of the same number of places leads from here.
+    #[must_use]
+    pub fn moved_by(&self, permutation: &Permutation) -> Self {
+        let inverse = permutation.inverse();
+        let item = |place: &u16| self.items[usize::from(*place)].clone();
+        self.with_items(inverse.images().iter().map(item).collect())
+    }
+
+    /// The numbers from `base` on, in order.
+    pub fn of_numbers(count: usize, base: usize) -> Self {
+        let none = Self { text: String::new(), items: vec![], spans: vec![], separated: true };
+        none.with_items((base..base + count).map(|number| number.to_string()).collect())
+    }
+
+    /// Carries out one cycle of places: what lies on the first goes to the second, and so on round.
+    pub fn turn(&mut self, cycle: &[u16]) {
+        // An exchange of the first place with each of the others in turn.
+        for &place in &cycle[1..] {
+            self.items.swap(cycle[0].into(), place.into());
+        }
+        let items = std::mem::take(&mut self.items);
+        *self = self.with_items(items);
+    }
+
+    /// Other items, written in the same way.
+    fn with_items(&self, items: Vec<String>) -> Self {
+        let gap = if self.separated { " " } else { "" };
+        let mut text = String::new();
+        let mut spans = Vec::with_capacity(items.len());
+        for item in &items {
+            if !text.is_empty() {
+                text.push_str(gap);
+            }
+            spans.push(text.len()..text.len() + item.len());
+            text.push_str(item);
+        }
+        Self { text, items, spans, separated: self.separated }
+    }
+}
+
+/// The items without gaps, if they were read so; else with spaces between them.
+impl fmt::Display for Sequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.items.iter().join(if self.separated { " " } else { "" }))
+    }
+}

@@ -1,0 +1,74 @@
+use std::fmt;
+
+use super::Tile;
+use crate::board::{Board, SquareId};
+
+/// One move: a tile slides into the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// The tile that moves.
+    pub tile: Tile,
+    /// The square that it leaves: there the blank is afterwards.
+    pub from: SquareId,
+    /// The square that it enters.
+    pub to: SquareId,
+}
+
+impl Slide {
+    /// Which way the tile goes, as the board is drawn; `None` if that is neither along a row nor
+    /// along a column. The blank goes the opposite way.
+    pub fn direction(self, board: &Board) -> Option<Direction> {
+        let (from, to) = (board.square(self.from).at?, board.square(self.to).at?);
+        let (down, right) = (to.0 - from.0, to.1 - from.1);
+        match (down == 0.0, right == 0.0) {
+            (false, true) if down < 0.0 => Some(Direction::Up),
+            (false, true) => Some(Direction::Down),
+            (true, false) if right < 0.0 => Some(Direction::Left),
+            (true, false) => Some(Direction::Right),
+            _ => None,
+        }
+    }
+}
+
+/// A direction on the drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+}
+
+impl Direction {
+    /// The other way.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// Its letter: U, D, L or R.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+}
+
+/// The letter.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}

@@ -1,0 +1,107 @@
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+use thiserror::Error;
+
+use super::{StateIndex, Values, ValuesError};
+use crate::position::Position;
+
+/// Numbers drawn at random, the same for the same seed on every machine and in every version.
+///
+/// The generator is PCG64 (M. E. O'Neill, 2014; XSL-RR 128/64, the default generator of NumPy) with the
+/// seed as its state and 0xa02bdbf7bb3c0a7ac28fa16a64abf96 as its stream. A number below n is the
+/// remainder of a word by n, where words that would favour small remainders are drawn again.
+///
+/// ```
+/// use taquin::states::Sample;
+/// let (mut one, mut other) = (Sample::seeded(1), Sample::seeded(1));
+/// assert!((0..100).all(|_| one.below(181_440) == other.below(181_440)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sample(Pcg64);
+
+impl Sample {
+    /// The numbers that belong to this seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self(Pcg64::new(seed.into(), 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96))
+    }
+
+    /// The next number below `n`, which is not 0, all with the same probability.
+    pub fn below(&mut self, n: u64) -> u64 {
+        let whole = u64::MAX - u64::MAX % n;
+        loop {
+            let word = self.0.next_u64();
+            if word < whole {
+                return word % n;
+            }
+        }
+    }
+}
+
+/// Why no positions can be drawn.
+#[derive(Debug, Error)]
+pub enum SampleError {
+    /// No position has the value.
+    #[error("no position has the value {depth}; the greatest is {highest}")]
+    NoneThere {
+        /// The value.
+        depth: usize,
+        /// The greatest that there is.
+        highest: usize,
+    },
+    /// The values could not be told.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
+}
+
+impl<'b> Values<'b> {
+    /// Positions drawn at random, each independently of the others and all with the same probability:
+    /// of those with this value, or of all. Each comes with its value.
+    pub fn sample(
+        &self,
+        depth: Option<usize>,
+        number: usize,
+        seed: u64,
+    ) -> Result<Vec<(Position<'b>, usize)>, SampleError> {
+        let distribution = self.distribution();
+        let count = match depth {
+            None => distribution.positions(),
+            Some(depth) => *distribution
+                .counts()
+                .get(depth)
+                .ok_or(SampleError::NoneThere { depth, highest: distribution.highest() })?,
+        };
+        let mut sample = Sample::seeded(seed);
+        let drawn: Vec<u64> = (0..number).map(|_| sample.below(count)).collect();
+        let levels = self.levels()?;
+        // The positions that count, numbered in the order of their own numbers; one pass finds those
+        // that were drawn.
+        let mut order: Vec<usize> = (0..number).collect();
+        order.sort_by_key(|&draw| drawn[draw]);
+        let mut found = vec![None; number];
+        let mut wanted = order.into_iter().peekable();
+        let mut met = 0;
+        for state in (0..self.space().len()).map(StateIndex) {
+            if wanted.peek().is_none() {
+                break;
+            }
+            let Some(value) = levels.depth(state).filter(|&value| depth.is_none_or(|d| d == value))
+            else {
+                continue;
+            };
+            while let Some(draw) = wanted.next_if(|&draw| drawn[draw] == met) {
+                found[draw] = Some((state, value));
+            }
+            met += 1;
+        }
+        let position = |(state, value)| (self.space().position(state), value);
+        Ok(found.into_iter().flatten().map(position).collect())
+    }
+
+    /// The positions with this value, in the order of their numbers.
+    pub fn at(&self, value: usize) -> Result<Vec<Position<'b>>, ValuesError> {
+        let levels = self.levels()?;
+        let all = (0..self.space().len()).map(StateIndex);
+        let there = all.filter(|&state| levels.depth(state) == Some(value));
+        Ok(there.map(|state| self.space().position(state)).collect())
+    }
+}

@@ -1,0 +1,411 @@
+//! Files in blocks, each with its checksum, so that a part can be read and trusted without the rest.
+//!
+//! ```text
+//! offset  bytes  what (numbers are little-endian)
+//!      0      8  89 'T' 'A' 'Q' 0D 0A 1A 0A
+//!      8      4  version of the format: 1
+//!     12      4  length L of the description
+//!     16      8  length P of the content
+//!     24      4  length B of a block of it, a power of 2 from 8 to 2²⁴
+//!     28      8  kind, in letters, filled up with zeros
+//!     36      L  description, as the kind has it
+//!   36+L      4  CRC-32 of all before
+//!   40+L         the content in blocks of B bytes, the last one shorter, each followed by the CRC-32 of
+//!                the header's CRC-32, the block's number from 0 in 8 bytes, and the block
+//! ```
+//!
+//! The first bytes are chosen as those of PNG: a transfer that cuts the eighth bit or turns line ends
+//! shows at once. A CRC-32 finds every single bit that is altered, and every burst of up to 32; with
+//! the header's own checksum and its number in it, that of a block also finds blocks that were
+//! exchanged, or come from another file.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crc32fast::Hasher;
+use thiserror::Error;
+
+use crate::quoted::Quoted;
+
+const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
+const VERSION: u32 = 1;
+/// The length of the header up to the description.
+const FIXED: usize = 36;
+/// The length of a checksum.
+const SUM: u64 = 4;
+/// The length of the blocks that are written. Few positions of a way lie in one block, so a block is
+/// small.
+const BLOCK: u32 = 4096;
+/// The longest blocks and descriptions that are read.
+const MOST_BLOCK: u32 = 1 << 24;
+const MOST_DESCRIPTION: u32 = 1 << 24;
+
+/// What a file holds: up to eight letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind(pub &'static str);
+
+impl Kind {
+    fn bytes(self) -> [u8; 8] {
+        let mut bytes = [0; 8];
+        bytes[..self.0.len()].copy_from_slice(self.0.as_bytes());
+        bytes
+    }
+}
+
+/// Why a file is not trusted, or could not be read.
+#[derive(Debug, Error)]
+#[error("{}: {fault}", Quoted(name))]
+pub struct NotTrusted {
+    /// The file's name.
+    pub name: String,
+    /// What is wrong with it; boxed, because answers by the million carry the room for an error.
+    pub fault: Box<Fault>,
+}
+
+impl NotTrusted {
+    /// The error that a file has this fault.
+    pub fn new(name: impl Into<String>, fault: Fault) -> Self {
+        Self { name: name.into(), fault: Box::new(fault) }
+    }
+}
+
+/// What can be wrong with a file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The system cannot read it.
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// It begins otherwise than files of this program do.
+    #[error("it is no file of taquin's: it begins otherwise")]
+    Foreign,
+    /// It is of a later version of the format.
+    #[error("it has version {found} of the format, and this program reads version {VERSION}")]
+    Version {
+        /// The file's version.
+        found: u32,
+    },
+    /// It holds something else.
+    #[error("it holds {}, not {expected}", Quoted(found))]
+    Kind {
+        /// What it holds.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The lengths in the header cannot be right.
+    #[error("its header is damaged: {0}")]
+    Header(&'static str),
+    /// It ends too early.
+    #[error("it is cut short: it has {found} bytes of {expected}")]
+    Truncated {
+        /// The bytes that it has.
+        found: u64,
+        /// The bytes that it should have.
+        expected: u64,
+    },
+    /// There is more after its end.
+    #[error("it has {found} bytes where {expected} were written; something was added at the end")]
+    Trailing {
+        /// The bytes that it has.
+        found: u64,
+        /// The bytes that it should have.
+        expected: u64,
+    },
+    /// A block does not have its checksum.
+    #[error(
+        "it was altered: the checksum of block {number} of {blocks}, from byte {offset}, differs"
+    )]
+    Block {
+        /// The number of the block, from 0.
+        number: u64,
+        /// How many blocks there are.
+        blocks: u64,
+        /// Where it begins in the file.
+        offset: u64,
+    },
+    /// The description of what it holds makes no sense.
+    #[error("what it says of itself makes no sense: {0}")]
+    Description(String),
+}
+
+fn checksum(header: u32, number: u64, block: &[u8]) -> [u8; SUM as usize] {
+    let mut hasher = Hasher::new();
+    hasher.update(&header.to_le_bytes());
+    hasher.update(&number.to_le_bytes());
+    hasher.update(block);
+    hasher.finalize().to_le_bytes()
+}
+
+/// Writes a file of blocks, front to back. The length of the content is told first.
+#[derive(Debug)]
+pub struct BlockWriter<W> {
+    out: W,
+    header: u32,
+    block: Vec<u8>,
+    number: u64,
+    left: u64,
+}
+
+impl<W: Write> BlockWriter<W> {
+    /// Writes the header. The content will have `length` bytes; the description has at most 16 MiB.
+    pub fn begin(mut out: W, kind: Kind, description: &str, length: u64) -> io::Result<Self> {
+        let described = u32::try_from(description.len()).ok().filter(|&l| l <= MOST_DESCRIPTION);
+        let described = described.ok_or(io::Error::other("the description is too long"))?;
+        let mut header = Vec::with_capacity(FIXED + description.len());
+        header.extend(MAGIC);
+        header.extend(VERSION.to_le_bytes());
+        header.extend(described.to_le_bytes());
+        header.extend(length.to_le_bytes());
+        header.extend(BLOCK.to_le_bytes());
+        header.extend(kind.bytes());
+        header.extend(description.as_bytes());
+        let sum = crc32fast::hash(&header);
+        out.write_all(&header)?;
+        out.write_all(&sum.to_le_bytes())?;
+        let block = Vec::with_capacity(BLOCK as usize);
+        Ok(Self { out, header: sum, block, number: 0, left: length })
+    }
+
+    fn end_block(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.block)?;
+        self.out.write_all(&checksum(self.header, self.number, &self.block))?;
+        self.number += 1;
+        self.block.clear();
+        Ok(())
+    }
+
+    /// The end of the content, which must have the length that was told; gives back what was written
+    /// to.
+    pub fn finish(mut self) -> io::Result<W> {
+        if self.left > 0 {
+            return Err(io::Error::other(format!(
+                "{} bytes of the content are missing",
+                self.left
+            )));
+        }
+        if !self.block.is_empty() {
+            self.end_block()?;
+        }
+        Ok(self.out)
+    }
+}
+
+impl<W: Write> Write for BlockWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = BLOCK as usize - self.block.len();
+        let taken = bytes.len().min(room);
+        if taken as u64 > self.left {
+            return Err(io::Error::other("the content is longer than was told"));
+        }
+        self.block.extend_from_slice(&bytes[..taken]);
+        self.left -= taken as u64;
+        if self.block.len() == BLOCK as usize {
+            self.end_block()?;
+        }
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        // A block that is not full has no checksum yet.
+        self.out.flush()
+    }
+}
+
+/// What a file is read from.
+pub trait Source: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Source for T {}
+
+/// A file of blocks, of which a block is read and verified when it is touched for the first time.
+pub struct BlockFile {
+    name: String,
+    source: Mutex<Box<dyn Source>>,
+    description: String,
+    /// The checksum of the header, which is part of those of the blocks.
+    header: u32,
+    length: u64,
+    block: u64,
+    /// Where the first block begins.
+    start: u64,
+    kept: Vec<OnceLock<Box<[u8]>>>,
+    /// How many blocks more may be kept.
+    room: AtomicUsize,
+}
+
+impl BlockFile {
+    /// How many bytes of blocks are kept in memory; what is touched beyond is read again each time.
+    const KEPT: u64 = 1 << 30;
+
+    /// Opens a file of this kind. Its header and its length are checked, its blocks when they are
+    /// touched.
+    pub fn open(path: &Path, kind: Kind) -> Result<Self, NotTrusted> {
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => Self::of_source(name, Box::new(file), kind),
+            Err(error) => Err(NotTrusted::new(name, error.into())),
+        }
+    }
+
+    /// Whether a file begins as files of blocks do.
+    pub fn is_one(path: &Path) -> io::Result<bool> {
+        let mut start = Vec::new();
+        File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+        Ok(start == MAGIC)
+    }
+
+    /// The same for anything that can be read; `name` is what messages call it.
+    pub fn of_source(
+        name: String,
+        source: Box<dyn Source>,
+        kind: Kind,
+    ) -> Result<Self, NotTrusted> {
+        Self::read_header(name.clone(), source, kind).map_err(|fault| NotTrusted::new(name, fault))
+    }
+
+    fn read_header(name: String, mut source: Box<dyn Source>, kind: Kind) -> Result<Self, Fault> {
+        let found = source.seek(SeekFrom::End(0))?;
+        source.seek(SeekFrom::Start(0))?;
+        let mut fixed = [0; FIXED];
+        let there = (found as usize).min(FIXED);
+        source.read_exact(&mut fixed[..there])?;
+        let magic = there.min(MAGIC.len());
+        if fixed[..magic] != MAGIC[..magic] || found == 0 {
+            return Err(Fault::Foreign);
+        }
+        if there < FIXED {
+            return Err(Fault::Truncated { found, expected: FIXED as u64 + SUM });
+        }
+        let u32_at = |at: usize| u32::from_le_bytes(fixed[at..at + 4].try_into().expect("4 bytes"));
+        let version = u32_at(8);
+        if version != VERSION {
+            return Err(Fault::Version { found: version });
+        }
+        let described = u32_at(12);
+        let length = u64::from_le_bytes(fixed[16..24].try_into().expect("8 bytes"));
+        let block = u64::from(u32_at(24));
+        if described > MOST_DESCRIPTION {
+            return Err(Fault::Header("no description is so long"));
+        }
+        if !(8..=u64::from(MOST_BLOCK)).contains(&block) || !block.is_power_of_two() {
+            return Err(Fault::Header("no block has this length"));
+        }
+        let start = FIXED as u64 + u64::from(described) + SUM;
+        if found < start {
+            return Err(Fault::Truncated { found, expected: start });
+        }
+        let mut header = fixed.to_vec();
+        header.resize(FIXED + described as usize, 0);
+        source.read_exact(&mut header[FIXED..])?;
+        let mut sum = [0; SUM as usize];
+        source.read_exact(&mut sum)?;
+        let sum = u32::from_le_bytes(sum);
+        if crc32fast::hash(&header) != sum {
+            return Err(Fault::Header("its checksum differs"));
+        }
+        if fixed[28..36] != kind.bytes() {
+            let found = String::from_utf8_lossy(&fixed[28..36]);
+            let found = found.trim_end_matches('\0').into();
+            return Err(Fault::Kind { found, expected: kind.0 });
+        }
+        let blocks = length.div_ceil(block);
+        let expected = u128::from(start) + u128::from(length) + u128::from(blocks * SUM);
+        let expected = u64::try_from(expected).map_err(|_| Fault::Header("no file is so long"))?;
+        match found.cmp(&expected) {
+            std::cmp::Ordering::Less => return Err(Fault::Truncated { found, expected }),
+            std::cmp::Ordering::Greater => return Err(Fault::Trailing { found, expected }),
+            std::cmp::Ordering::Equal => {}
+        }
+        let description = String::from_utf8(header.split_off(FIXED))
+            .map_err(|_| Fault::Description("it is not UTF-8".into()))?;
+        Ok(Self {
+            name,
+            source: Mutex::new(source),
+            description,
+            header: sum,
+            length,
+            block,
+            start,
+            kept: (0..blocks).map(|_| OnceLock::new()).collect(),
+            room: AtomicUsize::new((Self::KEPT / block) as usize),
+        })
+    }
+
+    /// What messages call the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The description of what it holds.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The length of the content in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The 64-bit little-endian word with this number, in a content that is made of such; `number` is
+    /// below the length divided by eight.
+    #[inline]
+    pub fn word(&self, number: u64) -> Result<u64, NotTrusted> {
+        // Blocks have a power of 2 for their length.
+        let offset = 8 * number;
+        let block = offset >> self.block.trailing_zeros();
+        let at = (offset & (self.block - 1)) as usize;
+        let word = |block: &[u8]| {
+            u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
+        };
+        match self.kept[block as usize].get() {
+            Some(block) => Ok(word(block)),
+            None => self.touch(block).map(|block| word(&block)),
+        }
+    }
+
+    /// Reads a block for the first time, and keeps it if there is room.
+    #[cold]
+    fn touch(&self, block: u64) -> Result<Box<[u8]>, NotTrusted> {
+        let read = self.read(block)?;
+        if self.room.load(Ordering::Relaxed) > 0
+            && self.kept[block as usize].set(read.clone()).is_ok()
+        {
+            self.room.fetch_sub(1, Ordering::Relaxed);
+        }
+        Ok(read)
+    }
+
+    /// Reads and verifies all blocks, one after the other.
+    pub fn verify(&self) -> Result<(), NotTrusted> {
+        (0..self.kept.len() as u64).try_for_each(|number| self.read(number).map(drop))
+    }
+
+    fn read(&self, number: u64) -> Result<Box<[u8]>, NotTrusted> {
+        let fault = |fault| NotTrusted::new(&self.name, fault);
+        let offset = self.start + number * (self.block + SUM);
+        let length = self.block.min(self.length - number * self.block);
+        let mut block = vec![0; length as usize].into_boxed_slice();
+        let mut sum = [0; SUM as usize];
+        let mut read = || -> io::Result<()> {
+            let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+            source.seek(SeekFrom::Start(offset))?;
+            source.read_exact(&mut block)?;
+            source.read_exact(&mut sum)
+        };
+        read().map_err(|error| fault(error.into()))?;
+        if checksum(self.header, number, &block) != sum {
+            let blocks = self.kept.len() as u64;
+            return Err(fault(Fault::Block { number, blocks, offset }));
+        }
+        Ok(block)
+    }
+}
+
+impl std::fmt::Debug for BlockFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BlockFile").field("name", &self.name).field("length", &self.length).finish()
+    }
+}
