@@ -26,7 +26,7 @@ pub struct SearchChoice {
     heuristic: Heuristic,
     /// Tell what a search has cost: positions made and visited, greatest heap, time
     #[arg(long)]
-    stats: bool,
+    pub stats: bool,
     /// Tell the 3-cycles of the method cycles, and how each is brought about
     #[arg(long)]
     explain: bool,

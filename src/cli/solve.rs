@@ -9,6 +9,7 @@ use taquin::{Board, Position};
 
 use super::failure::{Failure, Outcome};
 use super::output::Output;
+use super::patterns::{PatternChoice, PatternSolver};
 use super::search::{SearchChoice, Searcher};
 use super::source::{self, made};
 use super::table::{Opened, TableChoice};
@@ -28,6 +29,7 @@ Examples:
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method cycles --explain
   taquin solve '4 12 1 9/11 0 6 8/15 10 7 3/5 14 13 2' --method astar --heuristic manhattan --stats
+  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --patterns 7-8 --stats
   taquin solve - --length-only --format csv < positions.txt")]
 pub struct Solve {
     /// The positions; - reads them from standard input, one a line
@@ -60,6 +62,8 @@ pub struct Solve {
     #[command(flatten)]
     search: SearchChoice,
     #[command(flatten)]
+    patterns: PatternChoice,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -74,6 +78,8 @@ enum Method {
     Auto,
     /// The perfect values of all positions
     Table,
+    /// Iterative deepening guided by tables of some tiles each, on grids of at most 25 squares
+    Patterns,
     /// Iterative deepening guided by a lower bound; takes no memory
     Ida,
     /// Best first guided by a lower bound; takes memory
@@ -99,7 +105,7 @@ impl Solve {
             let position = Position::parse(board, text)?;
             let solver =
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
-            let solved = solver.solve(&position, detail, &self.search)?;
+            let solved = solver.solve(&position, detail, &self)?;
             answers.write(&solved)?;
             match solved.last_two_exchanged {
                 true => Err(Failure::negative(format!(
@@ -129,10 +135,11 @@ impl Solve {
 
     fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
         let method = match (self.method, &opened) {
+            (Method::Auto, Opened::Computed) if self.patterns.is_made() => Method::Patterns,
             (Method::Auto, Opened::Computed)
                 if Values::is_slow(board) && board.grid().is_some() =>
             {
-                Method::Ida
+                Method::Patterns
             }
             (Method::Auto, _) => Method::Table,
             (method, _) => method,
@@ -140,6 +147,7 @@ impl Solve {
         let goal = self.choice.goal(board, &opened)?;
         Ok(match method {
             Method::Auto | Method::Table => Solver::Table(self.choice.values(board, opened)?),
+            Method::Patterns => Solver::Patterns(self.patterns.solver(goal)?),
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {
@@ -153,6 +161,7 @@ impl Solve {
 /// What solves positions of one board towards one goal.
 enum Solver<'b> {
     Table(Values<'b>),
+    Patterns(PatternSolver<'b>),
     Searcher(Searcher<'b>),
 }
 
@@ -161,9 +170,13 @@ impl<'b> Solver<'b> {
         &self,
         position: &Position<'b>,
         detail: SolvedDetail,
-        choice: &SearchChoice,
+        solve: &Solve,
     ) -> Result<SolvedReport, Failure> {
+        let choice = &solve.search;
         match self {
+            Self::Patterns(solver) => {
+                solver.solve(position, detail, &solve.patterns, choice.stats)
+            }
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
             Self::Searcher(searcher) => searcher.solve(position, detail, choice),
         }

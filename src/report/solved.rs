@@ -254,6 +254,25 @@ impl SolvedReport {
         report
     }
 
+    /// The report of all shortest solutions, in the order in which they are listed; there is one at least.
+    pub fn of_all(
+        position: &Position,
+        ways: &[Vec<Slide>],
+        method: &'static str,
+        detail: SolvedDetail,
+    ) -> Self {
+        let Wanted::All { limit } = detail.wanted else {
+            return Self::of(position, ways.first().map_or(&[], Vec::as_slice), method, detail);
+        };
+        let moves = ways.first().map_or(0, Vec::len);
+        let mut report = Self::without_ways(position, moves, method, detail);
+        report.solutions = Some(ways.len() as u64);
+        let listed = &ways[..limit.min(ways.len())];
+        report.all = Some(listed.iter().map(|way| detail.notation.of(position, way)).collect());
+        listed.iter().for_each(|way| report.draw(position, way));
+        report
+    }
+
     /// The report of a position that is solved by the perfect values of all positions.
     pub fn by_values(
         values: &Values,

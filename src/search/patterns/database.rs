@@ -9,7 +9,7 @@ use super::build::BuildError;
 use super::order::Order;
 use super::partition::Partition;
 use super::rows::{Squares, place};
-use super::table::{Frame, PatternTable, Placed};
+use super::table::{Frame, PatternTable, Placed, WrongTable};
 use crate::board::{Board, Grid, SquareId};
 use crate::perm::Permutation;
 use crate::position::Position;
@@ -138,7 +138,12 @@ impl PatternDatabase {
             let blank = partition.blank();
             tables.push(PatternTable::build(frame, part.clone(), blank, threads, visitor)?);
         }
-        Ok(Self { partition: partition.clone(), tables, mirror: Mirror::of(partition) })
+        Ok(Self::of(partition.clone(), tables))
+    }
+
+    pub(super) fn of(partition: Partition, tables: Vec<PatternTable>) -> Self {
+        let mirror = Mirror::of(&partition);
+        Self { partition, tables, mirror }
     }
 
     /// The partition.
@@ -153,6 +158,13 @@ impl PatternDatabase {
 
     pub(super) fn mirror(&self) -> Option<&Mirror> {
         self.mirror.as_ref()
+    }
+
+    /// Walks home from some thousands of states all over each table, and from their neighbours, which must be
+    /// one move nearer or farther. Gives how many walks there were.
+    pub fn check(&self) -> Result<u64, WrongTable> {
+        const STATES: usize = 2000;
+        self.tables.iter().map(|table| table.check(STATES)).sum()
     }
 
     /// The memory that the tables take, in bytes.

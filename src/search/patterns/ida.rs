@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use itertools::Itertools;
-use serde::Serialize;
 
 use super::batch::{Batch, Counts, Expansion, NO_PARENT, Node};
 use super::database::{Homes, PatternDatabase, Unsolved};
 use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
+use crate::search::{Statistics, Threshold};
 
 /// Nodes that are expanded together: enough for their waits for memory to overlap, few enough that not
 /// many are expanded in vain beside the answer.
@@ -103,36 +103,6 @@ pub enum Ending {
     },
 }
 
-/// What a search took.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Statistics {
-    /// The thresholds in order. With several threads, what was searched in vain beyond the answer is not
-    /// counted, so the numbers do not depend on how many there are.
-    pub thresholds: Vec<Threshold>,
-    /// The time it took.
-    pub time: Duration,
-}
-
-/// What was done at one threshold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Threshold {
-    /// No more moves than this.
-    pub moves: usize,
-    /// Positions made by a move, those that were given up at once included.
-    pub generated: u64,
-    /// Positions whose moves were made.
-    pub expanded: u64,
-    /// Look-ups in tables.
-    pub lookups: u64,
-}
-
-impl Statistics {
-    /// All positions that were generated.
-    pub fn generated(&self) -> u64 {
-        self.thresholds.iter().map(|threshold| threshold.generated).sum()
-    }
-}
-
 /// The shortest solutions from a position to a goal.
 pub fn shortest(
     database: &PatternDatabase,
@@ -141,13 +111,52 @@ pub fn shortest(
     limits: &Limits,
 ) -> Result<Outcome, Unsolved> {
     let homes = Homes::of(database.partition(), position, goal)?;
-    let outcome = match database.tables().len() {
-        1 | 2 => Search::<2>::run(database, &homes, limits),
-        3 => Search::<3>::run(database, &homes, limits),
-        4 => Search::<4>::run(database, &homes, limits),
-        _ => Search::<8>::run(database, &homes, limits),
+    let mut statistics = Statistics { generated: 1, ..Statistics::default() };
+    let halt = deepen(database, &homes, limits, Course::default(), &mut statistics)?;
+    let ending = match halt {
+        Halt::Ended(ending) => ending,
+        Halt::Impatient { at_least } => Ending::BrokenOff { at_least },
     };
-    outcome.ok_or(Unsolved::Unsolvable)
+    Ok(Outcome { ending, statistics })
+}
+
+/// Where a search begins, and when it is rather given up for one with larger tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Course {
+    /// No solution is shorter than this.
+    pub at_least: usize,
+    /// The nodes that may be generated.
+    pub patience: Option<u64>,
+}
+
+/// How a search halted.
+pub(super) enum Halt {
+    Ended(Ending),
+    /// The next threshold would most likely take more nodes than there was patience for.
+    Impatient {
+        at_least: usize,
+    },
+}
+
+/// A threshold takes some five times the nodes of the one before on the fifteen-puzzle, and more where
+/// it is the second.
+const GROWTH: u64 = 8;
+
+/// Searches, and adds what it costs to the statistics.
+pub(super) fn deepen(
+    database: &PatternDatabase,
+    homes: &Homes,
+    limits: &Limits,
+    course: Course,
+    statistics: &mut Statistics,
+) -> Result<Halt, Unsolved> {
+    let halt = match database.tables().len() {
+        1 | 2 => Search::<2>::run(database, homes, limits, course, statistics),
+        3 => Search::<3>::run(database, homes, limits, course, statistics),
+        4 => Search::<4>::run(database, homes, limits, course, statistics),
+        _ => Search::<8>::run(database, homes, limits, course, statistics),
+    };
+    halt.ok_or(Unsolved::Unsolvable)
 }
 
 struct Search<'s, const PARTS: usize> {
@@ -160,37 +169,47 @@ struct Search<'s, const PARTS: usize> {
 type Ways = Vec<Vec<SquareId>>;
 
 impl<'s, const PARTS: usize> Search<'s, PARTS> {
-    fn run(database: &'s PatternDatabase, homes: &Homes, limits: &'s Limits) -> Option<Outcome> {
-        let start = Instant::now();
+    fn run(
+        database: &'s PatternDatabase,
+        homes: &Homes,
+        limits: &'s Limits<'s>,
+        course: Course,
+        statistics: &mut Statistics,
+    ) -> Option<Halt> {
         let search = Self { database, limits, stopped: AtomicBool::new(false) };
         let root = Node::root(database, homes)?;
-        let mut thresholds = Vec::new();
-        let mut bound = usize::from(root.bound());
-        let mut before = 0;
-        let ending = loop {
+        // Both bounds have the parity of all solutions.
+        let mut bound = usize::from(root.bound()).max(course.at_least);
+        let (mut generated, mut before) = (0, 0);
+        loop {
             if limits.max_moves.is_some_and(|most| bound > most) {
-                break Ending::Longer { at_least: bound };
+                return Some(Halt::Ended(Ending::Longer { at_least: bound }));
+            }
+            if course.patience.is_some_and(|most| generated + GROWTH * before > most) {
+                return Some(Halt::Impatient { at_least: bound });
             }
             if search.is_over(bound, 0) {
-                break Ending::BrokenOff { at_least: bound };
+                return Some(Halt::Ended(Ending::BrokenOff { at_least: bound }));
             }
             let (ways, counts) = search.threshold(root, bound, before);
             before = counts.generated;
-            thresholds.push(Threshold {
-                moves: bound,
+            generated += before;
+            statistics.generated += counts.generated;
+            statistics.expanded += counts.expanded;
+            statistics.thresholds.push(Threshold {
+                threshold: bound as u16,
                 generated: counts.generated,
                 expanded: counts.expanded,
-                lookups: counts.lookups,
+                lookups: Some(counts.lookups),
             });
             if !ways.is_empty() {
-                break Ending::Solved(ways);
+                return Some(Halt::Ended(Ending::Solved(ways)));
             }
             if search.stopped.load(Ordering::Relaxed) {
-                break Ending::BrokenOff { at_least: bound };
+                return Some(Halt::Ended(Ending::BrokenOff { at_least: bound }));
             }
             bound += 2;
-        };
-        Some(Outcome { ending, statistics: Statistics { thresholds, time: start.elapsed() } })
+        }
     }
 
     /// All solutions of exactly `bound` moves, or the first; there is none shorter.

@@ -60,7 +60,9 @@
 mod batch;
 mod build;
 mod database;
+mod file;
 mod ida;
+mod ladder;
 mod memory;
 mod order;
 mod partition;
@@ -71,6 +73,8 @@ mod table;
 
 pub use build::BuildError;
 pub use database::{PatternDatabase, Unsolved};
-pub use ida::{Ending, Limits, Outcome, Progress, Statistics, Threshold, Wanted, shortest};
+pub use file::{PatternFile, PatternDescription};
+pub use ida::{Ending, Limits, Outcome, Progress, Wanted, shortest};
+pub use ladder::{Ladder, LadderError};
 pub use partition::{Partition, PartitionError};
-pub use table::PatternTable;
+pub use table::{PatternTable, WrongTable};

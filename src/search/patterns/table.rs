@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use super::build::{self, BuildError, Origin};
 use super::memory::Memory;
-use super::order::{Layout, Numbering, Order};
-use super::rows::{Rows, Squares, colour_of, members, region_of, touching};
+use super::order::{Layout, Numbering, Order, choose};
+use super::rows::{Row, Rows, Squares, colour_of, members, region_of, touching};
 use crate::board::{Grid, SquareId};
 use crate::states::Visitor;
 
@@ -35,12 +36,32 @@ impl Frame {
         Self { rows, layout, row_bits: 8 * layout.row_bytes(), numbering }
     }
 
+    /// The length of a table.
+    pub fn bytes(&self) -> usize {
+        self.rows.len() * self.layout.row_bytes()
+    }
+
     /// The number of a bit in the table.
     #[inline(always)]
     pub fn bit(&self, placed: Placed, blank: usize) -> usize {
         let row = self.rows.row(placed.occupied, blank);
         row * self.row_bits + self.numbering.number(placed.order)
     }
+}
+
+/// A table that says something wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} the way home is \
+     not as long as it says", squares.iter().join(", ")
+)]
+pub struct WrongTable {
+    /// The number of tiles.
+    pub tiles: usize,
+    /// Where they lie, from 1 in reading order.
+    pub squares: Vec<usize>,
+    /// The blank's square.
+    pub blank: usize,
 }
 
 /// For every way in which a pattern's tiles can lie, and every region in which the blank can be then,
@@ -96,7 +117,61 @@ impl PatternTable {
     ) -> Result<Self, BuildError> {
         let origin = origin(&homes, blank);
         let found = build::levels(&frame.rows, frame.layout, origin, threads, visitor)?;
-        Ok(Self { frame, homes, blank, bits: found.bits, counts: found.counts })
+        Ok(Self::of(frame, homes, blank, found.bits, found.counts))
+    }
+
+    pub(super) fn of(
+        frame: Arc<Frame>,
+        homes: Vec<SquareId>,
+        blank: SquareId,
+        bits: Memory,
+        counts: Vec<u64>,
+    ) -> Self {
+        Self { frame, homes, blank, bits, counts }
+    }
+
+    /// Walks home from states all over the table, about so many of them, and from their neighbours, which
+    /// must be one move nearer or farther. Gives how many walks there were.
+    pub(super) fn check(&self, states: usize) -> Result<u64, WrongTable> {
+        let rows = &self.frame.rows;
+        let squares = rows.grid.rows * rows.grid.columns;
+        let touching = touching(rows.grid);
+        // Where one tile or none is in no pattern, parity keeps some arrangements from home.
+        let all_reach_home = self.tiles() + 2 < squares;
+        let wrong = |placed: Placed, blank: usize| WrongTable {
+            tiles: self.tiles(),
+            squares: members(placed.occupied).map(|square| square + 1).collect(),
+            blank: blank + 1,
+        };
+        let every = (rows.len() / states).max(1);
+        let all = (0..2).flat_map(|colour| rows.of_colour(self.tiles(), colour));
+        let mut walks = 0;
+        for (number, Row { occupied, region }) in all.enumerate().step_by(every) {
+            // Orders that differ from one to the next, and go through all in time.
+            let mut order = Order::from_tiles(0..self.tiles());
+            for place in 0..self.tiles() as u32 {
+                order = order.shifted(place, number as u32 / (place + 1) % self.tiles() as u32);
+            }
+            let (placed, blank) = (Placed { occupied, order }, region.trailing_zeros() as usize);
+            let Some(distance) = self.distance(placed, blank) else {
+                if all_reach_home {
+                    return Err(wrong(placed, blank));
+                }
+                continue;
+            };
+            walks += 1;
+            for to in members(region) {
+                for from in members(touching[to] & occupied) {
+                    let neighbour = placed.moved(from, to);
+                    let beside = self.distance(neighbour, from);
+                    if beside.is_none_or(|beside| beside.abs_diff(distance) != 1) {
+                        return Err(wrong(neighbour, from));
+                    }
+                    walks += 1;
+                }
+            }
+        }
+        Ok(walks)
     }
 
     /// Bit 1 of a distance.
@@ -144,6 +219,14 @@ impl PatternTable {
         }
         Some(distance)
     }
+}
+
+/// About how long a table of so many tiles is: a set leaves two or three regions where it takes half of
+/// the squares, and hardly more than one where it takes few.
+pub(super) fn table_bytes(grid: Grid, tiles: usize) -> u64 {
+    let squares = grid.rows * grid.columns;
+    let regions = 1.0 + 7.0 * (tiles as f64 / squares as f64).powi(2);
+    (choose(squares, tiles) as f64 * regions) as u64 * Layout::of(tiles).row_bytes() as u64
 }
 
 /// A pattern at home.
