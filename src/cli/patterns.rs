@@ -14,7 +14,7 @@ use taquin::report::{
 use taquin::search::patterns::{
     self, Ending, Ladder, LadderError, Limits, Partition, PatternDatabase, PatternFile,
 };
-use taquin::store::{OnExisting, WholeFile};
+use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
 use super::failure::{Failure, Outcome};
@@ -222,9 +222,9 @@ struct Build {
     /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares
     #[arg(long, default_value = "4x4")]
     board: String,
-    /// Make them again if they are there
+    /// Make them again if they are kept already
     #[arg(long)]
-    force: bool,
+    again: bool,
     #[command(flatten)]
     folder: Folder,
     /// How many threads share the work; all processors by default
@@ -242,9 +242,12 @@ impl Build {
         let unwritable = |error| Failure::bad(format!("'{}' cannot be made: {error}", folder.display()));
         std::fs::create_dir_all(&folder).map_err(unwritable)?;
         let path = PatternFile::path(&folder, &partition);
-        let existing = if self.force { OnExisting::Replace } else { OnExisting::Refuse };
+        let existing = if self.again { OnExisting::Replace } else { OnExisting::Refuse };
         let mut answers = self.output.begin(Shape::One)?;
-        let file = WholeFile::create(&path, existing)?;
+        let file = WholeFile::create(&path, existing).map_err(|error| match error {
+            NotWritten::Exists(_) => Failure::bad(format!("{error}; --again makes them again")),
+            error => error.into(),
+        })?;
         let line = Line::new();
         let mut levels = progress::Levels(&line);
         let database = PatternDatabase::build(&partition, threads(self.threads).get(), &mut levels)?;

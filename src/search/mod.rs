@@ -39,6 +39,7 @@ mod heuristic;
 mod ida;
 mod open;
 pub mod patterns;
+mod quick;
 mod random;
 mod setup;
 mod statistics;
@@ -56,6 +57,7 @@ pub use comparison::{
 };
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub use ida::ida;
+pub use quick::{Quick, QuickError, granted, quick};
 pub use random::random_position;
 pub use statistics::{Statistics, Threshold};
 pub use task::{MOST_SQUARES, Task, TaskError};

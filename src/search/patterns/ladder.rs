@@ -48,7 +48,7 @@ pub enum LadderError {
     #[error(transparent)]
     Build(#[from] BuildError),
     /// Tables that are kept are damaged.
-    #[error("{0}; remove it, or make it again with 'taquin patterns build --force'")]
+    #[error("{0}; remove it, or make it again with 'taquin patterns build --again'")]
     NotTrusted(#[from] NotTrusted),
     /// The position has no solution, or is of another board.
     #[error(transparent)]
