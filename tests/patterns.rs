@@ -9,8 +9,8 @@ use itertools::Itertools;
 use taquin::board::{Grid, SquareId};
 use taquin::claims::korf_instances;
 use taquin::search::patterns::{
-    Ending, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternTable, Unsolved, Wanted,
-    shortest,
+    Ending, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternTable, Unsolved,
+    Wanted, shortest,
 };
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Position};
@@ -67,7 +67,8 @@ fn twin(board: &Board, homes: &[SquareId]) -> HashMap<State, usize> {
             continue;
         }
         for next in board.neighbours(blank) {
-            let moved = tiles.iter().map(|&tile| if tile == next { blank } else { tile }).collect_vec();
+            let moved =
+                tiles.iter().map(|&tile| if tile == next { blank } else { tile }).collect_vec();
             let cost = usize::from(moved != tiles);
             let state = (moved, next);
             if known.get(&state).is_none_or(|&before| moves + cost < before) {
@@ -283,7 +284,7 @@ fn korf_s_first_forty_with_other_tables() {
             let outcome = solve(database, &position, &goal);
             assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
         }
-        generated += solve(&large, &position, &goal).statistics.generated();
+        generated += solve(&large, &position, &goal).statistics.generated;
     }
     assert!(generated <= 40 * 25_000, "{generated} nodes");
 }
@@ -315,7 +316,8 @@ fn bounds_and_ends() {
     assert_eq!(outcome.ending, Ending::Longer { at_least: 49 });
 
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let Ending::BrokenOff { at_least } = shortest(&database, &position, &goal, &late).unwrap().ending
+    let Ending::BrokenOff { at_least } =
+        shortest(&database, &position, &goal, &late).unwrap().ending
     else {
         panic!("the time was over")
     };

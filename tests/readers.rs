@@ -1,6 +1,6 @@
 //! Other programs read what we write. These tests need them installed, and run with `--ignored`.
 //!
-//! `TAQUIN_PYTHON` is a Python with networkx, igraph, pydot and matplotlib; without it, `python3`. From Debian:
+//! `TAQUIN_PYTHON` is a Python with networkx, igraph, pydot, matplotlib and numpy; without it, `python3`. From Debian:
 //! graphviz, nauty and gap-core.
 
 use std::fs;
@@ -109,6 +109,19 @@ fn the_example_plots_the_layers() {
     // A picture of a good hundred thousand pixels or more, not an empty one.
     let png = fs::read(picture).unwrap();
     assert!(png.starts_with(b"\x89PNG") && png.len() > 50_000, "{} bytes", png.len());
+}
+
+#[test]
+#[ignore = "needs Python with numpy"]
+fn numpy_loads_the_values_and_what_it_saves_is_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let [exported, counts, saved] =
+        ["values.npy", "counts.csv", "saved.npy"].map(|name| folder.path().join(name));
+    taquin(&["values", "export", "--format", "npy", "-o", exported.to_str().unwrap()]);
+    taquin(&["values", "stats", "--format", "csv", "-o", counts.to_str().unwrap()]);
+    python("tests/readers/values.py", &[&exported, &counts, &saved]);
+    let proved = taquin(&["values", "check", saved.to_str().unwrap()]);
+    assert!(proved.contains("proved"), "{proved}");
 }
 
 #[test]

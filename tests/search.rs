@@ -132,7 +132,7 @@ fn bounds_are_what_they_are_called() {
             assert_eq!(Heuristic::Manhattan.of(&task), manhattan);
             assert_eq!(Heuristic::Discrete.of(&task), 1);
             let corrected = Heuristic::LinearConflict.of(&task);
-            assert!(corrected >= manhattan && (corrected - manhattan) % 2 == 0);
+            assert!(corrected >= manhattan && (corrected - manhattan).is_multiple_of(2));
         }
     }
 }

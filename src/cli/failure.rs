@@ -3,6 +3,7 @@ use std::io;
 use std::ops::Range;
 
 use taquin::board::BoardError;
+use taquin::draw::NotExplorable;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::perm::{RankTooLarge, SequenceError};
@@ -170,6 +171,7 @@ macro_rules! bad {
 bad!(
     BoardError,
     ExportError,
+    NotExplorable,
     TooManySymmetries,
     SolutionError,
     TooLarge,

@@ -6,6 +6,7 @@ mod book;
 mod census;
 mod classes;
 mod draw;
+mod explore;
 mod failure;
 mod graph;
 mod group;
@@ -42,6 +43,7 @@ Begin with:
   taquin book 102                a half-page of the printed tables
   taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
   taquin values stats            the distance of every position from the goal
+  taquin explore -o explorer.html --open    a page to play with it all
 
 A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
 the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
@@ -67,6 +69,7 @@ enum Command {
     Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
+    Explore(explore::Explore),
 }
 
 /// Runs the program.
@@ -87,6 +90,7 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
+        Command::Explore(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -1,5 +1,5 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -73,11 +73,15 @@ impl Target {
 impl Destination {
     /// Opens it.
     pub fn target(&self) -> Result<Target, Failure> {
-        Ok(match &self.output {
+        Ok(match self.file() {
             None => Target::Standard(BufWriter::new(io::stdout())),
-            Some(path) if path.as_os_str() == "-" => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => Target::File(WholeFile::create(path, self.existing())?),
         })
+    }
+
+    /// The file that is written, if it is one.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
     /// What to do with a file that exists.

@@ -14,6 +14,7 @@ use taquin::report::{
 use taquin::search::patterns::{
     self, Ending, Ladder, LadderError, Limits, Partition, PatternDatabase, PatternFile,
 };
+use taquin::search::{granted, quick};
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
@@ -82,14 +83,17 @@ fn partition(board: &Board, blank: SquareId, text: &str) -> Result<Partition, Fa
         return Ok(Partition::parse(grid, blank, text)?);
     }
     let read = std::fs::read_to_string(path);
-    let drawing = read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
+    let drawing =
+        read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
     let partition = Partition::drawn(grid, blank, &drawing);
     partition.map_err(|error| Failure::bad(format!("'{text}': {error}")))
 }
 
 fn grid(board: &Board) -> Result<Grid, Failure> {
     let grid = board.grid();
-    grid.ok_or_else(|| Failure::bad(format!("the board {} is no grid, and has no pattern tables", board.name())))
+    grid.ok_or_else(|| {
+        Failure::bad(format!("the board {} is no grid, and has no pattern tables", board.name()))
+    })
 }
 
 /// Solves with pattern tables.
@@ -148,11 +152,17 @@ impl<'b> PatternSolver<'b> {
             }
             Ending::Longer { at_least } | Ending::BrokenOff { at_least } => at_least,
         };
-        let why = match outcome.ending {
-            Ending::Longer { .. } => "no solution is as short as that",
-            _ => "the time was over",
-        };
-        Err(Failure::negative(format!("'{position}': {why}; a solution has at least {at_least} moves")))
+        if let Ending::Longer { .. } = outcome.ending {
+            return Err(Failure::negative(format!(
+                "'{position}': no solution is as short as that; one has at least {at_least} moves"
+            )));
+        }
+        // The time was over: a way that is not proved to be shortest, with the bound.
+        let quick = quick(position, &self.goal, granted(position.board().squares()));
+        let walk = quick.map_err(|error| Failure::bad(error.to_string()))?.walk;
+        let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
+        let solved = SolvedReport::of(position, &position.clone().walk(&walk), METHOD, one);
+        Ok(solved.with_bound(at_least))
     }
 
     /// Searches, and shows on a terminal how far it is.
@@ -176,6 +186,14 @@ impl<'b> PatternSolver<'b> {
             watch: &progress::thresholds(&line),
         };
         ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
+    }
+}
+
+/// What is wanted where there is one solution.
+fn only_one(wanted: Wanted) -> Wanted {
+    match wanted {
+        Wanted::All { .. } => Wanted::Solution,
+        wanted => wanted,
     }
 }
 
@@ -239,7 +257,8 @@ impl Build {
         let board = source::board(&self.board)?;
         let partition = partition(&board, board.home(), &self.partition)?;
         let folder = self.folder.path().ok_or_else(no_folder)?;
-        let unwritable = |error| Failure::bad(format!("'{}' cannot be made: {error}", folder.display()));
+        let unwritable =
+            |error| Failure::bad(format!("'{}' cannot be made: {error}", folder.display()));
         std::fs::create_dir_all(&folder).map_err(unwritable)?;
         let path = PatternFile::path(&folder, &partition);
         let existing = if self.again { OnExisting::Replace } else { OnExisting::Refuse };
@@ -250,7 +269,8 @@ impl Build {
         })?;
         let line = Line::new();
         let mut levels = progress::Levels(&line);
-        let database = PatternDatabase::build(&partition, threads(self.threads).get(), &mut levels)?;
+        let database =
+            PatternDatabase::build(&partition, threads(self.threads).get(), &mut levels)?;
         drop(line);
         database.write(file)?.finish()?;
         answers.write(&PatternsReport::of(&path, &PatternFile::open(&path)?))?;
@@ -338,7 +358,8 @@ fn kept(folder: &Folder) -> Result<Vec<PathBuf>, Failure> {
         }
     };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
     paths.sort();
     Ok(paths)
 }

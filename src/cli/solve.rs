@@ -86,6 +86,8 @@ enum Method {
     Astar,
     /// By conjugated 3-cycles, on grids of any size; not the fewest moves
     Cycles,
+    /// A short solution at once, on grids of any size; not always the fewest moves
+    Quick,
     /// By 3-cycles as the chapter's program does it, on 4x4; very many moves
     Chapter,
 }
@@ -107,12 +109,17 @@ impl Solve {
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
             let solved = solver.solve(&position, detail, &self)?;
             answers.write(&solved)?;
-            match solved.last_two_exchanged {
-                true => Err(Failure::negative(format!(
+            if solved.last_two_exchanged {
+                return Err(Failure::negative(format!(
                     "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with \
                      the last two tiles exchanged"
-                ))),
-                false => Ok(()),
+                )));
+            }
+            match solver {
+                Solver::Patterns(_) if solved.at_least.is_some() => Err(Failure::negative(
+                    format!("'{text}': the time was over before a shortest solution was found"),
+                )),
+                _ => Ok(()),
             }
         })
     }
@@ -146,13 +153,16 @@ impl Solve {
         };
         let goal = self.choice.goal(board, &opened)?;
         Ok(match method {
-            Method::Auto | Method::Table => Solver::Table(self.choice.values(board, opened)?),
-            Method::Patterns => Solver::Patterns(self.patterns.solver(goal)?),
+            Method::Auto | Method::Table => {
+                Solver::Table(Box::new(self.choice.values(board, opened)?))
+            }
+            Method::Patterns => Solver::Patterns(Box::new(self.patterns.solver(goal)?)),
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {
                 Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
             }
+            Method::Quick => Solver::Searcher(Searcher::Quick(goal)),
             Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
         })
     }
@@ -160,8 +170,8 @@ impl Solve {
 
 /// What solves positions of one board towards one goal.
 enum Solver<'b> {
-    Table(Values<'b>),
-    Patterns(PatternSolver<'b>),
+    Table(Box<Values<'b>>),
+    Patterns(Box<PatternSolver<'b>>),
     Searcher(Searcher<'b>),
 }
 
@@ -174,9 +184,7 @@ impl<'b> Solver<'b> {
     ) -> Result<SolvedReport, Failure> {
         let choice = &solve.search;
         match self {
-            Self::Patterns(solver) => {
-                solver.solve(position, detail, &solve.patterns, choice.stats)
-            }
+            Self::Patterns(solver) => solver.solve(position, detail, &solve.patterns, choice.stats),
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
             Self::Searcher(searcher) => searcher.solve(position, detail, choice),
         }

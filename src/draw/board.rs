@@ -69,7 +69,7 @@ pub fn board(board: &Board) -> String {
 }
 
 /// The squares of a loop without the way from home to its circuit and back.
-fn circuit(twist: Twist) -> Vec<SquareId> {
+pub(super) fn circuit(twist: Twist) -> Vec<SquareId> {
     let mut walk = twist.walk();
     while walk.len() > 3 && walk[1] == walk[walk.len() - 2] {
         walk = &walk[1..walk.len() - 1];
@@ -88,7 +88,7 @@ fn turned(arc: Arc, turn: f64) -> Arc {
 }
 
 /// Twice the area that a closed line of corners goes around, negative if it goes the other way.
-fn twice_area(corners: &[(f64, f64)]) -> f64 {
+pub(super) fn twice_area(corners: &[(f64, f64)]) -> f64 {
     corners.iter().circular_tuple_windows().map(|(p, q)| p.0 * q.1 - q.0 * p.1).sum()
 }
 

@@ -25,8 +25,8 @@ mod slide;
 mod standard;
 
 pub use arrangement::{Position, Tile};
-pub(crate) use notation::numbered_tile;
 pub use notation::{PositionError, PositionFault};
+pub(crate) use notation::{code_length, numbered_tile, separator};
 pub use rank::{Rank, Ranking};
 pub use shape::ShapeError;
 pub use slide::{Direction, Slide};

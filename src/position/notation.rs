@@ -80,13 +80,13 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 /// What stands between two tiles so that they can be told apart.
-pub(super) fn separator(board: &Board) -> &'static str {
+pub(crate) fn separator(board: &Board) -> &'static str {
     if board.places() + board.first_tile() > 10 { " " } else { "" }
 }
 
 /// How many tiles determine a standard position, if it can be written as a code: parity fixes the
 /// last two. A plain grid has none, since its notation is that of its squares.
-pub(super) fn code_length(board: &Board) -> Option<usize> {
+pub(crate) fn code_length(board: &Board) -> Option<usize> {
     (board.grid().is_none() && board.is_bipartite() && board.places() > 2)
         .then(|| board.places() - 2)
 }

@@ -76,7 +76,8 @@ impl Record for PatternsReport {
 
     fn details(&self) -> Vec<String> {
         let walks = |walks: u64| super::grouped(&walks.to_string());
-        let checked = |number| format!("  checked: all checksums, and {} walks home", walks(number));
+        let checked =
+            |number| format!("  checked: all checksums, and {} walks home", walks(number));
         self.walks.map(checked).into_iter().collect()
     }
 }

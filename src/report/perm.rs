@@ -54,7 +54,7 @@ impl PermutationReport {
         let moved: usize = cycles.iter().map(|cycle| cycle.len() - 1).sum();
         let sequence = sorted.moved_by(permutation).to_string();
         Self {
-            parity: if moved % 2 == 0 { "even" } else { "odd" },
+            parity: if moved.is_multiple_of(2) { "even" } else { "odd" },
             inversions: permutation.inversions(),
             cycles: match cycles.is_empty() {
                 true => "()".into(),

@@ -55,7 +55,10 @@ impl StatisticsReport {
             let (made, visited) = (number(of.generated), number(of.expanded));
             let lookups = of.lookups.map(|lookups| format!(" {:>15} looked up", number(lookups)));
             let lookups = lookups.unwrap_or_default();
-            format!("  threshold {:>3}: {made:>15} made {visited:>15} visited{lookups}", of.threshold)
+            format!(
+                "  threshold {:>3}: {made:>15} made {visited:>15} visited{lookups}",
+                of.threshold
+            )
         }));
         lines
     }

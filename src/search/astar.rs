@@ -106,7 +106,7 @@ impl AStar<'_, '_> {
                     statistics,
                 });
             }
-            if statistics.expanded % PAUSE == 0 {
+            if statistics.expanded.is_multiple_of(PAUSE) {
                 let progress = Progress::Frontier {
                     moves: usize::from(moves + bound.value(mark)),
                     positions: open.len() as u64,

@@ -187,7 +187,8 @@ fn placing(tray: &Tray, steps: &Steps, squares: &[At]) -> Vec<At> {
     let start: State = (tray.blank, belong.map(lies));
     let to_come = |(blank, tiles): State| {
         let apart = |i: usize| distance(tray.grid, tiles[i], belong[i]);
-        let nearest = (0..=last).filter(|&i| apart(i) > 0).map(|i| distance(tray.grid, blank, tiles[i]));
+        let nearest =
+            (0..=last).filter(|&i| apart(i) > 0).map(|i| distance(tray.grid, blank, tiles[i]));
         MOVES_A_SQUARE * (0..=last).map(apart).sum::<usize>() + nearest.min().unwrap_or(0)
     };
     // The moves to a state, and the one before it.

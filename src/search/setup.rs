@@ -5,6 +5,7 @@
 //! three tiles' squares.
 
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 use itertools::Itertools;
@@ -203,8 +204,8 @@ fn nearby(grid: Grid, blank: At, tiles: [At; 3]) -> Vec<At> {
         }
         for to in beside(grid, blank) {
             let next = (to, moved(tiles, blank, to));
-            if !from.contains_key(&next) {
-                from.insert(next, Some((blank, tiles)));
+            if let Entry::Vacant(new) = from.entry(next) {
+                new.insert(Some((blank, tiles)));
                 waiting.push(Reverse((moves + 1 + guess(next.0, next.1), moves + 1, to, next.1)));
             }
         }

@@ -11,6 +11,10 @@
 //! An engine takes a [`Space`] and a goal, calls a [`Visitor`] for each level, and gives back
 //! [`Levels`]: the counts, and the depth of every position. The engine [`breadth_first`] keeps a
 //! queue of positions and also tells the visitor of every step from one level to the next.
+//!
+//! [`Values`] are the distances of all positions from any goal: looked up, walked down, counted as a
+//! [`Distribution`], drawn at random, kept in a [`ValuesFile`] or an [`ExactTable`] for other programs.
+//! Both can be proved without the code that made them.
 
 mod breadth_first;
 mod check;

@@ -78,8 +78,7 @@ pub enum WriteError {
 /// The value of every position of a board from which a way leads to the goal.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use taquin::states::{Limits, Values};
+/// use taquin::states::Values;
 /// use taquin::{Board, Position};
 /// let board: Board = "3x3".parse()?;
 /// let values = Values::around(&Position::goal(&board))?;

@@ -7,11 +7,11 @@ use std::thread;
 use itertools::{Itertools, izip};
 use thiserror::Error;
 
-use super::processor::{self, Work};
+use super::memory::Memory;
 use super::order::{Layout, Numbering, Order};
+use super::processor::{self, Work};
 use super::rows::{Row, Rows, Squares, colour_of, members, place, touching};
 use super::shuffle::Shuffle;
-use super::memory::Memory;
 use crate::states::Visitor;
 
 /// Rows that a thread takes at a time.
@@ -25,7 +25,9 @@ pub enum BuildError {
     #[error("making the pattern tables was broken off")]
     Cancelled,
     /// There is not enough memory.
-    #[error("there is not enough memory for the pattern tables: {0}; use smaller patterns, such as 6-6-3")]
+    #[error(
+        "there is not enough memory for the pattern tables: {0}; use smaller patterns, such as 6-6-3"
+    )]
     Memory(#[from] io::Error),
 }
 
@@ -142,7 +144,8 @@ fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
     let row = rows.row(origin.occupied, origin.blank) - colour * rows.counts[0];
     let number = Numbering::of(tiles).number(origin.order);
     let (word, bit) = (number / layout.bits, number % layout.bits);
-    halves[colour].reached.words_mut()[row * row_words + word / WORDS * ROOM + word % WORDS] = 1 << bit;
+    halves[colour].reached.words_mut()[row * row_words + word / WORDS * ROOM + word % WORDS] =
+        1 << bit;
     halves[colour].changed[row] = true;
 
     let mut counts = vec![1];
@@ -153,10 +156,17 @@ fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
         let colour = (colour + distance) % 2;
         let [even, odd] = &mut halves;
         let (half, other) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
-        let (even_bits, odd_bits) = bits.bytes_mut().split_at_mut(rows.counts[0] * layout.row_bytes());
+        let (even_bits, odd_bits) =
+            bits.bytes_mut().split_at_mut(rows.counts[0] * layout.row_bytes());
         let bits = if colour == 0 { even_bits } else { odd_bits };
-        let level =
-            Level { layout, shuffles: &shuffles, other, reached: other.reached.words(), sources: &half.sources, distance };
+        let level = Level {
+            layout,
+            shuffles: &shuffles,
+            other,
+            reached: other.reached.words(),
+            sources: &half.sources,
+            distance,
+        };
         let jobs = Mutex::new(
             izip!(
                 half.reached.words_mut().chunks_mut(ROWS_AT_A_TIME * row_words),
@@ -175,13 +185,17 @@ fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
                 let Some((job, (reached, bits, changed, full))) = job else { return fresh };
                 let first = job * ROWS_AT_A_TIME;
                 let (level, sum) = (&level, &mut sum);
-                fresh += processor::run(SomeRows { level, sum, first, reached, bits, changed, full });
+                fresh +=
+                    processor::run(SomeRows { level, sum, first, reached, bits, changed, full });
             }
         };
         let fresh: u64 = thread::scope(|scope| {
             let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
             let own = work();
-            own + others.into_iter().map(|other| other.join().expect("it does not panic")).sum::<u64>()
+            own + others
+                .into_iter()
+                .map(|other| other.join().expect("it does not panic"))
+                .sum::<u64>()
         });
         if fresh == 0 {
             break;
@@ -209,7 +223,11 @@ impl<const WORDS: usize, const ROOM: usize> Level<'_, WORDS, ROOM> {
     fn gather(&self, row: usize, sum: &mut [u32]) -> bool {
         let length = self.layout.blocks * ROOM;
         let mut any = false;
-        let changed = self.sources.of_row(row).iter().filter(|source| self.other.changed[source.row as usize]);
+        let changed = self
+            .sources
+            .of_row(row)
+            .iter()
+            .filter(|source| self.other.changed[source.row as usize]);
         let reached = |source: &Source| &self.reached[source.row as usize * length..][..length];
         let mut changed = changed.peekable();
         while let Some(source) = changed.next() {

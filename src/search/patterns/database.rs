@@ -68,7 +68,9 @@ impl Mirror {
         let known = parts.clone().map(|mut part| set(&mut part)).collect_vec();
         let is_new = |image: &Vec<usize>| {
             image[blank] == blank
-                && parts.clone().any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
+                && parts
+                    .clone()
+                    .any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
         };
         images.into_iter().find(is_new).map(|image| Self { image })
     }
@@ -84,7 +86,11 @@ pub(super) struct Homes {
 
 impl Homes {
     /// The tiles of a position that can be solved with tables for this partition.
-    pub fn of(partition: &Partition, position: &Position, goal: &Position) -> Result<Self, Unsolved> {
+    pub fn of(
+        partition: &Partition,
+        position: &Position,
+        goal: &Position,
+    ) -> Result<Self, Unsolved> {
         let grid = partition.grid();
         let fits = |board: &Board| board.grid() == Some(grid);
         if !fits(position.board()) || !fits(goal.board()) || goal.blank() != partition.blank() {
@@ -175,7 +181,8 @@ impl PatternDatabase {
     /// The tiles of each part where they lie.
     pub(super) fn placed(&self, homes: &Homes) -> Vec<Placed> {
         let part = |part: &Vec<SquareId>| {
-            let tile = |home: Option<usize>| part.iter().position(|tile| Some(tile.index()) == home);
+            let tile =
+                |home: Option<usize>| part.iter().position(|tile| Some(tile.index()) == home);
             let here = homes.on.iter().map(|&home| tile(home)).enumerate();
             let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
             Placed {
@@ -223,7 +230,9 @@ pub enum Unsolved {
         blank: usize,
     },
     /// No sequence of moves leads from the position to the goal.
-    #[error("no sequence of moves leads to the goal: the tiles are an odd permutation where an even one is needed")]
+    #[error(
+        "no sequence of moves leads to the goal: the tiles are an odd permutation where an even one is needed"
+    )]
     Unsolvable,
 }
 

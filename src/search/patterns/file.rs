@@ -91,9 +91,9 @@ impl PatternFile {
         let mut frames: Vec<Arc<Frame>> = Vec::new();
         for part in self.partition.parts() {
             let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
-            frames.push(known.unwrap_or_else(|| {
-                Arc::new(Frame::of(self.partition.grid(), part.len()))
-            }));
+            frames.push(
+                known.unwrap_or_else(|| Arc::new(Frame::of(self.partition.grid(), part.len()))),
+            );
         }
         let lengths = frames.iter().map(|frame| frame.bytes());
         if lengths.sum::<usize>() as u64 != self.file.length() {

@@ -342,7 +342,11 @@ struct Level {
 
 impl<const PARTS: usize> Below<'_, '_, PARTS> {
     /// The ways to the goal: the parent of the first node, and the squares of the blank from there on.
-    fn solutions(&mut self, depth: usize, given_up: impl Fn() -> bool) -> Vec<(u32, Vec<SquareId>)> {
+    fn solutions(
+        &mut self,
+        depth: usize,
+        given_up: impl Fn() -> bool,
+    ) -> Vec<(u32, Vec<SquareId>)> {
         let mut solutions = Vec::new();
         let mut children = Vec::new();
         let mut batches = 0;

@@ -73,7 +73,7 @@ mod table;
 
 pub use build::BuildError;
 pub use database::{PatternDatabase, Unsolved};
-pub use file::{PatternFile, PatternDescription};
+pub use file::{PatternDescription, PatternFile};
 pub use ida::{Ending, Limits, Outcome, Progress, Wanted, shortest};
 pub use ladder::{Ladder, LadderError};
 pub use partition::{Partition, PartitionError};

@@ -168,7 +168,11 @@ mod tests {
                 let number = numbering.number(Order::from_tiles(on.iter().copied()));
                 let places = |leading: bool| {
                     let kind = |&(_, &tile): &(usize, &usize)| (tile < layout.leading) == leading;
-                    on.iter().enumerate().filter(kind).map(|(place, &tile)| (place, tile)).collect_vec()
+                    on.iter()
+                        .enumerate()
+                        .filter(kind)
+                        .map(|(place, &tile)| (place, tile))
+                        .collect_vec()
                 };
                 assert_eq!(seen[number].replace(places(true)), None, "{on:?}");
             }

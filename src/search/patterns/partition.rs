@@ -104,14 +104,17 @@ impl Partition {
             let column = move |i| if row % 2 == 0 { i } else { columns - 1 - i };
             (0..columns).map(move |i| row * columns + column(i))
         };
-        let order = (0..grid.rows).flat_map(there_and_back).filter(|&square| square != blank.index());
-        let parts = sizes.iter().enumerate().flat_map(|(part, &size)| std::iter::repeat_n(part, size));
+        let order =
+            (0..grid.rows).flat_map(there_and_back).filter(|&square| square != blank.index());
+        let parts =
+            sizes.iter().enumerate().flat_map(|(part, &size)| std::iter::repeat_n(part, size));
         let mut cut = order.zip(parts).collect_vec();
         while let Some((i, j)) = best_exchange(&cut, columns) {
             let parts = (cut[i].1, cut[j].1);
             (cut[j].1, cut[i].1) = parts;
         }
-        let part = |part| cut.iter().filter(move |cut| cut.1 == part).map(|cut| SquareId(cut.0 as u16));
+        let part =
+            |part| cut.iter().filter(move |cut| cut.1 == part).map(|cut| SquareId(cut.0 as u16));
         Self::of(grid, blank, (0..sizes.len()).map(|p| part(p).sorted().collect()).collect())
     }
 

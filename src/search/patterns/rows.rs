@@ -107,10 +107,8 @@ impl Rows {
         let sets = || sets(squares, tiles);
         for colour in 0..2 {
             for occupied in sets().filter(|&set| colour_of(grid, set) == colour) {
-                let mut numbered = Regions {
-                    first: (rows.counts[0] + rows.counts[1]) as u32,
-                    number: [0; 3],
-                };
+                let mut numbered =
+                    Regions { first: (rows.counts[0] + rows.counts[1]) as u32, number: [0; 3] };
                 let mut count = 0;
                 for region in regions_beside(occupied, squares, &touching) {
                     for (bit, set) in numbered.number.iter_mut().enumerate() {
@@ -161,7 +159,8 @@ impl Rows {
 
 /// 1 if the number of dark squares of a set is odd.
 pub(super) fn colour_of(grid: Grid, set: Squares) -> usize {
-    let dark = members(set).filter(|square| (square / grid.columns + square % grid.columns) % 2 == 1);
+    let dark =
+        members(set).filter(|square| (square / grid.columns + square % grid.columns) % 2 == 1);
     dark.count() % 2
 }
 

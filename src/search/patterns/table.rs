@@ -94,7 +94,10 @@ impl PatternTable {
         let grid = self.frame.rows.grid;
         let all = squares.iter().chain([&blank]);
         let on_grid = all.clone().all(|square| square.index() < grid.rows * grid.columns);
-        if squares.len() != self.tiles() || !on_grid || !all.map(|square| square.index()).all_unique() {
+        if squares.len() != self.tiles()
+            || !on_grid
+            || !all.map(|square| square.index()).all_unique()
+        {
             return None;
         }
         let here = squares.iter().map(|square| square.index()).enumerate();
@@ -209,7 +212,8 @@ impl PatternTable {
                 .flat_map(|to| members(touching[to] & placed.occupied).map(move |from| (from, to)));
             let nearer = (residue + 3) % 4;
             let step = moves.map(|(from, to)| (placed.moved(from, to), from));
-            let step = step.into_iter().find(|&(placed, blank)| modulo_four(placed, blank) == nearer);
+            let step =
+                step.into_iter().find(|&(placed, blank)| modulo_four(placed, blank) == nearer);
             (placed, blank) = step?;
             residue = nearer;
             distance += 1;

@@ -1,0 +1,404 @@
+//! The explorer: one page to play with the whole solution of a board.
+//!
+//! The page stands by itself: style, script and data are in it, nothing is loaded, and its own
+//! content-security policy (hashes of its script and its style) allows nothing else. What it knows
+//! of a board is written here: its squares, its loops and their overlaps, its symmetries, its census,
+//! and two bytes a standard position, the moves and the first twists. From these the script finds
+//! the minimal words as [`crate::solution::MinimalWords`] does.
+//!
+//! ```
+//! use taquin::{Board, Method, Solution, Twists, draw};
+//! let five: Board = "five".parse()?;
+//! let twists = Twists::of(&five);
+//! let solution = Solution::of(&twists, Method::Walks)?;
+//! let page = draw::explorer(&[&solution])?;
+//! assert!(page.starts_with("<!doctype html>") && page.contains("Content-Security-Policy"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use itertools::Itertools;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::board::circuit;
+use super::layout::Layout;
+use crate::board::{Board, SquareId, Symmetry, on_places};
+use crate::group::{Axis, Classes, Dodecahedron};
+use crate::position::{code_length, separator};
+use crate::solution::{CensusRow, Geometry, Solution};
+use crate::twist::{Twist, Twists};
+
+const PAGE: &str = include_str!("explorer/page.html");
+const STYLE: &str = include_str!("explorer/style.css");
+
+/// The parts of the script, in the order in which they stand in it: each uses only those before it.
+const SCRIPT: [&str; 10] = [
+    include_str!("explorer/board.js"),
+    include_str!("explorer/solution.js"),
+    include_str!("explorer/elements.js"),
+    include_str!("explorer/state.js"),
+    include_str!("explorer/tray.js"),
+    include_str!("explorer/player.js"),
+    include_str!("explorer/facts.js"),
+    include_str!("explorer/graph.js"),
+    include_str!("explorer/dodecahedron.js"),
+    include_str!("explorer/main.js"),
+];
+
+/// The most squares of a board on the page: its positions are at most 8! = 40 320.
+const MOST_SQUARES: usize = 9;
+/// The most loops: the first twists of a position are the bits of one byte.
+const MOST_LOOPS: usize = 4;
+/// The most symmetries that fix home; the page tries all of them for each position.
+const MOST_SYMMETRIES: usize = 48;
+/// The moves of a position that cannot be reached.
+const UNREACHED: u8 = u8::MAX;
+
+/// Why a board has no explorer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotExplorable {
+    /// Its solution would be too large.
+    #[error(
+        "the board {board} has {squares} squares; the explorer holds the whole solution, and shows \
+         boards with at most {MOST_SQUARES}, such as eight, five, theta0, 3x3 or 2x4"
+    )]
+    Squares {
+        /// Its name.
+        board: String,
+        /// How many squares it has.
+        squares: usize,
+    },
+    /// Its first twists do not fit a byte.
+    #[error(
+        "the board {board} has {loops} loops; the explorer keeps a byte of first twists for each \
+         position, and shows boards with at most {MOST_LOOPS} loops"
+    )]
+    Loops {
+        /// Its name.
+        board: String,
+        /// How many independent loops it has.
+        loops: usize,
+    },
+    /// Its classes are too large to be shown.
+    #[error(
+        "the board {board} has {order} symmetries that fix home; the explorer shows all members of \
+         a class, and boards with at most {MOST_SYMMETRIES} symmetries"
+    )]
+    Symmetries {
+        /// Its name.
+        board: String,
+        /// How many symmetries fix home.
+        order: String,
+    },
+    /// Its numbers of moves do not fit a byte.
+    #[error(
+        "on the board {board} a position takes {moves} moves; the explorer keeps a byte of moves for \
+         each position, and shows boards with less than {UNREACHED}"
+    )]
+    Moves {
+        /// Its name.
+        board: String,
+        /// The greatest number of moves.
+        moves: usize,
+    },
+}
+
+/// Whether a board is small enough for the explorer, as far as that is known before it is solved.
+pub fn explorable(board: &Board) -> Result<(), NotExplorable> {
+    let name = || board.name().to_string();
+    if board.squares() > MOST_SQUARES {
+        return Err(NotExplorable::Squares { board: name(), squares: board.squares() });
+    }
+    if board.loops() > MOST_LOOPS {
+        return Err(NotExplorable::Loops { board: name(), loops: board.loops() });
+    }
+    let symmetries = board.symmetries();
+    match symmetries.order().value() {
+        Some(order) if order <= MOST_SYMMETRIES as u128 => Ok(()),
+        _ => {
+            let order = symmetries.order().to_string();
+            Err(NotExplorable::Symmetries { board: name(), order })
+        }
+    }
+}
+
+/// The page of these boards' solutions as HTML; the first is shown when it opens, and gives the page
+/// its title.
+pub fn explorer(solutions: &[&Solution]) -> Result<String, NotExplorable> {
+    let boards: Vec<Shown> =
+        solutions.iter().map(|solution| Shown::of(solution)).collect::<Result<_, _>>()?;
+    let title = boards.first().map_or("", |board| &board.title);
+    // The data must not end the element in which it stands.
+    let data = serde_json::to_string(&boards).expect("plain values").replace('<', "\\u003c");
+    let script = format!("\n{}", SCRIPT.join("\n"));
+    let style = format!("\n{STYLE}");
+    let hash = |text: &str| BASE64.encode(Sha256::digest(text));
+    // In the order in which they stand on the page, so that nothing put in is taken for a mark.
+    let marks = [
+        ("{script-hash}", hash(&script)),
+        ("{style-hash}", hash(&style)),
+        ("{title}", crate::export::escape_xml(title).to_string()),
+        ("{style}", style),
+        ("{data}", data),
+        ("{script}", script),
+    ];
+    let (mut page, mut rest) = (String::new(), PAGE);
+    for (mark, text) in marks {
+        let (before, after) = rest.split_once(mark).expect("the page has every mark");
+        page.push_str(before);
+        page.push_str(&text);
+        rest = after;
+    }
+    Ok(page + rest)
+}
+
+/// What the page knows of a board. Squares, places and letters are numbers from 0, as in the library.
+#[derive(Serialize)]
+struct Shown {
+    name: String,
+    title: String,
+    squares: Vec<ShownSquare>,
+    home: usize,
+    /// The size of the drawing, in squares.
+    width: f64,
+    height: f64,
+    /// Whether the squares stand in rows and columns.
+    cells: bool,
+    /// By row: the squares as they are drawn, where the board is written in rows.
+    rows: Option<Vec<Vec<usize>>>,
+    grid: bool,
+    bipartite: bool,
+    first_tile: usize,
+    /// What stands between two tiles.
+    separator: &'static str,
+    /// How many tiles a code has, where parity fixes the last two.
+    code_length: Option<usize>,
+    letters: Vec<ShownLetter>,
+    symmetries: Vec<ShownSymmetry>,
+    census: Vec<CensusRow>,
+    /// Whether the board has a printed tabulation.
+    tabulation: bool,
+    dodecahedron: Option<ShownDodecahedron>,
+    /// By rank, two bytes in base 64: the moves, and the first twists as bits in printed order.
+    values: String,
+    /// By rank, one bit in base 64, the lowest of a byte first: whether the position represents its
+    /// class.
+    representatives: String,
+    /// The same for the extended classes.
+    extended_representatives: String,
+}
+
+#[derive(Serialize)]
+struct ShownSquare {
+    label: String,
+    x: f64,
+    y: f64,
+    neighbours: Vec<usize>,
+    /// The next square on the way home along the tree.
+    towards_home: usize,
+}
+
+#[derive(Serialize)]
+struct ShownLetter {
+    name: String,
+    inverse: usize,
+    /// The squares of the blank, from home to home.
+    walk: Vec<usize>,
+    /// What is on place i goes to the i-th of these.
+    permutation: Vec<u16>,
+    /// By next letter: the steps that it takes back.
+    overlaps: Vec<usize>,
+    /// Which loop it is, from 0; a letter and its inverse are the same.
+    number: usize,
+    /// Where it is written on the drawing.
+    at: (f64, f64),
+    /// Whether the tiles turn clockwise.
+    clockwise: bool,
+}
+
+#[derive(Serialize)]
+struct ShownSymmetry {
+    /// What it does to the places.
+    places: Vec<u16>,
+    /// The squares in cycles.
+    cycles: String,
+    name: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ShownDodecahedron {
+    vertices: Vec<[f64; 3]>,
+    faces: Vec<Vec<usize>>,
+    /// By rank: the rotation.
+    rotations: Vec<ShownRotation>,
+}
+
+#[derive(Serialize)]
+struct ShownRotation {
+    /// Where each vertex goes.
+    vertices: Vec<u16>,
+    /// What the axis goes through; nothing for the identity.
+    axis: Option<&'static str>,
+    degrees: usize,
+    /// Axis and angle.
+    text: String,
+}
+
+impl Shown {
+    fn of(solution: &Solution) -> Result<Self, NotExplorable> {
+        let (board, twists) = (solution.board(), solution.twists());
+        explorable(board)?;
+        let layout = Layout::of(board);
+        let tree = board.spanning_tree();
+        let square = |id: SquareId| ShownSquare {
+            label: board.label(id).to_string(),
+            x: rounded(layout.at(id).0),
+            y: rounded(layout.at(id).1),
+            neighbours: board.neighbours(id).map(SquareId::index).collect(),
+            towards_home: tree.parent(id).index(),
+        };
+        let elements = board.symmetries().elements(MOST_SYMMETRIES);
+        let symmetries = elements.unwrap_or_default().into_iter().map(|squares| {
+            let symmetry = Symmetry::of(board, squares);
+            let cycles = symmetry.on_squares(board);
+            let places = on_places(board, &symmetry.squares).images().to_vec();
+            ShownSymmetry { places, cycles, name: symmetry.name }
+        });
+        let rows = board.rows().map(|rows| {
+            let drawn = |row: Vec<Option<SquareId>>| row.into_iter().flatten();
+            rows.into_iter().map(|row| drawn(row).map(SquareId::index).collect()).collect()
+        });
+        Ok(Self {
+            name: board.name().into(),
+            title: match board.title() {
+                "" => format!("The board {}", board.name()),
+                title => capitalized(title),
+            },
+            squares: board.square_ids().map(square).collect(),
+            home: board.home().index(),
+            width: rounded(layout.width + 1.0),
+            height: rounded(layout.height + 1.0),
+            cells: layout.cells,
+            rows,
+            grid: board.grid().is_some(),
+            bipartite: board.is_bipartite(),
+            first_tile: board.first_tile(),
+            separator: separator(board),
+            code_length: code_length(board),
+            letters: letters(twists, &layout),
+            symmetries: symmetries.collect(),
+            census: solution.census().rows,
+            tabulation: board.grid().is_none() && Geometry::of(twists).is_ok(),
+            dodecahedron: dodecahedron(solution),
+            values: BASE64.encode(values(solution)?),
+            representatives: BASE64.encode(representatives(solution, solution.classes())),
+            extended_representatives: BASE64
+                .encode(representatives(solution, solution.extended_classes())),
+        })
+    }
+}
+
+fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
+    // The middle of the circuit, or of its chord where two circuits have the same middle.
+    let corners = |twist: Twist| circuit(twist).into_iter().map(|id| layout.at(id)).collect_vec();
+    let centre = |points: &[(f64, f64)]| {
+        let sum = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
+        (sum.0 / points.len() as f64, sum.1 / points.len() as f64)
+    };
+    let capitals = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
+    let capitals = capitals.collect_vec();
+    let middles = capitals.iter().map(|&twist| centre(&corners(twist))).collect_vec();
+    let mut pairs = middles.iter().array_combinations();
+    let apart = pairs.all(|[a, b]| (a.0 - b.0).hypot(a.1 - b.1) > 0.6);
+    let chord = |twist: Twist| {
+        let mut steps = twist.walk().iter().copied().tuple_windows();
+        let spells = |&(from, to): &(SquareId, SquareId)| {
+            twists.spelled(crate::board::Arc { from, to }).is_some()
+        };
+        let (from, to) = steps.find(spells).expect("every loop crosses its chord");
+        centre(&[layout.at(from), layout.at(to)])
+    };
+    let letter = |twist: Twist| {
+        let capital = twist.index().min(twist.inverse().index());
+        let number = capitals.iter().position(|twist| twist.index() == capital);
+        let number = number.expect("one of two inverse letters comes first");
+        let at = if apart { middles[number] } else { chord(twist) };
+        ShownLetter {
+            name: twist.name().into(),
+            inverse: twist.inverse().index(),
+            walk: twist.walk().iter().map(|square| square.index()).collect(),
+            permutation: twist.permutation().images().to_vec(),
+            overlaps: twists.iter().map(|next| twist.overlap(next)).collect(),
+            number,
+            at: (rounded(at.0), rounded(at.1)),
+            // Downwards is positive, and the tiles go against the blank.
+            clockwise: super::board::twice_area(&corners(twist)) < 0.0,
+        }
+    };
+    twists.iter().map(letter).collect()
+}
+
+fn values(solution: &Solution) -> Result<Vec<u8>, NotExplorable> {
+    let mut values = Vec::with_capacity(2 * solution.ranking().count());
+    for rank in solution.ranking().ranks() {
+        let moves = match solution.moves(rank) {
+            None => UNREACHED,
+            Some(moves) => {
+                u8::try_from(moves).ok().filter(|&m| m < UNREACHED).ok_or_else(|| {
+                    NotExplorable::Moves { board: solution.board().name().into(), moves }
+                })?
+            }
+        };
+        let first: u8 = solution.first_twists(rank).iter().map(|letter| 1 << letter).sum();
+        values.extend([moves, first]);
+    }
+    Ok(values)
+}
+
+fn representatives(solution: &Solution, classes: &Classes) -> Vec<u8> {
+    let mut bits = vec![0; solution.ranking().count().div_ceil(8)];
+    for rank in classes.iter().map(|class| classes.representative(class).index()) {
+        bits[rank / 8] |= 1 << (rank % 8);
+    }
+    bits
+}
+
+/// The rotations, if the board is the five-puzzle.
+fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
+    let five: Board = "five".parse().ok()?;
+    if !solution.board().is_same(&five) {
+        return None;
+    }
+    let dodecahedron = Dodecahedron::new();
+    let rotation = |element: &crate::Permutation| {
+        let rotation = dodecahedron.rotation(element)?;
+        let turned = dodecahedron.axis_and_angle(rotation);
+        let axis = turned.axis.map(|axis| match axis {
+            Axis::Vertices(..) => "vertices",
+            Axis::Faces(..) => "faces",
+            Axis::Edges(..) => "edges",
+        });
+        let vertices = rotation.images().to_vec();
+        Some(ShownRotation { vertices, axis, degrees: turned.degrees, text: turned.to_string() })
+    };
+    let rotations = solution.answers().map(|answer| rotation(&answer.position().element()));
+    Some(ShownDodecahedron {
+        vertices: dodecahedron.vertices().to_vec(),
+        faces: dodecahedron.faces().to_vec(),
+        rotations: rotations.collect::<Option<_>>()?,
+    })
+}
+
+fn capitalized(title: &str) -> String {
+    let mut characters = title.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).collect()
+}
+
+/// To a thousandth.
+fn rounded(x: f64) -> f64 {
+    (1000.0 * x).round() / 1000.0
+}

@@ -1,0 +1,247 @@
+// A board as the library wrote it, and the notations of its positions.
+//
+// A position is a list by square: the tile that lies there, or BLANK. A tile is the number of the
+// place where it belongs; places are the squares other than home, in order. An arrangement is a
+// position with the blank at home, as a list by place.
+
+const BLANK = -1;
+
+/** A text that is no position, with the reason as the program gives it. */
+class Unreadable extends Error {}
+
+/** A text as messages show it. */
+function quoted(text) {
+  const characters = [...text];
+  return `'${characters.slice(0, 60).join("")}${characters.length > 60 ? "…" : ""}'`;
+}
+
+class Board {
+  constructor(data) {
+    Object.assign(this, data);
+    this.squareOf = this.squares.map((_, square) => square).filter((square) => square !== this.home);
+    this.placeOf = this.squares.map((_, square) => this.squareOf.indexOf(square));
+    this.places = this.squareOf.length;
+    this.goal = this.placeOf;
+  }
+
+  touch(a, b) {
+    return this.squares[a].neighbours.includes(b);
+  }
+
+  isStandard(tiles) {
+    return tiles[this.home] === BLANK;
+  }
+
+  number(tile) {
+    return tile + this.first_tile;
+  }
+
+  /** The position after the blank has gone to a square beside it. */
+  slid(tiles, square) {
+    const next = tiles.slice();
+    const blank = tiles.indexOf(BLANK);
+    next[blank] = tiles[square];
+    next[square] = BLANK;
+    return next;
+  }
+
+  arrangement(tiles) {
+    return this.squareOf.map((square) => tiles[square]);
+  }
+
+  ofArrangement(arrangement) {
+    return this.placeOf.map((place) => (place < 0 ? BLANK : arrangement[place]));
+  }
+
+  // Writing.
+
+  /** All tiles in the order of the squares. */
+  text(tiles) {
+    const blank = this.first_tile > 0 ? "0" : "_";
+    return tiles.map((tile) => (tile === BLANK ? blank : this.number(tile))).join(this.separator);
+  }
+
+  /** The shortest notation that is read again as this position. */
+  code(tiles) {
+    if (this.grid || !this.isStandard(tiles)) return this.text(tiles);
+    const arrangement = this.arrangement(tiles);
+    const even = !this.code_length || isEven(arrangement);
+    if (!even) return this.text(tiles);
+    const given = arrangement.slice(0, this.code_length ?? this.places);
+    return given.map((tile) => this.number(tile)).join(this.separator);
+  }
+
+  /** As cycles of squares: what lies on the first square of the goal lies here on the second. */
+  cycles(tiles) {
+    const label = (place) => this.squares[this.squareOf[place]].label;
+    const cycles = cyclesOf(inverse(this.arrangement(tiles)));
+    return cycles.map((cycle) => `(${cycle.map(label).join(" ")})`).join("") || "()";
+  }
+
+  // Reading: all that the program reads.
+
+  /** What may be read, for people. */
+  get notations() {
+    const blank = this.first_tile > 0 ? "0 or _" : "_";
+    const code = this.code_length ? `a code of ${this.code_length} tiles, ` : "";
+    const rows = this.rows ? ", in rows with / between them if you like" : "";
+    return `Read as ${code}all squares in order with ${blank} for the blank${rows}, or cycles from the goal.`;
+  }
+
+  /** Reads a position, the blank on any square; throws Unreadable. */
+  read(text) {
+    const fault = (reason) => new Unreadable(`${quoted(text)}: ${reason}`);
+    return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(text, fault);
+  }
+
+  readTiles(text, fault) {
+    const trimmed = text.trim();
+    const separated = /[\s,]/.test(trimmed);
+    if (!separated && this.separator) {
+      throw fault("put spaces or commas between the tiles, some of which have two figures here");
+    }
+    const rows = trimmed.split("/").map((row) => pieces(row, separated));
+    const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
+    const seen = new Set();
+    const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
+    const counted = (expected) => {
+      const read = tiles.length === 1 ? "tile was" : "tiles were";
+      return fault(`${tiles.length} ${read} read; ${expected}`);
+    };
+    const squares = this.squares.length;
+    if (tiles.length === squares) {
+      const position = Array(squares).fill(BLANK);
+      order.forEach((square, i) => (position[square] = tiles[i]));
+      return position;
+    }
+    if (seen.has(BLANK) || this.grid) {
+      throw counted(`the board has ${squares} squares, the blank's among them`);
+    }
+    if (tiles.length === this.code_length) {
+      tiles.push(...this.squareOf.map((_, tile) => tile).filter((tile) => !seen.has(tile)));
+      if (!isEven(tiles)) tiles.push(...tiles.splice(-2).reverse());
+    } else if (tiles.length !== this.places) {
+      const code = this.code_length ? `${this.code_length} as a code, ` : "";
+      throw counted(`write ${code}${this.places} without the blank or ${squares} with it`);
+    }
+    return this.ofArrangement(tiles);
+  }
+
+  readTile(piece, seen, fault) {
+    let tile = BLANK;
+    if (!["_", ".", "·"].includes(piece) && !(piece === "0" && this.first_tile > 0)) {
+      tile = /^\d+$/.test(piece) ? Number(piece) - this.first_tile : NaN;
+      if (!(tile >= 0 && tile < this.places)) {
+        const tiles = `tiles ${this.number(0)} to ${this.number(this.places - 1)}`;
+        throw fault(`${quoted(piece)} is not a tile of this board, which has ${tiles}`);
+      }
+    }
+    if (seen.has(tile)) {
+      const what = tile === BLANK ? "the blank" : `tile ${this.number(tile)}`;
+      throw fault(`${what} stands there twice`);
+    }
+    seen.add(tile);
+    return tile;
+  }
+
+  /** The squares in the order in which the board is drawn, if these rows are its rows. */
+  drawnOrder(rows, fault) {
+    if (!this.rows) {
+      throw fault(
+        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares",
+      );
+    }
+    for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
+      const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];
+      if (found !== expected) {
+        throw fault(`row ${row + 1} has ${found} squares where the board has ${expected}`);
+      }
+    }
+    return this.rows.flat();
+  }
+
+  readCycles(text, fault) {
+    const labels = this.squares.map((square) => square.label);
+    let element = labels.map((_, square) => square);
+    if (text.replace(/\([^()]*\)/g, "").trim()) {
+      throw fault("a product of cycles looks like (0 1 2)(3 4)");
+    }
+    for (const [, inner] of text.matchAll(/\(([^()]*)\)/g)) {
+      const separated = /[\s,]/.test(inner.trim()) || labels.includes(inner);
+      const cycle = pieces(inner, separated).map((piece) => {
+        const square = labels.indexOf(piece);
+        if (square < 0) throw fault(`${quoted(piece)} is not a square of this board`);
+        return square;
+      });
+      const twice = cycle.find((square, i) => cycle.indexOf(square) < i);
+      if (twice !== undefined) throw fault(`square ${labels[twice]} stands there twice`);
+      element = element.map((square) => {
+        const at = cycle.indexOf(square);
+        return at < 0 ? square : cycle[(at + 1) % cycle.length];
+      });
+    }
+    const tiles = Array(labels.length).fill(BLANK);
+    element.forEach((image, square) => (tiles[image] = this.goal[square]));
+    return tiles;
+  }
+
+  /** Reads a word into numbers of letters, no letter beside its inverse; throws Unreadable. */
+  readWord(text) {
+    const names = this.letters.map((letter) => letter.name);
+    const letters = [];
+    let rest = text.trim();
+    if (["I", "()"].includes(rest) && !names.includes(rest)) return letters;
+    while (rest) {
+      const name = rest.match(/^.\d*/su)[0];
+      const letter = names.indexOf(name);
+      if (letter < 0) {
+        const known = `its letters are ${names.join(" ")}, and X' or X^-1 is the inverse of X`;
+        throw new Unreadable(
+          `${quoted(text)}: ${quoted(name)} is not a twist of this board` +
+            (names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
+        );
+      }
+      const marks = rest.slice(name.length).match(/^(?:['’′]|\^-1|⁻¹)*/)[0];
+      const inverted = (marks.match(/['’′]|\^-1|⁻¹/g) ?? []).length % 2 === 1;
+      const next = inverted ? this.letters[letter].inverse : letter;
+      if (letters.at(-1) === this.letters[next].inverse) letters.pop();
+      else letters.push(next);
+      rest = rest.slice(name.length + marks.length).trimStart();
+    }
+    return letters;
+  }
+
+  wordText(letters) {
+    return letters.map((letter) => this.letters[letter].name).join("");
+  }
+}
+
+function pieces(part, separated) {
+  return separated ? part.split(/[\s,]+/).filter(Boolean) : [...part.trim()];
+}
+
+// Permutations as lists of images.
+
+function inverse(images) {
+  const inverted = Array(images.length);
+  images.forEach((image, i) => (inverted[image] = i));
+  return inverted;
+}
+
+function cyclesOf(images) {
+  const seen = new Set();
+  const cycles = [];
+  images.forEach((_, start) => {
+    const cycle = [];
+    for (let i = start; !seen.has(i); i = images[i]) {
+      seen.add(i);
+      cycle.push(i);
+    }
+    if (cycle.length > 1) cycles.push(cycle);
+  });
+  return cycles;
+}
+
+function isEven(images) {
+  return cyclesOf(images).reduce((sum, cycle) => sum + cycle.length - 1, 0) % 2 === 0;
+}

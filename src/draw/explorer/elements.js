@@ -1,0 +1,75 @@
+// Making elements of the page, and writing for people.
+
+const byId = (id) => document.getElementById(id);
+
+function make(namespace, name, attributes, children) {
+  const made = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat());
+  return made;
+}
+
+const html = (name, attributes = {}, ...children) =>
+  make("http://www.w3.org/1999/xhtml", name, attributes, children);
+const svg = (name, attributes = {}, ...children) =>
+  make("http://www.w3.org/2000/svg", name, attributes, children);
+
+/** A number with its thousands grouped. */
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
+
+const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
+
+const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** Does something; a text that cannot be read is told in the element of this name. */
+function orTell(id, action) {
+  byId(id).textContent = "";
+  try {
+    action();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    byId(id).textContent = error.message;
+  }
+}
+
+/** The letters of a word, with a stroke through those that take back a step of the one before. */
+function struckWord(solution, word) {
+  const overlaps = solution.overlaps(word);
+  return word.map((letter, i) => {
+    const name = solution.board.letters[letter].name;
+    return overlaps[i] ? html("s", {}, name) : name;
+  });
+}
+
+/** Twists, elisions and moves of a word. */
+function measured(solution, word) {
+  const elisions = solution.overlaps(word).reduce((a, b) => a + b, 0);
+  return {
+    twists: word.length,
+    elisions,
+    moves: word.reduce((sum, letter) => sum + solution.board.letters[letter].walk.length - 1, 0) - 2 * elisions,
+  };
+}
+
+/** A small picture of a position. */
+function picture(board, tiles) {
+  const size = 20;
+  const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
+  const shapes = board.squares.map((_, square) => {
+    const [x, y] = at(square);
+    const look = tiles[square] === BLANK ? "hole" : "tile";
+    return board.cells
+      ? svg("rect", { class: look, x: x - 9.2, y: y - 9.2, width: 18.4, height: 18.4, rx: 2.5 })
+      : svg("circle", { class: look, cx: x, cy: y, r: 7.5 });
+  });
+  const numbers = board.squares.map((_, square) => {
+    const [x, y] = at(square);
+    const number = tiles[square] === BLANK ? "" : board.number(tiles[square]);
+    return svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number));
+  });
+  const box = `0 0 ${board.width * size} ${board.height * size}`;
+  return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true" }, shapes, numbers);
+}

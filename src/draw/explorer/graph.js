@@ -1,0 +1,145 @@
+// The twist graph around the position: what its twists lead to, in layers by moves.
+
+class Graph {
+  constructor(state, player) {
+    this.state = state;
+    this.player = player;
+    for (const id of ["graph-of", "graph-radius"]) byId(id).addEventListener("change", () => this.show());
+    state.watchLater(() => this.show());
+  }
+
+  show() {
+    const { solution, standard } = this.state;
+    const section = byId("graph");
+    section.hidden = solution.obstacle(standard) !== null;
+    if (section.hidden || this.player.timer) return;
+    const ofClasses = byId("graph-of").value === "classes";
+    const radius = Number(byId("graph-radius").value);
+    const rank = solution.rankOf(standard);
+    const key = `${solution.board.name} ${rank} ${ofClasses} ${radius}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.draw(solution, this.around(solution, rank, ofClasses, radius));
+  }
+
+  /** The vertices within a radius, the first in the centre, each with its arcs to the others. */
+  around(solution, centre, ofClasses, radius) {
+    const classes = new Map();
+    const name = (rank) => {
+      if (!ofClasses) return rank;
+      if (!classes.has(rank)) {
+        const members = solution.members(rank);
+        members.forEach((member) => classes.set(member.rank, members[0].rank));
+      }
+      return classes.get(rank);
+    };
+    const vertex = (rank, distance) => ({ rank, distance, arcs: new Map() });
+    const vertices = new Map([[name(centre), vertex(centre, 0)]]);
+    for (const [, from] of vertices) {
+      const arrangement = solution.arrangement(from.rank);
+      solution.board.letters.forEach((_, letter) => {
+        const rank = solution.rank(solution.twisted(arrangement, letter));
+        const to = name(rank);
+        if (!vertices.has(to)) {
+          if (from.distance === radius) return;
+          vertices.set(to, vertex(rank, from.distance + 1));
+        }
+        if (!from.arcs.has(to)) from.arcs.set(to, { letters: [], first: false });
+        const arc = from.arcs.get(to);
+        arc.letters.push(letter);
+        arc.first ||= solution.isFirst(from.rank, letter);
+      });
+    }
+    return vertices;
+  }
+
+  /**
+   * Gives the vertices their places, and the drawing its size: a row for each number of moves, in the
+   * middle of it the centre and what is beside it, outside what is further away, each on the side of
+   * that by which it is reached.
+   */
+  place(solution, vertices) {
+    const layers = [...Map.groupBy(vertices.values(), ({ rank }) => solution.moves(rank))];
+    layers.sort(([a], [b]) => a - b);
+    const widest = Math.max(...layers.map(([, layer]) => layer.length));
+    const [down, left] = [76, 70];
+    const width = Math.max(2 * left + 74 * widest, 620);
+    const across = Math.min((width - 2 * left) / widest, 110);
+    const near = layers.map(([, layer]) => layer.filter(({ distance }) => distance < 2));
+    for (const row of near) {
+      const centre = row.findIndex(({ distance }) => distance === 0);
+      if (centre >= 0) row.splice(row.length >> 1, 0, ...row.splice(centre, 1));
+      row.forEach((vertex, slot) => (vertex.side = slot - (row.length - 1) / 2));
+    }
+    for (const { side, distance, arcs } of vertices.values()) {
+      if (distance !== 1) continue;
+      for (const to of arcs.keys()) vertices.get(to).side ??= side;
+    }
+    layers.forEach(([, layer], row) => {
+      const far = layer.filter(({ distance }) => distance === 2).sort((a, b) => a.side - b.side);
+      const half = far.length >> 1;
+      const ordered = [...far.slice(0, half), ...near[row], ...far.slice(half)];
+      ordered.forEach((vertex, slot) => {
+        vertex.x = width / 2 + across * (slot - (ordered.length - 1) / 2);
+        vertex.y = down * (row + 0.5);
+      });
+    });
+    const rows = layers.map(([moves], row) => ({ moves, y: down * (row + 0.5) }));
+    return { width, height: down * layers.length, rows };
+  }
+
+  draw(solution, vertices) {
+    const { board } = solution;
+    const { width, height, rows } = this.place(solution, vertices);
+    const lines = [];
+    const labels = [];
+    const drawn = new Set();
+    for (const [from, vertex] of vertices) {
+      for (const [to, { letters, first }] of vertex.arcs) {
+        const other = vertices.get(to);
+        if (from === to || drawn.has(`${to} ${from}`)) continue;
+        drawn.add(`${from} ${to}`);
+        const central = vertex.distance === 0;
+        const look = central ? (first ? "arc first" : "arc") : "arc faint";
+        const bend = vertex.y === other.y ? 0.28 * Math.abs(vertex.x - other.x) ** 0.8 + 12 : 0;
+        const middle = [(vertex.x + other.x) / 2, (vertex.y + other.y) / 2 - bend];
+        const path = `M${vertex.x} ${vertex.y}Q${middle[0]} ${middle[1] - bend} ${other.x} ${other.y}`;
+        lines[central ? "push" : "unshift"](svg("path", { class: look, d: path }));
+        if (!central) continue;
+        const text = board.wordText(letters);
+        const [x, y] = bend ? middle : [0.45 * vertex.x + 0.55 * other.x, 0.45 * vertex.y + 0.55 * other.y];
+        const wide = 9 * text.length + 6;
+        labels.push(svg("rect", { class: "paper", x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 4 }));
+        labels.push(svg("text", { class: first ? "first" : "", x, y: y + 4.5, "text-anchor": "middle" }, text));
+      }
+    }
+    const names = rows.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 4 }, counted(moves, "move")));
+    const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
+    const buttons = [...vertices].map(([, vertex]) => this.vertex(solution, vertices, vertex));
+    const drawing = html("div", { class: "drawing" }, svg("svg", box, lines, labels, names), buttons);
+    drawing.style.width = `${width}px`;
+    drawing.style.height = `${height}px`;
+    byId("graph-drawing").replaceChildren(drawing);
+    const noun = byId("graph-of").value === "classes" ? ["class", "classes"] : ["position"];
+    byId("graph-text").textContent =
+      `${counted(vertices.size, ...noun)}. Strong lines begin a shortest solution; the goal is upwards.`;
+    const centre = drawing.querySelector("[aria-current]");
+    const scroller = byId("graph-drawing");
+    scroller.scrollLeft = centre.offsetLeft - scroller.clientWidth / 2;
+  }
+
+  vertex(solution, vertices, { rank, distance, x, y }) {
+    const [centre] = vertices.values();
+    const code = solution.board.code(solution.tiles(rank));
+    const [, arc] = [...centre.arcs].find(([to]) => vertices.get(to).rank === rank) ?? [];
+    const by = arc && distance ? `, by ${arc.letters.map((l) => solution.board.letters[l].name).join(" or ")}` : "";
+    const label = `${code}, ${counted(solution.moves(rank), "move")}${by}`;
+    const go = () => this.state.goTo(solution.tiles(rank));
+    const button = html("button", { type: "button", class: "vertex", "aria-label": label, onclick: go }, code);
+    if (distance === 0) button.setAttribute("aria-current", "true");
+    button.classList.toggle("second", distance > 1);
+    button.style.left = `${x}px`;
+    button.style.top = `${y}px`;
+    return button;
+  }
+}

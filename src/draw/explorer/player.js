@@ -1,0 +1,122 @@
+// Playing a word: twist by twist or move by move, and dragging along it.
+
+class Player {
+  constructor(state) {
+    this.state = state;
+    this.at = byId("at");
+    this.button = byId("play");
+    this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
+    this.at.addEventListener("input", () => this.jump(Number(this.at.value)));
+    byId("back").addEventListener("click", () => this.jump(this.next(-1)));
+    byId("forth").addEventListener("click", () => this.jump(this.next(1)));
+    byId("word-form").addEventListener("submit", (event) => this.read(event));
+    byId("pace").addEventListener("input", () => this.setPace());
+    this.setPace();
+    state.watch(() => this.show());
+  }
+
+  /** Milliseconds a move. */
+  get pace() {
+    return 1000 / Number(byId("pace").value);
+  }
+
+  setPace() {
+    document.documentElement.style.setProperty("--pace", `${Math.min(0.85 * this.pace, 320)}ms`);
+    byId("pace").setAttribute("aria-valuetext", `${byId("pace").value} moves a second`);
+    if (this.timer) this.goOn();
+  }
+
+  /** The moves after which each letter of the word has done its part. */
+  ends() {
+    const { solution, word } = this.state.now;
+    const overlaps = solution.overlaps(word);
+    let moves = 0;
+    return word.map((letter, i) => {
+      const length = solution.board.letters[letter].walk.length - 1;
+      moves += length - overlaps[i] - (overlaps[i + 1] ?? 0);
+      return moves;
+    });
+  }
+
+  /** The move to go to next, in this direction. */
+  next(direction) {
+    const { step } = this.state.now;
+    if (byId("by").value === "move") return step + direction;
+    const stops = [0, ...this.ends()];
+    const found = direction > 0 ? stops.find((stop) => stop > step) : stops.findLast((stop) => stop < step);
+    return found ?? step;
+  }
+
+  /** Plays the word from where it is, or from its beginning if it has been played. */
+  play() {
+    const { step, walk } = this.state.now;
+    if (walk.length < 2) return;
+    this.goOn();
+    if (step === walk.length - 1) this.state.stepTo(0);
+    else this.tick();
+  }
+
+  goOn() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
+    this.button.textContent = "Pause";
+  }
+
+  tick() {
+    this.state.stepTo(this.next(1));
+    if (this.state.now.step === this.state.now.walk.length - 1) this.pause();
+  }
+
+  pause() {
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.button.textContent = "Play";
+    // Who waited for the end may look now.
+    this.state.turnTo(this.state.now);
+  }
+
+  jump(step) {
+    this.pause();
+    this.state.stepTo(step);
+  }
+
+  /** Plays a word from a position, or from the one that is shown once a word being played is done. */
+  start(word, from) {
+    if (this.timer) this.jump(this.state.now.walk.length - 1);
+    const { solution, tiles } = this.state;
+    const origin = from ?? tiles;
+    if (!solution.board.isStandard(origin)) {
+      throw new Unreadable("a word begins with the blank at home; bring it home first");
+    }
+    this.state.show(this.state.started(solution, origin, word));
+    this.play();
+  }
+
+  read(event) {
+    event.preventDefault();
+    orTell("word-error", () => this.start(this.state.solution.board.readWord(byId("word").value)));
+  }
+
+  show() {
+    const { solution, word, walk, step } = this.state.now;
+    const last = walk.length - 1;
+    this.at.max = last;
+    this.at.value = step;
+    this.at.setAttribute("aria-valuetext", `${step} of ${counted(last, "move")}`);
+    for (const id of ["at", "play", "back", "forth"]) byId(id).disabled = last < 1;
+    byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
+    if (this.shown !== word) {
+      this.shown = word;
+      const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
+      const empty = "Press a corner, choose a solution, or type a word.";
+      byId("letters").replaceChildren(...(word.length ? letters : [empty]));
+      byId("letters").classList.toggle("empty", !word.length);
+    }
+    if (word.length) {
+      const done = this.ends().filter((end) => end <= step).length;
+      [...byId("letters").children].forEach((letter, i) => letter.classList.toggle("done", i < done));
+    }
+  }
+}
+

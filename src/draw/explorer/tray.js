@@ -1,0 +1,182 @@
+// The tray: the board with its tiles, to be slid with mouse, finger or keyboard, and the letters of
+// the twists on the corners that they turn.
+
+class Tray {
+  constructor(state, play) {
+    this.state = state;
+    this.tray = byId("tray");
+    this.tray.addEventListener("keydown", (event) => this.press(event, play));
+    this.play = play;
+    state.watch(() => this.show());
+  }
+
+  /** A board that was not shown before. */
+  build(solution) {
+    const { board } = solution;
+    this.solution = solution;
+    const share = (x, of) => `${(100 * (x + 0.5)) / of}%`;
+    const place = (element, x, y) => {
+      element.style.left = share(x, board.width);
+      element.style.top = share(y, board.height);
+      return element;
+    };
+    const size = (element) => {
+      element.style.width = `${100 / board.width}%`;
+      element.style.height = `${100 / board.height}%`;
+      return element;
+    };
+    this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
+    this.tiles = board.squareOf.map((_, tile) => {
+      const number = board.number(tile);
+      const button = html("button", { type: "button", class: "tile" }, html("span", {}, number));
+      button.addEventListener("pointerdown", (event) => this.grasp(event, tile));
+      button.addEventListener("click", () => this.push(tile));
+      return size(button);
+    });
+    this.corners = board.letters.map(({ number }, letter) => this.corner(board, letter, number));
+    const groups = [...this.corners.entries()].filter(([letter]) => letter < board.letters[letter].inverse);
+    const joined = groups.map(([letter]) => {
+      const { at, inverse } = board.letters[letter];
+      const both = [this.corners[letter], this.corners[inverse]];
+      return place(html("div", { class: "corner" }, both), ...at);
+    });
+    const lines = board.cells ? [] : [this.edges(board)];
+    this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...joined);
+    this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
+    this.tray.classList.toggle("drawn-as-graph", !board.cells);
+    this.tray.style.setProperty("--columns", board.width);
+  }
+
+  corner(board, letter, number) {
+    const { name, clockwise } = board.letters[letter];
+    const turn = clockwise ? "clockwise" : "anticlockwise";
+    const button = html("button", { type: "button", class: `letter loop${number % 4}` }, name);
+    button.title = `Twist ${name}: the tiles turn ${turn}`;
+    button.addEventListener("click", () => this.play([letter]));
+    return button;
+  }
+
+  edges(board) {
+    const lines = board.squares.flatMap(({ x, y, neighbours }, square) =>
+      neighbours.filter((other) => other > square).map((other) => {
+        const { x: x2, y: y2 } = board.squares[other];
+        return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
+      }),
+    );
+    const box = `0 0 ${board.width} ${board.height}`;
+    return svg("svg", { class: "edges", viewBox: box, "aria-hidden": "true" }, lines);
+  }
+
+  show() {
+    const { solution, tiles } = this.state;
+    if (solution !== this.solution) this.build(solution);
+    const { board } = solution;
+    const blank = tiles.indexOf(BLANK);
+    this.holes.forEach((hole, square) => hole.classList.toggle("home", square === board.home));
+    this.tiles.forEach((button, tile) => {
+      const square = tiles.indexOf(tile);
+      const slides = board.touch(square, blank);
+      this.put(button, square);
+      button.classList.toggle("at-home", board.placeOf[square] === tile);
+      button.classList.toggle("slides", slides);
+      button.classList.remove("hint");
+      button.tabIndex = slides ? 0 : -1;
+      button.setAttribute("aria-disabled", !slides);
+      const label = `tile ${board.number(tile)} on square ${board.squares[square].label}`;
+      button.setAttribute("aria-label", slides ? `${label}, slides` : label);
+    });
+    const first = this.firstTwists(solution, tiles);
+    this.corners.forEach((button, letter) => {
+      const { name } = board.letters[letter];
+      const isFirst = first.includes(letter);
+      button.classList.toggle("first", isFirst);
+      button.setAttribute("aria-label", `twist ${name}${isFirst ? ", a shortest solution begins so" : ""}`);
+      button.setAttribute("aria-disabled", blank !== board.home);
+    });
+  }
+
+  firstTwists(solution, tiles) {
+    if (!solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    return solution.firstTwists(solution.rankOf(tiles));
+  }
+
+  /** Draws a tile on a square, or a share of the way on to another. */
+  put(button, square, other = square, share = 0) {
+    const { squares } = this.solution.board;
+    const x = squares[square].x + share * (squares[other].x - squares[square].x);
+    const y = squares[square].y + share * (squares[other].y - squares[square].y);
+    button.style.transform = `translate(${100 * x}%, ${100 * y}%)`;
+  }
+
+  push(tile) {
+    const { tiles, solution } = this.state;
+    const square = tiles.indexOf(tile);
+    if (solution.board.touch(square, tiles.indexOf(BLANK))) this.state.slide(square);
+  }
+
+  /** A tile that is dragged follows the finger, and slides if it was more than halfway; a tap is a click. */
+  grasp(event, tile) {
+    const { tiles, solution } = this.state;
+    const { board } = solution;
+    const [square, blank] = [tiles.indexOf(tile), tiles.indexOf(BLANK)];
+    if (event.button !== 0 || !board.touch(square, blank)) return;
+    const button = this.tiles[tile];
+    const side = button.offsetWidth;
+    const along = [board.squares[blank].x - board.squares[square].x, board.squares[blank].y - board.squares[square].y];
+    const length = along[0] ** 2 + along[1] ** 2;
+    let share = 0;
+    let dragged = false;
+    const move = ({ clientX, clientY }) => {
+      const way = [(clientX - event.clientX) / side, (clientY - event.clientY) / side];
+      dragged ||= Math.hypot(...way) > 0.06;
+      share = Math.min(Math.max((way[0] * along[0] + way[1] * along[1]) / length, 0), 1);
+      this.put(button, square, blank, share);
+    };
+    const drop = () => {
+      button.classList.remove("held");
+      button.removeEventListener("pointermove", move);
+      if (!dragged) return;
+      // The click that follows a drag is not a second slide.
+      const swallow = (click) => click.stopImmediatePropagation();
+      button.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => button.removeEventListener("click", swallow, { capture: true }), 0);
+      if (share > 0.5) this.state.slide(square);
+      else this.put(button, square);
+    };
+    button.classList.add("held");
+    button.setPointerCapture(event.pointerId);
+    button.addEventListener("pointermove", move);
+    button.addEventListener("lostpointercapture", drop, { once: true });
+  }
+
+  /** Arrows slide a tile their way into the blank, letters turn a corner. */
+  press(event, play) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { tiles, solution } = this.state;
+    const { board } = solution;
+    const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (arrow) {
+      const blank = tiles.indexOf(BLANK);
+      const { x, y, neighbours } = board.squares[blank];
+      const fits = (square) => {
+        const way = [x - board.squares[square].x, y - board.squares[square].y];
+        return (way[0] * arrow[0] + way[1] * arrow[1]) / Math.hypot(...way);
+      };
+      // The one that slides most nearly that way.
+      const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
+      if (fits(best) > 0.7) this.state.slide(best);
+      event.preventDefault();
+      return;
+    }
+    const letter = board.letters.findIndex(({ name }) => name === event.key);
+    const capital = board.letters.findIndex(({ name }) => name === event.key.toUpperCase());
+    const meant = letter < 0 ? capital : letter;
+    if (meant >= 0) play([meant]);
+  }
+
+  hint(square) {
+    const tile = this.state.tiles[square];
+    this.tiles[tile].classList.add("hint");
+    return this.solution.board.number(tile);
+  }
+}

@@ -1,0 +1,92 @@
+// Opens the explorer in Chromium, as a file from disk and with the network off.
+
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const executablePath = process.env.TAQUIN_CHROMIUM ?? "/usr/bin/chromium";
+
+/**
+ * Opens a page and hands it to `see`. Everything that it complains of, and every request but that for
+ * itself, is an error.
+ */
+export async function open(file, address, see, options = {}) {
+  // Chromium's sandbox does not run as root, nor in most containers; the page is our own.
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    await context.setOffline(true);
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const complaints = [];
+    page.on("console", (message) => complaints.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`error: ${error.stack}`));
+    page.on("request", (request) => {
+      if (!request.isNavigationRequest() || !request.url().startsWith("file:")) {
+        complaints.push(`request: ${request.url()}`);
+      }
+    });
+    await page.goto(`${pathToFileURL(file)}${address}`);
+    await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+    const result = await see(page);
+    if (complaints.length) throw new Error(complaints.join("\n"));
+    return result;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Follows a link on the page, as if it were typed into the address bar. */
+export async function follow(page, parts) {
+  await page.evaluate(async (address) => {
+    if (location.hash === `#${address}`) return;
+    const changed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    location.hash = address;
+    await changed;
+    // What may come after the next picture has come.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0)));
+  }, new URLSearchParams(parts).toString());
+}
+
+/** Waits until the page has written what it shows into its address, and gives its parts. */
+export async function address(page) {
+  let before = null;
+  for (;;) {
+    await page.waitForTimeout(300);
+    const now = await page.evaluate(() => location.hash.slice(1));
+    if (now === before) return Object.fromEntries(new URLSearchParams(now));
+    before = now;
+  }
+}
+
+/** What the page says of the position. */
+export function figures(page) {
+  return page.evaluate(() => {
+    const text = (id) => document.getElementById(id)?.textContent.replaceAll("\u2009", "") ?? null;
+    const struck = (element) =>
+      [...element.childNodes].map((node) => node.textContent + (node.nodeName === "S" ? "\u0336" : "")).join("");
+    const list = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+    return {
+      shown: document.getElementById("position").placeholder,
+      code: text("fact-position"),
+      cycles: text("fact-in-cycles"),
+      moves: text("moves"),
+      firstTwists: text("fact-first-twists"),
+      class: text("fact-class"),
+      extended: text("fact-with-inverses"),
+      inverse: text("fact-inverse"),
+      number: text("fact-number"),
+      obstacle: text("obstacle"),
+      refusal: text("position-error"),
+      words: list("#word-list .word", struck),
+      onCorners: list("#tray .letter.first", (letter) => letter.textContent),
+      members: list("#members .member", (member) =>
+        ["b", "small"].map((part) => member.querySelector(part).textContent).join(", "),
+      ),
+      here: list("#members [aria-current] b", (code) => code.textContent),
+      marked: list("#half-page:not([hidden]) [aria-current]", (entry) => entry.firstChild.textContent + struck(entry.lastChild)),
+      head: text("head"),
+      bar: list("#bars [aria-current]", (bar) => bar.textContent),
+      tiles: list("#tray .tile", (tile) => tile.getAttribute("aria-label")),
+    };
+  });
+}
