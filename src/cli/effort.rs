@@ -25,10 +25,20 @@ impl Effort {
         Settings { threads: self.threads.unwrap_or(settings.threads), ..settings }
     }
 
+    /// How many threads work at once.
+    pub fn threads(&self) -> NonZero<usize> {
+        threads(self.threads)
+    }
+
     /// The most memory to take, in bytes.
     pub fn memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(progress::memory)
     }
+}
+
+/// All processors that the program may use, if nothing else is said.
+pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
+    chosen.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// A number of bytes, with K, M, G or T for powers of 1024.

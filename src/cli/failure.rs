@@ -10,6 +10,7 @@ use taquin::perm::{RankTooLarge, SequenceError};
 use taquin::position::NotStandard;
 use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
+use taquin::search::patterns::{BuildError, LadderError, PartitionError, WrongTable};
 use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::planes::{CheckpointError, EnumerationError};
@@ -186,6 +187,9 @@ bad!(
     NotTrusted,
     RankTooLarge,
     TaskError,
+    BuildError,
+    LadderError,
+    PartitionError,
     SearchError,
 );
 
@@ -233,6 +237,12 @@ impl From<Wrong> for Failure {
             }
             error => Self::negative(format!("the table is wrong: {error}")),
         }
+    }
+}
+
+impl From<WrongTable> for Failure {
+    fn from(error: WrongTable) -> Self {
+        Self::negative(error.to_string())
     }
 }
 

@@ -17,6 +17,7 @@ mod lookup;
 mod manual;
 mod method;
 mod output;
+mod patterns;
 mod perm;
 mod progress;
 mod search;
@@ -65,6 +66,7 @@ enum Command {
     Solvable(solvable::Solvable),
     Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
+    Patterns(patterns::PatternsCommand),
     Values(values::ValuesCommand),
     Classes(classes::Classes),
     Group(group::Group),
@@ -89,6 +91,7 @@ pub fn run() -> ExitCode {
         Command::Solvable(command) => command.run(),
         Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Patterns(command) => command.run(),
         Command::Values(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),

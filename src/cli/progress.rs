@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use taquin::report::in_bytes;
-use taquin::search::{Progress, Watch};
+use taquin::search::{Progress, Watch, patterns};
 use taquin::solution::Limits;
+use taquin::states::Visitor;
 use taquin::states::planes::{Enumeration, Keep, Planes, Settings};
 use taquin::{Method, Position, Solution, Twists};
 
@@ -81,23 +82,13 @@ impl Outlook {
         memory: u64,
         compute: impl FnOnce(Limits) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let start = Instant::now();
-        let terminal = std::io::stderr().is_terminal();
-        let (mut shown, mut reached) = (false, 0);
+        let (line, mut reached) = (Line::new(), 0);
         let mut watch = |depth, positions| {
             reached += positions;
-            if terminal && start.elapsed() > PATIENCE {
-                shown = true;
-                eprint!("\r{:<79}", self.line(depth, reached, start.elapsed()));
-                let _ = std::io::stderr().flush();
-            }
+            line.show(|| self.line(depth, reached, line.start.elapsed()));
             ControlFlow::Continue(())
         };
-        let outcome = compute(Limits { memory, watch: &mut watch });
-        if shown {
-            eprint!("\r{:79}\r", "");
-        }
-        outcome
+        compute(Limits { memory, watch: &mut watch })
     }
 
     /// level 61, 15 538 445 of 43 589 145 positions (36 %), 1 200 million/s, 12 s left, 5.4 GiB
@@ -121,32 +112,71 @@ impl Outlook {
     }
 }
 
-/// Searches, and shows on a terminal how far it is.
-pub fn searched<T>(search: impl FnOnce(&mut Watch) -> T) -> T {
-    let start = Instant::now();
-    let terminal = std::io::stderr().is_terminal();
-    let mut shown = false;
-    let outcome = search(&mut |progress| {
-        if terminal && start.elapsed() > PATIENCE {
-            shown = true;
-            let line = match progress {
-                Progress::Threshold { threshold, generated } => {
-                    format!("threshold {threshold}, {} positions made", number(generated))
-                }
-                Progress::Frontier { moves, positions } => {
-                    format!("{moves} moves at least, {} positions held", number(positions))
-                }
-                _ => String::new(),
-            };
-            eprint!("\r{line}");
+/// A line on a terminal that says how far a computation is, for one that takes long.
+pub struct Line {
+    start: Instant,
+    terminal: bool,
+    shown: AtomicBool,
+}
+
+impl Line {
+    pub fn new() -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        Self { start: Instant::now(), terminal, shown: AtomicBool::new(false) }
+    }
+
+    /// Shows a text in place of the last one.
+    pub fn show(&self, text: impl FnOnce() -> String) {
+        if self.terminal && self.start.elapsed() > PATIENCE {
+            self.shown.store(true, Ordering::Relaxed);
+            eprint!("\r{:79}", text());
             let _ = std::io::stderr().flush();
         }
-        ControlFlow::Continue(())
-    });
-    if shown {
-        eprint!("\r{:60}\r", "");
     }
-    outcome
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if *self.shown.get_mut() {
+            eprint!("\r{:79}\r", "");
+        }
+    }
+}
+
+/// Searches, and shows on a terminal how far it is.
+pub fn searched<T>(search: impl FnOnce(&mut Watch) -> T) -> T {
+    let line = Line::new();
+    search(&mut |progress| {
+        line.show(|| match progress {
+            Progress::Threshold { threshold, generated } => {
+                format!("threshold {threshold}, {} positions made", number(generated))
+            }
+            Progress::Frontier { moves, positions } => {
+                format!("{moves} moves at least, {} positions held", number(positions))
+            }
+            _ => String::new(),
+        });
+        ControlFlow::Continue(())
+    })
+}
+
+/// Told of the levels of pattern tables.
+pub struct Levels<'l>(pub &'l Line);
+
+impl Visitor for Levels<'_> {
+    fn level(&mut self, depth: usize, states: u64) -> ControlFlow<()> {
+        self.0.show(|| format!("pattern tables: level {depth}, {} arrangements", number(states)));
+        ControlFlow::Continue(())
+    }
+}
+
+/// Shows how far a search with pattern tables is.
+pub fn thresholds(line: &Line) -> impl Fn(patterns::Progress) -> ControlFlow<()> + Sync {
+    |progress| {
+        let patterns::Progress { at_least, generated } = progress;
+        line.show(|| format!("{at_least} moves at least, {} positions made", number(generated)));
+        ControlFlow::Continue(())
+    }
 }
 
 fn number(number: u64) -> String {

@@ -10,7 +10,7 @@ use taquin::group::Solvability;
 use taquin::report::{
     ExplanationReport, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
 };
-use taquin::search::{self, Found, Heuristic, Task, ThreeCycles, Watch};
+use taquin::search::{self, Found, Heuristic, QuickError, Task, ThreeCycles, Watch};
 
 use super::effort::Effort;
 use super::failure::Failure;
@@ -27,7 +27,7 @@ pub struct SearchChoice {
     heuristic: Heuristic,
     /// Tell what a search has cost: positions made and visited, greatest heap, time
     #[arg(long)]
-    stats: bool,
+    pub stats: bool,
     /// Tell the 3-cycles of the method cycles, and how each is brought about
     #[arg(long)]
     explain: bool,
@@ -38,6 +38,7 @@ pub enum Searcher<'b> {
     Ida(Position<'b>),
     Astar(Position<'b>),
     Cycles(Box<ThreeCycles<'b>>),
+    Quick(Position<'b>),
     Chapter(Position<'b>),
 }
 
@@ -52,7 +53,7 @@ impl<'b> Searcher<'b> {
     ) -> Result<SolvedReport, Failure> {
         if let Wanted::All { .. } = detail.wanted {
             return Err(Failure::bad(
-                "only the perfect values count and list all shortest solutions: --method table does, where they fit",
+                "this method finds one solution; --method patterns and --method table list all shortest ones",
             ));
         }
         let report = |walk: &[SquareId], method| {
@@ -88,6 +89,16 @@ impl<'b> Searcher<'b> {
                     true => solved.with_explanation(explanation()),
                     false => solved,
                 })
+            }
+            Self::Quick(goal) => {
+                let nodes = search::granted(goal.board().squares());
+                let quick = search::quick(position, goal, nodes).map_err(|error| match error {
+                    QuickError::Unsolvable(verdict) => {
+                        Unsolved::unsolvable(position, verdict).into()
+                    }
+                    error => Failure::bad(error.to_string()),
+                })?;
+                Ok(report(&quick.walk, "quick").with_bound(quick.at_least))
             }
             Self::Chapter(goal) => {
                 let way = search::chapter(&Task::new(position, goal)?)?;

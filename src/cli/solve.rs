@@ -7,9 +7,9 @@ use taquin::search::ThreeCycles;
 use taquin::states::Values;
 use taquin::{Board, Position};
 
-use super::effort::Effort;
 use super::failure::{Failure, Outcome};
 use super::output::Output;
+use super::patterns::{PatternChoice, PatternSolver};
 use super::search::{SearchChoice, Searcher};
 use super::source::{self, made};
 use super::table::{Opened, TableChoice};
@@ -29,6 +29,7 @@ Examples:
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method cycles --explain
   taquin solve '4 12 1 9/11 0 6 8/15 10 7 3/5 14 13 2' --method astar --heuristic manhattan --stats
+  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --patterns 7-8 --stats
   taquin solve - --length-only --format csv < positions.txt")]
 pub struct Solve {
     /// The positions; - reads them from standard input, one a line
@@ -61,6 +62,8 @@ pub struct Solve {
     #[command(flatten)]
     search: SearchChoice,
     #[command(flatten)]
+    patterns: PatternChoice,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -75,12 +78,16 @@ enum Method {
     Auto,
     /// The perfect values of all positions
     Table,
+    /// Iterative deepening guided by tables of some tiles each, on grids of at most 25 squares
+    Patterns,
     /// Iterative deepening guided by a lower bound; takes no memory
     Ida,
     /// Best first guided by a lower bound; takes memory
     Astar,
     /// By conjugated 3-cycles, on grids of any size; not the fewest moves
     Cycles,
+    /// A short solution at once, on grids of any size; not always the fewest moves
+    Quick,
     /// By 3-cycles as the chapter's program does it, on 4x4; very many moves
     Chapter,
 }
@@ -100,14 +107,19 @@ impl Solve {
             let position = Position::parse(board, text)?;
             let solver =
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
-            let solved = solver.solve(&position, detail, &self.search, &self.choice.effort)?;
+            let solved = solver.solve(&position, detail, &self)?;
             answers.write(&solved)?;
-            match solved.last_two_exchanged {
-                true => Err(Failure::negative(format!(
+            if solved.last_two_exchanged {
+                return Err(Failure::negative(format!(
                     "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with \
                      the last two tiles exchanged"
-                ))),
-                false => Ok(()),
+                )));
+            }
+            match solver {
+                Solver::Patterns(_) if solved.at_least.is_some() => Err(Failure::negative(
+                    format!("'{text}': the time was over before a shortest solution was found"),
+                )),
+                _ => Ok(()),
             }
         })
     }
@@ -130,10 +142,11 @@ impl Solve {
 
     fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
         let method = match (self.method, &opened) {
+            (Method::Auto, Opened::Computed) if self.patterns.is_made() => Method::Patterns,
             (Method::Auto, Opened::Computed)
                 if Values::is_slow(board) && board.grid().is_some() =>
             {
-                Method::Ida
+                Method::Patterns
             }
             (Method::Auto, _) => Method::Table,
             (method, _) => method,
@@ -143,11 +156,15 @@ impl Solve {
             Method::Auto | Method::Table => {
                 Solver::Table(Box::new(self.choice.values(board, opened)?))
             }
+            Method::Patterns => Solver::Patterns(Box::new(
+                self.patterns.solver(goal, self.choice.effort.threads())?,
+            )),
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {
                 Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
             }
+            Method::Quick => Solver::Searcher(Searcher::Quick(goal)),
             Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
         })
     }
@@ -156,6 +173,7 @@ impl Solve {
 /// What solves positions of one board towards one goal.
 enum Solver<'b> {
     Table(Box<Values<'b>>),
+    Patterns(Box<PatternSolver<'b>>),
     Searcher(Searcher<'b>),
 }
 
@@ -164,12 +182,15 @@ impl<'b> Solver<'b> {
         &self,
         position: &Position<'b>,
         detail: SolvedDetail,
-        choice: &SearchChoice,
-        effort: &Effort,
+        solve: &Solve,
     ) -> Result<SolvedReport, Failure> {
+        let choice = &solve.search;
         match self {
+            Self::Patterns(solver) => solver.solve(position, detail, &solve.patterns, choice.stats),
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
-            Self::Searcher(searcher) => searcher.solve(position, detail, choice, effort),
+            Self::Searcher(searcher) => {
+                searcher.solve(position, detail, choice, &solve.choice.effort)
+            }
         }
     }
 }

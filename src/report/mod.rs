@@ -15,6 +15,7 @@ mod graph;
 mod group;
 mod heuristics;
 mod lookup;
+mod patterns;
 mod perm;
 mod searched;
 mod solvable;
@@ -38,6 +39,7 @@ pub use group::{
 };
 pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use patterns::PatternsReport;
 pub use perm::{FactorReport, PermutationReport};
 pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
 pub use solvable::SolvableReport;

@@ -8,13 +8,14 @@ use serde::Serialize;
 use super::grouped;
 use crate::board::SquareId;
 use crate::position::Position;
+use crate::search::patterns::Partition;
 use crate::search::{Construction, Heuristic, Statistics};
 
 /// What a search has cost.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatisticsReport {
     /// The lower bound that guided it.
-    pub heuristic: &'static str,
+    pub heuristic: String,
     /// The counts.
     #[serde(flatten)]
     pub counts: Statistics,
@@ -25,7 +26,13 @@ pub struct StatisticsReport {
 impl StatisticsReport {
     /// The report of a search.
     pub fn of(heuristic: Heuristic, counts: Statistics, time: Duration) -> Self {
-        Self { heuristic: heuristic.name(), counts, seconds: time.as_secs_f64() }
+        Self { heuristic: heuristic.name().into(), counts, seconds: time.as_secs_f64() }
+    }
+
+    /// The report of a search with the tables of this partition, at the end.
+    pub fn by_patterns(partition: &Partition, counts: Statistics, time: Duration) -> Self {
+        let heuristic = format!("patterns {}", partition.sizes());
+        Self { heuristic, counts, seconds: time.as_secs_f64() }
     }
 
     /// The same for people.
@@ -46,7 +53,12 @@ impl StatisticsReport {
         }
         lines.extend(thresholds.iter().map(|of| {
             let (made, visited) = (number(of.generated), number(of.expanded));
-            format!("  threshold {:>3}: {made:>15} made {visited:>15} visited", of.threshold)
+            let lookups = of.lookups.map(|lookups| format!(" {:>15} looked up", number(lookups)));
+            let lookups = lookups.unwrap_or_default();
+            format!(
+                "  threshold {:>3}: {made:>15} made {visited:>15} visited{lookups}",
+                of.threshold
+            )
         }));
         lines
     }

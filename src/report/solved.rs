@@ -219,6 +219,9 @@ pub struct SolvedReport {
     /// an odd position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub last_two_exchanged: bool,
+    /// Where the solution is not known to be a shortest one: none has fewer moves than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
     /// What the search has cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<StatisticsReport>,
@@ -251,6 +254,25 @@ impl SolvedReport {
                 report.draw(position, slides);
             }
         }
+        report
+    }
+
+    /// The report of all shortest solutions, in the order in which they are listed; there is one at least.
+    pub fn of_all(
+        position: &Position,
+        ways: &[Vec<Slide>],
+        method: &'static str,
+        detail: SolvedDetail,
+    ) -> Self {
+        let Wanted::All { limit } = detail.wanted else {
+            return Self::of(position, ways.first().map_or(&[], Vec::as_slice), method, detail);
+        };
+        let moves = ways.first().map_or(0, Vec::len);
+        let mut report = Self::without_ways(position, moves, method, detail);
+        report.solutions = Some(ways.len() as u64);
+        let listed = &ways[..limit.min(ways.len())];
+        report.all = Some(listed.iter().map(|way| detail.notation.of(position, way)).collect());
+        listed.iter().for_each(|way| report.draw(position, way));
         report
     }
 
@@ -293,6 +315,12 @@ impl SolvedReport {
         Self { statistics: Some(statistics), ..self }
     }
 
+    /// With the number of moves that a shortest solution has at least.
+    #[must_use]
+    pub fn with_bound(self, at_least: usize) -> Self {
+        Self { at_least: Some(at_least), ..self }
+    }
+
     /// With the steps of the construction.
     #[must_use]
     pub fn with_explanation(self, explanation: ExplanationReport) -> Self {
@@ -310,6 +338,13 @@ impl SolvedReport {
         let exchanged = self.last_two_exchanged.then(|| {
             "  the position is odd: these moves end with the last two tiles exchanged".to_string()
         });
+        let bound = self.at_least.map(|at_least| match at_least == self.moves {
+            true => "  no solution is shorter".into(),
+            false => {
+                format!("  not proved to be shortest: a solution has at least {at_least} moves")
+            }
+        });
+        let exchanged = exchanged.into_iter().chain(bound);
         let statistics = self.statistics.iter().flat_map(StatisticsReport::lines);
         let explanation = self.explanation.iter().flat_map(ExplanationReport::lines);
         self.cut().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
@@ -330,6 +365,7 @@ impl SolvedReport {
             all: None,
             method,
             last_two_exchanged: false,
+            at_least: None,
             statistics: None,
             explanation: None,
             detail,

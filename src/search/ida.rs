@@ -55,7 +55,7 @@ impl Use for Ida<'_, '_> {
             statistics.expanded += dive.expanded;
             dive.before = statistics.generated;
             let Dive { threshold, generated, expanded, .. } = dive;
-            statistics.thresholds.push(Threshold { threshold, generated, expanded });
+            statistics.thresholds.push(Threshold { threshold, generated, expanded, lookups: None });
             if dive.stopped {
                 return Err(SearchError::Stopped);
             }

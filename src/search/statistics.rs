@@ -27,4 +27,7 @@ pub struct Threshold {
     pub generated: u64,
     /// The positions whose moves were looked at.
     pub expanded: u64,
+    /// The look-ups in pattern tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lookups: Option<u64>,
 }

@@ -1,0 +1,363 @@
+//! Pattern tables: which are used, where they are kept, and the command that makes them.
+
+use std::cell::RefCell;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand};
+use taquin::board::{Grid, SquareId};
+use taquin::group::Solvability;
+use taquin::report::{
+    PatternsReport, Shape, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
+};
+use taquin::search::patterns::{
+    self, Ending, Ladder, LadderError, Limits, Partition, PatternDatabase, PatternFile,
+};
+use taquin::search::{granted, quick};
+use taquin::store::{NotWritten, OnExisting, WholeFile};
+use taquin::{Board, Position};
+
+use super::effort::threads;
+use super::failure::{Failure, Outcome};
+use super::output::Output;
+use super::progress::{self, Line};
+use super::source;
+
+/// The most memory for tables that nobody asked for, in bytes.
+const MEMORY: u64 = 300 << 20;
+
+/// How a search with pattern tables goes.
+#[derive(Args)]
+pub struct PatternChoice {
+    /// The pattern tables: the sizes of the parts into which the tiles are cut, such as 7-8 or 6-6-3, or a
+    /// file that draws them
+    #[arg(long, value_name = "PARTITION")]
+    patterns: Option<String>,
+    #[command(flatten)]
+    folder: Folder,
+    /// No solutions longer than this are looked for
+    #[arg(long, value_name = "MOVES")]
+    max_moves: Option<usize>,
+    /// How long one position may take; then the bounds that are proved are told
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+/// Where tables are kept.
+#[derive(Args)]
+struct Folder {
+    /// The folder where pattern tables are kept; by default taquin in the user's cache folder
+    #[arg(long, value_name = "DIR", env = "TAQUIN_TABLES")]
+    tables: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The folder, whether it exists or not; none where the system names no cache folder.
+    fn path(&self) -> Option<PathBuf> {
+        let in_home = |home: PathBuf| home.join(".cache");
+        let absolute = |path: &PathBuf| path.is_absolute();
+        let named = |name| std::env::var_os(name).map(PathBuf::from).filter(absolute);
+        let cache = || named("XDG_CACHE_HOME").or_else(|| named("HOME").map(in_home));
+        self.tables.clone().or_else(|| Some(cache()?.join("taquin")))
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "write a number of seconds, such as 10 or 0.5".into())
+}
+
+/// The partition that is meant by a text: sizes, or a file.
+fn partition(board: &Board, blank: SquareId, text: &str) -> Result<Partition, Failure> {
+    let grid = grid(board)?;
+    let path = Path::new(text);
+    if !text.contains(['/', '\\', '.']) && !path.is_file() {
+        return Ok(Partition::parse(grid, blank, text)?);
+    }
+    let read = std::fs::read_to_string(path);
+    let drawing =
+        read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
+    let partition = Partition::drawn(grid, blank, &drawing);
+    partition.map_err(|error| Failure::bad(format!("'{text}': {error}")))
+}
+
+fn grid(board: &Board) -> Result<Grid, Failure> {
+    let grid = board.grid();
+    grid.ok_or_else(|| {
+        Failure::bad(format!("the board {} is no grid, and has no pattern tables", board.name()))
+    })
+}
+
+/// Solves with pattern tables.
+pub struct PatternSolver<'b> {
+    goal: Position<'b>,
+    ladder: RefCell<Ladder>,
+    threads: NonZero<usize>,
+}
+
+impl PatternChoice {
+    /// Whether tables were asked for by name.
+    pub fn is_made(&self) -> bool {
+        self.patterns.is_some()
+    }
+
+    /// The solver for a goal.
+    pub fn solver<'b>(
+        &self,
+        goal: Position<'b>,
+        threads: NonZero<usize>,
+    ) -> Result<PatternSolver<'b>, Failure> {
+        let (board, folder) = (goal.board(), self.folder.path());
+        let ladder = match &self.patterns {
+            Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
+            None => Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads)?,
+        };
+        Ok(PatternSolver { goal, ladder: RefCell::new(ladder), threads })
+    }
+}
+
+impl<'b> PatternSolver<'b> {
+    /// Solves a position.
+    pub fn solve(
+        &self,
+        position: &Position<'b>,
+        detail: SolvedDetail,
+        choice: &PatternChoice,
+        stats: bool,
+    ) -> Result<SolvedReport, Failure> {
+        const METHOD: &str = "patterns";
+        let start = Instant::now();
+        let mut ladder = self.ladder.borrow_mut();
+        let outcome = self.searched(&mut ladder, position, detail, choice, start);
+        let outcome = outcome.map_err(|error| match error {
+            LadderError::Unsolved(patterns::Unsolved::Unsolvable) => {
+                let verdict = Solvability::of(position, &self.goal);
+                Unsolved::unsolvable(position, verdict).into()
+            }
+            error => Failure::from(error),
+        })?;
+        let at_least = match outcome.ending {
+            Ending::Solved(ways) => {
+                let slides = |way: Vec<SquareId>| position.clone().walk(&way);
+                let ways: Vec<_> = ways.into_iter().map(slides).collect();
+                let solved = SolvedReport::of_all(position, &ways, METHOD, detail);
+                let partition = ladder.partition();
+                let cost = || {
+                    StatisticsReport::by_patterns(partition, outcome.statistics, start.elapsed())
+                };
+                return Ok(if stats { solved.with_statistics(cost()) } else { solved });
+            }
+            Ending::Longer { at_least } | Ending::BrokenOff { at_least } => at_least,
+        };
+        if let Ending::Longer { .. } = outcome.ending {
+            return Err(Failure::negative(format!(
+                "'{position}': no solution is as short as that; one has at least {at_least} moves"
+            )));
+        }
+        // The time was over: a way that is not proved to be shortest, with the bound.
+        let quick = quick(position, &self.goal, granted(position.board().squares()));
+        let walk = quick.map_err(|error| Failure::bad(error.to_string()))?.walk;
+        let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
+        let solved = SolvedReport::of(position, &position.clone().walk(&walk), METHOD, one);
+        Ok(solved.with_bound(at_least))
+    }
+
+    /// Searches, and shows on a terminal how far it is.
+    fn searched(
+        &self,
+        ladder: &mut Ladder,
+        position: &Position<'b>,
+        detail: SolvedDetail,
+        choice: &PatternChoice,
+        start: Instant,
+    ) -> Result<patterns::Outcome, LadderError> {
+        let line = Line::new();
+        let limits = Limits {
+            threads: self.threads,
+            max_moves: choice.max_moves,
+            deadline: choice.time_limit.map(|limit| start + limit),
+            wanted: match detail.wanted {
+                Wanted::All { .. } => patterns::Wanted::All,
+                _ => patterns::Wanted::One,
+            },
+            watch: &progress::thresholds(&line),
+        };
+        ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
+    }
+}
+
+/// What is wanted where there is one solution.
+fn only_one(wanted: Wanted) -> Wanted {
+    match wanted {
+        Wanted::All { .. } => Wanted::Solution,
+        wanted => wanted,
+    }
+}
+
+/// Pattern tables: make them, list them, check them
+///
+/// Tables that are kept save the second or so that it takes to make them. taquin solve looks for them in
+/// the same folder: --tables, or the environment variable TAQUIN_TABLES, or taquin in the user's cache
+/// folder.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin patterns build 7-8
+  taquin patterns build 6-6-6-6 --board 5x5
+  taquin patterns list
+  taquin patterns check")]
+pub struct PatternsCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Build(Build),
+    List(List),
+    Check(Check),
+}
+
+impl PatternsCommand {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        match self.what {
+            What::Build(command) => command.run(),
+            What::List(command) => command.run(),
+            What::Check(command) => command.run(),
+        }
+    }
+}
+
+/// Make tables and keep them
+#[derive(Args)]
+struct Build {
+    /// The sizes of the parts into which the tiles are cut, such as 7-8, or a file that draws them: a line
+    /// for each row of the board, a letter for each part, a point for the blank
+    partition: String,
+    /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares
+    #[arg(long, default_value = "4x4")]
+    board: String,
+    /// Make them again if they are kept already
+    #[arg(long)]
+    again: bool,
+    #[command(flatten)]
+    folder: Folder,
+    /// How many threads share the work; all processors by default
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Build {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = source::board(&self.board)?;
+        let partition = partition(&board, board.home(), &self.partition)?;
+        let folder = self.folder.path().ok_or_else(no_folder)?;
+        let unwritable =
+            |error| Failure::bad(format!("'{}' cannot be made: {error}", folder.display()));
+        std::fs::create_dir_all(&folder).map_err(unwritable)?;
+        let path = PatternFile::path(&folder, &partition);
+        let existing = if self.again { OnExisting::Replace } else { OnExisting::Refuse };
+        let mut answers = self.output.begin(Shape::One)?;
+        let file = WholeFile::create(&path, existing).map_err(|error| match error {
+            NotWritten::Exists(_) => Failure::bad(format!("{error}; --again makes them again")),
+            error => error.into(),
+        })?;
+        let line = Line::new();
+        let mut levels = progress::Levels(&line);
+        let database =
+            PatternDatabase::build(&partition, threads(self.threads).get(), &mut levels)?;
+        drop(line);
+        database.write(file)?.finish()?;
+        answers.write(&PatternsReport::of(&path, &PatternFile::open(&path)?))?;
+        answers.finish(&[], None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+fn no_folder() -> Failure {
+    Failure::bad("the system names no cache folder; say with --tables where tables are kept")
+}
+
+/// List the tables that are kept
+#[derive(Args)]
+struct List {
+    #[command(flatten)]
+    folder: Folder,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl List {
+    fn run(self) -> Result<Outcome, Failure> {
+        let mut answers = self.output.begin(Shape::Many)?;
+        let mut worst = Outcome::Done;
+        for path in kept(&self.folder)? {
+            match PatternFile::open(&path) {
+                Ok(file) => answers.write(&PatternsReport::of(&path, &file))?,
+                Err(error) => {
+                    answers.flush()?;
+                    Failure::from(error).tell();
+                    worst = Outcome::Worst(2);
+                }
+            }
+        }
+        answers.finish(&PatternsReport::table_columns(), None)?;
+        Ok(worst)
+    }
+}
+
+/// Check tables that are kept: the checksums of all bytes, and walks home from states all over them
+#[derive(Args)]
+struct Check {
+    /// The files; all that are kept if none is named
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    folder: Folder,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Check {
+    fn run(self) -> Result<Outcome, Failure> {
+        let files = if self.files.is_empty() { kept(&self.folder)? } else { self.files };
+        let mut answers = self.output.begin(Shape::Many)?;
+        let mut worst = Outcome::Done;
+        for path in files {
+            let checked = || -> Result<PatternsReport, Failure> {
+                let file = PatternFile::open(&path)?;
+                let walks = file.read()?.check()?;
+                Ok(PatternsReport::of(&path, &file).checked(walks))
+            };
+            match checked() {
+                Ok(report) => answers.write(&report)?,
+                Err(failure) => {
+                    answers.flush()?;
+                    failure.tell();
+                    worst = Outcome::Worst(failure.code());
+                }
+            }
+        }
+        answers.finish(&PatternsReport::table_columns(), None)?;
+        Ok(worst)
+    }
+}
+
+/// The files of tables in the folder, in order.
+fn kept(folder: &Folder) -> Result<Vec<PathBuf>, Failure> {
+    let folder = folder.path().ok_or_else(no_folder)?;
+    let entries = match std::fs::read_dir(&folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(error) => {
+            return Err(Failure::bad(format!("'{}' cannot be read: {error}", folder.display())));
+        }
+    };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
+    paths.sort();
+    Ok(paths)
+}

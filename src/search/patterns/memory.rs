@@ -1,0 +1,40 @@
+//! Memory for tables.
+
+use std::io;
+
+use memmap2::MmapMut;
+
+/// Memory that is nought at first, in large pages where the system has them: a table is looked at in
+/// random places, and with small pages the processor looks longer for the page than for the bit.
+#[derive(Debug)]
+pub(super) struct Memory(MmapMut);
+
+impl Memory {
+    /// So many bytes; an error if the system does not give them.
+    pub fn of(bytes: usize) -> io::Result<Self> {
+        // Room for nothing cannot be mapped.
+        let memory = MmapMut::map_anon(bytes.max(1))?;
+        #[cfg(target_os = "linux")]
+        {
+            // Where it is refused, small pages do as well.
+            let _ = memory.advise(memmap2::Advice::HugePage);
+        }
+        Ok(Self(memory))
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    pub fn words(&self) -> &[u32] {
+        bytemuck::cast_slice(&self.0)
+    }
+
+    pub fn words_mut(&mut self) -> &mut [u32] {
+        bytemuck::cast_slice_mut(&mut self.0)
+    }
+}

@@ -1,0 +1,378 @@
+//! Pattern tables against plain searches, and the solutions that rest on them.
+
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use itertools::Itertools;
+use taquin::board::{Grid, SquareId};
+use taquin::claims::korf_instances;
+use taquin::search::patterns::{
+    Ending, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternTable, Unsolved,
+    Wanted, shortest,
+};
+use taquin::states::{Space, breadth_first};
+use taquin::{Board, Position};
+
+mod slow;
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+/// The first forty of Korf's instances, with the lengths of their shortest solutions.
+fn korf_s(board: &Board) -> Vec<(Position<'_>, usize)> {
+    let instances = korf_instances().into_iter();
+    instances.map(|one| (Position::parse(board, &one.position).unwrap(), one.moves)).collect()
+}
+
+fn database(board: &Board, sizes: &str) -> PatternDatabase {
+    let partition = Partition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+    PatternDatabase::build(&partition, 2, &mut ()).unwrap()
+}
+
+fn solve(database: &PatternDatabase, position: &Position, goal: &Position) -> Outcome {
+    shortest(database, position, goal, &Limits::default()).unwrap()
+}
+
+fn ways(outcome: &Outcome) -> &[Vec<SquareId>] {
+    match &outcome.ending {
+        Ending::Solved(ways) => ways,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Slides the tiles and gives the number of moves.
+fn replayed(position: &Position, way: &[SquareId], goal: &Position) -> usize {
+    let mut position = position.clone();
+    for &square in way {
+        position.slide(square).expect("the tile touches the blank");
+    }
+    assert_eq!(position, *goal);
+    way.len()
+}
+
+/// Where a pattern's tiles are, with one square of the blank.
+type State = (Vec<SquareId>, SquareId);
+
+/// The slow, obvious twin of a table: the blank moves a step at a time, and a step counts if it moves a
+/// tile of the pattern.
+fn twin(board: &Board, homes: &[SquareId]) -> HashMap<State, usize> {
+    let start = (homes.to_vec(), board.home());
+    let mut known = HashMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some(((tiles, blank), moves)) = queue.pop_front() {
+        if known[&(tiles.clone(), blank)] < moves {
+            continue;
+        }
+        for next in board.neighbours(blank) {
+            let moved =
+                tiles.iter().map(|&tile| if tile == next { blank } else { tile }).collect_vec();
+            let cost = usize::from(moved != tiles);
+            let state = (moved, next);
+            if known.get(&state).is_none_or(|&before| moves + cost < before) {
+                known.insert(state.clone(), moves + cost);
+                match cost {
+                    0 => queue.push_front((state, moves)),
+                    _ => queue.push_back((state, moves + 1)),
+                }
+            }
+        }
+    }
+    known
+}
+
+/// Every entry of a table, and the counts: an entry counts once for each region of the blank.
+fn compare(board: &Board, table: &PatternTable) {
+    let twin = twin(board, table.homes());
+    let mut counts = vec![0_u64; table.counts().len()];
+    for ((tiles, blank), &moves) in &twin {
+        assert_eq!(table.moves(tiles, *blank), Some(moves), "{tiles:?}, blank {blank:?}");
+        // The region is counted at its lowest square.
+        let mut region = vec![*blank];
+        let mut next = 0;
+        while next < region.len() {
+            let beside = board.neighbours(region[next]).collect_vec();
+            next += 1;
+            for square in beside {
+                if !tiles.contains(&square) && !region.contains(&square) {
+                    region.push(square);
+                }
+            }
+        }
+        counts[moves] += u64::from(region.iter().min() == Some(blank));
+    }
+    assert_eq!(counts, table.counts());
+}
+
+#[test]
+fn tables_agree_with_a_plain_search_entry_by_entry() {
+    let cases = [
+        ("3x3", "3-5"),
+        ("3x3@centre", "4-4"),
+        ("2x4@1,2", "6-1"),
+        ("3x4@2,2", "4-4-3"),
+        ("4x4@1,1", "3-3-3-3-3"),
+        ("2x5", "5-4"),
+        ("4x3", "3-2-2-4"),
+        ("5x5", "2-2-2-3-3-4-4-4"),
+    ];
+    for (name, sizes) in cases {
+        let board = board(name);
+        let database = database(&board, sizes);
+        for table in database.tables() {
+            if table.tiles() < 4 || board.squares() < 15 {
+                compare(&board, table);
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_of_eight_and_seven_tiles_hold_all_positions() {
+    for (name, sizes) in [("3x3", "8"), ("3x3@2,1", "8"), ("2x4", "7"), ("2x3@1,2", "5")] {
+        let board = board(name);
+        let (database, goal) = (database(&board, sizes), Position::goal(&board));
+        let space = Space::of(&board, 2, 1 << 30).unwrap();
+        let levels = breadth_first(&space, &goal, &mut ()).unwrap();
+        assert_eq!(database.tables()[0].counts(), levels.counts);
+    }
+}
+
+/// All positions, or every so many: the tables never say too much, and a move changes what they say by
+/// no more than one; the shortest solutions are as long as the position is deep.
+fn against_depths(name: &str, sizes: &str, step: usize) {
+    let board = board(name);
+    let (database, goal) = (database(&board, sizes), Position::goal(&board));
+    let space = Space::of(&board, 2, 1 << 30).unwrap();
+    let levels = breadth_first(&space, &goal, &mut ()).unwrap();
+    let index = |position: &Position| space.index_of(position).unwrap();
+    // The positions are met on a walk through all of them that is the same every time.
+    let mut seen = vec![false; space.len()];
+    seen[index(&goal).index()] = true;
+    let mut queue = vec![goal.clone()];
+    let mut number = 0;
+    while let Some(position) = queue.pop() {
+        let neighbours = board.neighbours(position.blank()).map(|square| {
+            let mut neighbour = position.clone();
+            neighbour.slide(square);
+            neighbour
+        });
+        let neighbours = neighbours.collect_vec();
+        if number % step == 0 {
+            let depth = levels.depth(index(&position)).unwrap();
+            let bound = database.lower_bound(&position, &goal).unwrap();
+            assert!(bound <= depth && bound % 2 == depth % 2, "{position}: {bound}, {depth}");
+            for neighbour in &neighbours {
+                let beside = database.lower_bound(neighbour, &goal).unwrap();
+                assert_eq!(beside.abs_diff(bound), 1, "{position} and {neighbour}");
+            }
+            let outcome = solve(&database, &position, &goal);
+            assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), depth, "{position}");
+        }
+        number += 1;
+        for neighbour in neighbours {
+            let seen = &mut seen[index(&neighbour).index()];
+            if !*seen {
+                *seen = true;
+                queue.push(neighbour);
+            }
+        }
+    }
+    assert_eq!(number as u64, levels.positions());
+}
+
+#[test]
+fn solutions_are_as_long_as_positions_are_deep() {
+    against_depths("2x4", "4-3", 1);
+    against_depths("2x4@1,2", "7", 1);
+    against_depths("3x3", "4-4", 5);
+    against_depths("3x3@centre", "3-3-2", 31);
+    against_depths("2x5", "5-4", 400);
+    against_depths("2x5@1,3", "3-3-3", 800);
+}
+
+#[test]
+#[ignore = "goes through all positions of 3x3 and of 2x5"]
+fn solutions_are_as_long_as_positions_are_deep_everywhere() {
+    against_depths("3x3", "4-4", 1);
+    against_depths("3x3@1,2", "5-3", 1);
+    against_depths("2x5", "5-4", 1);
+}
+
+#[test]
+#[ignore = "the plain search of six tiles on sixteen squares takes a minute"]
+fn six_tiles_agree_with_a_plain_search_entry_by_entry() {
+    let board = board("4x4@1,1");
+    let database = database(&board, "6-6-3");
+    assert_eq!(database.tables()[0].counts().iter().sum::<u64>(), 11_816_640);
+    compare(&board, &database.tables()[0]);
+}
+
+#[test]
+fn all_shortest_solutions() {
+    let board = board("3x3");
+    let (database, goal) = (database(&board, "4-4"), Position::goal(&board));
+    let limits = Limits { wanted: Wanted::All, ..Limits::default() };
+    for (tiles, (depth, ways)) in slow::distances(&board).into_iter().sorted().step_by(2003) {
+        let text = tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ");
+        let position = Position::parse(&board, &text).unwrap();
+        let outcome = shortest(&database, &position, &goal, &limits).unwrap();
+        let Ending::Solved(found) = outcome.ending else { panic!("{text}") };
+        assert!(found.iter().all(|way| replayed(&position, way, &goal) == depth), "{text}");
+        assert!(found.iter().all_unique());
+        assert_eq!(found.len() as u64, ways, "{text}");
+    }
+}
+
+#[test]
+fn any_goal_and_any_blank() {
+    // From one position to another is as far as back.
+    let board = board("3x4");
+    let one = Position::parse(&board, "3 7 1 0 / 9 2 11 5 / 4 8 6 10").unwrap();
+    let other = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 5 7").unwrap();
+    let far = |from: &Position, to: &Position| {
+        let grid = board.grid().unwrap();
+        let partition = Partition::parse(grid, to.blank(), "6-5").unwrap();
+        let database = PatternDatabase::build(&partition, 1, &mut ()).unwrap();
+        shortest(&database, from, to, &Limits::default())
+            .map(|outcome| replayed(from, &ways(&outcome)[0], to))
+    };
+    let forth = far(&one, &other);
+    assert_eq!(forth, far(&other, &one));
+    match forth {
+        Ok(moves) => assert!(moves > 20),
+        Err(error) => {
+            // An odd pair: exchanging two tiles makes it even.
+            assert_eq!(error, Unsolved::Unsolvable);
+            let exchanged = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 7 5").unwrap();
+            let forth = far(&one, &exchanged).unwrap();
+            assert_eq!(forth, far(&exchanged, &one).unwrap());
+        }
+    }
+}
+
+#[test]
+fn korf_s_first_forty() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "7-7-1"), Position::goal(&board));
+    for (position, moves) in korf_s(&board) {
+        let outcome = solve(&database, &position, &goal);
+        assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        // The bounds are consistent along the way.
+        let mut here = position.clone();
+        let mut bound = database.lower_bound(&here, &goal).unwrap();
+        for (made, &square) in (1..).zip(&ways(&outcome)[0]) {
+            here.slide(square);
+            let next = database.lower_bound(&here, &goal).unwrap();
+            assert!(next.abs_diff(bound) == 1 && next <= moves - made);
+            bound = next;
+        }
+    }
+}
+
+#[test]
+#[ignore = "tables of eight tiles take some seconds and half a gigabyte"]
+fn korf_s_first_forty_with_other_tables() {
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let [small, large] = ["6-6-3", "7-8"].map(|sizes| database(&board, sizes));
+    let mut generated = 0;
+    for (position, moves) in korf_s(&board) {
+        for database in [&small, &large] {
+            let outcome = solve(database, &position, &goal);
+            assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        }
+        generated += solve(&large, &position, &goal).statistics.generated;
+    }
+    assert!(generated <= 40 * 25_000, "{generated} nodes");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_threads() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
+    for (position, moves) in korf_s(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
+        let outcomes = [1, 2, 3].map(|threads| {
+            let threads = NonZero::new(threads).unwrap();
+            shortest(&database, &position, &goal, &Limits { threads, ..Limits::default() }).unwrap()
+        });
+        for outcome in &outcomes {
+            assert_eq!(replayed(&position, &ways(outcome)[0], &goal), moves);
+            assert_eq!(outcome.ending, outcomes[0].ending);
+            assert_eq!(outcome.statistics.thresholds, outcomes[0].statistics.thresholds);
+        }
+    }
+}
+
+#[test]
+fn bounds_and_ends() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
+    let (position, moves) = korf_s(&board).remove(0);
+    let too_few = Limits { max_moves: Some(47), ..Limits::default() };
+    let outcome = shortest(&database, &position, &goal, &too_few).unwrap();
+    assert_eq!(outcome.ending, Ending::Longer { at_least: 49 });
+
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let Ending::BrokenOff { at_least } =
+        shortest(&database, &position, &goal, &late).unwrap().ending
+    else {
+        panic!("the time was over")
+    };
+    assert!(at_least <= moves && at_least % 2 == moves % 2 && at_least > 40);
+
+    let watch = |progress: taquin::search::patterns::Progress| match progress.at_least {
+        ..49 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let watched = Limits { watch: &watch, ..Limits::default() };
+    let outcome = shortest(&database, &position, &goal, &watched).unwrap();
+    assert_eq!(outcome.ending, Ending::BrokenOff { at_least: 49 });
+
+    assert_eq!(ways(&solve(&database, &goal, &goal)), [vec![]]);
+    let odd = Position::parse(&board, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15").unwrap();
+    let refused = shortest(&database, &odd, &goal, &Limits::default());
+    assert_eq!(refused, Err(Unsolved::Unsolvable));
+    let corner: Board = "4x4".parse().unwrap();
+    let other = Position::goal(&corner);
+    let refused = shortest(&database, &other, &other, &Limits::default());
+    assert!(matches!(refused, Err(Unsolved::OtherBoard { .. })));
+}
+
+#[test]
+fn partitions() {
+    let grid = |rows, columns| Grid { rows, columns };
+    let fifteen: Board = "fifteen".parse().unwrap();
+    let parse = |text: &str| Partition::parse(grid(4, 4), fifteen.home(), text);
+    let drawn = |text: &str| Partition::drawn(grid(4, 4), fifteen.home(), text);
+    for sizes in ["7-8", "6-6-3", "7-7-1", "5-5-5", "8-7", "1-2-3-4-5"] {
+        let partition = parse(sizes).unwrap();
+        assert_eq!(partition.sizes(), sizes);
+        assert_eq!(drawn(&partition.to_string()), Ok(partition));
+    }
+    assert_eq!(parse("7-8").unwrap().to_string(), "A A A A\nB A A A\nB B B B\nB B B .");
+    assert_eq!(parse("7-9"), Err(PartitionError::Sum { read: "7-9".into(), sum: 16, tiles: 15 }));
+    assert_eq!(parse("9-6"), Err(PartitionError::Size(9)));
+    assert_eq!(parse("7-8-0"), Err(PartitionError::Size(0)));
+    assert_eq!(parse("7,8"), Err(PartitionError::Sizes("7,8".into())));
+    assert_eq!(parse("2-2-2-2-2-2-1-1-1"), Err(PartitionError::Parts(9)));
+    let long = "99999999999999999999-8";
+    assert_eq!(parse(long), Err(PartitionError::Sizes(long.into())));
+    let row = PartitionError::Row { row: 2, found: 3, expected: 4 };
+    assert_eq!(drawn("AAAA\nBAA\nBBBB\nBBB.\n"), Err(row));
+    let row = PartitionError::Row { row: 5, found: 1, expected: 0 };
+    assert_eq!(drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nA # one more\n"), Err(row));
+    let square = |fault| match fault {
+        Err(PartitionError::Square { row, column, found, .. }) => (row, column, found),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(square(drawn("AAAA\nBA.A\nBBBB\nBBB.\n")), (2, 3, '.'));
+    assert_eq!(square(drawn("AAAA\nBAAA\nBBBB\nBBBB\n")), (4, 4, 'B'));
+    assert_eq!(drawn("AAAA\nAAAA\nABBB\nBBB.\n"), Err(PartitionError::Size(9)));
+    let refused = Partition::parse(grid(1, 5), fifteen.home(), "4");
+    assert_eq!(refused, Err(PartitionError::Grid { rows: 1, columns: 5 }));
+    let refused = Partition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
+    assert_eq!(refused, Err(PartitionError::Grid { rows: 5, columns: 6 }));
+}
