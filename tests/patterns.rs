@@ -9,12 +9,13 @@ use itertools::Itertools;
 use taquin::board::{Grid, SquareId};
 use taquin::claims::korf_instances;
 use taquin::search::patterns::{
-    Ending, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternTable, Unsolved,
-    Wanted, shortest,
+    Ending, Ladder, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternFile,
+    PatternTable, Unsolved, Wanted, shortest,
 };
 use taquin::states::{Space, breadth_first};
 use taquin::{Board, Position};
 
+#[expect(dead_code, reason = "a part of it is for other tests")]
 mod slow;
 
 fn board(name: &str) -> Board {
@@ -122,7 +123,10 @@ fn tables_agree_with_a_plain_search_entry_by_entry() {
         let board = board(name);
         let database = database(&board, sizes);
         for table in database.tables() {
-            if table.tiles() < 4 || board.squares() < 15 {
+            // The twin keeps a square of the blank where the table keeps a region.
+            let (squares, tiles) = (board.squares(), table.tiles());
+            let states: usize = (squares - tiles..=squares).product();
+            if states < 160_000 {
                 compare(&board, table);
             }
         }
@@ -187,7 +191,7 @@ fn against_depths(name: &str, sizes: &str, step: usize) {
 fn solutions_are_as_long_as_positions_are_deep() {
     against_depths("2x4", "4-3", 1);
     against_depths("2x4@1,2", "7", 1);
-    against_depths("3x3", "4-4", 5);
+    against_depths("3x3", "4-4", 29);
     against_depths("3x3@centre", "3-3-2", 31);
     against_depths("2x5", "5-4", 400);
     against_depths("2x5@1,3", "3-3-3", 800);
@@ -375,4 +379,55 @@ fn partitions() {
     assert_eq!(refused, Err(PartitionError::Grid { rows: 1, columns: 5 }));
     let refused = Partition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
     assert_eq!(refused, Err(PartitionError::Grid { rows: 5, columns: 6 }));
+}
+
+#[test]
+fn a_file_altered_in_any_bit_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = board("2x3@1,2");
+    let made = database(&board, "3-2");
+    let path = PatternFile::path(folder.path(), made.partition());
+    std::fs::write(&path, made.write(Vec::new()).unwrap()).unwrap();
+    let read = PatternFile::open(&path).unwrap().read().unwrap();
+    assert_eq!(read.partition(), made.partition());
+    let goal = Position::goal(&board);
+    let position = Position::parse(&board, "5 4 0 / 2 1 3").unwrap();
+    assert_eq!(solve(&read, &position, &goal), solve(&made, &position, &goal));
+    assert!(read.check().unwrap() > 100);
+
+    let whole = std::fs::read(&path).unwrap();
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        PatternFile::open(&path).and_then(|file| file.read()).is_err()
+    };
+    for bit in 0..8 * whole.len() {
+        let mut altered = whole.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        assert!(refused(&altered), "bit {bit}");
+    }
+    for length in 0..whole.len() {
+        assert!(refused(&whole[..length]), "cut to {length}");
+    }
+    assert!(refused(&[&whole[..], &[0]].concat()));
+    assert!(!refused(&whole));
+}
+
+#[test]
+fn larger_tables_are_made_when_there_is_more_to_do() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    // Tables of eight tiles would take longer than the test may.
+    let most = 40 << 20;
+    let threads = NonZero::new(2).unwrap();
+    let mut ladder = Ladder::of(grid, board.home(), most, None, threads).unwrap();
+    assert_eq!(ladder.partitions().iter().map(Partition::sizes).collect_vec(), ["6-6-3", "7-7-1"]);
+    let mut used = Vec::new();
+    for (position, moves) in korf_s(&board) {
+        let limits = Limits { threads, ..Limits::default() };
+        let outcome = ladder.shortest(&position, &goal, &limits, &mut ()).unwrap();
+        assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        used.push(ladder.partition().sizes());
+    }
+    assert_eq!(used.first().unwrap(), "6-6-3");
+    assert_eq!(used.last().unwrap(), "7-7-1");
 }

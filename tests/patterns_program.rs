@@ -1,0 +1,185 @@
+//! `taquin solve` by pattern tables, and `taquin patterns`.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use assert_cmd::Command as Program;
+use itertools::Itertools;
+use taquin::Board;
+use taquin::claims::korf_instances;
+
+/// The program, with its tables in a folder of the test's own.
+fn taquin(folder: &Path, arguments: &[&str]) -> Program {
+    let mut program = Program::cargo_bin("taquin").unwrap();
+    program.env("TAQUIN_TABLES", folder).args(arguments);
+    program
+}
+
+fn printed(program: &mut Program, code: i32) -> (String, String) {
+    let output = program.assert().code(code).get_output().clone();
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn solves_one_and_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let easy = korf_instances().into_iter().sorted_by_key(|one| one.moves).take(3).collect_vec();
+    let text = easy.iter().map(|one| format!("{}\n", one.position)).join("");
+    let arguments = ["solve", "-", "--board", "4x4@1,1", "--length-only", "--format", "csv"];
+    let (csv, _) = printed(taquin(folder.path(), &arguments).write_stdin(text), 0);
+    let lengths = csv.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_string());
+    assert_eq!(lengths.collect_vec(), easy.iter().map(|one| one.moves.to_string()).collect_vec());
+
+    // All solutions, the same with any number of threads.
+    let position = "2 5 3 4/1 0 7 8/9 6 11 12/13 10 14 15";
+    let all = ["1", "2", "3"].map(|threads| {
+        let arguments = [
+            "solve",
+            position,
+            "--patterns",
+            "5-5-5",
+            "--all",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+        ];
+        printed(&mut taquin(folder.path(), &arguments), 0).0
+    });
+    assert!(all.iter().all_equal());
+    let json: serde_json::Value = serde_json::from_str(&all[0]).unwrap();
+    assert_eq!(json["solutions"], json["all"].as_array().unwrap().len());
+    assert_eq!(json["method"], "patterns");
+
+    let arguments = ["solve", position, "--patterns", "5-5-5", "--stats", "--format", "json"];
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&mut taquin(folder.path(), &arguments), 0).0).unwrap();
+    let statistics = &json["statistics"];
+    assert_eq!(statistics["heuristic"], "patterns 5-5-5");
+    let made = |key: &str| {
+        let thresholds = statistics["thresholds"].as_array().unwrap();
+        thresholds.iter().map(|one| one[key].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(statistics["generated"], 1 + made("generated"));
+    assert!(made("lookups") >= made("generated") && made("generated") > made("expanded"));
+}
+
+#[test]
+fn bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let hard = korf_instances().into_iter().max_by_key(|one| one.moves).unwrap();
+    let position = hard.position.as_str();
+    let solve = ["solve", position, "--board", "4x4@1,1", "--patterns", "4-4-4-3"];
+    let late = [&solve[..], &["--time-limit", "0.05", "--format", "json"]].concat();
+    let (json, message) = printed(&mut taquin(folder.path(), &late), 1);
+    assert!(message.contains("the time was over"), "{message}");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let at_least = json["at_least"].as_u64().unwrap() as usize;
+    let at_most = json["moves"].as_u64().unwrap() as usize;
+    assert!(at_least <= hard.moves && hard.moves <= at_most, "{at_least} {at_most}");
+
+    let few = [&solve[..], &["--max-moves", "41"]].concat();
+    let (out, message) = printed(&mut taquin(folder.path(), &few), 1);
+    assert_eq!(out, "");
+    assert!(message.contains("has at least"), "{message}");
+
+    let odd = ["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"];
+    let (_, message) = printed(&mut taquin(folder.path(), &odd), 1);
+    assert!(message.contains("unsolvable"), "{message}");
+
+    // A quick way is a way, and tells its bound.
+    for board in ["4x4@1,1", "4x4@2,3", "2x6", "5x3", "6x6"] {
+        let board: Board = board.parse().unwrap();
+        let goal = taquin::Position::goal(&board);
+        let mut sample = taquin::states::Sample::seeded(7);
+        let position = taquin::search::random_position(&goal, &mut sample);
+        let text = position.to_string();
+        let arguments =
+            ["solve", &text, "--board", board.name(), "--method", "quick", "--format", "json"];
+        let (json, _) = printed(&mut taquin(folder.path(), &arguments), 0);
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let mut here = position.clone();
+        let solution = json["solution"].as_str().unwrap();
+        for tile in solution.split(' ') {
+            let is_it = |square: &taquin::board::SquareId| {
+                here.tile(*square).is_some_and(|there| there.number(&board).to_string() == tile)
+            };
+            let square = board.square_ids().find(is_it).unwrap();
+            here.slide(square).unwrap();
+        }
+        assert_eq!(here, goal);
+        let moves = json["moves"].as_u64().unwrap();
+        assert_eq!(solution.split(' ').count() as u64, moves);
+        assert!(json["at_least"].as_u64().unwrap() <= moves);
+    }
+}
+
+#[test]
+fn tables_that_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let build = ["patterns", "build", "4-4", "--board", "3x3", "--format", "json"];
+    let (json, _) = printed(&mut taquin(folder, &build), 0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["board"], &json["partition"]), (&"3x3@3,3".into(), &"4-4".into()));
+    let file = json["file"].as_str().unwrap().to_string();
+    let (_, message) = printed(&mut taquin(folder, &build), 2);
+    assert!(message.contains("--again"), "{message}");
+    printed(&mut taquin(folder, &[&build[..], &["--again"]].concat()), 0);
+
+    let drawing = folder.join("corner.txt");
+    std::fs::write(&drawing, "A A B\nA A B\nB C .\n").unwrap();
+    let drawn = ["patterns", "build", drawing.to_str().unwrap(), "--board", "3x3"];
+    printed(&mut taquin(folder, &drawn), 0);
+    let (list, _) = printed(&mut taquin(folder, &["patterns", "list", "--format", "csv"]), 0);
+    assert_eq!(list.lines().count(), 3);
+    let (checked, _) = printed(&mut taquin(folder, &["patterns", "check"]), 0);
+    assert_eq!(checked.matches("checked: all checksums").count(), 2, "{checked}");
+
+    let solve = ["solve", "867/254/301", "--patterns", "4-4"];
+    printed(&mut taquin(folder, &solve), 0);
+    // One bit of the last byte of the tables is altered.
+    let mut bytes = std::fs::read(&file).unwrap();
+    let last = bytes.len() - 5;
+    bytes[last] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let (_, message) = printed(&mut taquin(folder, &["patterns", "check"]), 2);
+    assert!(message.contains("altered"), "{message}");
+    let (_, message) = printed(&mut taquin(folder, &solve), 2);
+    assert!(message.contains("altered") && message.contains("--again"), "{message}");
+
+    for (partition, part) in
+        [("7-9", "adds up to"), ("x", "write the sizes"), ("./no", "cannot be read")]
+    {
+        let (_, message) = printed(&mut taquin(folder, &["patterns", "build", partition]), 2);
+        assert!(message.contains(part), "{message}");
+    }
+    let ring = ["patterns", "build", "4-3", "--board", "eight"];
+    assert!(taquin(folder, &ring).assert().code(2).get_output().stdout.is_empty());
+}
+
+#[test]
+fn a_build_that_is_killed_leaves_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for milliseconds in [1, 20, 60, 150, 400] {
+        let mut build = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(["patterns", "build", "7-7-1", "--tables"])
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        let ended = build.try_wait().unwrap().is_some();
+        build.kill().unwrap();
+        build.wait().unwrap();
+        let (list, _) =
+            printed(&mut taquin(folder.path(), &["patterns", "list", "--format", "csv"]), 0);
+        if !ended && list.lines().count() == 1 {
+            continue;
+        }
+        // It was fast enough to end: then the tables are whole.
+        printed(&mut taquin(folder.path(), &["patterns", "check"]), 0);
+        return;
+    }
+}
