@@ -47,7 +47,6 @@ pub fn goal(board: &Board) -> Tiles {
 }
 
 /// The tiles with the blank at home and `places` elsewhere in the order of the squares.
-#[allow(dead_code, reason = "not all tests use it")]
 pub fn standard(board: &Board, places: &[u16]) -> Tiles {
     board.square_ids().map(|square| board.place(square).map(|p| places[p] as u8)).collect()
 }

@@ -113,7 +113,7 @@ impl Homes {
         let columns = partition.grid().columns;
         let apart = (home / columns).abs_diff(self.blank / columns)
             + (home % columns).abs_diff(self.blank % columns);
-        Permutation::from_images(all).is_ok_and(|all| all.is_even() == (apart % 2 == 0))
+        Permutation::from_images(all).is_ok_and(|all| all.is_even() == apart.is_multiple_of(2))
     }
 
     /// What a symmetry makes of it.

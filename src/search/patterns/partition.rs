@@ -101,7 +101,7 @@ impl Partition {
         }
         let columns = grid.columns;
         let there_and_back = |row: usize| {
-            let column = move |i| if row % 2 == 0 { i } else { columns - 1 - i };
+            let column = move |i| if row.is_multiple_of(2) { i } else { columns - 1 - i };
             (0..columns).map(move |i| row * columns + column(i))
         };
         let order =

@@ -171,7 +171,7 @@ fn sets(squares: usize, members: usize) -> impl Iterator<Item = Squares> {
     let next = |&set: &u64| {
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        Some(carried | (set ^ carried) / lowest >> 2)
+        Some(carried | ((set ^ carried) / lowest) >> 2)
     };
     let sets = std::iter::successors(Some(first), next);
     sets.take_while(move |&set| set < 1 << squares).map(|set| set as Squares)
