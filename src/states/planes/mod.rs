@@ -28,12 +28,12 @@
 //! Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
 //!
 //! - where the window lies in the head, runs of words that share all digits up to the window's end
-//!   change places ([`Runs`](image::Runs));
+//!   change places (`image::Runs`);
 //! - where it lies in the tail, the 60 bits of each word are shuffled, all words alike or by the parity
-//!   of their heads ([`Shuffle`](shuffle::Shuffle));
+//!   of their heads (`shuffle::Shuffle`);
 //! - where it lies across the seam, it is a turn in the head, an exchange of the two places at the
 //!   seam, and a turn in the tail, one after the other; and the exchange lets six words swap groups of
-//!   twelve bits ([`add_seam`](image::add_seam)).
+//!   twelve bits (`image::add_seam`).
 //!
 //! No position is ever ranked or unranked, and memory is read and written in long pieces. The squares
 //! are read in the order that makes steps short: a grid of 2 rows and 7 columns by its columns, so that
