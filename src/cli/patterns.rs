@@ -231,6 +231,10 @@ impl PatternsCommand {
 
 /// Make tables and keep them
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin patterns build 7-8
+  taquin patterns build 6-6-6-6 --board 5x5 --tables tables")]
 struct Build {
     /// The sizes of the parts into which the tiles are cut, such as 7-8, or a file that draws them: a line
     /// for each row of the board, a letter for each part, a point for the blank
@@ -283,6 +287,9 @@ fn no_folder() -> Failure {
 
 /// List the tables that are kept
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin patterns list --format csv")]
 struct List {
     #[command(flatten)]
     folder: Folder,
@@ -311,6 +318,9 @@ impl List {
 
 /// Check tables that are kept: the checksums of all bytes, and walks home from states all over them
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin patterns check")]
 struct Check {
     /// The files; all that are kept if none is named
     files: Vec<PathBuf>,
