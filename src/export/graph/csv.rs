@@ -17,13 +17,15 @@ impl Exporter for NodesCsv {
     fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         let mut table = Writer::from_writer(out);
         let names = names(graph.vertex_attributes());
-        table.write_record(["id", "label"].into_iter().chain(names).chain(["x", "y"]))?;
+        table
+            .write_record(["id", "label"].into_iter().chain(names).chain(["x", "y"]))
+            .map_err(written)?;
         for vertex in 0..graph.vertices() {
             let (x, y) = graph.at(vertex);
-            table.write_field(graph.id(vertex))?;
-            table.write_field(&*graph.vertex_label(vertex))?;
+            table.write_field(graph.id(vertex)).map_err(written)?;
+            table.write_field(&*graph.vertex_label(vertex)).map_err(written)?;
             graph.vertex_values(vertex, &mut |values| fields(&mut table, values))?;
-            table.write_record([x.to_string(), y.to_string()])?;
+            table.write_record([x.to_string(), y.to_string()]).map_err(written)?;
         }
         table.flush()
     }
@@ -33,16 +35,26 @@ impl Exporter for EdgesCsv {
     fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         let mut table = Writer::from_writer(out);
         let names = names(graph.arc_attributes());
-        table.write_record(["source", "target", "label"].into_iter().chain(names))?;
+        table
+            .write_record(["source", "target", "label"].into_iter().chain(names))
+            .map_err(written)?;
         for arc in 0..graph.arcs() {
             let (from, to) = graph.ends(arc);
-            table.write_field(graph.id(from))?;
-            table.write_field(graph.id(to))?;
-            table.write_field(&*graph.arc_label(arc))?;
+            table.write_field(graph.id(from)).map_err(written)?;
+            table.write_field(graph.id(to)).map_err(written)?;
+            table.write_field(&*graph.arc_label(arc)).map_err(written)?;
             graph.arc_values(arc, &mut |values| fields(&mut table, values))?;
-            table.write_record(None::<&[u8]>)?;
+            table.write_record(None::<&[u8]>).map_err(written)?;
         }
         table.flush()
+    }
+}
+
+/// The system's own error, so that a closed pipe is seen to be one.
+fn written(error: ::csv::Error) -> io::Error {
+    match error.into_kind() {
+        ::csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 
@@ -57,7 +69,7 @@ fn fields(table: &mut Writer<&mut dyn Write>, values: &[Value]) -> io::Result<()
             Value::Integer(number) => number.to_string().into(),
             Value::Truth(truth) => (if *truth { "true" } else { "false" }).into(),
         };
-        table.write_field(&*text)?;
+        table.write_field(&*text).map_err(written)?;
     }
     Ok(())
 }
