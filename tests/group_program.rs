@@ -1,26 +1,11 @@
 //! The commands `group` and `board`, as the built program answers them.
 
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use std::fs;
 
-use assert_cmd::Command;
-
-/// Standard output, standard error and exit code.
-fn run(arguments: &[&str]) -> (String, String, i32) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-    let output = command.args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (out, err, code) = run(arguments);
-    assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
-    out
-}
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&done(&[arguments, &["--format", "json"]].concat())).unwrap()
-}
+use built::{done, json, run};
 
 #[test]
 fn the_group_of_the_eight_puzzle() {

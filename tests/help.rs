@@ -1,14 +1,12 @@
 //! What the program says of itself: help, completions, manual pages.
 
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use std::collections::VecDeque;
 use std::process::Command;
 
-/// Standard output, standard error and exit code.
-fn run(arguments: &[&str]) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_taquin")).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
+use built::run;
 
 /// The names under "Commands:" in a help text.
 fn commands(help: &str) -> Vec<String> {

@@ -1,29 +1,14 @@
 //! The built program: what it prints, what it refuses, and its exit codes.
 
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use std::fs;
 
-use assert_cmd::Command;
 use itertools::Itertools;
 use taquin::claims::schofield_census;
 
-fn taquin(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-    command.args(arguments);
-    command
-}
-
-/// Standard output, standard error and exit code.
-fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
-    let output = taquin(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (out, err, code) = run(arguments, "");
-    assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
-    out
-}
+use built::{done, fed as run};
 
 #[test]
 fn census_is_the_printed_table() {

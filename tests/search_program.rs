@@ -1,31 +1,17 @@
 //! The commands perm, solvable, heuristics, and solve by search: what they print and what they refuse.
 
-use assert_cmd::Command;
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use itertools::Itertools;
 
-/// Standard output, standard error and exit code.
-fn run(arguments: &[&str]) -> (String, String, i32) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-    let output = command.args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (out, err, code) = run(arguments);
-    assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
-    out
-}
+use built::{done, json, run};
 
 /// What is refused with exit code 2 and no answer, and what the message holds.
 fn refused(arguments: &[&str], parts: &[&str]) {
     let (out, err, code) = run(arguments);
     assert_eq!((out.as_str(), code), ("", 2), "{arguments:?}: {err}");
     parts.iter().for_each(|part| assert!(err.contains(part), "{arguments:?}: {err}"));
-}
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&done(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
 #[test]

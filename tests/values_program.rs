@@ -1,5 +1,8 @@
 //! `taquin solve` and `taquin values`: what they print, what they refuse, and their exit codes.
 
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use std::fs;
 use std::path::Path;
 
@@ -7,26 +10,14 @@ use assert_cmd::Command;
 use itertools::Itertools;
 use taquin::claims::utgoff_saxena_distribution;
 
+use built::{done, fed as run, json};
+
 /// Standard output, standard error and exit code of a run in a folder.
 fn run_in(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
     let output = command.args(arguments).current_dir(folder).write_stdin(input).output().unwrap();
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr), output.status.code().unwrap_or(-1))
-}
-
-fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
-    run_in(Path::new("."), arguments, input)
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (out, err, code) = run(arguments, "");
-    assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
-    out
-}
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&done(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
 #[test]

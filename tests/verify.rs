@@ -1,5 +1,8 @@
 //! Everything that the source documents claim, and what `taquin verify` says of it.
 
+#[allow(dead_code, reason = "each test asks for a part of it")]
+mod built;
+
 use std::sync::LazyLock;
 
 use assert_cmd::Command;
@@ -7,15 +10,10 @@ use itertools::Itertools;
 use taquin::claims::{CheckedClaim, Document, Verdict, verify};
 use taquin::report::{ClaimRecord, Format, RecordWriter, Shape, verdict_cells};
 
+use built::run;
+
 static CHECKED: LazyLock<Vec<CheckedClaim>> =
     LazyLock::new(|| verify(Document::ALL.into_iter().flat_map(Document::claims)));
-
-/// Standard output, standard error and exit code.
-fn run(arguments: &[&str]) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_taquin")).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
 
 #[test]
 fn every_verdict_is_the_one_that_is_recorded() {

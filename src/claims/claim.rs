@@ -1,11 +1,11 @@
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Finding;
 use crate::figures::grouped;
+use crate::names::by_name;
 
 /// One of the documents whose claims are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -126,14 +126,7 @@ impl Document {
 #[error("no document is called '{0}'")]
 pub struct UnknownDocument(String);
 
-impl FromStr for Document {
-    type Err = UnknownDocument;
-
-    fn from_str(name: &str) -> Result<Self, UnknownDocument> {
-        let document = Self::ALL.into_iter().find(|document| document.name() == name);
-        document.ok_or_else(|| UnknownDocument(name.into()))
-    }
-}
+by_name!(Document, UnknownDocument);
 
 /// The document and the name within it: `schofield/theorem-1`.
 impl fmt::Display for Claim {

@@ -21,8 +21,7 @@ pub struct Effort {
 impl Effort {
     /// How to enumerate all positions.
     pub fn settings(&self, keep: Keep) -> Settings {
-        let settings = Settings { keep, ..Settings::default() };
-        Settings { threads: self.threads.unwrap_or(settings.threads), ..settings }
+        Settings { threads: self.threads(), keep, ..Settings::default() }
     }
 
     /// How many threads work at once.
@@ -38,7 +37,7 @@ impl Effort {
 
 /// All processors that the program may use, if nothing else is said.
 pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
-    chosen.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+    chosen.unwrap_or_else(|| Settings::default().threads)
 }
 
 /// A number of bytes, with K, M, G or T for powers of 1024.

@@ -1,6 +1,7 @@
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use taquin::Method;
+
+use super::choice::one_of;
 
 /// How the solution is computed.
 #[derive(Args)]
@@ -8,8 +9,6 @@ pub struct MethodChoice {
     /// How the solution is computed: Schofield's two dictionaries, where they fit the board, or
     /// breadth first over all positions
     #[arg(long, value_name = "METHOD")]
-    #[arg(value_parser = PossibleValuesParser::new(Method::ALL.map(Method::name)).map(|name| {
-        name.parse::<Method>().expect("only names of methods are accepted")
-    }))]
+    #[arg(value_parser = one_of(Method::ALL, Method::name))]
     pub method: Option<Method>,
 }

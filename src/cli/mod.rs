@@ -4,6 +4,7 @@
 mod board;
 mod book;
 mod census;
+mod choice;
 mod classes;
 mod completions;
 mod draw;

@@ -2,10 +2,10 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use taquin::report::{Column, Format, Record, RecordWriter, Shape};
 use taquin::store::{OnExisting, WholeFile};
 
+use super::choice::one_of;
 use super::failure::Failure;
 use super::source::Place;
 
@@ -14,9 +14,7 @@ use super::source::Place;
 pub struct Output {
     /// How the answer is written
     #[arg(long, default_value = "text", value_name = "FORMAT")]
-    #[arg(value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
-        name.parse::<Format>().expect("only names of formats are accepted")
-    }))]
+    #[arg(value_parser = one_of(Format::ALL, Format::name))]
     pub format: Format,
     #[command(flatten)]
     destination: Destination,

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use taquin::Position;
 use taquin::board::SquareId;
 use taquin::group::Solvability;
@@ -12,6 +11,7 @@ use taquin::report::{
 };
 use taquin::search::{self, Found, Heuristic, QuickError, Task, ThreeCycles, Watch};
 
+use super::choice::one_of;
 use super::effort::Effort;
 use super::failure::Failure;
 use super::progress;
@@ -21,9 +21,7 @@ use super::progress;
 pub struct SearchChoice {
     /// The lower bound that guides astar and ida
     #[arg(long, value_name = "HEURISTIC", default_value = "linear-conflict")]
-    #[arg(value_parser = PossibleValuesParser::new(Heuristic::ALL.map(Heuristic::name)).map(|name| {
-        name.parse::<Heuristic>().expect("only names of heuristics are accepted")
-    }))]
+    #[arg(value_parser = one_of(Heuristic::ALL, Heuristic::name))]
     heuristic: Heuristic,
     /// Tell what a search has cost: positions made and visited, greatest heap, time
     #[arg(long)]

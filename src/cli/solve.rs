@@ -1,12 +1,12 @@
 use std::cell::{Cell, OnceCell};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
 use taquin::search::ThreeCycles;
 use taquin::states::Values;
 use taquin::{Board, Position};
 
+use super::choice::one_of;
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::patterns::{PatternChoice, PatternSolver};
@@ -43,9 +43,7 @@ pub struct Solve {
     /// How moves are written: the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, or the boards
     #[arg(long, default_value = "tiles", value_name = "NOTATION")]
-    #[arg(value_parser = PossibleValuesParser::new(Notation::ALL.map(Notation::name)).map(|name| {
-        name.parse::<Notation>().expect("only names of notations are accepted")
-    }))]
+    #[arg(value_parser = one_of(Notation::ALL, Notation::name))]
     notation: Notation,
     /// Count all shortest solutions, and list them
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]

@@ -1,9 +1,9 @@
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 use taquin::claims::{CheckedClaim, Claim, Document, verify};
 use taquin::report::{ClaimRecord, verdict_cells};
 
+use super::choice::one_of;
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 
@@ -24,9 +24,7 @@ pub struct Verify {
     claims: Vec<String>,
     /// Only the claims of one document
     #[arg(long, value_name = "DOCUMENT")]
-    #[arg(value_parser = PossibleValuesParser::new(Document::ALL.map(Document::name)).map(|name| {
-        name.parse::<Document>().expect("only names of documents are accepted")
-    }))]
+    #[arg(value_parser = one_of(Document::ALL, Document::name))]
     source: Option<Document>,
     /// Only where what is printed, as our copy reads, is not what we compute
     #[arg(long, value_name = "WHICH", value_parser = ["differences"])]

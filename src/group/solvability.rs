@@ -1,9 +1,9 @@
 use std::fmt;
 
 use super::{Chain, Cycle, Name, PuzzleGroup};
-use crate::board::{Board, SquareId};
+use crate::board::Board;
 use crate::perm::Permutation;
-use crate::position::{Position, cycles_of_squares};
+use crate::position::{Parity, Position, cycles_of_squares};
 
 /// Whether moves lead from a position to a goal on the same board, and why.
 ///
@@ -92,24 +92,8 @@ impl Solvability {
     }
 
     fn by_parity(position: &Position, goal: &Position) -> Self {
-        let board = goal.board();
-        let grid = board.grid().expect("asked for grids alone");
-        let mut of_tile = vec![goal.blank(); board.places()];
-        for square in board.square_ids() {
-            if let Some(tile) = goal.tile(square) {
-                of_tile[tile.place()] = square;
-            }
-        }
-        let belongs = |square| match position.tile(square) {
-            Some(tile) => of_tile[tile.place()],
-            None => goal.blank(),
-        };
-        let images = board.square_ids().map(|square| belongs(square).index() as u16).collect();
-        let even = Permutation::from_images(images).expect("the tiles are the same").is_even();
-        let at = |square: SquareId| (square.index() / grid.columns, square.index() % grid.columns);
-        let (from, to) = (at(position.blank()), at(goal.blank()));
-        let way = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
-        Self { solvable: even == (way % 2 == 0), reason: Reason::Parity { even, way } }
+        let parity @ Parity { even, way } = Parity::between(position, goal);
+        Self { solvable: parity.agrees(), reason: Reason::Parity { even, way } }
     }
 
     fn by_group(position: &Position, goal: &Position) -> Self {
@@ -204,7 +188,7 @@ impl fmt::Display for Reason {
                  from its square: the parities {}",
                 parity(*even),
                 if *way == 1 { "1 move".into() } else { format!("{way} moves") },
-                if *even == (way % 2 == 0) { "agree" } else { "differ" },
+                if (Parity { even: *even, way: *way }).agrees() { "agree" } else { "differ" },
             ),
             Self::Group { element, group, obstacle } => {
                 write!(

@@ -19,6 +19,7 @@
 
 mod arrangement;
 mod notation;
+mod parity;
 mod rank;
 mod shape;
 mod slide;
@@ -27,6 +28,7 @@ mod standard;
 pub use arrangement::{Position, Tile};
 pub use notation::{PositionError, PositionFault};
 pub(crate) use notation::{code_length, numbered_tile, separator};
+pub(crate) use parity::Parity;
 pub use rank::{Rank, Ranking};
 pub use shape::ShapeError;
 pub use slide::{Direction, Slide};

@@ -1,6 +1,3 @@
-use std::fmt;
-use std::str::FromStr;
-
 use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
@@ -10,6 +7,7 @@ use super::searched::{ExplanationReport, StatisticsReport};
 use super::{Column, Record, writer::optional_number};
 use crate::board::Board;
 use crate::group::Solvability;
+use crate::names::by_name;
 use crate::position::{Direction, Position, Slide};
 use crate::quoted::Quoted;
 use crate::states::{Unreachable, Values, ValuesError};
@@ -105,20 +103,7 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = UnknownNotation;
-
-    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
-        let notation = Self::ALL.into_iter().find(|notation| notation.name() == name);
-        notation.ok_or_else(|| UnknownNotation(name.into()))
-    }
-}
+by_name!(Notation, UnknownNotation);
 
 fn boards<'b>(from: &Position<'b>, slides: &[Slide]) -> Vec<Position<'b>> {
     let mut boards = vec![from.clone()];

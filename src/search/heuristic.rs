@@ -7,13 +7,11 @@
 //! order within its column stays as it is. Would the blank count, one move could change two terms, and
 //! the sum would be too large beside the goal.
 
-use std::fmt;
-use std::str::FromStr;
-
 use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::Grid;
+use crate::names::by_name;
 
 use super::task::{Arrangement, Lattice, Task};
 
@@ -73,25 +71,12 @@ impl Heuristic {
     }
 }
 
-impl fmt::Display for Heuristic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// A name that no heuristic has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no heuristic is called '{0}'")]
 pub struct UnknownHeuristic(String);
 
-impl FromStr for Heuristic {
-    type Err = UnknownHeuristic;
-
-    fn from_str(name: &str) -> Result<Self, UnknownHeuristic> {
-        let heuristic = Self::ALL.into_iter().find(|heuristic| heuristic.name() == name);
-        heuristic.ok_or_else(|| UnknownHeuristic(name.into()))
-    }
-}
+by_name!(Heuristic, UnknownHeuristic);
 
 /// What is done with a bound, whichever it is.
 pub(super) trait Use {

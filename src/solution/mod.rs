@@ -31,7 +31,6 @@ mod word_table;
 mod words;
 
 use std::ops::ControlFlow;
-use std::str::FromStr;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -47,6 +46,7 @@ pub use words::MinimalWords;
 
 use crate::board::Board;
 use crate::group::{Classes, Joining};
+use crate::names::by_name;
 use crate::position::{Rank, Ranking, StandardPosition};
 pub use crate::states::Limits;
 use crate::states::{Cancelled, TooLarge};
@@ -85,14 +85,7 @@ impl Method {
 #[error("no method is called '{0}'")]
 pub struct UnknownMethod(String);
 
-impl FromStr for Method {
-    type Err = UnknownMethod;
-
-    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
-        let method = Self::ALL.into_iter().find(|method| method.name() == name);
-        method.ok_or_else(|| UnknownMethod(name.into()))
-    }
-}
+by_name!(Method, UnknownMethod);
 
 /// Why a board's solution cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::position::Position;
+use crate::position::{Parity, Position};
 
 /// Why no way leads from a position to the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -28,33 +28,10 @@ pub enum Unreachable {
 impl Unreachable {
     /// The reason; no way leads from `position` to `goal`.
     pub fn of(position: &Position, goal: &Position) -> Self {
-        let board = goal.board();
-        let place = |square| match position.tile(square) {
-            Some(tile) => goal.square_of(tile).index(),
-            None => goal.blank().index(),
-        };
-        let images = board.square_ids().map(|square| place(square) as u16).collect();
-        let permutation =
-            crate::Permutation::from_images(images).expect("every tile lies there once");
-        let way = distance(position, goal);
-        match permutation.is_even() == way.is_multiple_of(2) {
-            true => Self::Group,
-            false if board.is_bipartite() => Self::Parity { even: permutation.is_even(), way },
+        let parity @ Parity { even, way } = Parity::between(position, goal);
+        match goal.board().is_bipartite() && !parity.agrees() {
+            true => Self::Parity { even, way },
             false => Self::Group,
         }
     }
-}
-
-/// The number of steps between the two blanks.
-fn distance(position: &Position, goal: &Position) -> usize {
-    let board = goal.board();
-    let mut steps = vec![None; board.squares()];
-    let mut queue = std::collections::VecDeque::from([(goal.blank(), 0)]);
-    while let Some((square, step)) = queue.pop_front() {
-        if steps[square.index()].is_none() {
-            steps[square.index()] = Some(step);
-            queue.extend(board.neighbours(square).map(|next| (next, step + 1)));
-        }
-    }
-    steps[position.blank().index()].expect("boards are connected")
 }

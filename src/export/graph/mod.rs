@@ -44,8 +44,8 @@ pub(super) fn escape_xml(text: &str) -> impl fmt::Display {
 
 use std::fmt;
 use std::io::{self, Write};
-use std::str::FromStr;
 
+use crate::names::by_name;
 use thiserror::Error;
 
 pub use self::csv::{EdgesCsv, NodesCsv};
@@ -126,22 +126,9 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no format is called '{0}'; the formats are {names}", names = itertools::join(Format::ALL, ", "))]
 pub struct UnknownFormat(String);
 
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let format = Self::ALL.into_iter().find(|format| format.name() == name);
-        format.ok_or_else(|| UnknownFormat(name.into()))
-    }
-}
+by_name!(Format, UnknownFormat);
