@@ -6,6 +6,8 @@
 mod fuzzed;
 
 use std::alloc::System;
+use std::fs;
+use std::path::Path;
 
 use cap::Cap;
 use fuzzed::{TARGETS, Target, seeds};
@@ -130,3 +132,15 @@ macro_rules! endures {
 endures!(
     board yaml position word permutation partition tabulation values values_content patterns checkpoint table
 );
+
+#[test]
+#[ignore = "writes files, which .ci/fuzz begins with"]
+fn seeds_for_libfuzzer() {
+    for Target { name, .. } in &TARGETS {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus").join(name);
+        fs::create_dir_all(&folder).unwrap();
+        for (number, seed) in seeds::of(name).iter().enumerate() {
+            fs::write(folder.join(format!("seed-{number}")), seed).unwrap();
+        }
+    }
+}

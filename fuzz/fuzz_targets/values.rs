@@ -1,6 +1,6 @@
 #![no_main]
 
-#[expect(dead_code, reason = "the other targets")]
+#[allow(dead_code, reason = "the other targets, and the seeds")]
 #[path = "../../tests/fuzzed/mod.rs"]
 mod fuzzed;
 
