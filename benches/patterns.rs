@@ -84,7 +84,7 @@ fn patterns(c: &mut Criterion) {
         group.bench_function(format!("Korf's forty, from nothing, threads: {threads}"), |b| {
             b.iter(|| {
                 let grid = board.grid().expect("a grid");
-                let mut ladder = Ladder::of(grid, board.home(), 300 << 20, None, threads).unwrap();
+                let ladder = Ladder::of(grid, board.home(), 300 << 20, None, threads).unwrap();
                 for (position, moves) in &korf {
                     let limits = Limits { threads, ..Limits::default() };
                     let outcome = ladder.shortest(position, &goal, &limits, &mut ()).unwrap();

@@ -419,7 +419,7 @@ fn larger_tables_are_made_when_there_is_more_to_do() {
     // Tables of eight tiles would take longer than the test may.
     let most = 40 << 20;
     let threads = NonZero::new(2).unwrap();
-    let mut ladder = Ladder::of(grid, board.home(), most, None, threads).unwrap();
+    let ladder = Ladder::of(grid, board.home(), most, None, threads).unwrap();
     assert_eq!(ladder.partitions().iter().map(Partition::sizes).collect_vec(), ["6-6-3", "7-7-1"]);
     let mut used = Vec::new();
     for (position, moves) in korf_s(&board) {

@@ -1,6 +1,5 @@
 //! Pattern tables: which are used, where they are kept, and the command that makes them.
 
-use std::cell::RefCell;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -23,6 +22,9 @@ use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::progress::{self, Line};
 use super::source;
+
+/// The name of the method.
+pub const METHOD: &str = "patterns";
 
 /// The most memory for tables that nobody asked for, in bytes.
 const MEMORY: u64 = 300 << 20;
@@ -92,7 +94,7 @@ fn grid(board: &Board) -> Result<Grid, Failure> {
 /// Solves with pattern tables.
 pub struct PatternSolver<'b> {
     goal: Position<'b>,
-    ladder: RefCell<Ladder>,
+    ladder: Ladder,
     threads: NonZero<usize>,
 }
 
@@ -113,23 +115,27 @@ impl PatternChoice {
             Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
             None => Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads)?,
         };
-        Ok(PatternSolver { goal, ladder: RefCell::new(ladder), threads })
+        Ok(PatternSolver { goal, ladder, threads })
     }
 }
 
 impl<'b> PatternSolver<'b> {
-    /// Solves a position.
+    /// How many threads there are.
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+
+    /// Solves a position with so many of the threads.
     pub fn solve(
         &self,
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &PatternChoice,
         stats: bool,
+        threads: NonZero<usize>,
     ) -> Result<SolvedReport, Failure> {
-        const METHOD: &str = "patterns";
         let start = Instant::now();
-        let mut ladder = self.ladder.borrow_mut();
-        let outcome = self.searched(&mut ladder, position, detail, choice, start);
+        let outcome = self.searched(position, detail, choice, threads, start);
         let outcome = outcome.map_err(|error| match error {
             LadderError::Unsolved(patterns::Unsolved::Unsolvable) => {
                 let verdict = Solvability::of(position, &self.goal);
@@ -142,7 +148,7 @@ impl<'b> PatternSolver<'b> {
                 let slides = |way: Vec<SquareId>| position.clone().walk(&way);
                 let ways: Vec<_> = ways.into_iter().map(slides).collect();
                 let solved = SolvedReport::of_all(position, &ways, METHOD, detail);
-                let partition = ladder.partition();
+                let partition = self.ladder.partition();
                 let cost = || {
                     StatisticsReport::by_patterns(partition, outcome.statistics, start.elapsed())
                 };
@@ -166,15 +172,15 @@ impl<'b> PatternSolver<'b> {
     /// Searches, and shows on a terminal how far it is.
     fn searched(
         &self,
-        ladder: &mut Ladder,
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &PatternChoice,
+        threads: NonZero<usize>,
         start: Instant,
     ) -> Result<patterns::Outcome, LadderError> {
         let line = Line::new();
         let limits = Limits {
-            threads: self.threads,
+            threads,
             max_moves: choice.max_moves,
             deadline: choice.time_limit.map(|limit| start + limit),
             wanted: match detail.wanted {
@@ -183,7 +189,7 @@ impl<'b> PatternSolver<'b> {
             },
             watch: &progress::thresholds(&line),
         };
-        ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
+        self.ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
     }
 }
 
