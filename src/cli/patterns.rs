@@ -10,10 +10,10 @@ use taquin::group::Solvability;
 use taquin::report::{
     PatternsReport, Shape, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
 };
+use taquin::search::QuickWays;
 use taquin::search::patterns::{
     self, Ending, Ladder, LadderError, Limits, Partition, PatternDatabase, PatternFile,
 };
-use taquin::search::{granted, quick};
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
@@ -162,11 +162,11 @@ impl<'b> PatternSolver<'b> {
             )));
         }
         // The time was over: a way that is not proved to be shortest, with the bound.
-        let quick = quick(position, &self.goal, granted(position.board().squares()));
-        let walk = quick.map_err(|error| Failure::bad(error.to_string()))?.walk;
+        let quick = QuickWays::to(&self.goal)?.from(position);
+        let quick = quick.map_err(|error| Failure::bad(error.to_string()))?;
         let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
-        let solved = SolvedReport::of(position, &position.clone().walk(&walk), METHOD, one);
-        Ok(solved.with_bound(at_least))
+        let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
+        Ok(solved.with_bound(at_least.max(quick.at_least)))
     }
 
     /// Searches, and shows on a terminal how far it is.

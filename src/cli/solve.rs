@@ -3,7 +3,7 @@ use std::num::NonZero;
 
 use clap::{Args, ValueEnum};
 use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
-use taquin::search::ThreeCycles;
+use taquin::search::{QuickWays, ThreeCycles};
 use taquin::states::Values;
 use taquin::{Board, Position};
 
@@ -167,7 +167,7 @@ impl Solve {
             Method::Cycles => {
                 Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
             }
-            Method::Quick => Solver::Searcher(Searcher::Quick(goal)),
+            Method::Quick => Solver::Searcher(Searcher::Quick(Box::new(QuickWays::to(&goal)?))),
             Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
         })
     }

@@ -12,7 +12,6 @@ use super::file::PatternFile;
 use super::ida::{Course, Halt, Limits, Outcome, deepen};
 use super::order::MOST_TILES;
 use super::partition::{Partition, PartitionError};
-use super::table::table_bytes;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
 use crate::search::Statistics;
@@ -82,18 +81,11 @@ impl Ladder {
         threads: NonZero<usize>,
     ) -> Result<Self, PartitionError> {
         let tiles = (grid.rows * grid.columns).saturating_sub(1);
-        let partition = |size: usize| {
-            let mut sizes = vec![size; tiles / size];
-            sizes.extend(Some(tiles % size).filter(|&left| left > 0));
-            Partition::compact(grid, blank, &sizes)
-        };
         let mut rungs = Vec::new();
         let smallest = FEWEST.min(tiles.max(1));
         for size in smallest..=MOST_TILES.min(tiles).max(smallest) {
-            let partition = partition(size)?;
-            let bytes = |part: &Vec<SquareId>| table_bytes(grid, part.len());
-            let bytes = partition.parts().iter().map(bytes).sum::<u64>();
-            if rungs.is_empty() || bytes <= most {
+            let partition = Partition::of_parts(grid, blank, size)?;
+            if rungs.is_empty() || partition.bytes() <= most {
                 rungs.push(partition);
             }
         }
@@ -176,10 +168,9 @@ impl Ladder {
                 made
             }
         };
-        let patience = self.rungs.get(foothold.rung + 1).map(|next| {
-            let bytes = next.parts().iter().map(|part| table_bytes(next.grid(), part.len()));
-            (bytes.sum::<u64>() / BYTES_A_NODE).saturating_sub(foothold.spent)
-        });
+        let next = self.rungs.get(foothold.rung + 1);
+        let patience =
+            next.map(|next| (next.bytes() / BYTES_A_NODE).saturating_sub(foothold.spent));
         Ok((foothold.rung, database, patience))
     }
 
