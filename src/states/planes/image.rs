@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use super::shape::Shape;
@@ -65,6 +67,24 @@ impl Runs {
     }
 }
 
+impl Runs {
+    /// Where some words come from, of groups that they do not fill: by run, the words that come there.
+    pub fn from_outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let cuts = [words.start, words.end].into_iter();
+        let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
+        let words = words.clone();
+        cut.dedup().flat_map(move |group| {
+            let words = words.clone();
+            self.sources.iter().enumerate().filter_map(move |(number, &source)| {
+                let run = group + number * self.run;
+                let (start, end) = (words.start.max(run), words.end.min(run + self.run));
+                let from = group + source as usize * self.run + start.checked_sub(run)?;
+                (start < end).then(|| from..from + (end - start))
+            })
+        })
+    }
+}
+
 /// What a step of the blank does to a plane.
 #[derive(Clone, Debug)]
 pub(super) enum Image {
@@ -95,6 +115,15 @@ impl Image {
                 turn,
                 tail_is_odd: (end - seam).is_multiple_of(2),
             },
+        }
+    }
+
+    /// The runs that come from other blocks, too, if there are such.
+    #[inline(always)]
+    pub fn far(&self, block: usize) -> Option<&Runs> {
+        match self {
+            Self::Words(runs) if runs.group > block => Some(runs),
+            _ => None,
         }
     }
 

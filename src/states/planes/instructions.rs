@@ -6,8 +6,9 @@
 #![allow(unsafe_code)]
 
 use super::plan::{Plan, Target};
+use super::share::Sources;
 use super::shuffle::ByShifts;
-use super::sweep::{Bitmap, Scratch, TargetBlock, advance};
+use super::sweep::{Scratch, TargetBlock, advance};
 
 /// Instructions of the processor. All kinds give the same outcome; a value that exists is one that
 /// this processor has.
@@ -71,7 +72,7 @@ impl Instructions {
         plan: &Plan,
         target: &Target,
         number: usize,
-        sources: &[Bitmap],
+        sources: &Sources,
         block: TargetBlock,
         scratch: &mut Scratch,
     ) -> u64 {
@@ -99,7 +100,7 @@ mod avx2 {
         plan: &Plan,
         target: &Target,
         number: usize,
-        sources: &[Bitmap],
+        sources: &Sources,
         block: TargetBlock,
         scratch: &mut Scratch,
     ) -> u64 {
@@ -120,7 +121,7 @@ mod avx512 {
         plan: &Plan,
         target: &Target,
         number: usize,
-        sources: &[Bitmap],
+        sources: &Sources,
         block: TargetBlock,
         scratch: &mut Scratch,
     ) -> u64 {

@@ -82,6 +82,7 @@ mod layout;
 mod order;
 mod plan;
 mod shape;
+mod share;
 mod shuffle;
 mod sweep;
 
@@ -90,3 +91,4 @@ pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
 pub use layout::{Place, Plane, Planes};
+pub use share::{Division, Halo, NotNeeded, Stretch};

@@ -1,8 +1,9 @@
 use super::image::{Image, Runs, add_seam};
 use super::plan::{Incoming, Plan, Target};
+use super::share::Sources;
 use super::shuffle::{Parities, Shuffle, Shuffling, Turn};
 
-/// The positions of one plane at one depth, or at the depth two before it.
+/// The positions of some blocks of one plane at one depth, or at the depth two before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bitmap {
     pub words: Vec<u64>,
@@ -11,9 +12,9 @@ pub(super) struct Bitmap {
 }
 
 impl Bitmap {
-    pub fn empty(plan: &Plan) -> Self {
-        let (words, block) = (plan.shape.run(0), plan.block.words);
-        Self { words: vec![0; words], live: vec![false; words / block] }
+    /// So many blocks without a position.
+    pub fn empty(plan: &Plan, blocks: usize) -> Self {
+        Self { words: vec![0; blocks * plan.block.words], live: vec![false; blocks] }
     }
 }
 
@@ -47,7 +48,7 @@ pub(super) fn advance<S: Shuffling>(
     plan: &Plan,
     target: &Target,
     number: usize,
-    sources: &[Bitmap],
+    sources: &Sources,
     block: TargetBlock,
     scratch: &mut Scratch,
 ) -> u64 {
@@ -55,7 +56,7 @@ pub(super) fn advance<S: Shuffling>(
     let head_odd = plan.shape.is_odd(at, plan.block.place);
     let mut sum = Sum { plan, at, number, head_odd, any: false, scratch };
     for incoming in &target.incoming {
-        sum.add::<S>(incoming, &sources[incoming.source], target.odd);
+        sum.add::<S>(incoming, sources, target.odd);
     }
     if !sum.any {
         if std::mem::replace(block.live, false) {
@@ -64,8 +65,7 @@ pub(super) fn advance<S: Shuffling>(
         return 0;
     }
     let sum = &sum.scratch.sum[..];
-    if let Some(own) = target.own {
-        let own = &sources[own].words[at..at + block.words.len()];
+    if let Some(own) = target.own.and_then(|own| sources.block(own, number)) {
         for ((word, sum), own) in block.words.iter_mut().zip(sum).zip(own) {
             *word = sum & !*word & !own;
         }
@@ -104,17 +104,13 @@ struct Sum<'s> {
 impl Sum<'_> {
     /// Adds what the blank's step makes of the source; `odd` is the parity of the target's sequences.
     #[inline(always)]
-    fn add<S: Shuffling>(&mut self, incoming: &Incoming, source: &Bitmap, odd: bool) {
+    fn add<S: Shuffling>(&mut self, incoming: &Incoming, sources: &Sources, odd: bool) {
         let image = &self.plan.images[incoming.image];
-        match image {
-            Image::Words(runs) if runs.group > self.plan.block.words => {
-                return self.add_far_runs(runs, source);
-            }
-            _ if !source.live[self.number] => return,
-            _ => {}
+        if let Some(runs) = image.far(self.plan.block.words) {
+            return self.add_far_runs(runs, incoming.source, sources);
         }
+        let Some(from) = sources.block(incoming.source, self.number) else { return };
         self.begin();
-        let from = &source.words[self.at..self.at + self.plan.block.words];
         // Tails are odd if the sequence or the head is, but not both.
         let parities = |odd: bool| Parities {
             words: &self.plan.block.parities,
@@ -168,13 +164,13 @@ impl Sum<'_> {
 
     /// Adds runs that come from other blocks, too.
     #[inline(always)]
-    fn add_far_runs(&mut self, runs: &Runs, source: &Bitmap) {
+    fn add_far_runs(&mut self, runs: &Runs, source: usize, sources: &Sources) {
         let block = self.plan.block.words;
         for (i, (from, piece)) in runs.far(self.at, block).enumerate() {
-            if source.live[from / block] {
+            if let Some(words) = sources.block(source, from / block) {
                 self.begin();
                 let sum = &mut self.scratch.sum[i * piece..][..piece];
-                add_words(&source.words[from..from + piece], sum);
+                add_words(&words[from % block..][..piece], sum);
             }
         }
     }
