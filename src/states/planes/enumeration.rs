@@ -303,7 +303,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// Whether the last two levels have as many positions as was counted.
     pub(super) fn counts_hold(&self) -> bool {
         let positions = |bitmaps: &[Bitmap]| -> u64 {
-            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words);
+            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words[..]);
             words.map(|word| u64::from(word.count_ones())).sum()
         };
         (0..2).all(|parity| {

@@ -2,11 +2,12 @@ use super::image::{Image, Runs, add_seam};
 use super::plan::{Incoming, Plan, Target};
 use super::share::Sources;
 use super::shuffle::{Parities, Shuffle, Turn};
+use super::words::Words;
 
 /// The positions of some blocks of one plane at one depth, or at the depth two before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Bitmap {
-    pub words: Vec<u64>,
+    pub words: Words,
     /// By block of words: whether it may hold a position.
     pub live: Vec<bool>,
 }
@@ -14,7 +15,7 @@ pub(super) struct Bitmap {
 impl Bitmap {
     /// So many blocks without a position.
     pub fn empty(plan: &Plan, blocks: usize) -> Self {
-        Self { words: vec![0; blocks * plan.block.words], live: vec![false; blocks] }
+        Self { words: Words::zero(blocks * plan.block.words), live: vec![false; blocks] }
     }
 }
 
@@ -102,8 +103,8 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
         }
     };
     *live = count > 0;
-    for notes in notes.into_iter().flatten() {
-        add_words(words, notes);
+    if *live {
+        notes.into_iter().flatten().for_each(|notes| add_words(words, notes));
     }
     count
 }
@@ -259,7 +260,20 @@ fn add_words(from: &[u64], into: &mut [u64]) {
 #[inline(always)]
 fn add_near_runs(runs: &Runs, from: &[u64], into: &mut [u64]) {
     for (from, into) in from.chunks_exact(runs.group).zip(into.chunks_exact_mut(runs.group)) {
-        add_runs(runs.run, runs.sources.iter().copied().zip(0..), from, into);
+        match runs.run {
+            1 => add_single_words(&runs.sources, from, into),
+            run => add_runs(run, runs.sources.iter().copied().zip(0..), from, into),
+        }
+    }
+}
+
+/// The same for runs of one word, six at a time: the last digit of the head is below six.
+#[inline(always)]
+fn add_single_words(sources: &[u32], from: &[u64], into: &mut [u64]) {
+    for (into, sources) in into.as_chunks_mut::<6>().0.iter_mut().zip(sources.as_chunks::<6>().0) {
+        for (sum, &source) in into.iter_mut().zip(sources) {
+            *sum |= from[source as usize];
+        }
     }
 }
 
