@@ -37,6 +37,8 @@ pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;
 pub use values::{Solutions, Values, ValuesError, WriteError};
 pub use values_file::{Description, Metric, ValuesFile};
+#[cfg(feature = "cluster")]
+pub(crate) use values_file::begin as begin_values;
 
 use std::ops::ControlFlow;
 

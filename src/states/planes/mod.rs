@@ -87,6 +87,7 @@ mod shuffle;
 mod sweep;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub(crate) use checkpoint::{PutAside, last_two, miscounted};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
