@@ -27,7 +27,9 @@ pub enum ClusterError {
         error: io::Error,
     },
     /// A process did not come.
-    #[error("{peer} did not come within {seconds} s; start it, or wait longer with --connect-timeout")]
+    #[error(
+        "{peer} did not come within {seconds} s; start it, or wait longer with --connect-timeout"
+    )]
     Late {
         /// The process.
         peer: Peer,

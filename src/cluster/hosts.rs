@@ -22,7 +22,10 @@ pub enum HostsError {
         text: String,
     },
     /// An address stands there twice.
-    #[error("line {line}: {} stands there already; each process needs an address of its own", Quoted(text))]
+    #[error(
+        "line {line}: {} stands there already; each process needs an address of its own",
+        Quoted(text)
+    )]
     Twice {
         /// The number of the line, from 1.
         line: usize,

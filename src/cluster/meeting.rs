@@ -117,7 +117,12 @@ impl Meeting<'_> {
         Ok(Link { data, control: self.call_for(peer, Use::Control, deadline)? })
     }
 
-    fn call_for(&self, peer: usize, use_: Use, deadline: Instant) -> Result<TcpStream, ClusterError> {
+    fn call_for(
+        &self,
+        peer: usize,
+        use_: Use,
+        deadline: Instant,
+    ) -> Result<TcpStream, ClusterError> {
         while !self.fate.has_failed() {
             let Some(left) = deadline.checked_duration_since(Instant::now()) else {
                 return Err(self.late(peer));
@@ -158,7 +163,8 @@ impl Meeting<'_> {
                 Err(error) => return Err(failed(error)),
             }
         }
-        let link = |[data, control]: [Option<TcpStream>; 2]| Some(Link { data: data?, control: control? });
+        let link =
+            |[data, control]: [Option<TcpStream>; 2]| Some(Link { data: data?, control: control? });
         Ok(found.into_iter().filter_map(link).collect())
     }
 

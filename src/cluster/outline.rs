@@ -75,6 +75,20 @@ impl Outline {
         })
     }
 
+    /// The least aligned number of nodes, of those that are told, with which no node takes more than so many
+    /// bytes.
+    pub fn enough(&self, board: &Board, memory: u64) -> Result<Option<usize>, TooLarge> {
+        let planes = Planes::around(&Position::goal(board))?;
+        let most = |nodes: usize| {
+            let division = Division::among(&planes, nodes);
+            (0..nodes).map(|owner| division.bytes(&planes, owner, Keep::Counts)).max().unwrap_or(0)
+        };
+        // The planes alone must fit; only then is it worth while to look at the halo.
+        let fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
+        let mut aligned = self.aligned.iter().filter(fit);
+        Ok(aligned.find(|&&nodes| most(nodes) <= memory).copied())
+    }
+
     /// The time of a level on a node as fast as this, if all its words are worked on: half of them are, at each
     /// level.
     pub fn time_of_level(&self, rate: Rate) -> Duration {

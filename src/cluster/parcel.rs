@@ -61,7 +61,12 @@ pub(super) struct Opened {
 pub(super) struct Nonsense;
 
 impl Parcel {
-    fn of(from: usize, to: usize, kind: Kind, [plane, first, count]: [usize; 3]) -> (usize, Vec<u64>) {
+    fn of(
+        from: usize,
+        to: usize,
+        kind: Kind,
+        [plane, first, count]: [usize; 3],
+    ) -> (usize, Vec<u64>) {
         let kind = match kind {
             Kind::Blocks { odd } => u64::from(odd),
             Kind::Words => 2,

@@ -18,12 +18,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use timely::container::{CapacityContainerBuilder, NoopBuilder};
+use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::{DistributorPact, Exchange, Pipeline};
 use timely::dataflow::operators::generic::Operator;
 use timely::dataflow::operators::probe::Handle as Probe;
 use timely::dataflow::operators::vec::Broadcast;
 use timely::dataflow::operators::{Input, Probe as _};
-use timely::dataflow::InputHandle;
 use timely::worker::Worker;
 
 use super::error::ClusterError;
@@ -123,15 +123,20 @@ impl<'w> Post<'w> {
             let into = Rc::clone(&inbox);
             let by_sender = Exchange::new(|&(sender, _): &(u64, u64)| sender);
             receive
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(by_sender, "Acknowledge", |_, _| {
-                    move |input, _| {
-                        input.for_each(|_, acknowledged| {
-                            let bytes: u64 = acknowledged.drain(..).map(|(_, bytes)| bytes).sum();
-                            let mut into = into.borrow_mut();
-                            into.under_way = into.under_way.saturating_sub(bytes);
-                        });
-                    }
-                })
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    by_sender,
+                    "Acknowledge",
+                    |_, _| {
+                        move |input, _| {
+                            input.for_each(|_, acknowledged| {
+                                let bytes: u64 =
+                                    acknowledged.drain(..).map(|(_, bytes)| bytes).sum();
+                                let mut into = into.borrow_mut();
+                                into.under_way = into.under_way.saturating_sub(bytes);
+                            });
+                        }
+                    },
+                )
                 .probe_with(&probe);
 
             let into = Rc::clone(&inbox);
@@ -149,7 +154,15 @@ impl<'w> Post<'w> {
                 .probe_with(&probe);
             (parcels, votes)
         });
-        Self { worker, hosts: Arc::clone(hosts), fate: Arc::clone(fate), parcels, votes, probe, inbox }
+        Self {
+            worker,
+            hosts: Arc::clone(hosts),
+            fate: Arc::clone(fate),
+            parcels,
+            votes,
+            probe,
+            inbox,
+        }
     }
 
     /// The number of this worker among all.
@@ -215,10 +228,7 @@ impl<'w> Post<'w> {
         Ok(self.inbox.borrow_mut().votes.remove(&epoch).unwrap_or_default())
     }
 
-    fn step(
-        &mut self,
-        take: &mut dyn FnMut(Vec<u64>) -> Result<(), Failed>,
-    ) -> Result<(), Failed> {
+    fn step(&mut self, take: &mut dyn FnMut(Vec<u64>) -> Result<(), Failed>) -> Result<(), Failed> {
         self.worker.step_or_park(Some(NAP));
         while let Some(words) = self.next_words() {
             take(words)?;

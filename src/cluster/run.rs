@@ -155,7 +155,8 @@ impl Member {
             sent: Sent::default(),
         });
         let written = Arc::new(AtomicU64::new(0));
-        let most = most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
+        let most =
+            most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
         let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
 
         let workers = Arc::clone(&job);

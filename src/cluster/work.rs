@@ -16,8 +16,8 @@ use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::parcel::{MOST_WORDS, Parcel};
 use super::post::{Failed, Post, Vote, no_words};
-use super::watch::Fate;
 use super::run::Traffic;
+use super::watch::Fate;
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::planes::{
@@ -72,9 +72,10 @@ pub(super) enum Ended<W> {
     Done { counts: Vec<u64>, hardest: Vec<Place>, written: Option<W> },
 }
 
-/// Takes a lock that nobody leaves broken.
-fn taken<T>(lock: &Mutex<Option<T>>) -> Option<T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner).take()
+/// Takes what is for one worker alone, if this is the one.
+fn taken<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T> {
+    let taken = || from.lock().unwrap_or_else(PoisonError::into_inner).take();
+    is_for_this.then(taken).flatten()
 }
 
 impl<W: Write> Job<W> {
@@ -83,7 +84,12 @@ impl<W: Write> Job<W> {
         let goal = Position::parse(&self.board, &self.goal).expect("it was written by a position");
         let planes = Planes::around(&goal).expect("they were laid out before");
         let keep = self.settings.keep;
-        let Some(enumeration) = self.enumerate(post, &planes, keep)? else {
+        let levels = taken(&self.levels, post.among_own() == 0);
+        let told = |depth, positions| {
+            // Nobody listens any more when the run has failed.
+            let _ = levels.as_ref().map(|levels| levels.send((depth, positions)));
+        };
+        let Some(enumeration) = self.enumerate(post, &planes, keep, &told)? else {
             return Ok(Ended::Stopped);
         };
         let counts = enumeration.counted().to_vec();
@@ -96,12 +102,12 @@ impl<W: Write> Job<W> {
             enumeration
         } else {
             drop(enumeration);
-            match self.enumerate(post, &planes, Keep::ResiduesAndReached)? {
+            match self.enumerate(post, &planes, Keep::ResiduesAndReached, &told)? {
                 Some(enumeration) => enumeration,
                 None => return Ok(Ended::Stopped),
             }
         };
-        let out = taken(out).filter(|_| post.me() == 0);
+        let out = taken(out, post.me() == 0);
         let begun = out.map(|out| {
             let distribution = Distribution::new(counts.clone());
             begin_values(out, &planes, &goal, &distribution, !complete)
@@ -126,6 +132,7 @@ impl<W: Write> Job<W> {
         post: &mut Post,
         planes: &'p Planes<'b>,
         keep: Keep,
+        told: &dyn Fn(usize, u64),
     ) -> Result<Option<Enumeration<'p, 'b>>, Failed> {
         let (me, division) = (post.me(), Division::among(planes, post.workers()));
         let block = division.block_words();
@@ -138,8 +145,6 @@ impl<W: Write> Job<W> {
         let settings = Settings { threads: std::num::NonZero::<usize>::MIN, keep, ..self.settings };
         let mut enumeration = Enumeration::of_part(planes, settings, division.clone(), me);
         self.resume(post, &division, &mut enumeration)?;
-        let levels = taken(&self.levels).filter(|_| post.among_own() == 0);
-        let told = levels.is_some();
         let mut pace = Pace::new();
         loop {
             let depth = enumeration.counted().len();
@@ -156,19 +161,13 @@ impl<W: Write> Job<W> {
             if !enumeration.accept(positions) {
                 break;
             }
-            if let Some(levels) = &levels {
-                // Nobody listens any more when the run has failed.
-                let _ = levels.send((depth, positions));
-            }
+            told(depth, positions);
             if self.with_checkpoint && sum.save + sum.stop > 0 {
                 pace.time(|| self.save(post, planes, &enumeration))?;
             }
             if sum.stop > 0 {
                 return Ok(None);
             }
-        }
-        if told {
-            *self.levels.lock().unwrap_or_else(PoisonError::into_inner) = levels;
         }
         Ok(Some(enumeration))
     }
@@ -207,7 +206,7 @@ impl<W: Write> Job<W> {
         division: &Division,
         enumeration: &mut Enumeration,
     ) -> Result<(), Failed> {
-        let put_aside = taken(&self.put_aside).filter(|_| post.me() == 0);
+        let put_aside = taken(&self.put_aside, post.me() == 0);
         let numbers = put_aside.as_ref().map_or(vec![], |aside| aside.counts.clone());
         let counts = post.end_epoch(Vote { numbers, ..Vote::default() }, &mut no_words)?.numbers;
         if counts.is_empty() {
@@ -263,9 +262,8 @@ impl<W: Write> Job<W> {
     ) -> Result<(), Failed> {
         let checkpoint = self.checkpoint.as_ref().filter(|_| post.me() == 0);
         let keep = self.settings.keep;
-        let begun = checkpoint.map(|checkpoint| {
-            checkpoint.begin(planes, keep, enumeration.counted())
-        });
+        let begun =
+            checkpoint.map(|checkpoint| checkpoint.begin(planes, keep, enumeration.counted()));
         let mut file = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let bitmaps: Vec<&[u64]> = enumeration.bitmaps().collect();
         let fate = Arc::clone(&self.fate);

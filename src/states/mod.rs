@@ -36,9 +36,9 @@ pub use space::{Space, StateIndex, TooLarge};
 pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;
 pub use values::{Solutions, Values, ValuesError, WriteError};
-pub use values_file::{Description, Metric, ValuesFile};
 #[cfg(feature = "cluster")]
 pub(crate) use values_file::begin as begin_values;
+pub use values_file::{Description, Metric, ValuesFile};
 
 use std::ops::ControlFlow;
 
