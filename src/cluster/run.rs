@@ -86,17 +86,18 @@ impl Member {
     }
 
     /// Writes the file of the values around a goal, the same that one machine writes. The first process
-    /// writes it; gives back what was written to.
+    /// writes it, the others have nothing to write to; gives back what was written to.
     pub fn write_values<W: Write + Send + 'static>(
         self,
         goal: &Position,
         settings: Settings,
         limits: Limits,
-        out: W,
+        out: Option<W>,
     ) -> Result<Done<W>, ClusterError> {
         let settings = Settings { keep: Keep::Residues, ..settings };
         let planes = Planes::around(goal)?;
-        let (ended, traffic) = self.run(goal, &planes, settings, limits, Some(out), None)?;
+        let (ended, traffic) =
+            self.run(goal, &planes, settings, limits, Some(Mutex::new(out)), None)?;
         Ok(Done { answer: ended.written, traffic })
     }
 
@@ -115,7 +116,7 @@ impl Member {
         planes: &Planes,
         settings: Settings,
         limits: Limits,
-        values: Option<W>,
+        values: Option<Mutex<Option<W>>>,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<(Outcome<W>, Traffic), ClusterError> {
         let (me, processes) = (self.process, self.hosts.processes());
@@ -149,7 +150,7 @@ impl Member {
             checkpoint: first.cloned(),
             with_checkpoint: checkpoint.is_some(),
             put_aside: Mutex::new(put_aside),
-            values: values.map(|out| Mutex::new(Some(out))),
+            values,
             levels: Mutex::new(Some(levels)),
             stop: AtomicBool::new(false),
             sent: Sent::default(),
