@@ -115,7 +115,9 @@ impl TableChoice {
                     Ok(Values::within(&goal, settings, limits)?)
                 })
             }
-            Opened::File(file) => Ok(Values::of_file(*file, board)?),
+            Opened::File(file) => {
+                Ok(Values::of_file(*file, board)?.listed_within(self.effort.memory()))
+            }
             Opened::Exact(table) => Ok(table.values(&goal)?),
         }
     }

@@ -86,7 +86,7 @@ mod with_engine {
     use super::Together;
 
     /// How long processes that were started may take to end by themselves.
-    const PATIENCE: Duration = Duration::from_secs(15);
+    const PATIENCE: Duration = Duration::from_secs(3);
 
     /// A run on several processes, of which this is one.
     pub struct Run {

@@ -101,6 +101,11 @@ impl Levels {
         Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }
     }
 
+    /// What the depths of so many positions take, in bytes.
+    fn bytes(positions: usize) -> u64 {
+        (positions * size_of::<u16>()) as u64
+    }
+
     fn set(&mut self, state: StateIndex, depth: u16) {
         self.depths[state.0] = depth;
     }

@@ -72,6 +72,15 @@ impl<'b> Values<'b> {
         };
         let mut sample = Sample::seeded(seed);
         let drawn: Vec<u64> = (0..number).map(|_| sample.below(count)).collect();
+        if count == self.space().len() as u64 {
+            // Every number is that of a position that counts.
+            let position = |number| self.space().position(StateIndex(number as usize));
+            let valued = drawn.into_iter().map(position).map(|position| {
+                let value = self.value(&position)?.expect("a way leads from all of them");
+                Ok((position, value))
+            });
+            return valued.collect();
+        }
         let levels = self.levels()?;
         // The positions that count, numbered in the order of their own numbers; one pass finds those
         // that were drawn.
