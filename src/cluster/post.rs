@@ -64,6 +64,10 @@ impl Vote {
 #[derive(Debug)]
 pub(super) struct Failed;
 
+/// Takes words that have come, in the order in which they were sent; where there is none they stay until there
+/// is, for who sends them may be one epoch ahead.
+pub(super) type Take<'t> = Option<&'t mut dyn FnMut(Vec<u64>) -> Result<(), Failed>>;
+
 /// What has come.
 #[derive(Default)]
 struct Inbox {
@@ -197,41 +201,34 @@ impl<'w> Post<'w> {
         look(&self.inbox.borrow().halos[usize::from(odd)])
     }
 
-    /// Sends a parcel; waits while too much is under way. What comes meanwhile is handed to `take`.
-    pub fn send(
-        &mut self,
-        mut parcel: Parcel,
-        take: &mut dyn FnMut(Vec<u64>) -> Result<(), Failed>,
-    ) -> Result<(), Failed> {
+    /// Sends a parcel; waits while too much is under way.
+    pub fn send(&mut self, mut parcel: Parcel, mut take: Take) -> Result<(), Failed> {
         while self.inbox.borrow().under_way >= UNDER_WAY as u64 {
-            self.step(take)?;
+            self.step(&mut take)?;
         }
         self.inbox.borrow_mut().under_way += parcel.bytes() as u64;
         self.parcels.send_batch(&mut parcel);
         Ok(())
     }
 
-    /// Casts a vote, ends the epoch, and waits until all have: the sum of the votes. What words come
-    /// are handed to `take`.
-    pub fn end_epoch(
-        &mut self,
-        vote: Vote,
-        take: &mut dyn FnMut(Vec<u64>) -> Result<(), Failed>,
-    ) -> Result<Vote, Failed> {
+    /// Casts a vote, ends the epoch, and waits until all have: the sum of the votes.
+    pub fn end_epoch(&mut self, vote: Vote, mut take: Take) -> Result<Vote, Failed> {
         let epoch = *self.votes.time();
         self.votes.send(vote);
         self.votes.advance_to(epoch + 1);
         self.parcels.advance_to(epoch + 1);
         while self.probe.less_than(&(epoch + 1)) {
-            self.step(take)?;
+            self.step(&mut take)?;
         }
         Ok(self.inbox.borrow_mut().votes.remove(&epoch).unwrap_or_default())
     }
 
-    fn step(&mut self, take: &mut dyn FnMut(Vec<u64>) -> Result<(), Failed>) -> Result<(), Failed> {
+    fn step(&mut self, take: &mut Take) -> Result<(), Failed> {
         self.worker.step_or_park(Some(NAP));
-        while let Some(words) = self.next_words() {
-            take(words)?;
+        if let Some(take) = take {
+            while let Some(words) = self.next_words() {
+                take(words)?;
+            }
         }
         if self.fate.has_failed() { Err(Failed) } else { Ok(()) }
     }
@@ -239,11 +236,6 @@ impl<'w> Post<'w> {
     fn next_words(&self) -> Option<Vec<u64>> {
         self.inbox.borrow_mut().words.pop_front()
     }
-}
-
-/// Nobody sends words now.
-pub(super) fn no_words(_: Vec<u64>) -> Result<(), Failed> {
-    Ok(())
 }
 
 impl Inbox {

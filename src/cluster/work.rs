@@ -12,17 +12,19 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use itertools::Itertools;
+
 use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::parcel::{MOST_WORDS, Parcel};
-use super::post::{Failed, Post, Vote, no_words};
+use super::post::{Failed, Post, Vote};
 use super::run::Traffic;
 use super::watch::Fate;
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::planes::{
-    Checkpoint, Count, Division, Enumeration, Halo, Keep, Place, Planes, PutAside, Settings,
-    Stretch, last_two, miscounted,
+    Checkpoint, CheckpointError, Count, Division, Enumeration, Halo, Keep, Place, Planes, PutAside,
+    Settings, Stretch, last_two, miscounted,
 };
 use crate::states::{Distribution, begin_values};
 
@@ -156,7 +158,7 @@ impl<W: Write> Job<W> {
                 save: u64::from(self.with_checkpoint && me == 0 && pace.is_due()),
                 stop: u64::from(self.stop.load(Ordering::Relaxed)),
             };
-            let sum = post.end_epoch(vote, &mut no_words)?;
+            let sum = post.end_epoch(vote, None)?;
             let positions = sum.numbers.iter().fold(0, |sum: u64, &part| sum.wrapping_add(part));
             if !enumeration.accept(positions) {
                 break;
@@ -192,7 +194,7 @@ impl<W: Write> Job<W> {
                 for (sum, number) in counted {
                     sum.fetch_add(number as u64, Ordering::Relaxed);
                 }
-                post.send(parcel, &mut no_words)?;
+                post.send(parcel, None)?;
             }
         }
         Ok(())
@@ -208,36 +210,37 @@ impl<W: Write> Job<W> {
     ) -> Result<(), Failed> {
         let put_aside = taken(&self.put_aside, post.me() == 0);
         let numbers = put_aside.as_ref().map_or(vec![], |aside| aside.counts.clone());
-        let counts = post.end_epoch(Vote { numbers, ..Vote::default() }, &mut no_words)?.numbers;
+        let counts = post.end_epoch(Vote { numbers, ..Vote::default() }, None)?.numbers;
         if counts.is_empty() {
             return Ok(());
         }
         let (me, mut next) = (post.me(), 0);
-        for bitmap in enumeration.bitmaps_mut() {
-            let mut room = bitmap.iter_mut();
-            let mut take = |words: Vec<u64>| {
-                room.by_ref().zip(words).for_each(|(to, word)| *to = word);
-                Ok(())
-            };
-            for owner in 0..division.owners() {
-                let mut left = division.part(owner).len() * division.block_words();
-                while let Some(aside) = put_aside.as_ref().filter(|_| left > 0) {
-                    let count = left.min(MOST_WORDS) as u64;
+        let bitmaps = enumeration.bitmaps().count();
+        let mut room = enumeration.bitmaps_mut().flatten();
+        let mut take = |words: Vec<u64>| {
+            room.by_ref().zip(words).for_each(|(to, word)| *to = word);
+            Ok(())
+        };
+        if let Some(aside) = &put_aside {
+            for (_, owner) in (0..bitmaps).cartesian_product(0..division.owners()) {
+                let words = division.part(owner).len() * division.block_words();
+                let end = next + words as u64;
+                while next < end {
+                    let count = (end - next).min(MOST_WORDS as u64);
                     let words = (next..next + count).map(|number| aside.file.word(number));
-                    let words: Vec<u64> = words.collect::<Result<_, _>>().map_err(|error| {
-                        let error = crate::states::planes::CheckpointError::from(error);
-                        post.fail(error.into())
-                    })?;
-                    (next, left) = (next + count, left - count as usize);
-                    post.send(Parcel::of_words(me, owner, &words), &mut take)?;
+                    let words = words.collect::<Result<Vec<u64>, _>>();
+                    let words =
+                        words.map_err(|error| post.fail(CheckpointError::from(error).into()))?;
+                    next += count;
+                    post.send(Parcel::of_words(me, owner, &words), Some(&mut take))?;
                 }
             }
-            // A bitmap is whole before the next one comes.
-            post.end_epoch(Vote::default(), &mut take)?;
         }
+        post.end_epoch(Vote::default(), Some(&mut take))?;
+        drop(room);
         enumeration.put_back(counts.clone());
         let numbers = enumeration.held().to_vec();
-        let held = post.end_epoch(Vote { numbers, ..Vote::default() }, &mut no_words)?.numbers;
+        let held = post.end_epoch(Vote { numbers, ..Vote::default() }, None)?.numbers;
         if let Some(aside) = put_aside
             && held != last_two(&counts)
         {
@@ -250,7 +253,7 @@ impl<W: Write> Job<W> {
             let stretches = cut(division.sent(me, to, odd), division.block_words());
             self.send(post, enumeration, odd, &[(to, stretches)])?;
         }
-        post.end_epoch(Vote::default(), &mut no_words).map(drop)
+        post.end_epoch(Vote::default(), None).map(drop)
     }
 
     /// Puts the run aside: the first worker writes the file, all others send it their words.
@@ -301,10 +304,10 @@ fn gather(
         for owner in 0..post.workers() {
             if owner == post.me() {
                 for words in bitmap.chunks(MOST_WORDS) {
-                    post.send(Parcel::of_words(owner, 0, words), take)?;
+                    post.send(Parcel::of_words(owner, 0, words), Some(&mut *take))?;
                 }
             }
-            post.end_epoch(Vote::default(), take)?;
+            post.end_epoch(Vote::default(), Some(&mut *take))?;
         }
     }
     Ok(())

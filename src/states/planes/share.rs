@@ -93,7 +93,7 @@ impl Division {
         for target in &self.plan.targets[usize::from(!odd)] {
             for incoming in &target.incoming {
                 if let Some(runs) = self.plan.images[incoming.image].far(block) {
-                    let outside = runs.from_outside(&words);
+                    let outside = runs.outside(&words);
                     let blocks = outside.map(|from| from.start / block..from.end.div_ceil(block));
                     found[incoming.source].extend(blocks);
                 }
