@@ -218,7 +218,8 @@ impl<W: Write> Job<W> {
         let bitmaps = enumeration.bitmaps().count();
         let mut room = enumeration.bitmaps_mut().flatten();
         let mut take = |words: Vec<u64>| {
-            room.by_ref().zip(words).for_each(|(to, word)| *to = word);
+            // The words first: whoever is asked first loses one when the other has no more.
+            words.into_iter().zip(room.by_ref()).for_each(|(word, to)| *to = word);
             Ok(())
         };
         if let Some(aside) = &put_aside {
