@@ -39,6 +39,7 @@ impl Sample {
 
 /// Why no positions can be drawn.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SampleError {
     /// No position has the value.
     #[error("no position has the value {depth}; the greatest is {highest}")]

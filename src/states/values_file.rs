@@ -42,6 +42,7 @@ pub struct Description {
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Metric {
     /// One tile slides by one square.
     SingleMoves,
