@@ -57,6 +57,7 @@ pub mod export;
 mod figures;
 pub mod graph;
 pub mod group;
+mod memory;
 mod names;
 pub mod perm;
 pub mod position;

@@ -33,8 +33,9 @@ pub struct Census {
     /// Which positions are counted
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
-    /// Put a long run aside in this folder, when it is interrupted and from time to time; the same
-    /// command goes on from there. Only with --positions all
+    /// Put a long run aside in this folder, when it is interrupted and after levels, as often as that
+    /// takes no more than a tenth of the time; the same command goes on from there. Only with --positions
+    /// all
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]

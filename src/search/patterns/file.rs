@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::database::PatternDatabase;
-use super::memory::Memory;
 use super::partition::Partition;
 use super::table::{Frame, PatternTable};
 use crate::board::{Grid, SquareId};
+use crate::memory::Memory;
 use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
 
 /// What the header of a file of pattern tables says, in JSON.

@@ -63,7 +63,6 @@ mod database;
 mod file;
 mod ida;
 mod ladder;
-mod memory;
 mod order;
 mod partition;
 mod processor;

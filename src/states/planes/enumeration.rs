@@ -12,7 +12,7 @@ use super::instructions::Instructions;
 use super::layout::{Place, Planes};
 use super::plan::{Plan, Target};
 use super::share::{Division, Halo, Sources, Stretch};
-use super::sweep::{Bitmap, Scratch, TargetBlock};
+use super::sweep::{Bitmap, Scratch, Task};
 use crate::position::Position;
 use crate::states::{Cancelled, TooLarge};
 
@@ -301,7 +301,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// How many positions the last level of even depth and that of odd depth have in what is held.
     pub(crate) fn held(&self) -> [u64; 2] {
         self.levels.each_ref().map(|bitmaps| {
-            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words);
+            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words[..]);
             words.map(|word| u64::from(word.count_ones())).sum()
         })
     }
@@ -366,18 +366,16 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 let taken = next.lock().unwrap_or_else(PoisonError::into_inner)();
                 let Some((first, mut chunks)) = taken else { break counts };
                 for i in 0..chunks[0].live.len() {
+                    let (number, range) = (first + i, i * block..(i + 1) * block);
+                    let odd = plan.is_odd(number);
                     for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts)
                     {
-                        let block = chunk.block(i, plan.block.words);
-                        let instructions = self.settings.instructions;
-                        *count += instructions.advance(
-                            plan,
-                            target,
-                            first + i,
-                            sources,
-                            block,
-                            &mut scratch,
-                        );
+                        let words = &mut chunk.words[range.clone()];
+                        let notes = chunk.notes.each_mut();
+                        let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
+                        let live = &mut chunk.live[i];
+                        let task = Task { plan, target, number, odd, sources, words, live, notes };
+                        *count += self.settings.instructions.advance(task, &mut scratch);
                     }
                 }
             }
@@ -441,18 +439,6 @@ impl<'w> Work<'w> {
     fn next(&mut self) -> Option<Chunk<'w>> {
         let notes = self.notes.each_mut().map(|notes| notes.as_mut().and_then(Iterator::next));
         Some(Chunk { words: self.words.next()?, live: self.live.next()?, notes })
-    }
-}
-
-impl Chunk<'_> {
-    #[inline]
-    fn block(&mut self, number: usize, words: usize) -> TargetBlock<'_> {
-        let range = number * words..(number + 1) * words;
-        let notes = self
-            .notes
-            .each_mut()
-            .map(|notes| notes.as_mut().map(|notes| &mut notes[range.clone()]));
-        TargetBlock { words: &mut self.words[range], live: &mut self.live[number], notes }
     }
 }
 

@@ -85,6 +85,7 @@ mod shape;
 mod share;
 mod shuffle;
 mod sweep;
+mod words;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub(crate) use checkpoint::{PutAside, last_two, miscounted};

@@ -91,8 +91,9 @@ impl Plan {
             halves[parity].iter().map(target).collect()
         });
         let image = |&(at, width, turn): &(usize, usize, Turn)| Image::of(shape, at, width, turn);
-        let images = windows.iter().map(image).collect_vec();
+        let mut images = windows.iter().map(image).collect_vec();
         let block = Block::of(shape, &images, owners);
+        images.iter_mut().for_each(|image| image.cut(block.words));
         Self { shape, images, targets, block }
     }
 }
@@ -101,6 +102,11 @@ impl Plan {
     /// The number of blocks in a plane.
     pub fn blocks(&self) -> usize {
         self.shape.run(0) / self.block.words
+    }
+
+    /// Whether the digits that all words of a block share have an odd sum.
+    pub fn is_odd(&self, number: usize) -> bool {
+        self.shape.is_odd(number * self.block.words, self.block.place)
     }
 }
 
