@@ -44,7 +44,7 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
             for (to, halo) in halos.iter_mut().enumerate() {
                 for stretch in division.sent(from, to, odd) {
                     assert_ne!(from, to, "nobody needs from others what it has");
-                    for (number, words) in part.blocks(&stretch) {
+                    for (number, words) in part.blocks(odd, &stretch) {
                         let words = words.map(|words| words.iter().copied());
                         halo[usize::from(odd)].put(stretch.source, number, words).unwrap();
                     }

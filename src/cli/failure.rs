@@ -215,6 +215,18 @@ impl From<EnumerationError> for Failure {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl From<taquin::cluster::ClusterError> for Failure {
+    fn from(error: taquin::cluster::ClusterError) -> Self {
+        use taquin::cluster::ClusterError::{Enumeration, NotWritten};
+        match error {
+            Enumeration(error) => error.into(),
+            NotWritten(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
 impl From<ShapeError> for Failure {
     fn from(error: ShapeError) -> Self {
         Self::bad(format!("{error} with --board"))

@@ -36,6 +36,8 @@ pub use space::{Space, StateIndex, TooLarge};
 pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;
 pub use values::{Solutions, Values, ValuesError, WriteError};
+#[cfg(feature = "cluster")]
+pub(crate) use values_file::begin as begin_values;
 pub use values_file::{Description, Metric, ValuesFile};
 
 use std::ops::ControlFlow;

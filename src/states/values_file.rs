@@ -262,7 +262,7 @@ impl<'b> Residues<'b> {
 }
 
 /// Writes the header of the file of values.
-fn begin<W: Write>(
+pub(crate) fn begin<W: Write>(
     out: W,
     planes: &Planes,
     goal: &Position,

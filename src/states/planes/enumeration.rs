@@ -55,7 +55,7 @@ pub enum Keep {
 
 impl Keep {
     /// How many bits a position has in the bitmaps that are kept.
-    fn bits(self, planes: &Planes) -> usize {
+    pub(crate) fn bits(self, planes: &Planes) -> usize {
         match self {
             Self::Counts => 0,
             Self::Residues => planes.residue_bits(),
@@ -238,10 +238,15 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         })
     }
 
-    /// Some blocks of the level that was given last, of those that are held: by number of the block its words;
-    /// none if it has no position.
-    pub fn blocks(&self, stretch: &Stretch) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        let (bitmap, words) = (&self.last().1[stretch.source], self.plan.block.words);
+    /// Some blocks, of those that are held, of the last level with a depth of this parity: by number of the
+    /// block its words; none if it has no position.
+    pub fn blocks(
+        &self,
+        odd: bool,
+        stretch: &Stretch,
+    ) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        let bitmap = &self.levels[usize::from(odd)][stretch.source];
+        let words = self.plan.block.words;
         let first = self.part.start;
         stretch.blocks.clone().map(move |number| {
             let own = number - first;
@@ -266,49 +271,38 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.residues
     }
 
-    /// How many bits of each position are kept beside the levels.
-    pub(super) fn kept_bits(&self) -> usize {
-        self.settings.keep.bits(self.planes)
+    /// What is kept of the levels.
+    pub(super) fn keep(&self) -> Keep {
+        self.settings.keep
     }
 
-    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept.
-    pub(super) fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
+    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept; of each the
+    /// words that are held.
+    pub fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
         let levels = self.levels.iter().flatten().map(|bitmap| &bitmap.words[..]);
         levels.chain(self.residues.iter().map(|residues| &residues[..]))
     }
 
-    /// Takes up what [`Enumeration::bitmaps`] gave, word by word, after levels with these counts.
-    pub(super) fn put_back<E>(
-        &mut self,
-        counts: Vec<u64>,
-        word: impl Fn(u64) -> Result<u64, E>,
-    ) -> Result<(), E> {
-        let mut numbers = 0..;
-        let mut fill = |words: &mut [u64]| {
-            words.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
-                *to = word(number)?;
-                Ok(())
-            })
-        };
+    /// The same, to be filled with what [`Enumeration::bitmaps`] gave; then [`Enumeration::put_back`].
+    pub(crate) fn bitmaps_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        let levels = self.levels.iter_mut().flatten().map(|bitmap| &mut bitmap.words[..]);
+        levels.chain(self.residues.iter_mut().map(|residues| &mut residues[..]))
+    }
+
+    /// Goes on after levels with these counts.
+    pub(crate) fn put_back(&mut self, counts: Vec<u64>) {
         for bitmap in self.levels.iter_mut().flatten() {
-            fill(&mut bitmap.words)?;
             let blocks = bitmap.words.chunks(self.plan.block.words);
             bitmap.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
         }
-        self.residues.iter_mut().try_for_each(|residues| fill(residues))?;
         self.counts = counts;
-        Ok(())
     }
 
-    /// Whether the last two levels have as many positions as was counted.
-    pub(super) fn counts_hold(&self) -> bool {
-        let positions = |bitmaps: &[Bitmap]| -> u64 {
+    /// How many positions the last level of even depth and that of odd depth have in what is held.
+    pub(crate) fn held(&self) -> [u64; 2] {
+        self.levels.each_ref().map(|bitmaps| {
             let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words[..]);
             words.map(|word| u64::from(word.count_ones())).sum()
-        };
-        (0..2).all(|parity| {
-            let last = (0..self.counts.len()).rfind(|depth| depth % 2 == parity);
-            positions(&self.levels[parity]) == last.map_or(0, |depth| self.counts[depth])
         })
     }
 

@@ -102,7 +102,7 @@ impl Runs {
 
 impl Runs {
     /// Where some words come from, of groups that they do not fill: by run, the words that come there.
-    pub fn from_outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    pub fn outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let cuts = [words.start, words.end].into_iter();
         let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
         let words = words.clone();

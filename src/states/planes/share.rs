@@ -15,6 +15,7 @@
 
 use std::ops::Range;
 
+use super::enumeration::Keep;
 use super::layout::Planes;
 use super::plan::Plan;
 use super::sweep::Bitmap;
@@ -59,6 +60,26 @@ impl Division {
         cut(owner)..cut(owner + 1)
     }
 
+    /// The owner of a block.
+    fn owner(&self, block: usize) -> usize {
+        // Rounding makes the guess too low by one at most.
+        let guess = (block as u128 * self.owners as u128 / self.plan.blocks() as u128) as usize;
+        guess + usize::from(block >= self.part(guess).end)
+    }
+
+    /// The number of words of a plane.
+    pub fn plane_words(&self) -> usize {
+        self.plan.shape.run(0)
+    }
+
+    /// The memory that an owner takes, in bytes: its blocks of all planes, and its halo.
+    pub fn bytes(&self, planes: &Planes, owner: usize, keep: Keep) -> u64 {
+        let bitmaps = (planes.residue_bits() + keep.bits(planes)) * planes.planes().len();
+        let needs = [false, true].map(|odd| self.needs(owner, odd));
+        let borrowed: usize = needs.iter().flatten().map(|stretch| stretch.blocks.len()).sum();
+        8 * ((bitmaps * self.part(owner).len() + borrowed) * self.block_words()) as u64
+    }
+
     /// How many planes have positions at depths of this parity.
     pub fn planes_at(&self, odd: bool) -> usize {
         self.plan.targets[usize::from(odd)].len()
@@ -72,7 +93,7 @@ impl Division {
         for target in &self.plan.targets[usize::from(!odd)] {
             for incoming in &target.incoming {
                 if let Some(runs) = self.plan.images[incoming.image].far(block) {
-                    let outside = runs.from_outside(&words);
+                    let outside = runs.outside(&words);
                     let blocks = outside.map(|from| from.start / block..from.end.div_ceil(block));
                     found[incoming.source].extend(blocks);
                 }
@@ -88,6 +109,20 @@ impl Division {
             outside.map(move |blocks| Stretch { source, blocks }).collect::<Vec<_>>()
         });
         stretches.collect()
+    }
+
+    /// From whom an owner gets something at every depth of this parity, and how many blocks.
+    pub fn senders(&self, to: usize, odd: bool) -> Vec<(usize, usize)> {
+        let mut sent = vec![0; self.owners];
+        for Stretch { blocks, .. } in self.needs(to, odd) {
+            let mut from = self.owner(blocks.start);
+            while from < self.owners && self.part(from).start < blocks.end {
+                let part = self.part(from);
+                sent[from] += blocks.end.min(part.end).saturating_sub(blocks.start.max(part.start));
+                from += 1;
+            }
+        }
+        sent.into_iter().enumerate().filter(|&(_, blocks)| blocks > 0).collect()
     }
 
     /// What one owner gets from another at every depth of this parity: what it needs, as far as the
