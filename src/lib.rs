@@ -41,7 +41,7 @@
 //!
 //! The rooms, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
 //! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all positions
-//! of a board, [`search`] looks for the way from one of them, [`solution`] solves all standard ones;
+//! of a board, [`cluster`] on several machines, [`search`] looks for the way from one of them, [`solution`] solves all standard ones;
 //! [`graph`] makes graphs of it; [`claims`] are what others printed, each computed anew; [`report`] is
 //! what people read of it, [`export`] what other programs read, [`draw`] what people look at.
 
@@ -51,11 +51,13 @@
 
 pub mod board;
 pub mod claims;
+pub mod cluster;
 pub mod draw;
 pub mod export;
 mod figures;
 pub mod graph;
 pub mod group;
+mod memory;
 mod names;
 pub mod perm;
 pub mod position;

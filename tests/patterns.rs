@@ -357,7 +357,8 @@ fn quick_ways_are_ways_and_short() {
     let board = board("4x4@1,1");
     let goal = Position::goal(&board);
     let ways = QuickWays::to(&goal).unwrap();
-    let over = korf_s(&board).iter().map(|(position, moves)| {
+    let positions = korf_s(&board);
+    let over = positions.iter().map(|(position, moves)| {
         let found = ways.from(position).unwrap();
         assert!(found.at_least <= *moves);
         replayed(position, &found.walk, &goal) - moves

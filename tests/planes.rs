@@ -165,9 +165,9 @@ fn threads_and_instructions_make_no_difference() {
     }
 }
 
-/// 3x4 and 2x6 have 239 500 800 positions each. The greatest depths and the numbers of positions there
-/// are known for the corner (R. E. Korf and P. Schultze, Large-scale parallel breadth-first search,
-/// AAAI 2005: 53 and 80 moves); other homes are compared with their mirror images.
+/// 3x4 and 2x6 have 239 500 800 positions each. For the corner the greatest depths are those of OEIS
+/// A151944, after R. E. Korf, Linear-time disk-based implicit graph search, JACM 55 (2008); other homes
+/// are compared with their mirror images.
 #[test]
 fn twelve_squares() {
     for (name, other, last) in [

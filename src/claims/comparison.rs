@@ -26,6 +26,7 @@ pub struct ComparedEntry<'p, 't> {
 
 /// In what a reading differs from our entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The number of moves.
     Moves {

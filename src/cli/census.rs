@@ -1,7 +1,9 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use taquin::report::{DistributionReport, Record, Shape, total_cells};
+#[cfg(feature = "cluster")]
+use taquin::states::Limits;
 use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::{Board, Method, Position, Solution, Twists};
 
@@ -9,6 +11,7 @@ use super::effort::Effort;
 use super::failure::{Failure, Outcome};
 use super::method::MethodChoice;
 use super::output::Output;
+use super::together::{Run, Together};
 use super::{progress, source};
 
 /// Count the positions by number of moves, and the classes of the standard ones
@@ -21,7 +24,8 @@ use super::{progress, source};
 Examples:
   taquin census --format csv
   taquin census 3x4
-  taquin census 2x6 --positions all --threads 1")]
+  taquin census 2x6 --positions all --threads 1
+  taquin census 3x4 --positions all --processes 2")]
 pub struct Census {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(default_value = "eight")]
@@ -29,14 +33,17 @@ pub struct Census {
     /// Which positions are counted
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
-    /// Put a long run aside in this folder, when it is interrupted and from time to time; the same
-    /// command goes on from there. Only with --positions all
+    /// Put a long run aside in this folder, when it is interrupted and after levels, as often as that
+    /// takes no more than a tenth of the time; the same command goes on from there. Only with --positions
+    /// all
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     choice: MethodChoice,
     #[command(flatten)]
     effort: Effort,
+    #[command(flatten)]
+    together: Together,
     #[command(flatten)]
     output: Output,
 }
@@ -56,6 +63,7 @@ impl Census {
         if self.positions == Positions::All {
             return self.count(&board);
         }
+        self.together.refuse("go with --positions all")?;
         if self.checkpoint.is_some() {
             return Err(Failure::bad("--checkpoint goes with --positions all"));
         }
@@ -68,8 +76,11 @@ impl Census {
 
     fn count(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
-        let mut answers = self.output.begin(Shape::One)?;
         let checkpoint = self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?;
+        if let Some(run) = self.together.begin(&self.effort, &self.command())? {
+            return self.count_together(&goal, run, checkpoint.as_ref());
+        }
+        let mut answers = self.output.begin(Shape::One)?;
         let count = progress::enumerated(&goal, &self.effort, Keep::Counts, |settings, limits| {
             match &checkpoint {
                 None => Ok(Count::around(&goal, settings, limits)?),
@@ -81,6 +92,47 @@ impl Census {
         answers.write(&DistributionReport::of_count(&goal, &count, None))?;
         answers.finish(&[], None)?;
         Ok(Outcome::Done)
+    }
+
+    /// How another process of this machine is asked to take part.
+    fn command(&self) -> Vec<&str> {
+        let mut command = vec!["census", self.board.as_str(), "--positions", "all"];
+        if let Some(folder) = self.checkpoint.as_deref().and_then(Path::to_str) {
+            command.extend(["--checkpoint", folder]);
+        }
+        command
+    }
+
+    #[cfg(feature = "cluster")]
+    fn count_together(
+        &self,
+        goal: &Position,
+        run: Run,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Outcome, Failure> {
+        let answers = run.answers().then(|| self.output.begin(Shape::One)).transpose()?;
+        let done = run.enumerated(goal, Keep::Counts, |member, settings, limits| {
+            let count = |limits: Limits| Ok(member.count(goal, settings, limits, checkpoint)?);
+            match checkpoint {
+                None => count(limits),
+                Some(_) => progress::until_interrupted(limits, count),
+            }
+        })?;
+        if let (Some(mut answers), Some(count)) = (answers, done.answer) {
+            answers.write(&DistributionReport::of_count(goal, &count, None))?;
+            answers.finish(&[], None)?;
+        }
+        Ok(Outcome::Done)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn count_together(
+        &self,
+        _: &Position,
+        run: Run,
+        _: Option<&Checkpoint>,
+    ) -> Result<Outcome, Failure> {
+        match run.0 {}
     }
 
     fn census(&self, board: &Board) -> Result<taquin::Census, Failure> {

@@ -10,7 +10,7 @@ use super::progress;
 /// Threads and memory.
 #[derive(Args)]
 pub struct Effort {
-    /// How many threads work at once; as many as there are cores by default
+    /// How many threads work at once, in each process; as many as there are cores by default
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZero<usize>>,
     /// The most memory to take, such as 500M or 6G; all there is by default
@@ -27,6 +27,13 @@ impl Effort {
     /// How many threads work at once.
     pub fn threads(&self) -> NonZero<usize> {
         threads(self.threads)
+    }
+
+    /// How many workers each of several processes of this machine has; its share of the cores by default.
+    #[cfg(feature = "cluster")]
+    pub fn workers(&self, processes: usize) -> NonZero<usize> {
+        let share = NonZero::new(threads(None).get() / processes);
+        self.threads.or(share).unwrap_or(NonZero::<usize>::MIN)
     }
 
     /// The most memory to take, in bytes.

@@ -15,7 +15,7 @@ use taquin::search::{SearchError, TaskError};
 use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
 use taquin::states::planes::{CheckpointError, EnumerationError};
 use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
-use taquin::store::{NotTrusted, NotWritten};
+use taquin::store::{NotTrusted, NotWritten, advice};
 use taquin::twist::MovesError;
 use taquin::{PositionError, WordError};
 
@@ -136,6 +136,7 @@ impl From<NotStandard> for Failure {
             NotStandard::Unreadable(error) => error.into(),
             NotStandard::Odd { .. } => Self::negative(message),
             NotStandard::BlankNotHome { text, span, .. } => Self::pointing(message, text, span),
+            _ => Self::bad(message),
         }
     }
 }
@@ -214,6 +215,18 @@ impl From<EnumerationError> for Failure {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl From<taquin::cluster::ClusterError> for Failure {
+    fn from(error: taquin::cluster::ClusterError) -> Self {
+        use taquin::cluster::ClusterError::{Enumeration, NotWritten};
+        match error {
+            Enumeration(error) => error.into(),
+            NotWritten(error) => error.into(),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
 impl From<ShapeError> for Failure {
     fn from(error: ShapeError) -> Self {
         Self::bad(format!("{error} with --board"))
@@ -271,7 +284,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::bad(format!("the output cannot be written: {error}")),
+            _ => Self::bad(format!("the output cannot be written: {error}{}", advice(&error))),
         }
     }
 }

@@ -6,6 +6,7 @@ mod book;
 mod census;
 mod choice;
 mod classes;
+mod cluster;
 mod completions;
 mod draw;
 mod effort;
@@ -26,6 +27,7 @@ mod solvable;
 mod solve;
 mod source;
 mod table;
+mod together;
 mod values;
 mod verify;
 mod word;
@@ -69,6 +71,7 @@ enum Command {
     Solve(solve::Solve),
     Patterns(patterns::PatternsCommand),
     Values(values::ValuesCommand),
+    Cluster(cluster::ClusterCommand),
     Classes(classes::Classes),
     Group(group::Group),
     Board(board::Board),
@@ -94,6 +97,7 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Patterns(command) => command.run(),
         Command::Values(command) => command.run(),
+        Command::Cluster(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
         Command::Board(command) => command.run(),

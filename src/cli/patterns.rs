@@ -77,9 +77,7 @@ fn partition(board: &Board, blank: SquareId, text: &str) -> Result<Partition, Fa
     if !text.contains(['/', '\\', '.']) && !path.is_file() {
         return Ok(Partition::parse(grid, blank, text)?);
     }
-    let read = std::fs::read_to_string(path);
-    let drawing =
-        read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
+    let drawing = source::text_file(path)?;
     let partition = Partition::drawn(grid, blank, &drawing);
     partition.map_err(|error| Failure::bad(format!("'{text}': {error}")))
 }

@@ -45,10 +45,20 @@ pub fn enumerated<T>(
     keep: Keep,
     compute: impl FnOnce(Settings, Limits) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    enumerated_within(goal, keep, effort.memory(), |limits| compute(effort.settings(keep), limits))
+}
+
+/// The same within so many bytes.
+pub fn enumerated_within<T>(
+    goal: &Position,
+    keep: Keep,
+    memory: u64,
+    compute: impl FnOnce(Limits) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let planes = Planes::around(goal)?;
     let outlook =
         Outlook { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
-    outlook.over(effort.memory(), |limits| compute(effort.settings(keep), limits))
+    outlook.over(memory, compute)
 }
 
 /// Runs a computation that is broken off, after the level that it is at, when the program is told to

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::iter::Enumerate;
 use std::num::NonZero;
@@ -23,6 +24,24 @@ use super::output::{Answers, Output};
 /// The longest line that is read from standard input, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
+/// The longest text file that is read, in bytes: a board of 65 535 squares with their places and edges
+/// takes some five million.
+const LONGEST_FILE: u64 = 1 << 24;
+
+/// The text of a file.
+pub fn text_file(path: &Path) -> Result<String, Failure> {
+    let bad = |reason: &dyn fmt::Display| {
+        Failure::bad(format!("'{}' cannot be read: {reason}", path.display()))
+    };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| bad(&error))?;
+    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| bad(&error))?;
+    if bytes.len() as u64 > LONGEST_FILE {
+        return Err(bad(&"it is longer than 16 MiB, and no such text is"));
+    }
+    String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))
+}
+
 /// A board by its name, as a grid, or from the YAML file of this path.
 pub fn board(text: &str) -> Result<Board, Failure> {
     let named = text.parse::<Board>();
@@ -32,8 +51,7 @@ pub fn board(text: &str) -> Result<Board, Failure> {
         Err(BoardError::UnknownName { .. }) if is_path => {}
         named => return Ok(named?),
     }
-    let read = std::fs::read_to_string(path);
-    let yaml = read.map_err(|error| Failure::bad(format!("'{text}' cannot be read: {error}")))?;
+    let yaml = text_file(path)?;
     let board = Definition::from_yaml(&yaml).and_then(Definition::board);
     board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
 }

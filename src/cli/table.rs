@@ -49,6 +49,19 @@ impl TableChoice {
         Self { board, goal, table: Some(table), effort }
     }
 
+    /// How another process of this machine is asked for the same values, to be computed.
+    pub fn command(&self) -> Vec<&str> {
+        let board = self.board.as_deref().map(|board| ["--board", board]);
+        let goal = self.goal.as_deref().map(|goal| ["--goal", goal]);
+        [board, goal].into_iter().flatten().flatten().collect()
+    }
+
+    /// Whether the values are in a file.
+    #[cfg(feature = "cluster")]
+    pub fn has_table(&self) -> bool {
+        self.table.is_some()
+    }
+
     /// Opens the table. Gives the board too: that of the table, or the one that is named, or else the
     /// default.
     pub fn open_or(
@@ -102,7 +115,9 @@ impl TableChoice {
                     Ok(Values::within(&goal, settings, limits)?)
                 })
             }
-            Opened::File(file) => Ok(Values::of_file(*file, board)?),
+            Opened::File(file) => {
+                Ok(Values::of_file(*file, board)?.listed_within(self.effort.memory()))
+            }
             Opened::Exact(table) => Ok(table.values(&goal)?),
         }
     }

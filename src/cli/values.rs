@@ -9,8 +9,11 @@ use taquin::{Board, Position, draw};
 
 use super::effort::Effort;
 use super::failure::{Failure, Outcome};
+#[cfg(feature = "cluster")]
+use super::output::Target;
 use super::output::{Destination, Output};
 use super::table::{Opened, TableChoice};
+use super::together::{Run, Together};
 use super::{progress, source};
 
 /// Perfect values: the distance of every position of a board from a goal
@@ -198,10 +201,15 @@ impl Sample {
 /// The file holds one bit for each position, or two on boards that are not bipartite, in blocks with
 /// checksums; docs/formats.md describes it.
 #[derive(Args)]
-#[command(after_help = "Example: taquin values build -o eight.values")]
+#[command(after_help = "\
+Examples:
+  taquin values build -o eight.values
+  taquin values build --board 3x4 --processes 2 -o 3x4.values")]
 struct Build {
     #[command(flatten)]
     choice: TableChoice,
+    #[command(flatten)]
+    together: Together,
     #[command(flatten)]
     destination: Destination,
 }
@@ -210,10 +218,32 @@ impl Build {
     fn run(self) -> Result<Outcome, Failure> {
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let command = [&["values", "build"], &self.choice.command()[..]].concat();
+        if let Some(run) = self.together.begin(&self.choice.effort, &command)? {
+            return self.build_together(&self.choice.goal(&board, &opened)?, run);
+        }
         let target = self.destination.target()?;
         let values = self.choice.values(&board, opened)?;
         values.write(target)?.finish()?;
         Ok(Outcome::Done)
+    }
+
+    #[cfg(feature = "cluster")]
+    fn build_together(&self, goal: &Position, run: Run) -> Result<Outcome, Failure> {
+        if self.choice.has_table() {
+            return Err(Failure::bad("--table has the values; there is nothing to divide"));
+        }
+        let target = run.answers().then(|| self.destination.target()).transpose()?;
+        let done = run.enumerated(goal, Keep::Residues, |member, settings, limits| {
+            Ok(member.write_values(goal, settings, limits, target)?)
+        })?;
+        done.answer.map_or(Ok(()), Target::finish)?;
+        Ok(Outcome::Done)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn build_together(&self, _: &Position, run: Run) -> Result<Outcome, Failure> {
+        match run.0 {}
     }
 }
 

@@ -59,6 +59,7 @@ const UNREACHED: u8 = u8::MAX;
 
 /// Why a board has no explorer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotExplorable {
     /// Its solution would be too large.
     #[error(

@@ -17,6 +17,7 @@ pub use tws::tws;
 
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// A puzzle that has no moves.
     #[error("the board {board} has no loops, and a puzzle without moves cannot be defined")]

@@ -11,6 +11,7 @@ pub struct Attribute {
 
 /// The kind of an attribute's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Text.
     Text,

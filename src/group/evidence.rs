@@ -12,6 +12,7 @@ use crate::position::Position;
 
 /// How the group on one orbit is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Evidence {
     /// Only one generator moves the orbit, and it is one cycle: the group is cyclic, and primitive if
     /// and only if the number of points is prime.
@@ -34,6 +35,7 @@ pub enum Evidence {
 
 /// Why the evidence does not prove what it should.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EvidenceError {
     /// The group belongs to another board.
     #[error("the generators are not those of the board: {0}")]

@@ -23,6 +23,7 @@ pub struct Solvability {
 
 /// How it is known whether moves lead to the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// On a grid of two rows and three columns or more. Each move exchanges the blank with a tile, and
     /// takes it to a square of the other colour; so the permutation of all squares is even if and only
@@ -47,6 +48,7 @@ pub enum Reason {
 
 /// Why a permutation does not lie in the group of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// It takes a tile to a square to which no moves take it.
     Orbit {

@@ -13,6 +13,7 @@ pub struct Permutation {
 
 /// Why a list or a product of cycles is no permutation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotAPermutation {
     /// A point outside 0 … n−1.
     #[error("{point} is not one of the {degree} points 0 … {}", degree.saturating_sub(1))]

@@ -7,6 +7,7 @@ use crate::tokens::{is_separated, tokens};
 
 /// Why the rows and columns of a grid cannot be told from a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// Rows of different lengths.
     #[error(

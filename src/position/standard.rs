@@ -19,6 +19,7 @@ pub struct StandardPosition<'b> {
 
 /// Why a position is not a standard position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotStandard {
     /// The text is no position at all.
     #[error(transparent)]

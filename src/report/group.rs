@@ -131,6 +131,7 @@ pub struct ConstituentReport {
 /// The evidence by the names of loops and squares.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EvidenceReport {
     /// One generator.
     OneCycle {

@@ -15,6 +15,7 @@ mod graph;
 mod group;
 mod heuristics;
 mod lookup;
+mod outline;
 mod patterns;
 mod perm;
 mod searched;
@@ -39,6 +40,7 @@ pub use group::{
 };
 pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
 pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use outline::OutlineReport;
 pub use patterns::PatternsReport;
 pub use perm::{FactorReport, PermutationReport};
 pub use searched::{ExplanationReport, StatisticsReport, TurnReport};

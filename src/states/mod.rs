@@ -36,6 +36,8 @@ pub use space::{Space, StateIndex, TooLarge};
 pub use table::{ExactTable, TableError, TableFault, TableFormat};
 pub use unreachable::Unreachable;
 pub use values::{Solutions, Values, ValuesError, WriteError};
+#[cfg(feature = "cluster")]
+pub(crate) use values_file::begin as begin_values;
 pub use values_file::{Description, Metric, ValuesFile};
 
 use std::ops::ControlFlow;
@@ -97,6 +99,11 @@ impl Levels {
     /// Nothing is known yet of so many positions.
     fn unknown(positions: usize) -> Self {
         Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }
+    }
+
+    /// What the depths of so many positions take, in bytes.
+    fn bytes(positions: usize) -> u64 {
+        (positions * size_of::<u16>()) as u64
     }
 
     fn set(&mut self, state: StateIndex, depth: u16) {

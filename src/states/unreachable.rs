@@ -4,6 +4,7 @@ use crate::position::{Parity, Position};
 
 /// Why no way leads from a position to the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unreachable {
     /// A move exchanges the blank with a tile and takes it to a square of the other colour. So the
     /// permutation of all squares, the blank's among them, is even exactly if the blank's way to its

@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::planes::{Enumeration, Keep, Planes, Settings};
 use super::space::{State, Step};
 use super::values_file::{self, Residues, ValuesFile, Words};
-use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge, breadth_first};
+use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge};
 use crate::board::Board;
 use crate::position::{Position, Slide};
 use crate::store::NotTrusted;
@@ -96,6 +96,8 @@ pub struct Values<'b> {
     target: StateIndex,
     distribution: Distribution,
     table: Table<'b>,
+    /// The most memory that may be taken to list the depths of all, in bytes.
+    memory: u64,
 }
 
 #[derive(Debug)]
@@ -113,41 +115,20 @@ impl<'b> Values<'b> {
         Space::of(board, 1, MOST).is_err()
     }
 
-    /// What the table takes for each position while it is made, in bytes: the depth, and an allowance
-    /// for the queues.
-    const BYTES_EACH: u64 = 2 + 6;
-
     /// Computes the values around a goal.
     pub fn around(goal: &Position<'b>) -> Result<Self, ValuesError> {
         let watch = &mut |_, _| std::ops::ControlFlow::Continue(());
         Self::within(goal, Settings::default(), Limits { memory: u64::MAX, watch })
     }
 
-    /// The most positions whose values themselves are kept: those of ten squares in a bipartite board.
-    const MOST_EXACT: u64 = 1 << 21;
-
-    /// Computes the values around a goal, within limits. Of few positions the values are kept, of many
-    /// only what is enough to walk down.
+    /// Computes the values around a goal, within limits: by bit planes, which leave what is enough to
+    /// walk down. The memory is also the most that is taken later, when all depths are to be listed.
     pub fn within(
         goal: &Position<'b>,
         settings: Settings,
-        mut limits: Limits,
-    ) -> Result<Self, ValuesError> {
-        let planes = Planes::around(goal)?;
-        if planes.room() > Self::MOST_EXACT {
-            return Self::by_planes(goal, planes, settings, limits);
-        }
-        let space = Space::around(goal, Self::BYTES_EACH, limits.memory)?;
-        let levels = breadth_first(&space, goal, &mut limits)?;
-        Ok(Self::of_levels(space, goal.clone(), levels))
-    }
-
-    fn by_planes(
-        goal: &Position<'b>,
-        planes: Planes<'b>,
-        settings: Settings,
         limits: Limits,
     ) -> Result<Self, ValuesError> {
+        let planes = Planes::around(goal)?;
         let space = Space::around(goal, 0, u64::MAX)?;
         let mut run = |keep| -> Result<_, ValuesError> {
             let settings = Settings { keep, ..settings };
@@ -161,7 +142,13 @@ impl<'b> Values<'b> {
             (distribution, residues) = run(Keep::ResiduesAndReached)?;
         }
         let residues = Residues::new(Words::Memory(residues), planes, !complete);
-        Ok(Self::of_table(space, goal.clone(), distribution, Table::Residues(residues)))
+        let values = Self::of_table(space, goal.clone(), distribution, Table::Residues(residues));
+        Ok(values.listed_within(limits.memory))
+    }
+
+    /// The same values; to list the depths of all positions may take so much memory, in bytes.
+    pub fn listed_within(self, memory: u64) -> Self {
+        Self { memory, ..self }
     }
 
     pub(super) fn of_levels(space: Space<'b>, goal: Position<'b>, levels: Levels) -> Self {
@@ -176,7 +163,7 @@ impl<'b> Values<'b> {
         table: Table<'b>,
     ) -> Self {
         let target = space.index_of(&goal).expect("the space is around the goal");
-        Self { space, goal, target, distribution, table }
+        Self { space, goal, target, distribution, table, memory: u64::MAX }
     }
 
     /// The values that are in a file; `board` is the file's, [`ValuesFile::board`]. A block of the file
@@ -199,13 +186,34 @@ impl<'b> Values<'b> {
         }
     }
 
-    /// The depths of all positions: the values by number of the position. From a file they are found
-    /// by one sweep up from the goal.
+    /// The depths of all positions: the values by number of the position. Where the table has them
+    /// modulo 4, they are found by one sweep up from the goal, if there is the memory for it.
     pub fn levels(&self) -> Result<Cow<'_, Levels>, ValuesError> {
         match &self.table {
             Table::Levels(levels) => Ok(Cow::Borrowed(levels)),
             Table::Residues(residues) => Ok(Cow::Owned(self.lifted(residues)?)),
         }
+    }
+
+    /// The numbers of the positions with this value, in order. Where the table was computed, by computing
+    /// again as far as that level.
+    pub(super) fn level(&self, value: usize) -> Result<Vec<StateIndex>, ValuesError> {
+        if let Table::Residues(residues) = &self.table
+            && residues.in_memory()
+        {
+            let memory = self.memory.saturating_sub(residues.bytes());
+            let planes = residues.planes();
+            let mut enumeration = Enumeration::within(planes, Settings::default(), memory)?;
+            if enumeration.nth(value).is_none() {
+                return Ok(vec![]);
+            }
+            let number = |position| self.space.index_of(&position);
+            let mut states: Vec<_> = enumeration.positions().filter_map(number).collect();
+            states.sort_unstable();
+            return Ok(states);
+        }
+        let levels = self.levels()?;
+        Ok(self.space.states().filter(|&state| levels.depth(state) == Some(value)).collect())
     }
 
     /// The goal.
@@ -358,15 +366,22 @@ impl<'b> Values<'b> {
     /// that of d + 1 have depth d + 1.
     fn lifted(&self, residues: &Residues<'b>) -> Result<Levels, ValuesError> {
         let goal = self.space.state(&self.goal).expect("the space is around it");
+        let count = |depth: usize| self.distribution.counts().get(depth).copied().unwrap_or(0);
+        let two_levels = (0..=self.distribution.highest()).map(|d| count(d) + count(d + 1)).max();
+        let queues = two_levels.unwrap_or(0) * size_of::<State>() as u64;
+        let bytes = residues.bytes() + Levels::bytes(self.space.len()) + queues;
+        if bytes > self.memory {
+            return Err(residues.planes().too_large(bytes, self.memory).into());
+        }
         let mut levels = Levels::unknown(self.space.len());
         let mut level = vec![goal];
         levels.set(self.space.index(goal), 0);
-        let mut next = Vec::new();
         for depth in 0.. {
             if level.is_empty() {
                 break;
             }
             levels.counts.push(level.len() as u64);
+            let mut next = Vec::with_capacity(count(usize::from(depth) + 1) as usize);
             for &state in &level {
                 for &step in self.space.steps(state.blank) {
                     let farther = self.space.after(state, step);
@@ -379,8 +394,7 @@ impl<'b> Values<'b> {
                     }
                 }
             }
-            level.clear();
-            std::mem::swap(&mut level, &mut next);
+            level = next;
         }
         match levels.counts == self.distribution.counts() {
             true => Ok(levels),

@@ -42,6 +42,7 @@ pub struct Description {
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Metric {
     /// One tile slides by one square.
     SingleMoves,
@@ -160,6 +161,11 @@ pub(super) struct Residues<'b> {
     by_ranks: bool,
     /// Whether the last bitmap says which positions have a depth at all.
     reached: bool,
+    /// What the planes say of themselves, at hand: the bits of a residue, the words of a plane, the bits
+    /// of a word.
+    residue_bits: usize,
+    plane_words: usize,
+    word_bits: u32,
 }
 
 /// Where the words of the bitmaps are.
@@ -172,16 +178,36 @@ pub(super) enum Words {
 
 impl<'b> Residues<'b> {
     pub fn new(words: Words, planes: Planes<'b>, reached: bool) -> Self {
-        let by_ranks = planes.in_own_order();
-        Self { words, planes, by_ranks, reached }
+        let residue_bits = planes.residue_bits();
+        // Where only one parity occurs, the ranks of a space are halved already.
+        let by_ranks = planes.in_own_order() && residue_bits == 1;
+        let (plane_words, word_bits) = (planes.words(), planes.bits());
+        Self { words, planes, by_ranks, reached, residue_bits, plane_words, word_bits }
+    }
+
+    /// The planes in whose order the bitmaps are.
+    pub fn planes(&self) -> &Planes<'b> {
+        &self.planes
+    }
+
+    /// Whether the bitmaps are in memory, and not in a file.
+    pub fn in_memory(&self) -> bool {
+        matches!(self.words, Words::Memory(_))
+    }
+
+    /// How much memory the bitmaps take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        match &self.words {
+            Words::File(_) => 0,
+            Words::Memory(bitmaps) => bitmaps.iter().map(|words| 8 * words.len() as u64).sum(),
+        }
     }
 
     /// The depth modulo 4; `None` if the position has none.
     #[inline]
     pub fn residue(&self, state: State) -> Result<Option<u8>, NotTrusted> {
         let Some(place) = self.place(state) else { return Ok(None) };
-        let bits = self.planes.residue_bits();
-        if self.reached && self.bit(bits, place)? == 0 {
+        if self.reached && self.bit(self.residue_bits, place)? == 0 {
             return Ok(None);
         }
         Ok(Some(match self.planes.planes()[place.plane].odd_depths {
@@ -192,11 +218,10 @@ impl<'b> Residues<'b> {
 
     #[inline]
     fn place(&self, state: State) -> Option<Place> {
-        if !self.by_ranks || self.planes.residue_bits() > 1 {
+        if !self.by_ranks {
             return self.planes.place_of(state.blank, state.sequence);
         }
-        // Where only one parity occurs, the rank is halved already.
-        let (half, bits) = (state.rank, self.planes.bits());
+        let (half, bits) = (state.rank, self.word_bits);
         Some(Place { plane: state.blank.index(), word: (half / bits) as usize, bit: half % bits })
     }
 
@@ -204,7 +229,7 @@ impl<'b> Residues<'b> {
     fn bit(&self, bitmap: usize, place: Place) -> Result<u8, NotTrusted> {
         let plane = bitmap * self.planes.planes().len() + place.plane;
         let word = match &self.words {
-            Words::File(file) => file.word((plane * self.planes.words() + place.word) as u64)?,
+            Words::File(file) => file.word((plane * self.plane_words + place.word) as u64)?,
             Words::Memory(words) => words[plane][place.word],
         };
         Ok((word >> place.bit & 1) as u8)
@@ -237,7 +262,7 @@ impl<'b> Residues<'b> {
 }
 
 /// Writes the header of the file of values.
-fn begin<W: Write>(
+pub(crate) fn begin<W: Write>(
     out: W,
     planes: &Planes,
     goal: &Position,

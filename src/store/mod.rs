@@ -5,4 +5,4 @@ mod blocks;
 mod whole;
 
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
-pub use whole::{NotWritten, OnExisting, WholeFile};
+pub use whole::{NotWritten, OnExisting, WholeFile, advice};

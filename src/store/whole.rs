@@ -21,14 +21,37 @@ pub enum NotWritten {
     /// There is a file of that name.
     #[error("'{}' exists already", .0.display())]
     Exists(PathBuf),
+    /// There is no folder to write the file in.
+    #[error("'{}' cannot be written: there is no folder '{}'; make it, or name a file elsewhere",
+        path.display(), folder.display())]
+    NoFolder {
+        /// The file's name.
+        path: PathBuf,
+        /// The folder that it would be in.
+        folder: PathBuf,
+    },
     /// The file could not be created, written or renamed.
-    #[error("'{}' cannot be written: {error}", path.display())]
+    #[error("'{}' cannot be written: {error}{}", path.display(), advice(error))]
     Failed {
         /// The file's name.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
     },
+}
+
+/// What a person can do about an error of the system when something is written: the end of a message, or
+/// nothing.
+pub fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "; nothing of it was left behind: make room, or name a file on another disk"
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "; name a file in a folder that you may write in"
+        }
+        _ => "",
+    }
 }
 
 /// A file that appears under its name only when it is complete: it is written under a temporary name
@@ -64,6 +87,9 @@ impl WholeFile {
         // A link stays a link: what it points to is replaced.
         let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(NotWritten::NoFolder { folder: folder.into(), path });
+        }
         let mut builder = Builder::new();
         builder.prefix(".taquin-");
         #[cfg(unix)]

@@ -24,6 +24,7 @@ pub struct MovesError {
 
 /// What can be wrong with a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MovesFault {
     /// Something in the list that is no tile of the board.
     #[error("{} is not a tile of this board", Quoted(.0))]

@@ -7,11 +7,11 @@ use std::thread;
 use itertools::{Itertools, izip};
 use thiserror::Error;
 
-use super::memory::Memory;
 use super::order::{Layout, Numbering, Order};
 use super::processor::{self, Work};
 use super::rows::{Row, Rows, Squares, colour_of, members, place, touching};
 use super::shuffle::{Pass, Shuffle};
+use crate::memory::Memory;
 use crate::perm::factorial;
 use crate::states::Visitor;
 

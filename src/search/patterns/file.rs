@@ -7,12 +7,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::database::PatternDatabase;
-use super::memory::Memory;
 use super::order::TILES_OF_A_WORD;
 use super::partition::Partition;
 use super::table::{Frame, PatternTable};
 use crate::board::{Grid, SquareId};
-use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted};
+use crate::memory::Memory;
+use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
 
 /// What the header of a file of pattern tables says, in JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,7 +59,15 @@ impl PatternFile {
 
     /// Opens the file.
     pub fn open(path: &Path) -> Result<Self, NotTrusted> {
-        let file = BlockFile::open(path, KIND)?;
+        Self::described(BlockFile::open(path, KIND)?)
+    }
+
+    /// The same for anything that can be read; `name` is what messages call it.
+    pub fn of_source(name: String, source: Box<dyn Source>) -> Result<Self, NotTrusted> {
+        Self::described(BlockFile::of_source(name, source, KIND)?)
+    }
+
+    fn described(file: BlockFile) -> Result<Self, NotTrusted> {
         let fault = |text| NotTrusted::new(file.name(), Fault::Description(text));
         let description: PatternDescription =
             serde_json::from_str(file.description()).map_err(|error| fault(error.to_string()))?;

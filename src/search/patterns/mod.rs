@@ -64,7 +64,6 @@ mod file;
 mod greedy;
 mod ida;
 mod ladder;
-mod memory;
 mod order;
 mod partition;
 mod processor;

@@ -211,7 +211,8 @@ impl Partition {
 
 fn check_grid(grid: Grid) -> Result<(), PartitionError> {
     let Grid { rows, columns } = grid;
-    match rows.min(columns) >= 2 && rows * columns <= MOST_SQUARES {
+    let fits = rows.checked_mul(columns).is_some_and(|squares| squares <= MOST_SQUARES);
+    match rows.min(columns) >= 2 && fits {
         true => Ok(()),
         false => Err(PartitionError::Grid { rows, columns }),
     }

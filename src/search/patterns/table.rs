@@ -6,10 +6,10 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::build::{self, BuildError, Origin};
-use super::memory::Memory;
 use super::order::{Layout, Numbering, Order, choose};
 use super::rows::{Row, Rows, Squares, colour_of, members, region_of, touching};
 use crate::board::{Grid, SquareId};
+use crate::memory::Memory;
 use crate::states::Visitor;
 
 /// The tiles of one pattern with the square of the blank, of which one is looked up.

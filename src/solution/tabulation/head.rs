@@ -61,6 +61,7 @@ pub struct HeadError {
 
 /// What is wrong with a head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum HeadFault {
     /// Something that is no figure of a tile.
     #[error("no tile is called {}", Quoted(&.0.to_string()))]

@@ -65,6 +65,7 @@ pub struct PageError {
 
 /// What is wrong with the number of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PageFault {
     /// No number at all.
     #[error("it is not the number of a page")]

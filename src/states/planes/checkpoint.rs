@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Enumeration, Planes, Settings};
+use super::{Enumeration, Keep, Planes, Settings};
 use crate::board::Definition;
 use crate::quoted::Quoted;
 use crate::states::TooLarge;
@@ -87,15 +87,38 @@ impl Checkpoint {
         memory: u64,
     ) -> Result<Enumeration<'p, 'b>, CheckpointError> {
         let mut enumeration = Enumeration::within(planes, settings, memory)?;
-        if !self.file.try_exists().map_err(|error| failed(&self.file, error))? {
+        let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
             return Ok(enumeration);
+        };
+        let mut numbers = 0..;
+        for bitmap in enumeration.bitmaps_mut() {
+            bitmap.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
+                *to = file.word(number)?;
+                Ok::<_, NotTrusted>(())
+            })?;
+        }
+        enumeration.put_back(counts);
+        match last_two(enumeration.counted()) == enumeration.held() {
+            true => Ok(enumeration),
+            false => Err(miscounted(file.name())),
+        }
+    }
+
+    /// What was put aside of such an enumeration, its words read and verified once.
+    pub(crate) fn find(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+    ) -> Result<Option<PutAside>, CheckpointError> {
+        if !self.file.try_exists().map_err(|error| failed(&self.file, error))? {
+            return Ok(None);
         }
         let file = BlockFile::open(&self.file, KIND)?;
         let fault = |text: &str| NotTrusted::new(file.name(), Fault::Description(text.into()));
         let found: Description =
             serde_json::from_str(file.description()).map_err(|error| fault(&error.to_string()))?;
         let board = found.board.clone().board().map_err(|error| fault(&error.to_string()))?;
-        let ours = describe(&enumeration);
+        let ours = describe(planes, keep, &[]);
         let difference = if board != *planes.board() || found.goal != ours.goal {
             Some(format!("it has the goal {} on the board {}", found.goal, board.name()))
         } else if found.order != ours.order || found.kept_bits != ours.kept_bits {
@@ -106,35 +129,39 @@ impl Checkpoint {
         if let Some(difference) = difference {
             return Err(CheckpointError::Other { name: file.name().into(), difference });
         }
-        let words: usize = enumeration.bitmaps().map(<[u64]>::len).sum();
-        if file.length() != 8 * words as u64 || found.counts.contains(&0) || found.counts.is_empty()
+        let counts = found.counts;
+        if file.length() != Enumeration::bytes(planes, keep)
+            || counts.contains(&0)
+            || counts.is_empty()
         {
             return Err(fault("its length or its counts do not fit its board").into());
         }
         file.verify()?;
-        enumeration.put_back(found.counts, |number| file.word(number))?;
-        match enumeration.counts_hold() {
-            true => Ok(enumeration),
-            false => Err(fault("its levels do not have as many positions as it says").into()),
-        }
+        Ok(Some(PutAside { file, counts }))
     }
 
     /// Puts an enumeration aside that has given a level.
     pub fn save(&self, enumeration: &Enumeration) -> Result<(), CheckpointError> {
+        let mut file =
+            self.begin(enumeration.planes(), enumeration.keep(), enumeration.counted())?;
+        enumeration.bitmaps().try_for_each(|words| file.add(words))?;
+        file.finish()
+    }
+
+    /// Begins to put an enumeration aside that has given levels with these counts.
+    pub(crate) fn begin(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+        counts: &[u64],
+    ) -> Result<Aside, CheckpointError> {
         let failed = |error| NotWritten::Failed { path: self.file.clone(), error };
-        let description = serde_json::to_string(&describe(enumeration))
+        let description = serde_json::to_string(&describe(planes, keep, counts))
             .map_err(|error| failed(io::Error::other(error)))?;
-        let words: usize = enumeration.bitmaps().map(<[u64]>::len).sum();
         let file = WholeFile::create(&self.file, OnExisting::Replace)?;
-        let write = || -> io::Result<WholeFile> {
-            let mut file = BlockWriter::begin(file, KIND, &description, 8 * words as u64)?;
-            for words in enumeration.bitmaps().flat_map(|bitmap| bitmap.chunks(512)) {
-                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                file.write_all(&bytes)?;
-            }
-            file.finish()
-        };
-        Ok(write().map_err(failed)?.finish()?)
+        let bytes = Enumeration::bytes(planes, keep);
+        let file = BlockWriter::begin(file, KIND, &description, bytes).map_err(failed)?;
+        Ok(Aside { path: self.file.clone(), file })
     }
 
     /// Removes the file, when the enumeration has come to its end.
@@ -150,13 +177,61 @@ fn failed(path: &Path, error: io::Error) -> CheckpointError {
     CheckpointError::Folder { name: path.display().to_string(), error }
 }
 
-fn describe(enumeration: &Enumeration) -> Description {
-    let planes = enumeration.planes();
+fn describe(planes: &Planes, keep: Keep, counts: &[u64]) -> Description {
     Description {
         board: planes.board().definition(),
         goal: planes.position(planes.goal()).to_string(),
         order: planes.order().iter().map(|square| square.index()).collect(),
-        kept_bits: enumeration.kept_bits(),
-        counts: enumeration.counted().to_vec(),
+        kept_bits: keep.bits(planes),
+        counts: counts.to_vec(),
     }
+}
+
+/// An enumeration in a file.
+#[derive(Debug)]
+pub(crate) struct PutAside {
+    /// The words of [`Enumeration::bitmaps`].
+    pub file: BlockFile,
+    /// By depth: how many positions the levels have that were given.
+    pub counts: Vec<u64>,
+}
+
+/// An enumeration on its way to a file.
+#[derive(Debug)]
+pub(crate) struct Aside {
+    path: PathBuf,
+    file: BlockWriter<WholeFile>,
+}
+
+impl Aside {
+    /// The next words of [`Enumeration::bitmaps`].
+    pub fn add(&mut self, words: &[u64]) -> Result<(), CheckpointError> {
+        for words in words.chunks(512) {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let failed = |error| NotWritten::Failed { path: self.path.clone(), error };
+            self.file.write_all(&bytes).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// The end: the file gets its name.
+    pub fn finish(self) -> Result<(), CheckpointError> {
+        let failed = |error| NotWritten::Failed { path: self.path.clone(), error };
+        Ok(self.file.finish().map_err(failed)?.finish()?)
+    }
+}
+
+/// How many positions the last level of even depth and that of odd depth have, of levels with these
+/// counts.
+pub(crate) fn last_two(counts: &[u64]) -> [u64; 2] {
+    [0, 1].map(|parity| {
+        let last = (0..counts.len()).rfind(|depth| depth % 2 == parity);
+        last.map_or(0, |depth| counts[depth])
+    })
+}
+
+/// The error that a file's levels are not those that it says.
+pub(crate) fn miscounted(name: &str) -> CheckpointError {
+    let text = "its levels do not have as many positions as it says";
+    NotTrusted::new(name, Fault::Description(text.into())).into()
 }

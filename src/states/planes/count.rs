@@ -58,16 +58,18 @@ impl<'b> Count<'b> {
     /// The count of an enumeration that has come to its end.
     fn of(enumeration: &Enumeration<'_, 'b>) -> Self {
         let counts = enumeration.counted().to_vec();
-        let board = enumeration.planes().board();
         let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
-        let hardest = few.then(|| {
-            let mut hardest: Vec<_> = enumeration.positions().collect();
-            // In the order of their numbers in a space, whatever the reading order.
-            hardest.sort_by_cached_key(|position| {
-                (position.blank(), board.square_ids().map(|s| position.tile(s)).collect::<Vec<_>>())
-            });
-            hardest
+        let hardest = if few { enumeration.positions().collect() } else { vec![] };
+        Self::with_hardest(Distribution::new(counts), hardest)
+    }
+
+    /// The count with all positions of the greatest depth, in any order, or without them.
+    pub(crate) fn with_hardest(distribution: Distribution, mut hardest: Vec<Position<'b>>) -> Self {
+        // In the order of their numbers in a space, whatever the reading order.
+        hardest.sort_by_cached_key(|position| {
+            let squares = position.board().square_ids();
+            (position.blank(), squares.map(|square| position.tile(square)).collect::<Vec<_>>())
         });
-        Self { distribution: Distribution::new(counts), hardest }
+        Self { distribution, hardest: (!hardest.is_empty()).then_some(hardest) }
     }
 }

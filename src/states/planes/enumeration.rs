@@ -1,6 +1,6 @@
 use std::fmt;
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -11,7 +11,8 @@ use super::CheckpointError;
 use super::instructions::Instructions;
 use super::layout::{Place, Planes};
 use super::plan::{Plan, Target};
-use super::sweep::{Bitmap, Scratch, TargetBlock};
+use super::share::{Division, Halo, Sources, Stretch};
+use super::sweep::{Bitmap, Scratch, Task};
 use crate::position::Position;
 use crate::states::{Cancelled, TooLarge};
 
@@ -54,7 +55,7 @@ pub enum Keep {
 
 impl Keep {
     /// How many bits a position has in the bitmaps that are kept.
-    fn bits(self, planes: &Planes) -> usize {
+    pub(crate) fn bits(self, planes: &Planes) -> usize {
         match self {
             Self::Counts => 0,
             Self::Residues => planes.residue_bits(),
@@ -85,6 +86,8 @@ pub struct Enumeration<'p, 'b> {
     planes: &'p Planes<'b>,
     settings: Settings,
     plan: Plan,
+    /// The blocks that are held of every plane: all of them, if there is but one owner.
+    part: Range<usize>,
     /// By parity of the depth, by plane that has such depths: the positions of the last level of that
     /// parity.
     levels: [Vec<Bitmap>; 2],
@@ -127,25 +130,53 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// Begins at the goal of the planes.
     pub fn of(planes: &'p Planes<'b>, settings: Settings) -> Self {
-        let plan = Plan::of(planes);
-        let levels =
-            [0, 1].map(|odd| plan.targets[odd].iter().map(|_| Bitmap::empty(&plan)).collect());
+        Self::of_part(planes, settings, Division::among(planes, 1), 0)
+    }
+
+    /// The part of it that one owner does, level by level with [`Enumeration::step`].
+    pub fn of_part(
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        division: Division,
+        owner: usize,
+    ) -> Self {
+        let (part, plan) = (division.part(owner), division.plan);
+        let block = plan.block.words;
+        let levels = plan.targets.each_ref().map(|targets| {
+            targets.iter().map(|_| Bitmap::empty(&plan, part.len())).collect::<Vec<_>>()
+        });
         let bitmaps = planes.planes().len() * settings.keep.bits(planes);
-        let residues = vec![vec![0; planes.words()]; bitmaps];
-        let mut enumeration =
-            Self { planes, settings, plan, levels, residues, counts: vec![], finished: false };
+        let residues = vec![vec![0; part.len() * block]; bitmaps];
+        let mut enumeration = Self {
+            planes,
+            settings,
+            plan,
+            part,
+            levels,
+            residues,
+            counts: vec![],
+            finished: false,
+        };
         let Place { plane, word, bit } = planes.goal();
-        let block = word / enumeration.plan.block.words;
-        let targets = &enumeration.plan.targets[0];
-        let goal = targets.iter().position(|target| target.plane == plane);
-        let goal = &mut enumeration.levels[0][goal.expect("the goal has depth 0")];
-        goal.words[word] = 1 << bit;
-        goal.live[block] = true;
-        if settings.keep == Keep::ResiduesAndReached {
-            let reached = planes.residue_bits() * planes.planes().len() + plane;
-            enumeration.residues[reached][word] = 1 << bit;
+        if let Some(at) = enumeration.own(word) {
+            let targets = &enumeration.plan.targets[0];
+            let goal = targets.iter().position(|target| target.plane == plane);
+            let goal = &mut enumeration.levels[0][goal.expect("the goal has depth 0")];
+            goal.words[at] = 1 << bit;
+            goal.live[at / block] = true;
+            if settings.keep == Keep::ResiduesAndReached {
+                let reached = planes.residue_bits() * planes.planes().len() + plane;
+                enumeration.residues[reached][at] = 1 << bit;
+            }
         }
         enumeration
+    }
+
+    /// Where a word of a plane stands in the part that is held.
+    fn own(&self, word: usize) -> Option<usize> {
+        let block = self.plan.block.words;
+        let words = self.part.start * block..self.part.end * block;
+        words.contains(&word).then(|| word - words.start)
     }
 
     /// How much memory an enumeration takes, in bytes, as far as it grows with the board.
@@ -183,21 +214,44 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     pub fn holds(&self, place: Place) -> bool {
         let (targets, bitmaps) = self.last();
         let number = targets.binary_search_by_key(&place.plane, |target| target.plane);
-        number.is_ok_and(|number| bitmaps[number].words[place.word] >> place.bit & 1 == 1)
+        let own = number.ok().zip(self.own(place.word));
+        own.is_some_and(|(number, at)| bitmaps[number].words[at] >> place.bit & 1 == 1)
     }
 
     /// All positions of the level that was given last, plane by plane.
     pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
+        self.places().map(|place| self.planes.position(place))
+    }
+
+    /// Where they stand.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
         let (targets, bitmaps) = self.last();
-        let words = targets.iter().zip(bitmaps).flat_map(|(target, bitmap)| {
-            bitmap.words.iter().enumerate().map(|(word, &bits)| (target.plane, word, bits))
+        let first = self.part.start * self.plan.block.words;
+        let words = targets.iter().zip(bitmaps).flat_map(move |(target, bitmap)| {
+            let words = bitmap.words.iter().enumerate();
+            words.map(move |(word, &bits)| (target.plane, first + word, bits))
         });
         let full = words.filter(|&(_, _, bits)| bits != 0);
-        let places = full.flat_map(|(plane, word, bits)| {
+        full.flat_map(|(plane, word, bits)| {
             let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
             set.map(move |bit| Place { plane, word, bit })
-        });
-        places.map(|place| self.planes.position(place))
+        })
+    }
+
+    /// Some blocks, of those that are held, of the last level with a depth of this parity: by number of the
+    /// block its words; none if it has no position.
+    pub fn blocks(
+        &self,
+        odd: bool,
+        stretch: &Stretch,
+    ) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
+        let bitmap = &self.levels[usize::from(odd)][stretch.source];
+        let words = self.plan.block.words;
+        let first = self.part.start;
+        stretch.blocks.clone().map(move |number| {
+            let own = number - first;
+            (number, bitmap.live[own].then(|| &bitmap.words[own * words..][..words]))
+        })
     }
 
     /// The planes of the level that was given last.
@@ -217,58 +271,71 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.residues
     }
 
-    /// How many bits of each position are kept beside the levels.
-    pub(super) fn kept_bits(&self) -> usize {
-        self.settings.keep.bits(self.planes)
+    /// What is kept of the levels.
+    pub(super) fn keep(&self) -> Keep {
+        self.settings.keep
     }
 
-    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept.
-    pub(super) fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
+    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept; of each the
+    /// words that are held.
+    pub fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
         let levels = self.levels.iter().flatten().map(|bitmap| &bitmap.words[..]);
         levels.chain(self.residues.iter().map(|residues| &residues[..]))
     }
 
-    /// Takes up what [`Enumeration::bitmaps`] gave, word by word, after levels with these counts.
-    pub(super) fn put_back<E>(
-        &mut self,
-        counts: Vec<u64>,
-        word: impl Fn(u64) -> Result<u64, E>,
-    ) -> Result<(), E> {
-        let mut numbers = 0..;
-        let mut fill = |words: &mut [u64]| {
-            words.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
-                *to = word(number)?;
-                Ok(())
-            })
-        };
+    /// The same, to be filled with what [`Enumeration::bitmaps`] gave; then [`Enumeration::put_back`].
+    pub(crate) fn bitmaps_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        let levels = self.levels.iter_mut().flatten().map(|bitmap| &mut bitmap.words[..]);
+        levels.chain(self.residues.iter_mut().map(|residues| &mut residues[..]))
+    }
+
+    /// Goes on after levels with these counts.
+    pub(crate) fn put_back(&mut self, counts: Vec<u64>) {
         for bitmap in self.levels.iter_mut().flatten() {
-            fill(&mut bitmap.words)?;
             let blocks = bitmap.words.chunks(self.plan.block.words);
             bitmap.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
         }
-        self.residues.iter_mut().try_for_each(|residues| fill(residues))?;
         self.counts = counts;
-        Ok(())
     }
 
-    /// Whether the last two levels have as many positions as was counted.
-    pub(super) fn counts_hold(&self) -> bool {
-        let positions = |bitmaps: &[Bitmap]| -> u64 {
-            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words);
+    /// How many positions the last level of even depth and that of odd depth have in what is held.
+    pub(crate) fn held(&self) -> [u64; 2] {
+        self.levels.each_ref().map(|bitmaps| {
+            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words[..]);
             words.map(|word| u64::from(word.count_ones())).sum()
-        };
-        (0..2).all(|parity| {
-            let last = (0..self.counts.len()).rfind(|depth| depth % 2 == parity);
-            positions(&self.levels[parity]) == last.map_or(0, |depth| self.counts[depth])
         })
     }
 
-    /// Takes the planes from the level before the last one to the next level, and counts it.
-    fn advance(&mut self) -> Level {
-        let (plan, depth) = (&self.plan, self.counts.len());
+    /// Takes the part of the planes that is held to the next level, and counts it. `halo` holds what
+    /// is needed of the other owners' last level.
+    pub fn step(&mut self, halo: &Halo) -> Level {
+        match self.counts.len() {
+            0 => {
+                let mut by_plane = vec![0; self.planes.planes().len()];
+                let Place { plane, word, .. } = self.planes.goal();
+                by_plane[plane] = u64::from(self.own(word).is_some());
+                Level { depth: 0, by_plane }
+            }
+            depth => self.advance(depth, halo),
+        }
+    }
+
+    /// Takes note of how many positions the level has in all parts; whether there are any.
+    pub fn accept(&mut self, positions: u64) -> bool {
+        self.finished = positions == 0;
+        if !self.finished {
+            self.counts.push(positions);
+        }
+        !self.finished
+    }
+
+    fn advance(&mut self, depth: usize, halo: &Halo) -> Level {
+        let plan = &self.plan;
         let [even, odd] = &mut self.levels;
         let (bitmaps, sources) =
             if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
+        let (first, block) = (self.part.start, plan.block.words);
+        let sources = &Sources { bitmaps: sources, first, words: block, halo };
         let targets = &plan.targets[depth % 2];
 
         // Each thread takes the same few blocks of all planes at a time, until there are none left.
@@ -284,7 +351,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 notes: notes.take(target.plane),
             })
             .collect();
-        let mut first = 0;
+        let mut first = self.part.start;
         let next = Mutex::new(move || {
             let number = first;
             first += BLOCKS_AT_ONCE;
@@ -299,24 +366,21 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 let taken = next.lock().unwrap_or_else(PoisonError::into_inner)();
                 let Some((first, mut chunks)) = taken else { break counts };
                 for i in 0..chunks[0].live.len() {
+                    let (number, range) = (first + i, i * block..(i + 1) * block);
+                    let odd = plan.is_odd(number);
                     for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts)
                     {
-                        let block = chunk.block(i, plan.block.words);
-                        let instructions = self.settings.instructions;
-                        *count += instructions.advance(
-                            plan,
-                            target,
-                            first + i,
-                            sources,
-                            block,
-                            &mut scratch,
-                        );
+                        let words = &mut chunk.words[range.clone()];
+                        let notes = chunk.notes.each_mut();
+                        let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
+                        let live = &mut chunk.live[i];
+                        let task = Task { plan, target, number, odd, sources, words, live, notes };
+                        *count += self.settings.instructions.advance(task, &mut scratch);
                     }
                 }
             }
         };
-        let blocks = plan.shape.run(0) / plan.block.words;
-        let threads = self.settings.threads.get().min(blocks / BLOCKS_FOR_A_THREAD).max(1);
+        let threads = self.settings.threads.get().min(self.part.len() / BLOCKS_FOR_A_THREAD).max(1);
         let counts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut counts = work();
@@ -378,18 +442,6 @@ impl<'w> Work<'w> {
     }
 }
 
-impl Chunk<'_> {
-    #[inline]
-    fn block(&mut self, number: usize, words: usize) -> TargetBlock<'_> {
-        let range = number * words..(number + 1) * words;
-        let notes = self
-            .notes
-            .each_mut()
-            .map(|notes| notes.as_mut().map(|notes| &mut notes[range.clone()]));
-        TargetBlock { words: &mut self.words[range], live: &mut self.live[number], notes }
-    }
-}
-
 impl Iterator for Enumeration<'_, '_> {
     type Item = Level;
 
@@ -397,19 +449,8 @@ impl Iterator for Enumeration<'_, '_> {
         if self.finished {
             return None;
         }
-        let level = if self.counts.is_empty() {
-            let mut by_plane = vec![0; self.planes.planes().len()];
-            by_plane[self.planes.goal().plane] = 1;
-            Level { depth: 0, by_plane }
-        } else {
-            self.advance()
-        };
-        self.finished = level.positions() == 0;
-        if self.finished {
-            return None;
-        }
-        self.counts.push(level.positions());
-        Some(level)
+        let level = self.step(&Halo::default());
+        self.accept(level.positions()).then_some(level)
     }
 }
 

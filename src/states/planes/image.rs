@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use super::shape::Shape;
@@ -12,6 +14,18 @@ pub(super) struct Runs {
     pub group: usize,
     /// By run of a group: the run that comes there.
     pub sources: Vec<u32>,
+    /// By block of a group: what comes there from each block; nothing if no block has several runs, or
+    /// has whole groups.
+    arrivals: Vec<Vec<Arrivals>>,
+}
+
+/// The runs of a block that come from one block of the same group.
+#[derive(Clone, Debug)]
+pub(super) struct Arrivals {
+    /// The number of that block in the group.
+    pub block: usize,
+    /// Where a run of the one comes to in the other: (from, to).
+    pub runs: Vec<(u32, u32)>,
 }
 
 impl Runs {
@@ -48,20 +62,59 @@ impl Runs {
             }
         }
         let run = shape.run(at + width);
-        Self { run, group: run * count, sources }
+        Self { run, group: run * count, sources, arrivals: vec![] }
     }
 }
 
 impl Runs {
-    /// Where the words of a block come from, if the group is larger: by piece, its first word and its
-    /// length. `at` is the block's first word.
+    /// Looks up beforehand what comes from where, if blocks have so many words.
+    pub fn cut(&mut self, block: usize) {
+        if self.run >= block || self.group <= block {
+            return;
+        }
+        let in_block = block / self.run;
+        let arrivals = |sources: &[u32]| {
+            let split = |&source: &u32| (source as usize / in_block, source % in_block as u32);
+            let places = sources.iter().map(split).zip(0..);
+            let places = places.map(|((block, from), to)| (block, (from, to)));
+            let by_block = places.into_group_map().into_iter().sorted_unstable();
+            by_block.map(|(block, runs)| Arrivals { block, runs }).collect()
+        };
+        self.arrivals = self.sources.chunks(in_block).map(arrivals).collect();
+    }
+
+    /// What comes to the block that begins at this word, block by block; `None` if all of it comes from
+    /// one block.
     #[inline(always)]
-    pub fn far(&self, at: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
-        let piece = self.run.min(block);
-        let group = at - at % self.group;
-        let (first, within) = ((at - group) / self.run, at % self.run);
-        let sources = self.sources[first..].iter().take(block / piece);
-        sources.map(move |&source| (group + source as usize * self.run + within, piece))
+    pub fn arrivals(&self, at: usize, block: usize) -> Option<&[Arrivals]> {
+        let arrivals = self.arrivals.get(at % self.group / block);
+        arrivals.map(|arrivals| &arrivals[..])
+    }
+
+    /// The first word of the block that all of the block at this word comes from, if runs are as long as
+    /// blocks.
+    #[inline(always)]
+    pub fn origin(&self, at: usize) -> usize {
+        let (within, offset) = (at % self.group, at % self.run);
+        at - within + self.sources[within / self.run] as usize * self.run + offset
+    }
+}
+
+impl Runs {
+    /// Where some words come from, of groups that they do not fill: by run, the words that come there.
+    pub fn outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let cuts = [words.start, words.end].into_iter();
+        let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
+        let words = words.clone();
+        cut.dedup().flat_map(move |group| {
+            let words = words.clone();
+            self.sources.iter().enumerate().filter_map(move |(number, &source)| {
+                let run = group + number * self.run;
+                let (start, end) = (words.start.max(run), words.end.min(run + self.run));
+                let from = group + source as usize * self.run + start.checked_sub(run)?;
+                (start < end).then(|| from..from + (end - start))
+            })
+        })
     }
 }
 
@@ -95,6 +148,22 @@ impl Image {
                 turn,
                 tail_is_odd: (end - seam).is_multiple_of(2),
             },
+        }
+    }
+
+    /// The runs that come from other blocks, too, if there are such.
+    #[inline(always)]
+    pub fn far(&self, block: usize) -> Option<&Runs> {
+        match self {
+            Self::Words(runs) if runs.group > block => Some(runs),
+            _ => None,
+        }
+    }
+
+    /// Makes ready for blocks of so many words.
+    pub fn cut(&mut self, block: usize) {
+        if let Self::Words(runs) = self {
+            runs.cut(block);
         }
     }
 
@@ -148,13 +217,21 @@ const ABREAST: usize = 28;
 /// What comes into the words number `C` of the tables.
 #[inline(always)]
 fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] {
-    const GROUP: usize = 12;
     let mut sum = [0; ABREAST];
     for i in 0..ABREAST {
         for to in 0..5 {
-            let (h, e) = if to < C { (to, C - 1) } else { (to + 1, C) };
-            sum[i] |= (columns[h][i] >> (GROUP * e) & 0xFFF) << (GROUP * to);
+            let (h, e) = seam_group(C, to);
+            sum[i] |= (columns[h][i] >> (SEAM_GROUP * e) & 0xFFF) << (SEAM_GROUP * to);
         }
     }
     sum
+}
+
+/// How many bits share the first digit of the tail.
+pub(super) const SEAM_GROUP: usize = 12;
+
+/// Where the group comes from that is number `to` in word `c` of a table: the word and the group in it.
+#[inline(always)]
+pub(super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
+    if to < c { (to, c - 1) } else { (to + 1, c) }
 }

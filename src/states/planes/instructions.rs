@@ -5,9 +5,8 @@
 
 #![allow(unsafe_code)]
 
-use super::plan::{Plan, Target};
 use super::shuffle::ByShifts;
-use super::sweep::{Bitmap, Scratch, TargetBlock, advance};
+use super::sweep::{Kernel, Scratch, Task, advance};
 
 /// Instructions of the processor. All kinds give the same outcome; a value that exists is one that
 /// this processor has.
@@ -66,44 +65,115 @@ impl Instructions {
 
     /// [`advance`] with these instructions.
     #[inline]
-    pub(super) fn advance(
-        self,
-        plan: &Plan,
-        target: &Target,
-        number: usize,
-        sources: &[Bitmap],
-        block: TargetBlock,
-        scratch: &mut Scratch,
-    ) -> u64 {
+    pub(super) fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
         match self.0 {
-            Kind::Plain => advance::<ByShifts>(plan, target, number, sources, block, scratch),
+            Kind::Plain => advance::<ByShifts>(task, scratch),
             // SAFETY: `Instructions::all` makes this kind only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::advance(plan, target, number, sources, block, scratch) },
+            Kind::Avx2 => unsafe { avx2::advance(task, scratch) },
             // SAFETY: `Instructions::all` makes this kind only where the processor has all of them.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe {
-                avx512::advance(plan, target, number, sources, block, scratch)
-            },
+            Kind::Avx512 => unsafe { avx512::advance(task, scratch) },
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm_cvtsi64_si128, _mm256_and_si256, _mm256_or_si256, _mm256_set_epi64x,
+        _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sll_epi64, _mm256_srl_epi64,
+        _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
+    };
+
+    use super::super::image::{SEAM_GROUP, add_seam, seam_group};
+    use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
     /// Four words at a time.
     #[target_feature(enable = "avx2,popcnt")]
-    pub fn advance(
-        plan: &Plan,
-        target: &Target,
-        number: usize,
-        sources: &[Bitmap],
-        block: TargetBlock,
-        scratch: &mut Scratch,
-    ) -> u64 {
-        super::advance::<ByShifts>(plan, target, number, sources, block, scratch)
+    pub fn advance(task: Task, scratch: &mut Scratch) -> u64 {
+        super::advance::<FourWords>(task, scratch)
+    }
+
+    struct FourWords;
+
+    impl Kernel for FourWords {
+        #[inline(always)]
+        fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+            ByShifts::add_shuffled(shuffle, from, odd, into);
+        }
+
+        #[inline(always)]
+        fn add_seam(from: &[u64], into: &mut [u64]) {
+            // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
+            unsafe { add_seams(from, into) }
+        }
+    }
+
+    /// `image::add_seam` for four tables side by side, whose columns are the words of vectors.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn add_seams(from: &[u64], into: &mut [u64]) {
+        let (from, from_rest) = from.as_chunks::<24>();
+        let (into, into_rest) = into.as_chunks_mut::<24>();
+        for (from, into) in from.iter().zip(into) {
+            let mut columns = [_mm256_setzero_si256(); 6];
+            for h in [0, 2, 4] {
+                let (even, odd) = (two_and_two(from, h), two_and_two(from, 6 + h));
+                columns[h] = _mm256_unpacklo_epi64(even, odd);
+                columns[h + 1] = _mm256_unpackhi_epi64(even, odd);
+            }
+            let turned = [
+                column::<0>(&columns),
+                column::<1>(&columns),
+                column::<2>(&columns),
+                column::<3>(&columns),
+                column::<4>(&columns),
+                column::<5>(&columns),
+            ];
+            for c in [0, 2, 4] {
+                let even = _mm256_unpacklo_epi64(turned[c], turned[c + 1]);
+                let odd = _mm256_unpackhi_epi64(turned[c], turned[c + 1]);
+                for (words, at) in [(even, c), (odd, 6 + c)] {
+                    // SAFETY: 256 bits are four words, whatever these are.
+                    let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(words) };
+                    into[at] |= words[0];
+                    into[at + 1] |= words[1];
+                    into[at + 12] |= words[2];
+                    into[at + 13] |= words[3];
+                }
+            }
+        }
+        add_seam(from_rest, into_rest);
+    }
+
+    /// Two successive words, and the two that stand twelve words behind.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn two_and_two(words: &[u64; 24], at: usize) -> __m256i {
+        let [lower, upper] = [at, at + 12];
+        _mm256_set_epi64x(
+            words[upper + 1] as i64,
+            words[upper] as i64,
+            words[lower + 1] as i64,
+            words[lower] as i64,
+        )
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn column<const C: usize>(columns: &[__m256i; 6]) -> __m256i {
+        let mut sum = _mm256_setzero_si256();
+        for to in 0..5 {
+            let (h, e) = seam_group(C, to);
+            let bits = _mm256_and_si256(columns[h], _mm256_set1_epi64x(0xFFF << (SEAM_GROUP * e)));
+            let by = _mm_cvtsi64_si128((SEAM_GROUP * to.abs_diff(e)) as i64);
+            let moved =
+                if to < e { _mm256_srl_epi64(bits, by) } else { _mm256_sll_epi64(bits, by) };
+            sum = _mm256_or_si256(sum, moved);
+        }
+        sum
     }
 }
 
@@ -111,29 +181,22 @@ mod avx2 {
 mod avx512 {
     use std::arch::x86_64::{__m512i, _mm512_bitshuffle_epi64_mask, _mm512_set1_epi64};
 
-    use super::super::shuffle::{Parities, Shuffle, Shuffling};
+    use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
     /// Eight words at a time, and a whole shuffle as one instruction.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-    pub fn advance(
-        plan: &Plan,
-        target: &Target,
-        number: usize,
-        sources: &[Bitmap],
-        block: TargetBlock,
-        scratch: &mut Scratch,
-    ) -> u64 {
-        super::advance::<ByBits>(plan, target, number, sources, block, scratch)
+    pub fn advance(task: Task, scratch: &mut Scratch) -> u64 {
+        super::advance::<ByBits>(task, scratch)
     }
 
     /// `vpshufbitqmb`: each bit of the outcome is one bit of the word, chosen by a byte. Only
     /// [`advance`] names it, so that it runs nowhere else.
     struct ByBits;
 
-    impl Shuffling for ByBits {
+    impl Kernel for ByBits {
         #[inline(always)]
-        fn add(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+        fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
             // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
             unsafe { add_by_bits(shuffle, from, odd, into) }
         }

@@ -167,7 +167,7 @@ impl<'b> Planes<'b> {
     }
 
     /// The error that what is to be kept of the positions takes too many bytes.
-    pub(super) fn too_large(&self, bytes: u64, most: u64) -> TooLarge {
+    pub(crate) fn too_large(&self, bytes: u64, most: u64) -> TooLarge {
         let positions = grouped(&self.room().to_string());
         TooLarge { board: self.board.name().into(), positions, bytes: Some(bytes), most }
     }

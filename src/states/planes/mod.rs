@@ -82,11 +82,15 @@ mod layout;
 mod order;
 mod plan;
 mod shape;
+mod share;
 mod shuffle;
 mod sweep;
+mod words;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub(crate) use checkpoint::{PutAside, last_two, miscounted};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
 pub use layout::{Place, Plane, Planes};
+pub use share::{Division, Halo, NotNeeded, Stretch};

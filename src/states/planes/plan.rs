@@ -54,7 +54,8 @@ pub(super) struct Block {
 }
 
 impl Plan {
-    pub fn of(planes: &Planes) -> Self {
+    /// All that is done, in blocks of which every owner of a part of the planes can have some.
+    pub fn of(planes: &Planes, owners: usize) -> Self {
         let (board, shape) = (planes.board(), planes.shape());
         let place_of = places(planes.order());
         let number = |blank, odd| {
@@ -90,16 +91,29 @@ impl Plan {
             halves[parity].iter().map(target).collect()
         });
         let image = |&(at, width, turn): &(usize, usize, Turn)| Image::of(shape, at, width, turn);
-        let images = windows.iter().map(image).collect_vec();
-        let block = Block::of(shape, &images);
+        let mut images = windows.iter().map(image).collect_vec();
+        let block = Block::of(shape, &images, owners);
+        images.iter_mut().for_each(|image| image.cut(block.words));
         Self { shape, images, targets, block }
     }
 }
 
+impl Plan {
+    /// The number of blocks in a plane.
+    pub fn blocks(&self) -> usize {
+        self.shape.run(0) / self.block.words
+    }
+
+    /// Whether the digits that all words of a block share have an odd sum.
+    pub fn is_odd(&self, number: usize) -> bool {
+        self.shape.is_odd(number * self.block.words, self.block.place)
+    }
+}
+
 impl Block {
-    fn of(shape: Shape, images: &[Image]) -> Self {
+    fn of(shape: Shape, images: &[Image], owners: usize) -> Self {
         let reach = images.iter().map(|image| image.reach(shape)).max().unwrap_or(1);
-        let most = MOST_IN_BLOCK.max(reach);
+        let most = MOST_IN_BLOCK.min(shape.run(0) / owners).max(reach);
         let place = (0..=shape.head()).find(|&place| shape.run(place) <= most);
         let place = place.expect("a run that shares all digits is one word");
         let words = shape.run(place);

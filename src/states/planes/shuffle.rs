@@ -1,4 +1,5 @@
 use super::shape::Shape;
+use super::sweep::Kernel;
 use crate::perm::Packed;
 
 /// Which way the items of a window turn by one place.
@@ -91,19 +92,13 @@ pub(super) struct Parities<'p> {
     pub turned: u64,
 }
 
-/// A way to shuffle bits.
-pub(super) trait Shuffling {
-    /// Adds to each word of `into` the shuffled word of `from`; all slices have the same length.
-    fn add(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
-}
-
 /// Exchange by exchange: bits that go equally far are masked and shifted together. Compilers make
 /// vector instructions of it.
 pub(super) struct ByShifts;
 
-impl Shuffling for ByShifts {
+impl Kernel for ByShifts {
     #[inline(always)]
-    fn add(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         use Exchange::{First, Second, Third};
         let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
         let first = |word| FIRST.apply(word);
@@ -265,7 +260,7 @@ mod tests {
                         Some(shuffle) => {
                             assert_eq!(*shuffle.sources(odd), sources);
                             let odd = Parities { words: &odds, turned: 0 };
-                            ByShifts::add(&shuffle, &words, odd, &mut sum);
+                            ByShifts::add_shuffled(&shuffle, &words, odd, &mut sum);
                         }
                     }
                     assert_eq!(sum, expected, "{shape:?}, {width} from {at}, {turn:?}, odd {odd}");

@@ -1,13 +1,14 @@
-//! Memory for tables.
+//! Memory for large tables and bitmaps.
 
 use std::io;
 
 use memmap2::MmapMut;
 
-/// Memory that is nought at first, in large pages where the system has them: a table is looked at in
-/// random places, and with small pages the processor looks longer for the page than for the bit.
+/// Memory that is nought at first, in large pages where the system has them. A table is looked at in
+/// random places, and with small pages the processor looks longer for the page than for the bit; and a
+/// bitmap is first touched page by page, each of which the system has to find and clear.
 #[derive(Debug)]
-pub(super) struct Memory(MmapMut);
+pub(crate) struct Memory(MmapMut);
 
 impl Memory {
     /// So many bytes; an error if the system does not give them.

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The size of the program, how long it takes to start, and with --build how long to build from nothing:
+# bash benches/program.sh [--build], after cargo build --release.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=target/release/taquin
+printf 'size   %s bytes\n' "$(stat -c %s "$program")"
+python3 - "$program" <<'PYTHON'
+import subprocess, sys, time
+
+def run(words):
+    start = time.perf_counter()
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - start
+
+for words in ([sys.argv[1], "--version"], [sys.argv[1], "census"], ["true"]):
+    times = sorted(run(words) for _ in range(300))
+    name = " ".join(["taquin", *words[1:]]) if len(words) > 1 else "true, for comparison"
+    print(f"start  {1000 * times[0]:.2f} ms best, {1000 * times[150]:.2f} ms median of 300: {name}")
+PYTHON
+if [ "${1:-}" = --build ]; then
+    cargo fetch --locked --quiet
+    clean=$(mktemp -d)
+    trap 'rm -rf "$clean"' EXIT
+    SECONDS=0
+    cargo build --release --locked --quiet --target-dir "$clean"
+    echo "build  $SECONDS s from nothing, on $(nproc) processors"
+fi

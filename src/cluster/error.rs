@@ -1,0 +1,104 @@
+use std::io;
+
+use thiserror::Error;
+
+use super::hosts::Peer;
+use crate::states::planes::{CheckpointError, EnumerationError};
+use crate::states::{Cancelled, TooLarge};
+
+/// Why a run on several processes did not come to its end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// The run has no process of this number.
+    #[error("there is no process {process}: the hosts are numbered from 0 to {}", processes - 1)]
+    NoSuchProcess {
+        /// The number.
+        process: usize,
+        /// How many there are.
+        processes: usize,
+    },
+    /// The address of this process cannot be listened on.
+    #[error("{peer} cannot listen there: {error}; its line must be an address of this machine")]
+    Listen {
+        /// This process.
+        peer: Peer,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A process did not come.
+    #[error(
+        "{peer} did not come within {seconds} s; start it, or wait longer with --connect-timeout"
+    )]
+    Late {
+        /// The process.
+        peer: Peer,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// A process works on something else.
+    #[error("{peer} is refused: {difference}")]
+    Different {
+        /// The process.
+        peer: Peer,
+        /// What differs.
+        difference: String,
+    },
+    /// The connection to a process was closed.
+    #[error("{peer} has died: its connection was closed in the middle")]
+    Died {
+        /// The process.
+        peer: Peer,
+    },
+    /// Nothing was heard of a process.
+    #[error("{peer} does not answer: nothing was heard of it for {seconds} s")]
+    Silent {
+        /// The process.
+        peer: Peer,
+        /// How long.
+        seconds: u64,
+    },
+    /// A process sent what no such program sends.
+    #[error("{peer} sent what cannot be: {what}")]
+    Malformed {
+        /// The process.
+        peer: Peer,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A process ended and said why.
+    #[error("{peer} ended: {reason}")]
+    Ended {
+        /// The process.
+        peer: Peer,
+        /// What it said.
+        reason: String,
+    },
+    /// The engine failed within this process.
+    #[error("the engine failed: {0}")]
+    Engine(String),
+    /// It takes too much memory, was broken off, or could not be put aside.
+    #[error(transparent)]
+    Enumeration(#[from] EnumerationError),
+    /// The outcome could not be written.
+    #[error(transparent)]
+    NotWritten(#[from] io::Error),
+}
+
+impl From<CheckpointError> for ClusterError {
+    fn from(error: CheckpointError) -> Self {
+        EnumerationError::from(error).into()
+    }
+}
+
+impl From<TooLarge> for ClusterError {
+    fn from(error: TooLarge) -> Self {
+        EnumerationError::from(error).into()
+    }
+}
+
+impl From<Cancelled> for ClusterError {
+    fn from(error: Cancelled) -> Self {
+        EnumerationError::from(error).into()
+    }
+}

@@ -1,0 +1,95 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::quoted::Quoted;
+
+/// Where the processes of a run are found: one `host:port` for each, in the order of their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts(Vec<String>);
+
+/// Why a list of hosts cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum HostsError {
+    /// A line is not an address.
+    #[error("line {line}: {} is not host:port, such as 10.0.0.7:4100", Quoted(text))]
+    NotAnAddress {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What it says.
+        text: String,
+    },
+    /// An address stands there twice.
+    #[error(
+        "line {line}: {} stands there already; each process needs an address of its own",
+        Quoted(text)
+    )]
+    Twice {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The address.
+        text: String,
+    },
+    /// There is no address.
+    #[error("it names no host; write host:port for each process, one a line")]
+    Empty,
+}
+
+/// One `host:port` a line; empty lines and what follows a `#` are passed over.
+impl FromStr for Hosts {
+    type Err = HostsError;
+
+    fn from_str(text: &str) -> Result<Self, HostsError> {
+        let mut hosts: Vec<String> = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let (line, text) = (number + 1, line.split('#').next().unwrap_or_default().trim());
+            if text.is_empty() {
+                continue;
+            }
+            let port = text.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+            let port = port.and_then(|(_, port)| port.parse::<u16>().ok());
+            if port.is_none_or(|port| port == 0) || text.contains(char::is_whitespace) {
+                return Err(HostsError::NotAnAddress { line, text: text.into() });
+            }
+            if hosts.iter().any(|host| host == text) {
+                return Err(HostsError::Twice { line, text: text.into() });
+            }
+            hosts.push(text.into());
+        }
+        if hosts.is_empty() { Err(HostsError::Empty) } else { Ok(Self(hosts)) }
+    }
+}
+
+impl Hosts {
+    /// The number of processes.
+    pub fn processes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The address of a process.
+    pub fn address(&self, process: usize) -> &str {
+        &self.0[process]
+    }
+
+    /// A process, as messages name it.
+    pub fn peer(&self, process: usize) -> Peer {
+        Peer { process, address: self.0[process].clone() }
+    }
+}
+
+/// One of the processes of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    /// Its number.
+    pub process: usize,
+    /// Where it listens.
+    pub address: String,
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {} at {}", self.process, self.address)
+    }
+}

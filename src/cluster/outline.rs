@@ -1,0 +1,154 @@
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+
+use crate::board::Board;
+use crate::position::Position;
+use crate::states::TooLarge;
+use crate::states::planes::{Division, Enumeration, Keep, Planes, Settings};
+
+/// What a run on several nodes takes, on paper: the same division of the planes that a run uses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outline {
+    /// The number of nodes, of one worker each.
+    pub nodes: usize,
+    /// How many positions there are.
+    pub positions: u64,
+    /// Bytes of all planes together.
+    pub plane_bytes: u64,
+    /// Bytes of the planes of the node that has most.
+    pub node_bytes: u64,
+    /// Bytes of what that node that needs most of others holds of them.
+    pub halo_bytes: u64,
+    /// Words of a block.
+    pub block_words: usize,
+    /// How many blocks all nodes send each other at a level; by parity of its depth, even and odd.
+    pub sent_blocks: [u64; 2],
+    /// The bytes that the node which sends most sends at a level at most; by parity of its depth.
+    pub node_sends: [u64; 2],
+    /// How many of these pairs of nodes talk to each other at any level.
+    pub pairs: usize,
+    /// The numbers of nodes that divide the digits of the planes evenly: with these the halo is small.
+    pub aligned: Vec<usize>,
+}
+
+/// How fast a machine enumerates, measured on a small board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// Words of planes that are taken to the next level, each second.
+    pub words: f64,
+}
+
+impl Outline {
+    /// The most nodes whose alignment is told.
+    const MOST_ALIGNED: usize = 10_000;
+
+    /// Works it out for a board with its goal.
+    pub fn of(board: &Board, nodes: NonZero<usize>) -> Result<Self, TooLarge> {
+        let planes = Planes::around(&Position::goal(board))?;
+        let nodes = nodes.get();
+        let division = Division::among(&planes, nodes);
+        let block_bytes = 8 * division.block_words() as u64;
+        let held = |owner| division.bytes(&planes, owner, Keep::Counts);
+        let borrowed = |owner, odd| -> u64 {
+            division.needs(owner, odd).iter().map(|stretch| stretch.blocks.len() as u64).sum()
+        };
+        let needed = (0..nodes).map(|owner| [false, true].map(|odd| borrowed(owner, odd)));
+        let needed = needed.collect_vec();
+        let halo = needed.iter().map(|[even, odd]| block_bytes * (even + odd));
+        let halo = halo.collect_vec();
+        let own = (0..nodes).map(|owner| held(owner) - halo[owner]).max().unwrap_or(0);
+        let sent_blocks = [0, 1].map(|odd| needed.iter().map(|needed| needed[odd]).sum());
+        let (sends, pairs) = sends(&division);
+        Ok(Self {
+            nodes,
+            positions: planes.room(),
+            plane_bytes: Enumeration::bytes(&planes, Keep::Counts),
+            node_bytes: own,
+            halo_bytes: halo.into_iter().max().unwrap_or(0),
+            block_words: division.block_words(),
+            sent_blocks,
+            node_sends: sends.map(|blocks| block_bytes * blocks),
+            pairs,
+            aligned: aligned(board.places(), division.plane_words(), Self::MOST_ALIGNED),
+        })
+    }
+
+    /// The least aligned number of nodes, of those that are told, with which no node takes more than so many
+    /// bytes.
+    pub fn enough(&self, board: &Board, memory: u64) -> Result<Option<usize>, TooLarge> {
+        let planes = Planes::around(&Position::goal(board))?;
+        let most = |nodes: usize| {
+            let division = Division::among(&planes, nodes);
+            (0..nodes).map(|owner| division.bytes(&planes, owner, Keep::Counts)).max().unwrap_or(0)
+        };
+        // The planes alone must fit; only then is it worth while to look at the halo.
+        let fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
+        let mut aligned = self.aligned.iter().filter(fit);
+        Ok(aligned.find(|&&nodes| most(nodes) <= memory).copied())
+    }
+
+    /// The time of a level on a node as fast as this, if all its words are worked on: half of them are, at each
+    /// level.
+    pub fn time_of_level(&self, rate: Rate) -> Duration {
+        Duration::from_secs_f64(self.node_bytes as f64 / 8.0 / 2.0 / rate.words)
+    }
+
+    /// The time that a level's halo takes on the network, for so many bytes a second.
+    pub fn time_on_network(&self, bytes: f64) -> Duration {
+        let most = self.node_sends.into_iter().max().unwrap_or(0);
+        Duration::from_secs_f64(most as f64 / bytes)
+    }
+}
+
+/// By parity of the depth: the blocks that the node sends which sends most; and how many pairs talk.
+fn sends(division: &Division) -> ([u64; 2], usize) {
+    let nodes = division.owners();
+    let mut pairs = 0;
+    let most = [false, true].map(|odd| {
+        let mut sent = vec![0_u64; nodes];
+        for to in 0..nodes {
+            for (from, blocks) in division.senders(to, odd) {
+                sent[from] += blocks as u64;
+                pairs += 1;
+            }
+        }
+        sent.into_iter().max().unwrap_or(0)
+    });
+    (most, pairs)
+}
+
+/// The numbers of nodes that divide a product of the first radices of the head, beginning with the number of
+/// tiles, into whole runs: every divisor of the first radix; the first radix times every divisor of the second;
+/// and so on.
+fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut before = 1;
+    for radix in (1..=tiles).rev() {
+        found.extend((1..=radix).filter(|d| radix % d == 0).map(|d| before * d));
+        before *= radix;
+        if before > most || before > words {
+            break;
+        }
+    }
+    found.retain(|&nodes| (2..=most.min(words)).contains(&nodes));
+    found.into_iter().sorted().dedup().collect()
+}
+
+impl Rate {
+    /// Measures this machine with so many threads: the positions of a board of 3 by 4 squares, the best of
+    /// three.
+    pub fn measured(threads: NonZero<usize>) -> Self {
+        let board: Board = "3x4".parse().expect("a grid");
+        let planes = Planes::around(&Position::goal(&board)).expect("they are few");
+        let words = (planes.planes().len() * planes.words() / 2) as f64;
+        let seconds = (0..3).map(|_| {
+            let start = Instant::now();
+            let settings = Settings { threads, ..Settings::default() };
+            let levels = Enumeration::of(&planes, settings).count();
+            start.elapsed().as_secs_f64() / levels as f64
+        });
+        Self { words: words / seconds.fold(f64::INFINITY, f64::min) }
+    }
+}

@@ -1,0 +1,238 @@
+//! What workers send each other: words in large pieces, never single positions.
+
+use timely::bytes::arc::Bytes;
+use timely::communication::Push;
+use timely::container::Accountable;
+use timely::dataflow::channels::pushers::exchange::Distributor;
+use timely::dataflow::channels::{ContainerBytes, Message};
+use timely::progress::Stamp;
+
+use crate::states::planes::{Halo, Stretch};
+
+/// The most words of a parcel, unless a single block has more.
+pub(super) const MOST_WORDS: usize = 1 << 15;
+
+/// The words before the content: sender, kind, plane, number of the first block, number of blocks.
+const HEAD: usize = 5;
+
+/// The bytes that the engine adds to a parcel, generously.
+const ENVELOPE: usize = 1 << 10;
+
+/// The most bytes of a message with a parcel in it, for blocks of so many words.
+pub(super) fn most_bytes(block: usize) -> usize {
+    // For each block there is a bit, too.
+    8 * (HEAD + 2 * MOST_WORDS.max(block)) + ENVELOPE
+}
+
+/// What a parcel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Blocks of a level that the receiver needs; whether its depth is odd.
+    Blocks { odd: bool },
+    /// Words on their way to a file, or from one.
+    Words,
+}
+
+/// Words for one worker. They are kept as they are sent, lowest byte first.
+#[derive(Clone)]
+pub(super) struct Parcel {
+    to: usize,
+    content: Content,
+}
+
+#[derive(Clone)]
+enum Content {
+    Own(Vec<u64>),
+    Received(Bytes),
+}
+
+/// A parcel, read.
+pub(super) struct Opened {
+    pub from: usize,
+    pub kind: Kind,
+    plane: usize,
+    first: usize,
+    count: usize,
+    content: Content,
+}
+
+/// A parcel says what cannot be.
+#[derive(Debug)]
+pub(super) struct Nonsense;
+
+impl Parcel {
+    fn of(
+        from: usize,
+        to: usize,
+        kind: Kind,
+        [plane, first, count]: [usize; 3],
+    ) -> (usize, Vec<u64>) {
+        let kind = match kind {
+            Kind::Blocks { odd } => u64::from(odd),
+            Kind::Words => 2,
+        };
+        let head = [from as u64, kind, plane as u64, first as u64, count as u64];
+        (to, head.map(u64::to_le).to_vec())
+    }
+
+    /// Blocks of a level: those without a position as one bit each, the others whole.
+    pub fn of_blocks<'w>(
+        from: usize,
+        to: usize,
+        odd: bool,
+        stretch: &Stretch,
+        blocks: impl Iterator<Item = (usize, Option<&'w [u64]>)>,
+    ) -> (Self, usize) {
+        let count = stretch.blocks.len();
+        let numbers = [stretch.source, stretch.blocks.start, count];
+        let (to, mut words) = Self::of(from, to, Kind::Blocks { odd }, numbers);
+        words.resize(HEAD + count.div_ceil(64), 0);
+        let mut full = 0;
+        for (i, (_, block)) in blocks.enumerate() {
+            if let Some(block) = block {
+                full += 1;
+                words[HEAD + i / 64] |= (1_u64 << (i % 64)).to_le();
+                words.extend(block.iter().map(|word| word.to_le()));
+            }
+        }
+        (Self { to, content: Content::Own(words) }, full)
+    }
+
+    /// Words and nothing else.
+    pub fn of_words(from: usize, to: usize, content: &[u64]) -> Self {
+        let (to, mut words) = Self::of(from, to, Kind::Words, [0, 0, content.len()]);
+        words.extend(content.iter().map(|word| word.to_le()));
+        Self { to, content: Content::Own(words) }
+    }
+
+    /// The length in bytes.
+    pub fn bytes(&self) -> usize {
+        match &self.content {
+            Content::Own(words) => 8 * words.len(),
+            Content::Received(bytes) => bytes.len(),
+        }
+    }
+
+    /// Reads what it says of itself.
+    pub fn open(self) -> Result<Opened, Nonsense> {
+        if self.content.words() < HEAD {
+            return Err(Nonsense);
+        }
+        let number = |at| usize::try_from(self.content.word(at)).map_err(|_| Nonsense);
+        let kind = match number(1)? {
+            0 => Kind::Blocks { odd: false },
+            1 => Kind::Blocks { odd: true },
+            2 => Kind::Words,
+            _ => return Err(Nonsense),
+        };
+        let (from, plane, first, count) = (number(0)?, number(2)?, number(3)?, number(4)?);
+        Ok(Opened { from, kind, plane, first, count, content: self.content })
+    }
+}
+
+impl Content {
+    fn words(&self) -> usize {
+        match self {
+            Self::Own(words) => words.len(),
+            Self::Received(bytes) => bytes.len() / 8,
+        }
+    }
+
+    fn word(&self, at: usize) -> u64 {
+        match self {
+            Self::Own(words) => u64::from_le(words[at]),
+            Self::Received(bytes) => {
+                u64::from_le_bytes(bytes[8 * at..][..8].try_into().expect("a word has 8 bytes"))
+            }
+        }
+    }
+
+    /// The words from `at` to `end`.
+    fn range(&self, at: usize, end: usize) -> impl Iterator<Item = u64> {
+        let (own, received): (&[u64], &[u8]) = match self {
+            Self::Own(words) => (&words[at..end], &[]),
+            Self::Received(bytes) => (&[], &bytes[8 * at..8 * end]),
+        };
+        let own = own.iter().map(|&word| u64::from_le(word));
+        let received = received.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+        own.chain(received)
+    }
+}
+
+impl Opened {
+    /// Puts the blocks where they are needed.
+    pub fn into_halo(self, halo: &mut Halo, block: usize) -> Result<(), Nonsense> {
+        let content = &self.content;
+        let flags = HEAD + self.count.div_ceil(64);
+        let mut at = flags;
+        if content.words() < flags {
+            return Err(Nonsense);
+        }
+        for i in 0..self.count {
+            let full = content.word(HEAD + i / 64) >> (i % 64) & 1 == 1;
+            let end = at + if full { block } else { 0 };
+            if content.words() < end {
+                return Err(Nonsense);
+            }
+            let words = full.then(|| content.range(at, end));
+            halo.put(self.plane, self.first.wrapping_add(i), words).map_err(|_| Nonsense)?;
+            at = end;
+        }
+        if at == content.words() { Ok(()) } else { Err(Nonsense) }
+    }
+
+    /// The words.
+    pub fn into_words(self) -> Result<Vec<u64>, Nonsense> {
+        if self.content.words() != HEAD + self.count {
+            return Err(Nonsense);
+        }
+        Ok(self.content.range(HEAD, HEAD + self.count).collect())
+    }
+}
+
+impl Default for Parcel {
+    fn default() -> Self {
+        Self { to: 0, content: Content::Own(vec![]) }
+    }
+}
+
+impl Accountable for Parcel {
+    fn record_count(&self) -> i64 {
+        1
+    }
+}
+
+impl ContainerBytes for Parcel {
+    fn from_bytes(bytes: Bytes) -> Self {
+        Self { to: 0, content: Content::Received(bytes) }
+    }
+
+    fn length_in_bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn into_bytes<W: std::io::Write>(&self, writer: &mut W) {
+        let bytes = match &self.content {
+            Content::Own(words) => bytemuck::cast_slice(words),
+            Content::Received(bytes) => bytes,
+        };
+        writer.write_all(bytes).expect("the engine has made room for it");
+    }
+}
+
+/// Brings each parcel to the worker that it is for.
+pub(super) struct Deliver;
+
+impl Distributor<Parcel> for Deliver {
+    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
+        &mut self,
+        parcel: &mut Parcel,
+        stamp: &Stamp<T>,
+        pushers: &mut [P],
+    ) {
+        let to = parcel.to;
+        Message::push_at(parcel, stamp.clone(), &mut pushers[to]);
+    }
+
+    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+}

@@ -1,0 +1,259 @@
+use std::io::{self, Write};
+use std::net::TcpListener;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+
+use timely::WorkerConfig;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::{AllocatorBuilder, Hooks, initialize_from};
+use timely::worker::Worker;
+
+use super::error::ClusterError;
+use super::hosts::Hosts;
+use super::meeting::{self, Meeting};
+use super::parcel::most_bytes;
+use super::post::{Failed, Post, UNDER_WAY};
+use super::watch::{Fate, Watch};
+use super::wire::{self, Wire};
+use super::work::{Ended, Job, Sent};
+use crate::position::Position;
+use crate::states::planes::{Checkpoint, Count, Division, Keep, Planes, Settings};
+use crate::states::{Cancelled, Distribution, Limits};
+
+/// One process of a run, and where the others are.
+#[derive(Debug)]
+pub struct Member {
+    /// Where all processes are.
+    pub hosts: Hosts,
+    /// The number of this one.
+    pub process: usize,
+    /// What this one listens on, if it does so already; else it listens on its address.
+    pub listener: Option<TcpListener>,
+    /// How long the others are waited for at the start.
+    pub connect_timeout: Duration,
+    /// How many workers each process has.
+    pub workers: NonZero<usize>,
+}
+
+/// The outcome of a run, in one of its processes.
+#[derive(Clone, Debug)]
+pub struct Done<T> {
+    /// What was asked for; in the first process alone.
+    pub answer: Option<T>,
+    /// What this process sent.
+    pub traffic: Traffic,
+}
+
+/// What a process sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// How many blocks of levels its workers sent others, also those of the same process.
+    pub blocks: u64,
+    /// How many of them had positions, and so were sent whole.
+    pub full: u64,
+    /// In how many parcels.
+    pub parcels: u64,
+    /// How many bytes were written to other processes in all.
+    pub wire_bytes: u64,
+}
+
+impl Member {
+    /// Counts all positions around a goal. With a folder for checkpoints the run is put aside there, by the
+    /// first process, when it is broken off and from time to time, and taken up again from there.
+    pub fn count<'b>(
+        self,
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Done<Count<'b>>, ClusterError> {
+        let settings = Settings { keep: Keep::Counts, ..settings };
+        let planes = Planes::around(goal)?;
+        let (first, begun) = (self.process == 0, checkpoint.filter(|_| self.process == 0));
+        let (ended, traffic) =
+            self.run::<io::Sink>(goal, &planes, settings, limits, None, checkpoint)?;
+        if let Some(checkpoint) = begun {
+            checkpoint.remove()?;
+        }
+        let answer = first.then(|| {
+            let positions = ended.hardest.iter().map(|&place| planes.position(place)).collect();
+            Count::with_hardest(Distribution::new(ended.counts), positions)
+        });
+        Ok(Done { answer, traffic })
+    }
+
+    /// Writes the file of the values around a goal, the same that one machine writes. The first process
+    /// writes it, the others have nothing to write to; gives back what was written to.
+    pub fn write_values<W: Write + Send + 'static>(
+        self,
+        goal: &Position,
+        settings: Settings,
+        limits: Limits,
+        out: Option<W>,
+    ) -> Result<Done<W>, ClusterError> {
+        let settings = Settings { keep: Keep::Residues, ..settings };
+        let planes = Planes::around(goal)?;
+        let (ended, traffic) =
+            self.run(goal, &planes, settings, limits, Some(Mutex::new(out)), None)?;
+        Ok(Done { answer: ended.written, traffic })
+    }
+
+    /// How much memory this process takes: its part of the planes, what its workers need of others, and what is
+    /// under way.
+    fn bytes(&self, planes: &Planes, keep: Keep) -> u64 {
+        let workers = self.workers.get();
+        let division = Division::among(planes, self.hosts.processes() * workers);
+        let own = self.process * workers..(self.process + 1) * workers;
+        own.map(|owner| division.bytes(planes, owner, keep) + 2 * UNDER_WAY as u64).sum()
+    }
+
+    fn run<W: Write + Send + 'static>(
+        self,
+        goal: &Position,
+        planes: &Planes,
+        settings: Settings,
+        limits: Limits,
+        values: Option<Mutex<Option<W>>>,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<(Outcome<W>, Traffic), ClusterError> {
+        let (me, processes) = (self.process, self.hosts.processes());
+        if me >= processes {
+            return Err(ClusterError::NoSuchProcess { process: me, processes });
+        }
+        let bytes = self.bytes(planes, settings.keep);
+        if bytes > limits.memory {
+            return Err(planes.too_large(bytes, limits.memory).into());
+        }
+        let board = planes.board().clone();
+        let terms = meeting::Terms {
+            name: board.name().into(),
+            board: serde_json::to_string(&board.definition()).map_err(io::Error::from)?,
+            goal: goal.to_string(),
+            purpose: if values.is_some() { "write values" } else { "count" }.into(),
+            processes,
+            workers: self.workers.get(),
+            checkpoint: checkpoint.is_some(),
+        };
+        let first = checkpoint.filter(|_| me == 0);
+        let put_aside = first.map(|file| file.find(planes, settings.keep)).transpose()?.flatten();
+        let (levels, told) = mpsc::sync_channel(1);
+        let fate = Arc::new(Fate::default());
+        let job = Arc::new(Job {
+            board,
+            goal: terms.goal.clone(),
+            settings,
+            hosts: Arc::new(self.hosts.clone()),
+            fate: Arc::clone(&fate),
+            checkpoint: first.cloned(),
+            with_checkpoint: checkpoint.is_some(),
+            put_aside: Mutex::new(put_aside),
+            values,
+            levels: Mutex::new(Some(levels)),
+            stop: AtomicBool::new(false),
+            sent: Sent::default(),
+        });
+        let written = Arc::new(AtomicU64::new(0));
+        let most =
+            most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
+        let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
+
+        let workers = Arc::clone(&job);
+        let guards = initialize_from(builders, others, move |allocator| {
+            let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
+            let ended = workers.work(&mut Post::open(&mut worker, &workers.hosts, &workers.fate));
+            finish(&mut worker, &workers.fate);
+            ended
+        });
+        let guards = guards.map_err(ClusterError::Engine)?;
+        for (depth, positions) in told {
+            if (limits.watch)(depth, positions).is_break() {
+                job.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        let mut ended = guards.join();
+        for panic in ended.iter().filter_map(|ended| ended.as_ref().err()) {
+            fate.fail(ClusterError::Engine(panic.clone()));
+        }
+        watch.end();
+        fate.outcome()?;
+        match ended.swap_remove(0) {
+            Ok(Ok(Ended::Done { counts, hardest, written: out })) => {
+                let traffic = job.sent.traffic(written.load(Ordering::Relaxed));
+                Ok((Outcome { counts, hardest, written: out }, traffic))
+            }
+            Ok(Ok(Ended::Stopped)) => Err(Cancelled.into()),
+            Ok(Err(Failed)) | Err(_) => Err(ClusterError::Engine("it gave no reason".into())),
+        }
+    }
+
+    /// Meets the other processes and builds the engine over the connections to them.
+    fn connect(
+        self,
+        terms: &meeting::Terms,
+        fate: &Arc<Fate>,
+        written: &Arc<AtomicU64>,
+        most: usize,
+    ) -> Result<Engine, ClusterError> {
+        let Self { hosts, process: me, listener, connect_timeout, workers } = self;
+        let workers = workers.get();
+        let failed = |error| ClusterError::Listen { peer: hosts.peer(me), error };
+        let hooks = Hooks::default();
+        let within = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
+        if hosts.processes() == 1 {
+            let builders = within.into_iter().map(AllocatorBuilder::Process).collect();
+            let watch = Watch::over(vec![], fate).map_err(failed)?;
+            return Ok((builders, Box::new(()), watch));
+        }
+        let listener = listener.map_or_else(|| TcpListener::bind(hosts.address(me)), Ok);
+        let listener = listener.map_err(failed)?;
+        let meeting = Meeting { hosts: &hosts, me, terms, timeout: connect_timeout, fate };
+        let links = meeting.meet(&listener)?;
+        let (mut wires, mut controls) = (Vec::new(), Vec::new());
+        for (process, link) in links.into_iter().enumerate() {
+            let Some(link) = link else {
+                wires.push(None);
+                continue;
+            };
+            let peer = hosts.peer(process);
+            controls.push((peer.clone(), link.control));
+            let terms = wire::Terms {
+                peer,
+                sources: process * workers..(process + 1) * workers,
+                targets: me * workers..(me + 1) * workers,
+                most,
+                written: Arc::clone(written),
+                fate: Arc::clone(fate),
+            };
+            wires.push(Some(Wire::new(link.data, terms).map_err(failed)?));
+        }
+        let watch = Watch::over(controls, fate).map_err(failed)?;
+        let (builders, guard) =
+            initialize_networking_from_sockets(within, wires, me, workers, hooks)
+                .map_err(failed)?;
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        Ok((builders, Box::new(guard), watch))
+    }
+}
+
+/// Builders of workers, what holds the engine's threads, and the watch over the others.
+type Engine = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Watch);
+
+/// What the first worker of a process has at the end.
+struct Outcome<W> {
+    counts: Vec<u64>,
+    hardest: Vec<crate::states::planes::Place>,
+    written: Option<W>,
+}
+
+/// Lets the engine come to its end; not if the run has failed.
+fn finish(worker: &mut Worker, fate: &Fate) {
+    while worker.has_dataflows() && !fate.has_failed() {
+        worker.step_or_park(Some(Duration::from_millis(50)));
+    }
+    for dataflow in worker.installed_dataflows() {
+        worker.drop_dataflow(dataflow);
+    }
+}

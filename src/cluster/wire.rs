@@ -1,0 +1,209 @@
+//! The connection to another process, as the engine sees it.
+//!
+//! The engine's threads panic where a connection breaks, and wait for ever where a process has stopped. So
+//! they are given a [`Wire`]: it reads the frame of each message before the engine does, and when the run has
+//! failed it lets the engine end in good order: what is missing of a message is filled up with zeros,
+//! then comes the sign that ends a connection, and what is written goes nowhere.
+
+use std::io::{self, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use timely::communication::allocator::zero_copy::stream::Stream;
+use timely::communication::networking::MessageHeader;
+
+use super::error::ClusterError;
+use super::hosts::Peer;
+use super::watch::Fate;
+
+/// How often it is looked whether the run has failed.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The bytes of a message's header: six numbers.
+const HEADER: usize = 48;
+
+/// What the messages of one connection may say, and how many bytes they have.
+#[derive(Debug)]
+pub(super) struct Terms {
+    /// Who is at the other end.
+    pub peer: Peer,
+    /// The workers there.
+    pub sources: Range<usize>,
+    /// The workers here.
+    pub targets: Range<usize>,
+    /// The most bytes of a message.
+    pub most: usize,
+    /// How many bytes this process has written, to all others.
+    pub written: Arc<AtomicU64>,
+    /// Whether the run goes on.
+    pub fate: Arc<Fate>,
+}
+
+/// A connection to another process that neither breaks nor hangs.
+#[derive(Debug)]
+pub(super) struct Wire {
+    stream: BufReader<TcpStream>,
+    terms: Arc<Terms>,
+    frame: Frame,
+}
+
+/// How far the reading of a message is.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// So much of a header has been read, and none of it given to the engine.
+    Reading([u8; HEADER], usize),
+    /// So much of a header has been given to the engine; the length of the message.
+    Giving([u8; HEADER], usize, usize),
+    /// So many bytes of the message are still to come.
+    Content(usize),
+    /// The sign that ends a connection has been given.
+    Ended,
+}
+
+impl Frame {
+    const NEXT: Self = Self::Reading([0; HEADER], 0);
+}
+
+impl Wire {
+    pub fn new(stream: TcpStream, terms: Terms) -> io::Result<Self> {
+        stream.set_read_timeout(Some(LOOK))?;
+        stream.set_write_timeout(Some(LOOK))?;
+        Ok(Self::of(stream, Arc::new(terms)))
+    }
+
+    fn of(stream: TcpStream, terms: Arc<Terms>) -> Self {
+        Self { stream: BufReader::with_capacity(1 << 16, stream), terms, frame: Frame::NEXT }
+    }
+
+    /// Reads what there is; nothing if the run has failed.
+    fn receive(&mut self, into: &mut [u8]) -> usize {
+        let Terms { peer, fate, .. } = &*self.terms;
+        while !fate.has_failed() {
+            match self.stream.read(into) {
+                Ok(0) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Ok(read) => return read,
+                Err(error) if is_pause(&error) => {}
+                Err(_) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+            }
+        }
+        0
+    }
+
+    /// The length of the message that a header announces, if it is one that this peer may send.
+    fn length(&self, header: &[u8; HEADER]) -> Option<usize> {
+        let number = |field: usize| {
+            u64::from_be_bytes(header[8 * field..][..8].try_into().expect("a number has 8 bytes"))
+        };
+        let Terms { sources, targets, most, .. } = &*self.terms;
+        let fields = [0, 1, 2, 3, 4, 5].map(|field| usize::try_from(number(field)));
+        let [Ok(_), Ok(source), Ok(lower), Ok(upper), Ok(length), Ok(_)] = fields else {
+            return None;
+        };
+        let known = sources.contains(&source) && targets.contains(&lower);
+        let fits = lower < upper && upper <= targets.end && length <= *most;
+        // A connection ends with a header of zeros.
+        (length == 0 && header.iter().all(|&byte| byte == 0) || length > 0 && known && fits)
+            .then_some(length)
+    }
+}
+
+fn is_pause(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    matches!(error.kind(), WouldBlock | TimedOut | Interrupted)
+}
+
+impl Read for Wire {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        const { assert!(size_of::<MessageHeader>() == HEADER) };
+        loop {
+            match self.frame {
+                Frame::Reading(mut header, read) if read < HEADER => {
+                    let mut rest = [0; HEADER];
+                    let rest = &mut rest[read..];
+                    match self.receive(rest) {
+                        // The run has failed: a header of zeros ends the connection.
+                        0 => self.frame = Frame::Giving([0; HEADER], 0, 0),
+                        more => {
+                            header[read..read + more].copy_from_slice(&rest[..more]);
+                            self.frame = Frame::Reading(header, read + more);
+                        }
+                    }
+                }
+                Frame::Reading(header, _) => match self.length(&header) {
+                    Some(length) => self.frame = Frame::Giving(header, 0, length),
+                    None => {
+                        let (peer, what) = (self.terms.peer.clone(), "a message for nobody here");
+                        self.terms.fate.fail(ClusterError::Malformed { peer, what });
+                        self.frame = Frame::Giving([0; HEADER], 0, 0);
+                    }
+                },
+                Frame::Giving(header, given, length) => {
+                    let count = into.len().min(HEADER - given);
+                    into[..count].copy_from_slice(&header[given..][..count]);
+                    self.frame = match given + count {
+                        HEADER if length == 0 => Frame::Ended,
+                        HEADER => Frame::Content(length),
+                        given => Frame::Giving(header, given, length),
+                    };
+                    return Ok(count);
+                }
+                Frame::Content(0) => self.frame = Frame::NEXT,
+                Frame::Content(left) => {
+                    let count = into.len().min(left);
+                    let into = &mut into[..count];
+                    let read = match self.receive(into) {
+                        0 => {
+                            into.fill(0);
+                            count
+                        }
+                        read => read,
+                    };
+                    self.frame = Frame::Content(left - read);
+                    return Ok(read);
+                }
+                Frame::Ended => return Ok(0),
+            }
+        }
+    }
+}
+
+impl Write for Wire {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Terms { peer, fate, written, .. } = &*self.terms;
+        while !fate.has_failed() {
+            match self.stream.get_mut().write(bytes) {
+                Ok(0) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Ok(count) => {
+                    written.fetch_add(count as u64, Ordering::Relaxed);
+                    return Ok(count);
+                }
+                Err(error) if is_pause(&error) => {}
+                Err(_) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Wire {
+    fn try_clone(&self) -> io::Result<Self> {
+        Ok(Self::of(self.stream.get_ref().try_clone()?, Arc::clone(&self.terms)))
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.get_ref().set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        // The other end may be gone already.
+        let _ = self.stream.get_ref().shutdown(how);
+        Ok(())
+    }
+}

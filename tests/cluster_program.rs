@@ -1,0 +1,222 @@
+//! Runs on several processes by the program: the same answers, and how they end when one process fails.
+
+mod built;
+
+use built::{done, run};
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn without_the_engine_it_says_how_to_get_it() {
+    for arguments in [
+        &["census", "3x3", "--positions", "all", "--processes", "2"][..],
+        &["values", "build", "-o", "x.values", "--processes", "2"],
+    ] {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(err.contains("cargo install taquin --features cluster"), "{err}");
+    }
+}
+
+#[test]
+fn the_plan() {
+    let plan = ["cluster", "plan", "4x4", "--nodes", "15"];
+    let whole = built::json(&plan);
+    // 16 planes of 15! / 2 positions, 60 in a word of 8 bytes; each node has a fifteenth.
+    let planes = 16 * 8 * ((1..=15_u64).product::<u64>() / 120);
+    assert_eq!(whole["plane_bytes"], planes);
+    assert_eq!(whole["node_bytes"], planes / 15);
+    assert!(whole["halo_bytes"].as_u64().unwrap() <= 2 * planes / 16 / 15);
+    let aligned = whole["aligned"].as_array().unwrap();
+    for nodes in [3, 5, 15, 30, 210] {
+        assert!(aligned.contains(&nodes.into()), "15 and 15 · 14 values have the first digits");
+    }
+    let (out, _, code) = run(&[&plan[..], &["--memory", "64G"]].concat());
+    assert_eq!(code, 1);
+    assert!(out.contains("64.0 GiB are not enough, with 30 nodes they are"), "{out}");
+    let enough = done(&[&plan[..], &["--memory", "128G", "--network", "1G"]].concat());
+    assert!(enough.contains("128.0 GiB are enough") && enough.contains("network"), "{enough}");
+}
+
+#[test]
+fn these_options_need_all_positions() {
+    let (_, err, code) = run(&["census", "3x3", "--processes", "2"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("--processes and --hosts go with --positions all"), "{err}");
+}
+
+#[cfg(feature = "cluster")]
+mod with_engine {
+    use std::net::TcpListener;
+    use std::path::Path;
+    use std::process::{Child, Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::built::{done, run};
+
+    #[test]
+    fn the_same_answers() {
+        let alone = done(&["census", "3x3", "--positions", "all"]);
+        for processes in ["1", "2", "3"] {
+            let census = ["census", "3x3", "--positions", "all", "--processes", processes];
+            assert_eq!(done(&census), alone);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name).display().to_string();
+        done(&["values", "build", "--board", "2x4", "-o", &file("alone")]);
+        let build = ["values", "build", "--board", "2x4", "--processes", "2", "--threads", "2"];
+        done(&[&build[..], &["-o", &file("together")]].concat());
+        let read = |name: &str| std::fs::read(file(name)).unwrap();
+        assert!(read("alone") == read("together"));
+    }
+
+    /// Addresses that are free now.
+    fn addresses(number: usize) -> Vec<String> {
+        let bind = |_| TcpListener::bind("127.0.0.1:0").unwrap();
+        let listeners: Vec<_> = (0..number).map(bind).collect();
+        listeners.iter().map(|l| l.local_addr().unwrap().to_string()).collect()
+    }
+
+    /// Starts one process of a run on hosts.
+    fn start(hosts: &Path, process: usize, board: &str, more: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        command.args(["census", board, "--positions", "all", "--threads", "1", "--hosts"]);
+        command.arg(hosts).args(["--process", &process.to_string()]).args(more);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    }
+
+    /// How a process ends that must do so by itself.
+    fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>) {
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > within {
+                child.kill().unwrap();
+                panic!("it did not end within {within:?}");
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code())
+    }
+
+    fn signal(child: &Child, signal: &str) {
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Runs three processes and does something to the last of them in the middle; the others must end with its
+    /// name.
+    fn with_a_fault(fault: impl Fn(&mut Child), within: Duration) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hosts");
+        // A quick machine may be done before the fault; then it is tried earlier.
+        for delay in [600, 300, 150, 75] {
+            let hosts = addresses(3);
+            std::fs::write(&file, hosts.join("\n")).unwrap();
+            let mut all: Vec<_> = (0..3).map(|process| start(&file, process, "3x4", &[])).collect();
+            thread::sleep(Duration::from_millis(delay));
+            let mut last = all.pop().unwrap();
+            let done = last.try_wait().unwrap().is_some();
+            fault(&mut last);
+            let others: Vec<_> = all.into_iter().map(|child| ended(child, within)).collect();
+            let _ = last.kill();
+            last.wait().unwrap();
+            if done || others.iter().any(|(.., code)| *code == Some(0)) {
+                continue;
+            }
+            let name = format!("process 2 at {}", hosts[2]);
+            for (out, err, code) in others {
+                assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+                assert!(err.contains(&name), "{err}");
+            }
+            return;
+        }
+        panic!("the run was always done before");
+    }
+
+    #[test]
+    fn a_process_that_is_killed_is_named_at_once() {
+        with_a_fault(|child| child.kill().unwrap(), Duration::from_secs(6));
+    }
+
+    #[test]
+    fn a_process_that_stops_is_named_within_seconds() {
+        with_a_fault(|child| signal(child, "-STOP"), Duration::from_secs(12));
+    }
+
+    #[test]
+    fn a_process_that_does_not_come_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hosts");
+        let hosts = addresses(3);
+        std::fs::write(&file, hosts.join("\n")).unwrap();
+        let first = [0, 1].map(|process| start(&file, process, "2x3", &["--connect-timeout", "2"]));
+        for child in first {
+            let (out, err, code) = ended(child, Duration::from_secs(8));
+            assert_eq!((out.as_str(), code), ("", Some(2)));
+            let late = format!("process 2 at {} did not come within 2 s", hosts[2]);
+            assert!(err.contains(&late), "{err}");
+        }
+    }
+
+    #[test]
+    fn a_process_with_another_board_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hosts");
+        std::fs::write(&file, addresses(2).join("\n")).unwrap();
+        let all = [start(&file, 0, "2x3", &[]), start(&file, 1, "3x3", &[])];
+        for child in all {
+            let (out, err, code) = ended(child, Duration::from_secs(8));
+            assert_eq!((out.as_str(), code), ("", Some(2)));
+            assert!(err.contains("is refused: it works on the board"), "{err}");
+        }
+    }
+
+    /// Killed in the middle, and taken up by two processes and then by one: what was put aside is from the last
+    /// level that all had finished.
+    #[test]
+    fn an_interrupted_run_is_taken_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, aside) = (folder.path().join("hosts"), folder.path().join("aside"));
+        let checkpoint = ["--checkpoint", aside.to_str().unwrap()];
+        let levels = aside.join("levels.taquin");
+        for delay in [700, 350, 175] {
+            std::fs::write(&file, addresses(3).join("\n")).unwrap();
+            let all: Vec<_> = (0..3).map(|i| start(&file, i, "3x4", &checkpoint)).collect();
+            thread::sleep(Duration::from_millis(delay));
+            signal(&all[1], "-INT");
+            let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
+            if levels.exists() {
+                for (out, err, code) in ends {
+                    assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+                    assert!(err.contains("put aside"), "{err}");
+                }
+                break;
+            }
+        }
+        assert!(levels.exists(), "the run was always done before");
+        let census = ["census", "3x4", "--positions", "all"];
+        let together = [&census[..], &["--processes", "2"], &checkpoint].concat();
+        assert_eq!(done(&together), done(&census));
+        assert!(!levels.exists(), "the run has come to its end");
+    }
+
+    #[test]
+    fn bad_hosts_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hosts").display().to_string();
+        let census = ["census", "2x3", "--positions", "all", "--hosts", &file, "--process", "2"];
+        let refused = |text: Option<&str>, expected: &str| {
+            text.map_or(Ok(()), |text| std::fs::write(&file, text)).unwrap();
+            let (out, err, code) = run(&census);
+            assert_eq!((out.as_str(), code), ("", 2));
+            assert!(err.contains(expected), "{err}");
+        };
+        refused(None, "cannot be read");
+        refused(Some("here\n"), "line 1: 'here' is not host:port");
+        refused(Some("127.0.0.1:4000\n127.0.0.1:4001"), "there is no process 2");
+        refused(Some("127.0.0.1:1\n127.0.0.1:2\n203.0.113.7:4000"), "cannot listen there");
+    }
+}

@@ -1,0 +1,106 @@
+//! Inputs to begin with: what the program accepts of each kind.
+
+use super::BOARDS;
+use taquin::search::patterns::{Partition, PatternDatabase};
+use taquin::states::planes::{Checkpoint, Enumeration, Planes, Settings};
+use taquin::states::{TableFormat, Values};
+use taquin::{Board, Position};
+
+/// What the target of this name begins with.
+pub fn of(target: &str) -> Vec<Vec<u8>> {
+    let texts = |texts: &[&str]| texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+    match target {
+        "board" => texts(&[
+            "eight",
+            "3x3",
+            "3x4@2,2",
+            "5x5@centre",
+            "2x7@corner",
+            "theta0",
+            "wheel-5",
+            "99x99",
+        ]),
+        "yaml" => {
+            let written = BOARDS.iter().map(|board| board.definition().to_yaml());
+            let kite = "{name: kite, squares: [a, b, {label: c, at: [1, 2.5]}, d], home: d, \
+                        edges: [[a, b], [a, c], [b, c], [b, d], [c, d]], first_tile: 3}";
+            let written = written.map(|yaml| yaml.expect("a board can be written").into_bytes());
+            written.chain([kite.as_bytes().to_vec()]).collect()
+        }
+        // The first byte is the number of the board.
+        "position" => texts(&[
+            "\0102536",
+            "\x00025/1_3/746",
+            "\0(0 1 2)(3 4 5)",
+            "\0()",
+            "\x0101234_",
+            "\x02123456780",
+            "\x021 2 3 / 4 5 6 / 7 8 _",
+            "\x031,2,3,4,5,6,7,8,9,0,10,11,12,13,14,15",
+            "\x041 2 3 4 5 6 _",
+            "\x04(1 2 3)",
+        ]),
+        "word" => texts(&["\0WXYZADY", "\0B A D D", "\x01AXBW", "\x03ABaB1c", "\x022 1 4 5", "\0"]),
+        "permutation" => texts(&[
+            "2 1 3\n1 2 3",
+            "[0, 4, 2, 1, 3]",
+            "abcd\nbadc",
+            "3,2,1\n",
+            "10 20 30\n30 10 20",
+        ]),
+        // The first byte has the rows and the columns.
+        "partition" => texts(&[
+            "D7-8",
+            "D6-6-3",
+            "\x33A B\nB A\n",
+            "\x33AAA\nABB\nBB.",
+            "DABBB\nAACC\nAACC\nAAC. # drawn",
+        ]),
+        "tabulation" => texts(&["102", "6 3 4", "1-3", "7,9", "all", "336"]),
+        "values" => ["2x2", "2x3", "theta0", "wheel-5"].into_iter().map(values).collect(),
+        "values_content" => ["2x2", "2x3", "wheel-5"].map(values).map(|file| parts(&file)).into(),
+        "patterns" => {
+            let board: Board = "3x3".parse().expect("a grid");
+            let grid = board.grid().expect("a grid");
+            let partition = Partition::parse(grid, board.home(), "4-4").expect("eight tiles");
+            let database = PatternDatabase::build(&partition, 1, &mut ());
+            let file = database.expect("small").write(Vec::new()).expect("into memory");
+            vec![parts(&file), file]
+        }
+        "checkpoint" => {
+            let board: Board = "3x3".parse().expect("a grid");
+            let planes = Planes::around(&Position::goal(&board)).expect("small");
+            let mut levels = Enumeration::of(&planes, Settings::default());
+            levels.by_ref().take(20).for_each(drop);
+            let folder = tempfile::tempdir().expect("there is room for temporary files");
+            let checkpoint = Checkpoint::in_folder(folder.path()).expect("it is there");
+            checkpoint.save(&levels).expect("there is room");
+            let file = std::fs::read(folder.path().join("levels.taquin")).expect("it was written");
+            vec![parts(&file), file]
+        }
+        "table" => {
+            let board: Board = "3x3".parse().expect("a grid");
+            let values = Values::around(&Position::goal(&board)).expect("small");
+            let write = |format| values.export(format, Vec::new()).expect("into memory");
+            vec![write(TableFormat::Raw), write(TableFormat::Npy)]
+        }
+        other => unreachable!("there is no target '{other}'"),
+    }
+}
+
+fn values(board: &str) -> Vec<u8> {
+    let board: Board = board.parse().expect("a name");
+    let values = Values::around(&Position::goal(&board)).expect("small");
+    values.write(Vec::new()).expect("into memory")
+}
+
+/// The description of a file in blocks and its content, without the checksums.
+fn parts(file: &[u8]) -> Vec<u8> {
+    let described = u32::from_le_bytes(file[12..16].try_into().expect("four bytes")) as usize;
+    let mut parts = file[36..36 + described].to_vec();
+    parts.push(0);
+    for block in file[40 + described..].chunks(4096 + 4) {
+        parts.extend(&block[..block.len() - 4]);
+    }
+    parts
+}
