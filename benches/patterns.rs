@@ -1,18 +1,24 @@
 //! Pattern tables and the searches that rest on them: each answer is checked before it is timed.
+//!
+//! Beside another program: `slidy`, of slidy-cli 0.4.0, from the path or the environment variable SLIDY.
 
 use std::hint::black_box;
+use std::io::Write;
 use std::num::NonZero;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
+use itertools::Itertools;
 use taquin::claims::korf_instances;
 use taquin::search::patterns::{Ending, Ladder, Limits, Partition, PatternDatabase, shortest};
-use taquin::search::{granted, quick};
+use taquin::search::{QuickWays, random_position};
+use taquin::states::Sample;
 use taquin::{Board, Position};
 
-/// Positions that need eighty moves to the goal with the blank at the top left; there are seventeen (R. E.
-/// Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005). That they do is what the
-/// search itself proves.
+/// Positions that need eighty moves to the goal with the blank at the top left, one of each pair of mirror
+/// images; there are seventeen in all (R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*,
+/// AAAI 2005). That they do is what the search itself proves.
 const EIGHTY_MOVES: [&str; 11] = [
     "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0",
     "15 11 13 12 14 10 8 9 7 2 5 1 3 6 4 0",
@@ -26,6 +32,153 @@ const EIGHTY_MOVES: [&str; 11] = [
     "15 14 13 12 10 11 8 9 2 6 5 1 3 7 4 0",
     "15 11 13 12 14 10 9 5 2 6 8 1 3 7 4 0",
 ];
+
+/// The fewest seconds of so many runs.
+fn best_of(runs: usize, mut run: impl FnMut()) -> f64 {
+    let seconds = (0..runs).map(|_| {
+        let start = Instant::now();
+        run();
+        start.elapsed().as_secs_f64()
+    });
+    seconds.fold(f64::INFINITY, f64::min)
+}
+
+/// All seventeen.
+fn eighty_moves(board: &Board) -> Vec<(Position<'_>, usize)> {
+    let mirrored = |square: usize| square % 4 * 4 + square / 4;
+    let listed = EIGHTY_MOVES.map(|text| {
+        let tiles = text.split(' ').map(|tile| tile.parse().unwrap());
+        tiles.collect::<Vec<usize>>()
+    });
+    let image =
+        |tiles: &Vec<usize>| (0..16).map(|square| mirrored(tiles[mirrored(square)])).collect();
+    let all = listed.iter().flat_map(|tiles| [tiles.clone(), image(tiles)]).unique();
+    let all = all.map(|tiles| (Position::parse(board, &tiles.iter().join(" ")).unwrap(), 80));
+    let all = all.collect_vec();
+    assert_eq!(all.len(), 17);
+    all
+}
+
+/// The seconds that slidy takes for all; none if it is not there.
+fn slidy(positions: &[(Position, usize)]) -> Option<f64> {
+    let program = std::env::var_os("SLIDY").unwrap_or_else(|| "slidy".into());
+    // Its goal has the blank last: the board is turned by half, and the tiles are numbered from the other end.
+    let turned = |(position, _): &(Position, usize)| {
+        let text = position.to_string();
+        let tiles = text.split(' ').map(|tile| tile.parse::<usize>().unwrap()).rev();
+        let tiles = tiles.map(|tile| if tile == 0 { 0 } else { 16 - tile }).collect_vec();
+        tiles.chunks(4).map(|row| row.iter().join(" ")).join("/") + "\n"
+    };
+    let input = positions.iter().map(turned).join("");
+    let start = Instant::now();
+    let spawned =
+        Command::new(&program).arg("solve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = spawned else {
+        println!(
+            "  {} is not there: cargo install slidy-cli --version 0.4.0 --locked",
+            program.display()
+        );
+        return None;
+    };
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), positions.len());
+    Some(start.elapsed().as_secs_f64())
+}
+
+/// Korf's forty and the hardest boards, beside slidy in the same run.
+fn side_by_side() {
+    let board: Board = "4x4@1,1".parse().unwrap();
+    let goal = Position::goal(&board);
+    let korf = korf(&board);
+    let runs = (0..3).map(|_| slidy(&korf));
+    let slidy = runs.flatten().reduce(f64::min);
+    let line = |name: &str, seconds: f64| {
+        let ratio =
+            slidy.map(|slidy| format!(", slidy takes {:.1} times as long", slidy / seconds));
+        println!("  {name}: {seconds:.3} s{}", ratio.unwrap_or_default());
+    };
+    if let Some(seconds) = slidy {
+        println!("  Korf's forty, slidy: {seconds:.3} s");
+    }
+    for threads in [1, 2] {
+        let seconds = best_of(10, || from_nothing(&board, &korf, &goal, threads));
+        line(&format!("Korf's forty, from nothing, threads: {threads}"), seconds);
+    }
+    let database = build(&board, "7-8", 2);
+    let nodes = solve(&database, &korf, &goal);
+    println!("  7-8: {} nodes a board of Korf's forty", nodes / korf.len() as u64);
+    let seconds = best_of(20, || assert_eq!(nodes, solve(&database, &korf, &goal)));
+    line("Korf's forty, 7-8 in memory", seconds);
+    let hard = eighty_moves(&board);
+    let mut nodes = 0;
+    let seconds = best_of(3, || nodes = solve(&database, &hard, &goal));
+    let (each, boards) = (nodes / hard.len() as u64, hard.len());
+    println!(
+        "  {boards} boards of eighty moves: {:.3} s and {each} nodes each",
+        seconds / boards as f64
+    );
+    assert_eq!(nodes, solve(&database, &hard, &goal));
+}
+
+/// Korf's forty with no tables to begin with.
+fn from_nothing(board: &Board, korf: &[(Position, usize)], goal: &Position, threads: usize) {
+    let (grid, threads) = (board.grid().expect("a grid"), NonZero::new(threads).unwrap());
+    let ladder = Ladder::of(grid, board.home(), 300 << 20, None, threads).unwrap();
+    for (position, moves) in korf {
+        let limits = Limits { threads, ..Limits::default() };
+        let outcome = ladder.shortest(position, goal, &limits, &mut ()).unwrap();
+        let Ending::Solved(ways) = outcome.ending else { panic!("nothing ends it before") };
+        assert_eq!(ways[0].len(), *moves);
+    }
+}
+
+/// The twenty-four-puzzle: its tables, and how many nodes a second go through them.
+fn twenty_four() {
+    let board: Board = "5x5".parse().unwrap();
+    let goal = Position::goal(&board);
+    let start = Instant::now();
+    let database = build(&board, "6-6-6-6", 2);
+    println!(
+        "  6-6-6-6 made in {:.1?} by two threads, {} bytes",
+        start.elapsed(),
+        database.bytes()
+    );
+    let states: u64 = database.tables()[0].counts().iter().sum();
+    assert!(database.tables().iter().all(|table| table.counts().iter().sum::<u64>() == states));
+    let position = random_position(&goal, &mut Sample::seeded(1));
+    for threads in [1, 2] {
+        let (start, time) = (Instant::now(), Duration::from_secs(10));
+        let threads = NonZero::new(threads).unwrap();
+        let limits = Limits { threads, deadline: Some(start + time), ..Limits::default() };
+        let outcome = shortest(&database, &position, &goal, &limits).unwrap();
+        let rate = outcome.statistics.generated as f64 / start.elapsed().as_secs_f64() / 1e6;
+        println!("  threads: {threads}, {rate:.1} million nodes a second");
+    }
+}
+
+/// Korf's forty, quickly.
+fn quickly() {
+    let board: Board = "4x4@1,1".parse().unwrap();
+    let goal = Position::goal(&board);
+    let korf = korf(&board);
+    let made = best_of(10, || drop(QuickWays::to(&goal).unwrap()));
+    let ways = QuickWays::to(&goal).unwrap();
+    let moves = || korf.iter().map(|(position, _)| ways.from(position).unwrap().walk.len()).sum();
+    let (quickly, best): (usize, usize) = (moves(), korf.iter().map(|(_, moves)| moves).sum());
+    assert!(quickly >= best);
+    let seconds = best_of(10, || assert_eq!(quickly, moves()));
+    println!("  Korf's forty: {quickly} moves quickly, {best} at best");
+    println!("  small tables in {made:.4} s, then {:.5} s each", seconds / korf.len() as f64);
+}
+
+fn korf(board: &Board) -> Vec<(Position<'_>, usize)> {
+    let parsed = |one: &taquin::claims::KorfInstance| {
+        (Position::parse(board, &one.position).unwrap(), one.moves)
+    };
+    korf_instances().iter().map(parsed).collect()
+}
 
 fn build(board: &Board, sizes: &str, threads: usize) -> PatternDatabase {
     let grid = board.grid().expect("a grid");
@@ -47,12 +200,7 @@ fn solve(database: &PatternDatabase, positions: &[(Position, usize)], goal: &Pos
 fn patterns(c: &mut Criterion) {
     let board: Board = "4x4@1,1".parse().unwrap();
     let goal = Position::goal(&board);
-    let korf: Vec<_> = korf_instances()
-        .iter()
-        .map(|one| (Position::parse(&board, &one.position).unwrap(), one.moves))
-        .collect();
-    let hard: Vec<_> =
-        EIGHTY_MOVES.iter().map(|text| (Position::parse(&board, text).unwrap(), 80)).collect();
+    let korf = korf(&board);
 
     let mut group = c.benchmark_group("patterns");
     group.sample_size(10).measurement_time(Duration::from_secs(10));
@@ -67,45 +215,24 @@ fn patterns(c: &mut Criterion) {
             });
         }
         let database = build(&board, sizes, 2);
-        let nodes = solve(&database, &korf, &goal);
-        println!("{sizes}: {} nodes a board of Korf's forty", nodes / korf.len() as u64);
         group.bench_function(format!("Korf's forty, {sizes} in memory"), |b| {
             b.iter(|| solve(black_box(&database), &korf, &goal));
         });
-        if sizes == "7-8" {
-            let nodes = solve(&database, &hard, &goal);
-            println!("{sizes}: {} nodes a board of eighty moves", nodes / hard.len() as u64);
-            group.bench_function("eleven boards of eighty moves, 7-8 in memory", |b| {
-                b.iter(|| solve(black_box(&database), &hard, &goal));
-            });
-        }
     }
-    for threads in [1, 2].map(|threads| NonZero::new(threads).unwrap()) {
-        group.bench_function(format!("Korf's forty, from nothing, threads: {threads}"), |b| {
-            b.iter(|| {
-                let grid = board.grid().expect("a grid");
-                let mut ladder = Ladder::of(grid, board.home(), 300 << 20, None, threads).unwrap();
-                for (position, moves) in &korf {
-                    let limits = Limits { threads, ..Limits::default() };
-                    let outcome = ladder.shortest(position, &goal, &limits, &mut ()).unwrap();
-                    let Ending::Solved(ways) = outcome.ending else { panic!("it goes on") };
-                    assert_eq!(ways[0].len(), *moves);
-                }
-            });
-        });
-    }
-    let nodes = granted(board.squares());
-    let moves =
-        |(position, _): &(Position, usize)| quick(position, &goal, nodes).unwrap().walk.len();
-    let (quickly, best) =
-        (korf.iter().map(moves).sum::<usize>(), korf.iter().map(|(_, moves)| moves).sum::<usize>());
-    assert!(quickly >= best);
-    println!("Korf's forty: {quickly} moves quickly, {best} at best");
-    group.bench_function("Korf's forty, quickly", |b| {
-        b.iter(|| korf.iter().map(moves).sum::<usize>());
-    });
     group.finish();
 }
 
-criterion_group!(benches, patterns);
-criterion_main!(benches);
+fn main() {
+    let wanted = std::env::args().nth(1).filter(|name| !name.starts_with('-'));
+    let all: [(&str, fn()); 3] =
+        [("side by side", side_by_side), ("twenty-four", twenty_four), ("quick", quickly)];
+    for (name, measure) in all {
+        if wanted.as_ref().is_none_or(|wanted| name.contains(wanted.as_str())) {
+            println!("{name}");
+            measure();
+        }
+    }
+    let mut criterion = Criterion::default().configure_from_args();
+    patterns(&mut criterion);
+    criterion.final_summary();
+}

@@ -3,12 +3,14 @@
 //!
 //! `cargo bench --bench search` runs all, with a part of a name after `--` only what has it.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use taquin::claims::korf_instances;
+use taquin::search::patterns::{Ending, Ladder, Limits};
 use taquin::search::{
-    Heuristic, Progress, Task, ThreeCycles, astar, chapter, ida, random_position,
+    Heuristic, Progress, QuickWays, Task, ThreeCycles, astar, chapter, ida, random_position,
 };
 use taquin::states::Sample;
 use taquin::{Board, Position};
@@ -118,8 +120,20 @@ fn lengths() {
     let start = Instant::now();
     let method = ThreeCycles::new(&goal).unwrap();
     let table = start.elapsed();
-    type Way<'a> = &'a dyn Fn(&Position) -> Vec<taquin::board::SquareId>;
-    let ways: [(&str, Way); 2] = [
+    let quick = QuickWays::to(&goal).unwrap();
+    let threads = NonZero::new(2).unwrap();
+    let ladder = Ladder::of(board.grid().unwrap(), board.home(), 300 << 20, None, threads).unwrap();
+    let shortest = |position: &Position| {
+        let limits = Limits { threads, ..Limits::default() };
+        match ladder.shortest(position, &goal, &limits, &mut ()).unwrap().ending {
+            Ending::Solved(mut ways) => ways.remove(0),
+            _ => unreachable!("nothing ends it before"),
+        }
+    };
+    type Way<'a, 'b> = &'a dyn Fn(&Position<'b>) -> Vec<taquin::board::SquareId>;
+    let ways: [(&str, Way); 4] = [
+        ("patterns", &shortest),
+        ("quick", &|position| quick.from(position).unwrap().walk),
         ("cycles", &|position| method.solve(position).unwrap().walk),
         ("chapter", &|position| chapter(&Task::new(position, &goal).unwrap()).unwrap().walk),
     ];

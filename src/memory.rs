@@ -14,7 +14,7 @@ impl Memory {
     /// So many bytes; an error if the system does not give them.
     pub fn of(bytes: usize) -> io::Result<Self> {
         // Room for nothing cannot be mapped.
-        let memory = MmapMut::map_anon(bytes.max(1))?;
+        let memory = MmapMut::map_anon(bytes.max(8))?;
         #[cfg(target_os = "linux")]
         {
             // Where it is refused, small pages do as well.
@@ -31,11 +31,11 @@ impl Memory {
         &mut self.0
     }
 
-    pub fn words(&self) -> &[u32] {
+    pub fn lanes(&self) -> &[u64] {
         bytemuck::cast_slice(&self.0)
     }
 
-    pub fn words_mut(&mut self) -> &mut [u32] {
+    pub fn lanes_mut(&mut self) -> &mut [u64] {
         bytemuck::cast_slice_mut(&mut self.0)
     }
 }

@@ -12,7 +12,8 @@ use taquin::search::patterns::{
     Ending, Ladder, Limits, Outcome, Partition, PartitionError, PatternDatabase, PatternFile,
     PatternTable, Unsolved, Wanted, shortest,
 };
-use taquin::states::{Space, breadth_first};
+use taquin::search::{QuickWays, random_position};
+use taquin::states::{Sample, Space, breadth_first};
 use taquin::{Board, Position};
 
 #[expect(dead_code, reason = "a part of it is for other tests")]
@@ -311,6 +312,61 @@ fn the_answer_does_not_depend_on_threads() {
 }
 
 #[test]
+fn the_answer_does_not_depend_on_tables() {
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let databases = ["5-5-5", "6-5-4", "7-4-4"].map(|sizes| database(&board, sizes));
+    for (position, _) in korf_s(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
+        let endings = databases.each_ref().map(|database| solve(database, &position, &goal).ending);
+        assert!(endings.iter().all_equal(), "{position}");
+    }
+}
+
+#[test]
+fn positions_are_solved_by_several_threads_at_once() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let positions = korf_s(&board);
+    let threads = NonZero::new(2).unwrap();
+    let ladder = Ladder::of(grid, board.home(), 40 << 20, None, threads).unwrap();
+    let solve = |(position, moves): &(Position, usize)| {
+        let found = ladder.shortest(position, &goal, &Limits::default(), &mut ()).unwrap();
+        assert_eq!(replayed(position, &ways(&found)[0], &goal), *moves);
+    };
+    std::thread::scope(|scope| {
+        for some in positions.chunks(14) {
+            scope.spawn(|| some.iter().for_each(solve));
+        }
+    });
+    assert_eq!(ladder.partition().sizes(), "7-7-1");
+}
+
+#[test]
+fn quick_ways_are_ways_and_short() {
+    for name in ["4x4@1,1", "2x2", "2x7", "5x4@3,3", "5x5", "6x7@2,5"] {
+        let board = board(name);
+        let goal = Position::goal(&board);
+        let ways = QuickWays::to(&goal).unwrap();
+        let mut sample = Sample::seeded(3);
+        for _ in 0..10 {
+            let position = random_position(&goal, &mut sample);
+            let found = ways.from(&position).unwrap();
+            assert!(replayed(&position, &found.walk, &goal) >= found.at_least, "{position}");
+        }
+    }
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let ways = QuickWays::to(&goal).unwrap();
+    let positions = korf_s(&board);
+    let over = positions.iter().map(|(position, moves)| {
+        let found = ways.from(position).unwrap();
+        assert!(found.at_least <= *moves);
+        replayed(position, &found.walk, &goal) - moves
+    });
+    assert!(over.sum::<usize>() <= 40 * 7);
+}
+
+#[test]
 fn bounds_and_ends() {
     let board = board("4x4@1,1");
     let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
@@ -419,7 +475,7 @@ fn larger_tables_are_made_when_there_is_more_to_do() {
     // Tables of eight tiles would take longer than the test may.
     let most = 40 << 20;
     let threads = NonZero::new(2).unwrap();
-    let mut ladder = Ladder::of(grid, board.home(), most, None, threads).unwrap();
+    let ladder = Ladder::of(grid, board.home(), most, None, threads).unwrap();
     assert_eq!(ladder.partitions().iter().map(Partition::sizes).collect_vec(), ["6-6-3", "7-7-1"]);
     let mut used = Vec::new();
     for (position, moves) in korf_s(&board) {

@@ -66,6 +66,30 @@ fn solves_one_and_many() {
 }
 
 #[test]
+fn a_batch_is_answered_in_order_by_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = korf_instances().into_iter().map(|one| one.position).take(6).collect_vec();
+    let [first, second, rest @ ..] = &lines[..] else { panic!("there are forty") };
+    let text = [first, "1 2 3", second, "", "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15"];
+    let text = text.into_iter().chain(rest.iter().map(String::as_str)).join("\n");
+    let answers = ["1", "2", "3"].map(|threads| {
+        let arguments =
+            ["solve", "-", "--board", "4x4@1,1", "--threads", threads, "--format", "jsonl"];
+        printed(taquin(folder.path(), &arguments).write_stdin(text.as_str()), 2)
+    });
+    assert!(answers.iter().all_equal());
+    let (out, message) = &answers[0];
+    let records: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let positions = records.iter().filter_map(|record| record["position"].as_str());
+    assert_eq!(positions.collect_vec(), lines);
+    let refused = records.iter().enumerate().filter(|(_, record)| record["error"].is_string());
+    let refused = refused.map(|(place, record)| (place, record["line"].as_u64().unwrap()));
+    assert_eq!(refused.collect_vec(), [(1, 2), (3, 5)]);
+    assert!(message.contains("line 2") && message.contains("unsolvable"), "{message}");
+}
+
+#[test]
 fn bounds() {
     let folder = tempfile::tempdir().unwrap();
     let hard = korf_instances().into_iter().max_by_key(|one| one.moves).unwrap();

@@ -303,7 +303,9 @@ fn limits_hold() {
     // The table has room, and the depths of all positions have none.
     let values = of_board(&board).listed_within(100_000);
     assert_eq!(values.value(&goal).unwrap(), Some(0));
-    assert!(values.sample(None, 3, 1).is_ok());
+    assert!(values.sample(None, 3, 1).is_ok() && values.at(31).unwrap().len() == 2);
+    assert!(matches!(values.levels(), Err(ValuesError::TooLarge(_))));
+    let values = values.listed_within(30_000);
     assert!(matches!(values.at(31), Err(ValuesError::TooLarge(_))));
     let large = "4x4".parse().unwrap();
     assert!(matches!(Values::around(&Position::goal(&large)), Err(ValuesError::TooLarge(_))));

@@ -1,6 +1,5 @@
 //! Pattern tables: which are used, where they are kept, and the command that makes them.
 
-use std::cell::RefCell;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,10 +10,10 @@ use taquin::group::Solvability;
 use taquin::report::{
     PatternsReport, Shape, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
 };
+use taquin::search::QuickWays;
 use taquin::search::patterns::{
     self, Ending, Ladder, LadderError, Limits, Partition, PatternDatabase, PatternFile,
 };
-use taquin::search::{granted, quick};
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
@@ -23,6 +22,9 @@ use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::progress::{self, Line};
 use super::source;
+
+/// The name of the method.
+pub const METHOD: &str = "patterns";
 
 /// The most memory for tables that nobody asked for, in bytes.
 const MEMORY: u64 = 300 << 20;
@@ -90,7 +92,7 @@ fn grid(board: &Board) -> Result<Grid, Failure> {
 /// Solves with pattern tables.
 pub struct PatternSolver<'b> {
     goal: Position<'b>,
-    ladder: RefCell<Ladder>,
+    ladder: Ladder,
     threads: NonZero<usize>,
 }
 
@@ -111,23 +113,27 @@ impl PatternChoice {
             Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
             None => Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads)?,
         };
-        Ok(PatternSolver { goal, ladder: RefCell::new(ladder), threads })
+        Ok(PatternSolver { goal, ladder, threads })
     }
 }
 
 impl<'b> PatternSolver<'b> {
-    /// Solves a position.
+    /// How many threads there are.
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+
+    /// Solves a position with so many of the threads.
     pub fn solve(
         &self,
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &PatternChoice,
         stats: bool,
+        threads: NonZero<usize>,
     ) -> Result<SolvedReport, Failure> {
-        const METHOD: &str = "patterns";
         let start = Instant::now();
-        let mut ladder = self.ladder.borrow_mut();
-        let outcome = self.searched(&mut ladder, position, detail, choice, start);
+        let outcome = self.searched(position, detail, choice, threads, start);
         let outcome = outcome.map_err(|error| match error {
             LadderError::Unsolved(patterns::Unsolved::Unsolvable) => {
                 let verdict = Solvability::of(position, &self.goal);
@@ -140,7 +146,7 @@ impl<'b> PatternSolver<'b> {
                 let slides = |way: Vec<SquareId>| position.clone().walk(&way);
                 let ways: Vec<_> = ways.into_iter().map(slides).collect();
                 let solved = SolvedReport::of_all(position, &ways, METHOD, detail);
-                let partition = ladder.partition();
+                let partition = self.ladder.partition();
                 let cost = || {
                     StatisticsReport::by_patterns(partition, outcome.statistics, start.elapsed())
                 };
@@ -154,25 +160,25 @@ impl<'b> PatternSolver<'b> {
             )));
         }
         // The time was over: a way that is not proved to be shortest, with the bound.
-        let quick = quick(position, &self.goal, granted(position.board().squares()));
-        let walk = quick.map_err(|error| Failure::bad(error.to_string()))?.walk;
+        let quick = QuickWays::to(&self.goal)?.from(position);
+        let quick = quick.map_err(|error| Failure::bad(error.to_string()))?;
         let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
-        let solved = SolvedReport::of(position, &position.clone().walk(&walk), METHOD, one);
-        Ok(solved.with_bound(at_least))
+        let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
+        Ok(solved.with_bound(at_least.max(quick.at_least)))
     }
 
     /// Searches, and shows on a terminal how far it is.
     fn searched(
         &self,
-        ladder: &mut Ladder,
         position: &Position<'b>,
         detail: SolvedDetail,
         choice: &PatternChoice,
+        threads: NonZero<usize>,
         start: Instant,
     ) -> Result<patterns::Outcome, LadderError> {
         let line = Line::new();
         let limits = Limits {
-            threads: self.threads,
+            threads,
             max_moves: choice.max_moves,
             deadline: choice.time_limit.map(|limit| start + limit),
             wanted: match detail.wanted {
@@ -181,7 +187,7 @@ impl<'b> PatternSolver<'b> {
             },
             watch: &progress::thresholds(&line),
         };
-        ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
+        self.ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
     }
 }
 

@@ -9,7 +9,7 @@ use taquin::group::Solvability;
 use taquin::report::{
     ExplanationReport, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
 };
-use taquin::search::{self, Found, Heuristic, QuickError, Task, ThreeCycles, Watch};
+use taquin::search::{self, Found, Heuristic, QuickError, QuickWays, Task, ThreeCycles, Watch};
 
 use super::choice::one_of;
 use super::effort::Effort;
@@ -36,7 +36,7 @@ pub enum Searcher<'b> {
     Ida(Position<'b>),
     Astar(Position<'b>),
     Cycles(Box<ThreeCycles<'b>>),
-    Quick(Position<'b>),
+    Quick(Box<QuickWays<'b>>),
     Chapter(Position<'b>),
 }
 
@@ -88,9 +88,8 @@ impl<'b> Searcher<'b> {
                     false => solved,
                 })
             }
-            Self::Quick(goal) => {
-                let nodes = search::granted(goal.board().squares());
-                let quick = search::quick(position, goal, nodes).map_err(|error| match error {
+            Self::Quick(ways) => {
+                let quick = ways.from(position).map_err(|error| match error {
                     QuickError::Unsolvable(verdict) => {
                         Unsolved::unsolvable(position, verdict).into()
                     }

@@ -1,17 +1,18 @@
 use std::cell::{Cell, OnceCell};
+use std::num::NonZero;
 
 use clap::{Args, ValueEnum};
 use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
-use taquin::search::ThreeCycles;
+use taquin::search::{QuickWays, ThreeCycles};
 use taquin::states::Values;
 use taquin::{Board, Position};
 
 use super::choice::one_of;
 use super::failure::{Failure, Outcome};
-use super::output::Output;
-use super::patterns::{PatternChoice, PatternSolver};
+use super::output::{Answers, Output};
+use super::patterns::{self, PatternChoice, PatternSolver};
 use super::search::{SearchChoice, Searcher};
-use super::source::{self, made};
+use super::source::{self, Team, made};
 use super::table::{Opened, TableChoice};
 
 /// Solve positions: a shortest sequence of moves to the goal
@@ -96,7 +97,7 @@ impl Solve {
         let columns = SolvedReport::table_columns(0, 0, detail);
         // What all answers share is made when the first position is there, which may tell the board.
         let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
-        source::answer_each(&self.positions, &self.output, &columns, |text, answers| {
+        let answer = |text: &str, answers: &mut Answers| {
             let board = made(&board, || {
                 let (board, table) = self.board(text)?;
                 opened.set(Some(table));
@@ -106,20 +107,24 @@ impl Solve {
             let solver =
                 made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
             let solved = solver.solve(&position, detail, &self)?;
-            answers.write(&solved)?;
-            if solved.last_two_exchanged {
-                return Err(Failure::negative(format!(
-                    "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with \
-                     the last two tiles exchanged"
-                )));
+            tell(text, solved, answers)
+        };
+        // The rest of a batch: a position a thread. What each has cost is told one after the other, for it
+        // depends on the tables that there are by then.
+        let team = || {
+            let (board, Solver::Patterns(solver)) = (board.get()?, solver.get()?) else {
+                return None;
+            };
+            if self.search.stats || solver.threads() == NonZero::<usize>::MIN {
+                return None;
             }
-            match solver {
-                Solver::Patterns(_) if solved.at_least.is_some() => Err(Failure::negative(
-                    format!("'{text}': the time was over before a shortest solution was found"),
-                )),
-                _ => Ok(()),
-            }
-        })
+            let find = |text: &str| {
+                let position = Position::parse(board, text)?;
+                solver.solve(&position, detail, &self.patterns, false, NonZero::<usize>::MIN)
+            };
+            Some(Team { threads: solver.threads(), find: Box::new(find), write: tell })
+        };
+        source::answer_together(&self.positions, &self.output, &columns, answer, team)
     }
 
     fn wanted(&self) -> Wanted {
@@ -162,10 +167,27 @@ impl Solve {
             Method::Cycles => {
                 Solver::Searcher(Searcher::Cycles(Box::new(ThreeCycles::new(&goal)?)))
             }
-            Method::Quick => Solver::Searcher(Searcher::Quick(goal)),
+            Method::Quick => Solver::Searcher(Searcher::Quick(Box::new(QuickWays::to(&goal)?))),
             Method::Chapter => Solver::Searcher(Searcher::Chapter(goal)),
         })
     }
+}
+
+/// Writes an answer; where it is not the whole answer, that is told too.
+fn tell(text: &str, solved: SolvedReport, answers: &mut Answers) -> Result<(), Failure> {
+    answers.write(&solved)?;
+    if solved.last_two_exchanged {
+        return Err(Failure::negative(format!(
+            "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with the last \
+             two tiles exchanged"
+        )));
+    }
+    if solved.method == patterns::METHOD && solved.at_least.is_some() {
+        return Err(Failure::negative(format!(
+            "'{text}': the time was over before a shortest solution was found"
+        )));
+    }
+    Ok(())
 }
 
 /// What solves positions of one board towards one goal.
@@ -184,7 +206,9 @@ impl<'b> Solver<'b> {
     ) -> Result<SolvedReport, Failure> {
         let choice = &solve.search;
         match self {
-            Self::Patterns(solver) => solver.solve(position, detail, &solve.patterns, choice.stats),
+            Self::Patterns(solver) => {
+                solver.solve(position, detail, &solve.patterns, choice.stats, solver.threads())
+            }
             Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
             Self::Searcher(searcher) => {
                 searcher.solve(position, detail, choice, &solve.choice.effort)

@@ -4,7 +4,14 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::iter::Enumerate;
+use std::num::NonZero;
 use std::path::Path;
+use std::slice;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use serde::Serialize;
 use taquin::board::{BoardError, Definition, Grid};
@@ -90,53 +97,154 @@ pub fn answer_each(
     words: &[String],
     output: &Output,
     columns: &[taquin::report::Column],
+    answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    answer_together(words, output, columns, answer, || None::<Team<()>>)
+}
+
+/// Several threads that each take a text at a time.
+pub struct Team<'t, A> {
+    pub threads: NonZero<usize>,
+    /// Finds the answer; any thread may.
+    pub find: Box<dyn Fn(&str) -> Result<A, Failure> + Sync + 't>,
+    /// Writes it; answers are written in the order of the texts.
+    pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
+}
+
+/// The same, but as soon as there is a team, it answers what is left.
+pub fn answer_together<'t, A: Send>(
+    words: &[String],
+    output: &Output,
+    columns: &[taquin::report::Column],
     mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+    team: impl Fn() -> Option<Team<'t, A>>,
 ) -> Result<Outcome, Failure> {
     let one = words.len() == 1 && words[0] != "-";
     let mut answers = output.begin(if one { Shape::One } else { Shape::Many })?;
-    let mut worst = 0;
     if one {
         // A single answer that fails leaves nothing behind.
         answer(&words[0], &mut answers)?;
         answers.finish(columns, None)?;
         return Ok(Outcome::Done);
     }
-    let mut refused = |failure: Failure, place: Place, text: &str, answers: &mut Answers| {
+    let (mut texts, mut worst) = (Texts::of(words), Worst(0));
+    while let Some(text) = texts.next()? {
+        let Text { place, text } = text;
+        let answered =
+            text.and_then(|text| answer(&text, &mut answers).map_err(|failure| (failure, text)));
+        worst.take(place, answered, &mut answers)?;
+        if texts.is_waiting() {
+            answers.flush()?;
+        }
+        if let Some(team) = team() {
+            team.answer(texts, &mut answers, &mut worst)?;
+            break;
+        }
+    }
+    answers.finish(columns, None)?;
+    Ok(if worst.0 == 0 { Outcome::Done } else { Outcome::Worst(worst.0) })
+}
+
+/// The worst exit code so far.
+struct Worst(u8);
+
+impl Worst {
+    /// Tells of a failure, unless it is the end of everything.
+    fn take(
+        &mut self,
+        place: Place,
+        answered: Result<(), (Failure, String)>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let Err((failure, text)) = answered else { return Ok(()) };
         let Some(message) = failure.message() else { return Err(failure) };
         // What was answered before comes out before the message.
         answers.flush()?;
         failure.tell_at(&place.to_string());
-        worst = failure.code().max(worst);
-        answers.write_error(place, text, message.line())
-    };
-    for (number, word) in (1..).zip(words) {
-        if word != "-" {
-            if let Err(failure) = answer(word, &mut answers) {
-                refused(failure, Place::Argument(number), word, &mut answers)?;
-            }
-            continue;
-        }
-        let input = io::stdin();
-        if input.is_terminal() {
-            anstream::eprintln!("taquin: reading from the keyboard, one a line; end with Ctrl-D");
-        }
-        let mut input = Lines { input: BufReader::new(input.lock()), line: Vec::new(), number: 0 };
-        while let Some((number, line)) = input.next()? {
-            let answered = match line {
-                Ok("") => continue,
-                Ok(text) => answer(text, &mut answers).map_err(|failure| (failure, text)),
-                Err(fault) => Err((Failure::bad(fault), "")),
-            };
-            if let Err((failure, text)) = answered {
-                refused(failure, Place::Line(number), text, &mut answers)?;
-            }
-            if input.is_waiting() {
-                answers.flush()?;
-            }
-        }
+        self.0 = failure.code().max(self.0);
+        answers.write_error(place, &text, message.line())
     }
-    answers.finish(columns, None)?;
-    Ok(if worst == 0 { Outcome::Done } else { Outcome::Worst(worst) })
+}
+
+/// Texts for each thread that wait to be answered, at most.
+const WAITING: usize = 16;
+
+impl<A: Send> Team<'_, A> {
+    /// Answers all that is left of the texts, in their order, each as soon as it and all before it are
+    /// found.
+    fn answer(
+        self,
+        mut texts: Texts,
+        answers: &mut Answers,
+        worst: &mut Worst,
+    ) -> Result<(), Failure> {
+        let Self { threads, find, write } = self;
+        // Each text goes to the threads, and to the writer what will hold its answer.
+        let (give, taken) = sync_channel::<(String, SyncSender<Found<A>>)>(WAITING * threads.get());
+        let (announce, announced) = sync_channel(WAITING * threads.get());
+        let (taken, given_up) = (Mutex::new(taken), AtomicBool::new(false));
+        thread::scope(|scope| {
+            for _ in 0..threads.get() {
+                scope.spawn(|| {
+                    let next = || taken.lock().expect("taking a text cannot fail").recv();
+                    while let Ok((text, found)) = next() {
+                        if given_up.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        // Nobody waits for the answer if the writer has ended.
+                        let _ = found.send(find(&text).map_err(|failure| (failure, text)));
+                    }
+                });
+            }
+            let reader = scope.spawn(move || {
+                while let Some(Text { place, text }) = texts.next()? {
+                    let (found, answer) = sync_channel(1);
+                    let sent = match text {
+                        Ok(text) => {
+                            announce.send((place, text.clone(), answer)).is_ok()
+                                && give.send((text, found)).is_ok()
+                        }
+                        Err(refused) => {
+                            let _ = found.send(Err(refused));
+                            announce.send((place, String::new(), answer)).is_ok()
+                        }
+                    };
+                    if !sent {
+                        break;
+                    }
+                }
+                Ok(())
+            });
+            let written = written(announced, write, answers, worst);
+            given_up.store(written.is_err(), Ordering::Relaxed);
+            written.and(reader.join().expect("reading does not panic"))
+        })
+    }
+}
+
+type Found<A> = Result<A, (Failure, String)>;
+
+/// Writes answers in the order in which they were announced.
+fn written<A>(
+    announced: Receiver<(Place, String, Receiver<Found<A>>)>,
+    write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
+    answers: &mut Answers,
+    worst: &mut Worst,
+) -> Result<(), Failure> {
+    for (place, text, answer) in announced {
+        let found = match answer.try_recv() {
+            Ok(found) => found,
+            Err(_) => {
+                // Who reads the answers may be waiting for those that there are.
+                answers.flush()?;
+                answer.recv().expect("every text that was announced is answered")
+            }
+        };
+        let written =
+            found.and_then(|found| write(&text, found, answers).map_err(|failure| (failure, text)));
+        worst.take(place, written, answers)?;
+    }
+    Ok(())
 }
 
 /// Where a text stood that was not answered.
@@ -158,14 +266,70 @@ impl fmt::Display for Place {
     }
 }
 
+/// A text that is to be answered, or why it was refused.
+struct Text {
+    place: Place,
+    text: Result<String, (Failure, String)>,
+}
+
+/// The words, and in place of each `-` the lines of standard input.
+struct Texts<'w> {
+    words: Enumerate<slice::Iter<'w, String>>,
+    lines: Option<Lines>,
+}
+
+impl<'w> Texts<'w> {
+    fn of(words: &'w [String]) -> Self {
+        Self { words: words.iter().enumerate(), lines: None }
+    }
+
+    fn next(&mut self) -> Result<Option<Text>, Failure> {
+        loop {
+            if let Some(lines) = &mut self.lines {
+                match lines.next()? {
+                    Some((_, Ok(""))) => {}
+                    Some((number, line)) => {
+                        let text = line.map(String::from);
+                        let text = text.map_err(|fault| (Failure::bad(fault), String::new()));
+                        return Ok(Some(Text { place: Place::Line(number), text }));
+                    }
+                    None => self.lines = None,
+                }
+                continue;
+            }
+            match self.words.next() {
+                Some((_, word)) if word == "-" => self.lines = Some(Lines::of_standard_input()),
+                Some((number, word)) => {
+                    let place = Place::Argument(number + 1);
+                    return Ok(Some(Text { place, text: Ok(word.clone()) }));
+                }
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Whether no line has arrived that was not answered: then who feeds the lines may be waiting.
+    fn is_waiting(&self) -> bool {
+        self.lines.as_ref().is_some_and(Lines::is_waiting)
+    }
+}
+
 /// Lines of bounded length.
-struct Lines<'i> {
-    input: BufReader<io::StdinLock<'i>>,
+struct Lines {
+    input: BufReader<io::Stdin>,
     line: Vec<u8>,
     number: usize,
 }
 
-impl Lines<'_> {
+impl Lines {
+    fn of_standard_input() -> Self {
+        let input = io::stdin();
+        if input.is_terminal() {
+            anstream::eprintln!("taquin: reading from the keyboard, one a line; end with Ctrl-D");
+        }
+        Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
+    }
+
     /// The next line, with its number, trimmed, or what is wrong with it; `None` at the end.
     #[expect(clippy::type_complexity, reason = "an end, an error of the system, a bad line")]
     fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
@@ -184,7 +348,7 @@ impl Lines<'_> {
         Ok(Some((self.number, text.map(str::trim).map_err(|_| "the line is not UTF-8"))))
     }
 
-    /// Whether nothing more has arrived yet: then who feeds the lines may be waiting for answers.
+    /// Whether nothing more has arrived yet.
     fn is_waiting(&self) -> bool {
         self.input.buffer().is_empty()
     }

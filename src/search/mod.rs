@@ -57,7 +57,7 @@ pub use comparison::{
 };
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub use ida::ida;
-pub use quick::{Quick, QuickError, granted, quick};
+pub use quick::{Quick, QuickError, QuickWays};
 pub use random::random_position;
 pub use statistics::{Statistics, Threshold};
 pub use task::{MOST_SQUARES, Task, TaskError};

@@ -12,9 +12,9 @@
 //! placed yet (A* over their squares and the blank's). What is left, at most three by three squares, is
 //! solved by a shortest way.
 //!
-//! *Best first.* On at most 25 squares there is something better to begin with: A* with the bound of linear
-//! conflicts doubled, or trebled where that takes too many positions. A way found with a bound times w is
-//! at most w times as long as a shortest one (I. Pohl 1970), and mostly much shorter than that.
+//! *Best first.* On at most 25 squares there is something better to begin with: A* with the bound of small
+//! pattern tables, multiplied by 1½, or by 2 and 3 where that takes too many positions. A way found with a bound
+//! times w is at most w times as long as a shortest one (I. Pohl 1970), and mostly much shorter than that.
 //!
 //! *Mending.* The walk is then cut into windows of some moves each. From the position at the beginning of
 //! a window to the one at its end, a shorter way is looked for by iterative deepening, with the distances
@@ -22,16 +22,15 @@
 //! grow until the nodes that were granted are spent.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 use std::ops::Range;
 
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::heuristic::{Bound, Use};
+use super::TaskError;
+use super::patterns::{Partition, PatternDatabase, greedy};
 use super::setup::{At, beside, distance};
-use super::task::{Arrangement, Lattice};
-use super::{Heuristic, Task, TaskError};
 use crate::board::{Grid, SquareId};
 use crate::group::Solvability;
 use crate::position::Position;
@@ -41,39 +40,78 @@ use crate::position::Position;
 pub struct Quick {
     /// The squares that the blank enters.
     pub walk: Vec<SquareId>,
-    /// No way is shorter than this: the sum of the tiles' distances from where they belong.
+    /// No way is shorter than this: the bound of the tables, or the sum of the tiles' distances from where
+    /// they belong.
     pub at_least: usize,
 }
 
-/// A way from a position to a goal, on a grid of at least two rows and two columns, of any size. `nodes` is
-/// how many positions may be made to mend it; [`granted`] is a good number.
-pub fn quick(position: &Position, goal: &Position, nodes: u64) -> Result<Quick, QuickError> {
-    let board = position.board();
-    if !board.is_same(goal.board()) {
-        return Err(TaskError::OtherBoard.into());
-    }
-    let grid = board.grid().ok_or_else(|| TaskError::NoGrid(board.name().into()))?;
-    if grid.rows.min(grid.columns) < 2 {
-        return Err(TaskError::NoThreeCycles(board.name().into()).into());
-    }
-    let verdict = Solvability::of(position, goal);
-    if !verdict.is_solvable() {
-        return Err(QuickError::Unsolvable(verdict));
-    }
-    let start = Tray::of(grid, position, goal);
-    let first = match Task::new(position, goal) {
-        Ok(task) => best_first(&task, nodes),
-        Err(_) => None,
-    };
-    let walk = mended(&start, first.unwrap_or_else(|| placed(start.clone())), nodes);
-    let walk = walk.into_iter().map(|square| SquareId(square as u16)).collect();
-    Ok(Quick { walk, at_least: start.apart() })
+/// Finds short ways to one goal, on a grid of at least two rows and two columns, of any size: in about a
+/// millisecond on the fifteen-puzzle, in less than a second on ten by ten squares.
+#[derive(Debug)]
+pub struct QuickWays<'b> {
+    goal: Position<'b>,
+    grid: Grid,
+    /// Small pattern tables, on grids that have any.
+    tables: Option<PatternDatabase>,
+    /// How many positions may be made to mend a way.
+    nodes: u64,
 }
 
-/// How many positions are made to mend a way, so that it takes about a millisecond on the fifteen-puzzle
-/// and less than a second on ten by ten squares.
-pub fn granted(squares: usize) -> u64 {
-    20 * (squares as u64).pow(3)
+impl<'b> QuickWays<'b> {
+    /// For a goal.
+    pub fn to(goal: &Position<'b>) -> Result<Self, TaskError> {
+        let board = goal.board();
+        let grid = board.grid().ok_or_else(|| TaskError::NoGrid(board.name().into()))?;
+        if grid.rows.min(grid.columns) < 2 {
+            return Err(TaskError::NoThreeCycles(board.name().into()));
+        }
+        // Where there is no memory for them, there is another way.
+        let tables = small_partition(grid, goal.blank());
+        let tables =
+            tables.and_then(|partition| PatternDatabase::build(&partition, 1, &mut ()).ok());
+        let nodes = granted(board.squares(), tables.is_some());
+        Ok(Self { goal: goal.clone(), grid, tables, nodes })
+    }
+
+    /// A way from a position to the goal.
+    pub fn from(&self, position: &Position<'b>) -> Result<Quick, QuickError> {
+        let Self { goal, grid, nodes, .. } = self;
+        if !position.board().is_same(goal.board()) {
+            return Err(TaskError::OtherBoard.into());
+        }
+        let verdict = Solvability::of(position, goal);
+        if !verdict.is_solvable() {
+            return Err(QuickError::Unsolvable(verdict));
+        }
+        let start = Tray::of(*grid, position, goal);
+        let first = self.tables.as_ref().and_then(|tables| {
+            let way = greedy(tables, position, goal, MADE).ok().flatten()?;
+            Some(way.into_iter().map(SquareId::index).collect())
+        });
+        let bound = |tables: &PatternDatabase| tables.lower_bound(position, goal).ok();
+        let at_least = self.tables.as_ref().and_then(bound).unwrap_or_else(|| start.apart());
+        let walk = mended(&start, first.unwrap_or_else(|| placed(start.clone())), *nodes);
+        let walk = walk.into_iter().map(|square| SquareId(square as u16)).collect();
+        Ok(Quick { walk, at_least })
+    }
+}
+
+/// The most bytes of pattern tables that are made at once.
+const TABLE_BYTES: u64 = 1 << 19;
+
+/// The most positions that are made for each multiplier of the bound.
+const MADE: usize = 8000;
+
+/// The largest parts whose tables are made at once; none on grids without such.
+fn small_partition(grid: Grid, blank: SquareId) -> Option<Partition> {
+    let partitions = [5, 4, 3].into_iter().map(|size| Partition::of_parts(grid, blank, size));
+    partitions.flatten().find(|partition| partition.bytes() <= TABLE_BYTES)
+}
+
+/// How many positions are made to mend a way: fewer where it was short from the beginning.
+fn granted(squares: usize, with_tables: bool) -> u64 {
+    let factor = if with_tables { 5 } else { 20 };
+    factor * (squares as u64).pow(3)
 }
 
 /// Why there is no quick way.
@@ -183,70 +221,6 @@ fn outer(lines: &mut Range<usize>, home: usize) -> usize {
 
 /// How many moves it takes, about, to bring a tile one square nearer.
 const MOVES_A_SQUARE: usize = 4;
-
-/// By how much the bound is multiplied, one after the other.
-const WEIGHTS: [u32; 3] = [2, 3, 5];
-
-/// A way by A* with a multiplied bound; none where that takes too many positions.
-fn best_first(task: &Task, nodes: u64) -> Option<Vec<At>> {
-    let most = nodes / 16;
-    let ways = WEIGHTS
-        .into_iter()
-        .map(|weight| Heuristic::LinearConflict.apply(task, Greedy { weight, most }));
-    ways.flatten().next()
-}
-
-struct Greedy {
-    weight: u32,
-    most: u64,
-}
-
-impl Use for Greedy {
-    type Output = Option<Vec<At>>;
-
-    fn with<B: Bound>(self, bound: &B, task: &Task) -> Option<Vec<At>> {
-        struct Node {
-            at: Arrangement,
-            mark: u16,
-            moves: u32,
-            parent: usize,
-        }
-        let squares = task.board().squares();
-        // Five bits a square.
-        let key = |at: &Arrangement| {
-            at.squares[..squares].iter().fold(0_u128, |key, &tile| key << 5 | u128::from(tile))
-        };
-        let start = Node { at: task.start, mark: bound.mark(&task.start), moves: 0, parent: 0 };
-        let mut known = HashSet::from([key(&start.at)]);
-        let mut queue = BinaryHeap::from([Reverse((0, 0, 0))]);
-        let mut nodes = vec![start];
-        while let Some(Reverse((_, _, number))) = queue.pop() {
-            let Node { at, mark, moves, .. } = nodes[number];
-            if bound.value(mark) == 0 {
-                let before = |&number: &usize| Some(nodes[number].parent).filter(|_| number > 0);
-                let way = std::iter::successors(Some(number), before);
-                let mut way = way.map(|number| At::from(nodes[number].at.blank)).collect_vec();
-                way.reverse();
-                return Some(way.split_off(1));
-            }
-            if nodes.len() as u64 >= self.most {
-                return None;
-            }
-            for (to, _) in task.lattice.steps(at.blank, Lattice::NOWHERE).iter() {
-                let mut next = at;
-                next.step(to);
-                // A second way to a position is not looked at: it would seldom be much shorter.
-                if known.insert(key(&next)) {
-                    let mark = bound.after(mark, &at, to);
-                    let value = u32::from(bound.value(mark));
-                    queue.push(Reverse((moves + 1 + self.weight * value, value, nodes.len())));
-                    nodes.push(Node { at: next, mark, moves: moves + 1, parent: number });
-                }
-            }
-        }
-        None
-    }
-}
 
 /// A way that brings the tiles which belong on these one or two squares there. Only the squares of these
 /// tiles and of the blank matter.

@@ -73,6 +73,11 @@ impl<'b> Values<'b> {
         };
         let mut sample = Sample::seeded(seed);
         let drawn: Vec<u64> = (0..number).map(|_| sample.below(count)).collect();
+        if let Some(depth) = depth {
+            let level = self.level(depth)?;
+            let position = |number| (self.space().position(level[number as usize]), depth);
+            return Ok(drawn.into_iter().map(position).collect());
+        }
         if count == self.space().len() as u64 {
             // Every number is that of a position that counts.
             let position = |number| self.space().position(StateIndex(number as usize));
@@ -94,10 +99,7 @@ impl<'b> Values<'b> {
             if wanted.peek().is_none() {
                 break;
             }
-            let Some(value) = levels.depth(state).filter(|&value| depth.is_none_or(|d| d == value))
-            else {
-                continue;
-            };
+            let Some(value) = levels.depth(state) else { continue };
             while let Some(draw) = wanted.next_if(|&draw| drawn[draw] == met) {
                 found[draw] = Some((state, value));
             }
@@ -109,9 +111,6 @@ impl<'b> Values<'b> {
 
     /// The positions with this value, in the order of their numbers.
     pub fn at(&self, value: usize) -> Result<Vec<Position<'b>>, ValuesError> {
-        let levels = self.levels()?;
-        let all = (0..self.space().len()).map(StateIndex);
-        let there = all.filter(|&state| levels.depth(state) == Some(value));
-        Ok(there.map(|state| self.space().position(state)).collect())
+        Ok(self.level(value)?.into_iter().map(|state| self.space().position(state)).collect())
     }
 }

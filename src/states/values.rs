@@ -195,6 +195,27 @@ impl<'b> Values<'b> {
         }
     }
 
+    /// The numbers of the positions with this value, in order. Where the table was computed, by computing
+    /// again as far as that level.
+    pub(super) fn level(&self, value: usize) -> Result<Vec<StateIndex>, ValuesError> {
+        if let Table::Residues(residues) = &self.table
+            && residues.in_memory()
+        {
+            let memory = self.memory.saturating_sub(residues.bytes());
+            let planes = residues.planes();
+            let mut enumeration = Enumeration::within(planes, Settings::default(), memory)?;
+            if enumeration.nth(value).is_none() {
+                return Ok(vec![]);
+            }
+            let number = |position| self.space.index_of(&position);
+            let mut states: Vec<_> = enumeration.positions().filter_map(number).collect();
+            states.sort_unstable();
+            return Ok(states);
+        }
+        let levels = self.levels()?;
+        Ok(self.space.states().filter(|&state| levels.depth(state) == Some(value)).collect())
+    }
+
     /// The goal.
     pub fn goal(&self) -> &Position<'b> {
         &self.goal

@@ -190,6 +190,11 @@ impl<'b> Residues<'b> {
         &self.planes
     }
 
+    /// Whether the bitmaps are in memory, and not in a file.
+    pub fn in_memory(&self) -> bool {
+        matches!(self.words, Words::Memory(_))
+    }
+
     /// How much memory the bitmaps take, in bytes.
     pub fn bytes(&self) -> u64 {
         match &self.words {

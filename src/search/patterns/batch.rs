@@ -88,6 +88,11 @@ impl<const PARTS: usize> Node<PARTS> {
         })
     }
 
+    /// What tells it from other positions.
+    pub fn key(&self) -> ([Placed; PARTS], u8) {
+        (self.straight.placed, self.blank)
+    }
+
     /// A lower bound of the number of moves to the goal.
     pub fn bound(&self) -> u16 {
         self.straight.sum.max(self.mirrored.sum)

@@ -10,8 +10,9 @@ use thiserror::Error;
 use super::order::{Layout, Numbering, Order};
 use super::processor::{self, Work};
 use super::rows::{Row, Rows, Squares, colour_of, members, place, touching};
-use super::shuffle::Shuffle;
+use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
+use crate::perm::factorial;
 use crate::states::Visitor;
 
 /// Rows that a thread takes at a time.
@@ -91,10 +92,12 @@ fn number((from, to): (u32, u32)) -> u8 {
 
 /// Half of the rows.
 struct Half {
+    /// Lanes of bits, row after row.
     reached: Memory,
     /// Which rows changed when they were looked at last.
     changed: Vec<bool>,
-    full: Vec<bool>,
+    /// By row: how many arrangements were not reached yet.
+    missing: Vec<u32>,
     sources: Sources,
 }
 
@@ -107,46 +110,45 @@ pub(super) fn levels(
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
     match layout.words {
-        1 => levels_in_blocks::<1, 1>(rows, layout, origin, threads, visitor),
-        2 => levels_in_blocks::<2, 2>(rows, layout, origin, threads, visitor),
-        6 => levels_in_blocks::<6, 8>(rows, layout, origin, threads, visitor),
-        _ => levels_in_blocks::<24, 24>(rows, layout, origin, threads, visitor),
+        1 => levels_in_blocks::<2>(rows, layout, origin, threads, visitor),
+        2 => levels_in_blocks::<4>(rows, layout, origin, threads, visitor),
+        _ => levels_in_blocks::<12>(rows, layout, origin, threads, visitor),
     }
 }
 
-fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
+fn levels_in_blocks<const LANES: usize>(
     rows: &Rows,
     layout: Layout,
     origin: Origin,
     threads: usize,
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
-    let tiles = layout.tiles;
-    let row_words = layout.blocks * ROOM;
+    let row_lanes = layout.blocks * LANES;
+    let passes = Pass::<LANES>::all(layout);
     let shuffles = (0..64).map(|number| {
         let (from, to) = (number / 8, number % 8);
-        let occurs = from.max(to) < tiles && from.abs_diff(to) < rows.grid.columns;
-        occurs.then(|| Shuffle::<WORDS, ROOM>::of(layout, from, to))
+        let occurs = from.max(to) < layout.tiles && from.abs_diff(to) < rows.grid.columns;
+        occurs.then(|| Shuffle::of(layout, &passes, (from, to)))
     });
     let shuffles = shuffles.collect_vec();
     let half = |colour: usize| -> io::Result<Half> {
         Ok(Half {
-            reached: Memory::of(4 * rows.counts[colour] * row_words)?,
+            reached: Memory::of(8 * rows.counts[colour] * row_lanes)?,
             changed: vec![false; rows.counts[colour]],
-            full: vec![false; rows.counts[colour]],
-            sources: Sources::of(rows, tiles, colour),
+            missing: vec![factorial(layout.tiles) as u32; rows.counts[colour]],
+            sources: Sources::of(rows, layout.tiles, colour),
         })
     };
     let mut halves = [half(0)?, half(1)?];
-    let mut bits = Memory::of(rows.len() * layout.row_bytes())?;
+    // Bit 1 of each distance.
+    let mut second = Memory::of(8 * rows.len() * row_lanes)?;
 
     let colour = colour_of(rows.grid, origin.occupied);
     let row = rows.row(origin.occupied, origin.blank) - colour * rows.counts[0];
-    let number = Numbering::of(tiles).number(origin.order);
-    let (word, bit) = (number / layout.bits, number % layout.bits);
-    halves[colour].reached.words_mut()[row * row_words + word / WORDS * ROOM + word % WORDS] =
-        1 << bit;
+    let (lane, bit) = layout.lane_and_bit(Numbering::of(layout.tiles).number(origin.order));
+    halves[colour].reached.lanes_mut()[row * row_lanes + lane] = 1 << bit;
     halves[colour].changed[row] = true;
+    halves[colour].missing[row] -= 1;
 
     let mut counts = vec![1];
     for distance in 1_usize.. {
@@ -156,180 +158,192 @@ fn levels_in_blocks<const WORDS: usize, const ROOM: usize>(
         let colour = (colour + distance) % 2;
         let [even, odd] = &mut halves;
         let (half, other) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
-        let (even_bits, odd_bits) =
-            bits.bytes_mut().split_at_mut(rows.counts[0] * layout.row_bytes());
-        let bits = if colour == 0 { even_bits } else { odd_bits };
+        let (even, odd) = second.lanes_mut().split_at_mut(rows.counts[0] * row_lanes);
+        let second = if colour == 0 { even } else { odd };
         let level = Level {
-            layout,
+            row_lanes,
             shuffles: &shuffles,
             other,
-            reached: other.reached.words(),
+            reached: other.reached.lanes(),
             sources: &half.sources,
-            distance,
+            sets_second: distance & 2 != 0,
         };
-        let jobs = Mutex::new(
-            izip!(
-                half.reached.words_mut().chunks_mut(ROWS_AT_A_TIME * row_words),
-                bits.chunks_mut(ROWS_AT_A_TIME * layout.row_bytes()),
-                half.changed.chunks_mut(ROWS_AT_A_TIME),
-                half.full.chunks_mut(ROWS_AT_A_TIME),
-            )
-            .enumerate(),
+        let jobs = izip!(
+            half.reached.lanes_mut().chunks_mut(ROWS_AT_A_TIME * row_lanes),
+            second.chunks_mut(ROWS_AT_A_TIME * row_lanes),
+            half.changed.chunks_mut(ROWS_AT_A_TIME),
+            half.missing.chunks_mut(ROWS_AT_A_TIME),
         );
-        let work = || {
-            let mut sum = vec![0; row_words];
-            let mut fresh = 0;
-            loop {
-                // The lock is held for no longer than it takes to take some rows.
-                let job = jobs.lock().expect("taking rows cannot fail").next();
-                let Some((job, (reached, bits, changed, full))) = job else { return fresh };
-                let first = job * ROWS_AT_A_TIME;
-                let (level, sum) = (&level, &mut sum);
-                fresh +=
-                    processor::run(SomeRows { level, sum, first, reached, bits, changed, full });
+        let fresh = shared(threads, jobs, || {
+            let (level, mut sum) = (&level, vec![0; row_lanes]);
+            move |job, (reached, second, changed, missing)| {
+                let (first, sum) = (job * ROWS_AT_A_TIME, &mut sum[..]);
+                processor::run(SomeRows { level, sum, first, reached, second, changed, missing })
             }
-        };
-        let fresh: u64 = thread::scope(|scope| {
-            let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
-            let own = work();
-            own + others
-                .into_iter()
-                .map(|other| other.join().expect("it does not panic"))
-                .sum::<u64>()
         });
         if fresh == 0 {
             break;
         }
         counts.push(fresh);
     }
-    Ok(Found { bits, counts })
+    drop(halves);
+    Ok(Found { bits: packed(layout, second.lanes(), rows.len(), threads)?, counts })
+}
+
+/// Threads take the jobs in order, each with a worker of its own. Gives the sum of what they give.
+fn shared<J: Send, W: FnMut(usize, J) -> u64>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
+    worker: impl Fn() -> W + Sync,
+) -> u64 {
+    let jobs = Mutex::new(jobs.enumerate());
+    let work = || {
+        let (mut worker, mut sum) = (worker(), 0);
+        loop {
+            // The lock is held for no longer than it takes to take a job.
+            let job = jobs.lock().expect("taking a job cannot fail").next();
+            let Some((number, job)) = job else { return sum };
+            sum += worker(number, job);
+        }
+    };
+    thread::scope(|scope| {
+        let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
+        let own = work();
+        let others = others.into_iter().map(|other| other.join().expect("it does not panic"));
+        own + others.sum::<u64>()
+    })
+}
+
+/// The lanes without what is empty of them: each word takes as many bytes as it has bits for.
+fn packed(layout: Layout, lanes: &[u64], rows: usize, threads: usize) -> io::Result<Memory> {
+    const WORDS_AT_A_TIME: usize = 1 << 14;
+    let mut bits = Memory::of(rows * layout.row_bytes())?;
+    let (words, _) = lanes.as_chunks::<2>();
+    let jobs = words
+        .chunks(WORDS_AT_A_TIME)
+        .zip(bits.bytes_mut().chunks_mut(WORDS_AT_A_TIME * layout.word_bytes()));
+    shared(threads, jobs, || {
+        |_, (words, bytes): (&[[u64; 2]], &mut [u8])| {
+            for (&[low, high], bytes) in words.iter().zip(bytes.chunks_mut(layout.word_bytes())) {
+                let word = u128::from(low) | u128::from(high) << layout.lane_bits();
+                bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+            }
+            0
+        }
+    });
+    Ok(bits)
 }
 
 /// One level of the search.
-struct Level<'l, const WORDS: usize, const ROOM: usize> {
-    layout: Layout,
-    shuffles: &'l [Option<Shuffle<WORDS, ROOM>>],
+struct Level<'l, const LANES: usize> {
+    row_lanes: usize,
+    shuffles: &'l [Option<Shuffle<LANES>>],
     /// The rows of the other colour.
     other: &'l Half,
-    reached: &'l [u32],
+    reached: &'l [u64],
     sources: &'l Sources,
-    distance: usize,
+    /// Whether bit 1 of the distance is set.
+    sets_second: bool,
 }
 
-impl<const WORDS: usize, const ROOM: usize> Level<'_, WORDS, ROOM> {
+impl<const LANES: usize> Level<'_, LANES> {
     /// All that one move makes of the sources that changed since the row last gathered from them;
     /// false if none did.
     #[inline(always)]
-    fn gather(&self, row: usize, sum: &mut [u32]) -> bool {
-        let length = self.layout.blocks * ROOM;
-        let mut any = false;
+    fn gather(&self, row: usize, sum: &mut [u64]) -> bool {
+        let (mut any, row_lanes) = (false, self.row_lanes);
         let changed = self
             .sources
             .of_row(row)
             .iter()
             .filter(|source| self.other.changed[source.row as usize]);
-        let reached = |source: &Source| &self.reached[source.row as usize * length..][..length];
+        let reached =
+            |source: &Source| &self.reached[source.row as usize * row_lanes..][..row_lanes];
         let mut changed = changed.peekable();
         while let Some(source) = changed.next() {
             if let Some(next) = changed.peek() {
-                reached(next).iter().step_by(16).for_each(processor::prefetch);
+                reached(next).iter().step_by(8).for_each(processor::prefetch);
             }
+            let reached = reached(source);
             if !any {
                 sum.fill(0);
                 any = true;
             }
             match &self.shuffles[usize::from(source.shuffle)] {
-                Some(shuffle) => shuffle.add(sum, reached(source)),
+                Some(shuffle) => shuffle.add(sum, reached),
                 None => unreachable!("the shuffles of all moves were made"),
             }
         }
         any
     }
 
-    /// Keeps what was not reached before: gives how much that is, and whether the row is full now.
+    /// Keeps what was not reached before: gives how much that is.
     #[inline(always)]
-    fn keep(&self, sum: &[u32], reached: &mut [u32], bits: &mut [u8]) -> (u64, bool) {
-        let all = u32::MAX >> (32 - self.layout.bits);
-        let (mut fresh, mut everywhere) = (0, all);
-        let (sums, _) = sum.as_chunks::<ROOM>();
-        let (reached, _) = reached.as_chunks_mut::<ROOM>();
-        // Three bytes a word, or one where a row has no more.
-        let bytes = bits.chunks_mut(3 * WORDS);
-        for (sum, reached, bytes) in izip!(sums, reached, bytes) {
-            let mut new = [0; WORDS];
+    fn keep(&self, sum: &[u64], reached: &mut [u64], second: &mut [u64]) -> u64 {
+        let mut fresh = 0;
+        let (sums, _) = sum.as_chunks::<LANES>();
+        let (reached, _) = reached.as_chunks_mut::<LANES>();
+        let (second, _) = second.as_chunks_mut::<LANES>();
+        for (sum, reached, second) in izip!(sums, reached, second) {
+            let mut new = [0; LANES];
             let mut any = 0;
-            for (new, sum, reached) in izip!(&mut new, sum, reached) {
-                *new = sum & !*reached;
-                *reached |= *new;
-                any |= *new;
-                everywhere &= *reached;
+            for lane in 0..LANES {
+                new[lane] = sum[lane] & !reached[lane];
+                any |= new[lane];
             }
             if any == 0 {
                 continue;
             }
-            fresh += new.iter().map(|new| u64::from(new.count_ones())).sum::<u64>();
-            // The table has bit 1 of the distance.
-            if self.distance & 2 != 0 {
-                add_packed(bytes, &new);
+            for lane in 0..LANES {
+                reached[lane] |= new[lane];
+                fresh += u64::from(new[lane].count_ones());
+            }
+            if self.sets_second {
+                for lane in 0..LANES {
+                    second[lane] |= new[lane];
+                }
             }
         }
-        (fresh, everywhere == all)
-    }
-}
-
-/// Adds words of 24 bits to bytes, three bytes a word, four words at a time.
-#[inline(always)]
-fn add_packed(bytes: &mut [u8], words: &[u32]) {
-    let (fours, rest) = words.as_chunks::<4>();
-    let (twelves, bytes_left) = bytes.split_at_mut(12 * fours.len());
-    let (twelves, _) = twelves.as_chunks_mut::<12>();
-    for (bytes, &[a, b, c, d]) in twelves.iter_mut().zip(fours) {
-        let packed = [a | b << 24, b >> 8 | c << 16, c >> 16 | d << 8];
-        let (bytes, _) = bytes.as_chunks_mut::<4>();
-        for (bytes, packed) in bytes.iter_mut().zip(packed) {
-            *bytes = (u32::from_le_bytes(*bytes) | packed).to_le_bytes();
-        }
-    }
-    for (bytes, word) in bytes_left.chunks_mut(3).zip(rest) {
-        bytes.iter_mut().zip(word.to_le_bytes()).for_each(|(byte, new)| *byte |= new);
+        fresh
     }
 }
 
 /// Some rows of a level.
-struct SomeRows<'r, const WORDS: usize, const ROOM: usize> {
-    level: &'r Level<'r, WORDS, ROOM>,
-    sum: &'r mut [u32],
+struct SomeRows<'r, const LANES: usize> {
+    level: &'r Level<'r, LANES>,
+    sum: &'r mut [u64],
     /// The number of the first row.
     first: usize,
-    reached: &'r mut [u32],
-    bits: &'r mut [u8],
+    reached: &'r mut [u64],
+    second: &'r mut [u64],
     changed: &'r mut [bool],
-    full: &'r mut [bool],
+    missing: &'r mut [u32],
 }
 
-impl<const WORDS: usize, const ROOM: usize> Work for SomeRows<'_, WORDS, ROOM> {
+impl<const LANES: usize> Work for SomeRows<'_, LANES> {
     /// How many arrangements were reached.
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        let layout = self.level.layout;
-        let mut fresh = 0;
+        let row_lanes = self.level.row_lanes;
+        let mut all_fresh = 0;
         let rows = izip!(
             self.first..,
-            self.reached.chunks_mut(layout.blocks * ROOM),
-            self.bits.chunks_mut(layout.row_bytes()),
+            self.reached.chunks_mut(row_lanes),
+            self.second.chunks_mut(row_lanes),
             self.changed,
-            self.full
+            self.missing
         );
-        for (row, reached, bits, changed, full) in rows {
+        for (row, reached, second, changed, missing) in rows {
             *changed = false;
-            if !*full && self.level.gather(row, self.sum) {
-                let (new, all) = self.level.keep(self.sum, reached, bits);
-                (*changed, *full) = (new > 0, all);
-                fresh += new;
+            if *missing > 0 && self.level.gather(row, self.sum) {
+                let fresh = self.level.keep(self.sum, reached, second);
+                *changed = fresh > 0;
+                *missing -= fresh as u32;
+                all_fresh += fresh;
             }
         }
-        fresh
+        all_fresh
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::database::PatternDatabase;
+use super::order::TILES_OF_A_WORD;
 use super::partition::Partition;
 use super::table::{Frame, PatternTable};
 use crate::board::{Grid, SquareId};
@@ -25,6 +26,8 @@ pub struct PatternDescription {
     pub blank: usize,
     /// The partition, drawn row by row: a letter for each part, a point for the blank.
     pub partition: Vec<String>,
+    /// So many of a part's last tiles at most choose a bit of a word.
+    pub word_tiles: usize,
     /// For each part, by distance: how many arrangements have it.
     pub counts: Vec<Vec<u64>>,
 }
@@ -72,6 +75,12 @@ impl PatternFile {
         let blank = SquareId(u16::try_from(description.blank).unwrap_or(u16::MAX));
         let partition = Partition::drawn(grid, blank, &description.partition.join("\n"));
         let partition = partition.map_err(|error| fault(error.to_string()))?;
+        if description.word_tiles != TILES_OF_A_WORD {
+            return Err(fault(format!(
+                "its words are for {} tiles, and this program's for {TILES_OF_A_WORD}",
+                description.word_tiles
+            )));
+        }
         if description.counts.len() != partition.parts().len() {
             return Err(fault("its counts do not fit its partition".into()));
         }
@@ -143,6 +152,7 @@ impl PatternDatabase {
             columns,
             blank: partition.blank().index(),
             partition: partition.to_string().lines().map(String::from).collect(),
+            word_tiles: TILES_OF_A_WORD,
             counts: self.tables().iter().map(|table| table.counts().to_vec()).collect(),
         };
         let description = serde_json::to_string(&description).map_err(io::Error::other)?;

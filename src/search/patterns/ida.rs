@@ -312,7 +312,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
 }
 
 /// The squares of the blank on the way to a node, the root's left out.
-fn way_to<const PARTS: usize>(tree: &[Node<PARTS>], node: usize) -> Vec<SquareId> {
+pub(super) fn way_to<const PARTS: usize>(tree: &[Node<PARTS>], node: usize) -> Vec<SquareId> {
     let before = |&node: &usize| match tree[node].parent {
         NO_PARENT => None,
         parent => Some(parent as usize),

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use thiserror::Error;
 
@@ -11,14 +12,14 @@ use super::file::PatternFile;
 use super::ida::{Course, Halt, Limits, Outcome, deepen};
 use super::order::MOST_TILES;
 use super::partition::{Partition, PartitionError};
-use super::table::table_bytes;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
 use crate::search::Statistics;
 use crate::states::Visitor;
 use crate::store::NotTrusted;
 
-/// Solves one position after the other, with larger and larger tables as there is more to do.
+/// Solves positions, one after the other or by several threads at once, with larger and larger tables as there
+/// is more to do. The answers do not depend on the tables.
 ///
 /// Tables cost time when they are made, and save time with every node. What is to come is not known, so
 /// larger tables are made when the search has cost about as much as they will: then all together costs at
@@ -27,12 +28,18 @@ use crate::store::NotTrusted;
 pub struct Ladder {
     /// From the smallest tables to the largest.
     rungs: Vec<Partition>,
-    /// The number of the partition in use.
-    rung: usize,
-    database: Option<PatternDatabase>,
     /// Where tables are kept.
     folder: Option<PathBuf>,
     threads: NonZero<usize>,
+    foothold: Mutex<Foothold>,
+}
+
+/// The tables in use.
+#[derive(Debug, Default)]
+struct Foothold {
+    /// The number of the partition.
+    rung: usize,
+    database: Option<Arc<PatternDatabase>>,
     /// The nodes generated since the last climb.
     spent: u64,
 }
@@ -59,7 +66,7 @@ pub enum LadderError {
 const FEWEST: usize = 6;
 
 /// The bytes of tables that take as long to make as one node of the search.
-const BYTES_A_NODE: u64 = 6;
+const BYTES_A_NODE: u64 = 16;
 
 impl Ladder {
     /// Tables for a grid and the square of the blank in the goal, of at most `most` bytes where there is a
@@ -74,18 +81,11 @@ impl Ladder {
         threads: NonZero<usize>,
     ) -> Result<Self, PartitionError> {
         let tiles = (grid.rows * grid.columns).saturating_sub(1);
-        let partition = |size: usize| {
-            let mut sizes = vec![size; tiles / size];
-            sizes.extend(Some(tiles % size).filter(|&left| left > 0));
-            Partition::compact(grid, blank, &sizes)
-        };
         let mut rungs = Vec::new();
         let smallest = FEWEST.min(tiles.max(1));
         for size in smallest..=MOST_TILES.min(tiles).max(smallest) {
-            let partition = partition(size)?;
-            let bytes = |part: &Vec<SquareId>| table_bytes(grid, part.len());
-            let bytes = partition.parts().iter().map(bytes).sum::<u64>();
-            if rungs.is_empty() || bytes <= most {
+            let partition = Partition::of_parts(grid, blank, size)?;
+            if rungs.is_empty() || partition.bytes() <= most {
                 rungs.push(partition);
             }
         }
@@ -93,12 +93,13 @@ impl Ladder {
             folder.as_ref().is_some_and(|folder| PatternFile::path(folder, partition).is_file())
         };
         let rung = rungs.iter().rposition(kept).unwrap_or(0);
-        Ok(Self { rungs, rung, database: None, folder, threads, spent: 0 })
+        let foothold = Mutex::new(Foothold { rung, ..Foothold::default() });
+        Ok(Self { rungs, folder, threads, foothold })
     }
 
     /// These tables and no others; read from the folder if they are kept there.
     pub fn only(partition: Partition, folder: Option<PathBuf>, threads: NonZero<usize>) -> Self {
-        Self { rungs: vec![partition], rung: 0, database: None, folder, threads, spent: 0 }
+        Self { rungs: vec![partition], folder, threads, foothold: Mutex::default() }
     }
 
     /// The partitions, from the smallest tables to the largest.
@@ -108,14 +109,17 @@ impl Ladder {
 
     /// The partition in use.
     pub fn partition(&self) -> &Partition {
-        &self.rungs[self.rung]
+        &self.rungs[self.foothold().rung]
     }
 
-    /// The shortest solutions from a position to a goal. The visitor is told of the levels of tables that
-    /// are made. The answer does not depend on the number of threads; which of the shortest solutions it
-    /// is may depend on the tables.
+    fn foothold(&self) -> MutexGuard<'_, Foothold> {
+        self.foothold.lock().expect("making tables does not panic")
+    }
+
+    /// The shortest solutions from a position to a goal. The visitor is told of the levels of tables that are
+    /// made, for which other threads wait.
     pub fn shortest(
-        &mut self,
+        &self,
         position: &Position,
         goal: &Position,
         limits: &Limits,
@@ -125,43 +129,58 @@ impl Ladder {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let mut at_least = 0;
         loop {
-            let database = match self.database.take() {
-                Some(database) => database,
-                None => self.made(visitor)?,
-            };
-            let patience = self.patience();
+            let (rung, database, patience) = self.tables(visitor)?;
             let course = Course { at_least, patience };
             let before = statistics.generated;
-            let halt = deepen(&database, &homes, limits, course, &mut statistics);
-            self.spent += statistics.generated - before;
-            self.database = Some(database);
-            match halt? {
-                Halt::Ended(ending) => return Ok(Outcome { ending, statistics }),
+            let halt = deepen(&database, &homes, limits, course, &mut statistics)?;
+            let mut foothold = self.foothold();
+            let is_in_use = foothold.rung == rung;
+            match halt {
                 Halt::Impatient { at_least: proved } => {
                     at_least = proved;
-                    self.rung += 1;
-                    self.spent = 0;
-                    self.database = None;
+                    if is_in_use {
+                        *foothold = Foothold { rung: rung + 1, ..Foothold::default() };
+                    }
+                }
+                Halt::Ended(ending) => {
+                    if is_in_use {
+                        foothold.spent += statistics.generated - before;
+                    }
+                    return Ok(Outcome { ending, statistics });
                 }
             }
         }
     }
 
-    /// The nodes that may be generated before larger tables are made.
-    fn patience(&self) -> Option<u64> {
-        let next = self.rungs.get(self.rung + 1)?;
-        let bytes = next.parts().iter().map(|part| table_bytes(next.grid(), part.len()));
-        Some((bytes.sum::<u64>() / BYTES_A_NODE).saturating_sub(self.spent))
+    /// The tables in use, made if they are not there yet: the number of their partition, and the nodes that may be
+    /// generated before larger ones are made.
+    fn tables(
+        &self,
+        visitor: &mut impl Visitor,
+    ) -> Result<(usize, Arc<PatternDatabase>, Option<u64>), LadderError> {
+        let mut foothold = self.foothold();
+        let database = match &foothold.database {
+            Some(database) => Arc::clone(database),
+            None => {
+                let made = Arc::new(self.made(&self.rungs[foothold.rung], visitor)?);
+                foothold.database = Some(Arc::clone(&made));
+                made
+            }
+        };
+        let next = self.rungs.get(foothold.rung + 1);
+        let patience =
+            next.map(|next| (next.bytes() / BYTES_A_NODE).saturating_sub(foothold.spent));
+        Ok((foothold.rung, database, patience))
     }
 
-    fn made(&self, visitor: &mut impl Visitor) -> Result<PatternDatabase, LadderError> {
-        let partition = self.partition();
+    fn made(
+        &self,
+        partition: &Partition,
+        visitor: &mut impl Visitor,
+    ) -> Result<PatternDatabase, LadderError> {
         let kept = self.folder.as_ref().map(|folder| PatternFile::path(folder, partition));
         Ok(match kept.filter(|path| path.is_file()) {
-            Some(path) => {
-                let file = PatternFile::open(&path)?;
-                file.read()?
-            }
+            Some(path) => PatternFile::open(&path)?.read()?,
             None => PatternDatabase::build(partition, self.threads.get(), visitor)?,
         })
     }

@@ -17,11 +17,11 @@
 //!
 //! **The table** has a row for each pair of set and region (`rows`): on the 4×4 board 16 412 for six
 //! tiles, 27 748 for seven, 35 347 for eight. In a row, bits stand for the orders (`order`): those of the
-//! last four tiles are the 24 bits of one word. When a tile moves, S changes, and the tile passes those of
+//! last five tiles are the 120 bits of one word. When a tile moves, S changes, and the tile passes those of
 //! its pattern that lie between its squares in reading order: none if it moves along a row of the board,
-//! at most three on 4×4 if it moves from row to row. That is a permutation of places, the same for all
-//! orders; so a move takes a whole row of bits to another by copies of words and a few masks and shifts
-//! (`shuffle`). Nothing is ranked or unranked.
+//! at most three on 4×4 if it moves from row to row. Each that it passes is one step of masks and shifts,
+//! the same for all words; so a move takes a whole row of bits to another (`shuffle`). Nothing is ranked or
+//! unranked.
 //!
 //! **Level by level.** A move changes the colour of one occupied square on the chessboard, so the parity of
 //! the distance depends on S alone. Each level is gathered by the rows of one colour from those of the
@@ -61,6 +61,7 @@ mod batch;
 mod build;
 mod database;
 mod file;
+mod greedy;
 mod ida;
 mod ladder;
 mod order;
@@ -73,6 +74,7 @@ mod table;
 pub use build::BuildError;
 pub use database::{PatternDatabase, Unsolved};
 pub use file::{PatternDescription, PatternFile};
+pub(super) use greedy::greedy;
 pub use ida::{Ending, Limits, Outcome, Progress, Wanted, shortest};
 pub use ladder::{Ladder, LadderError};
 pub use partition::{Partition, PartitionError};

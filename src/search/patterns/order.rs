@@ -1,12 +1,14 @@
 //! The order in which a pattern's tiles lie on its squares, and the number that it has in a row.
 
+use itertools::Itertools;
+
 use crate::perm::factorial;
 
 /// The most tiles of a pattern.
 pub(super) const MOST_TILES: usize = 8;
 
 /// The arrangements of the last tiles, so many at most, are the bits of one word.
-pub(super) const TILES_OF_A_WORD: usize = 4;
+pub(super) const TILES_OF_A_WORD: usize = 5;
 
 /// Which tile of a pattern lies on which of its squares: three bits a place, place 0 lowest, where the
 /// places are the occupied squares in the order of their numbers.
@@ -42,9 +44,14 @@ impl Order {
 }
 
 /// How the arrangements of so many tiles are numbered in a row: first by the set of places that the
-/// *leading* tiles hold, all but the last four, then by their arrangement on it, then by that of the
-/// last four. So the arrangements that differ in the last four only are the 24 bits of one word, the
-/// words of one set of places stand together as a block, and there are C(n, 4) blocks.
+/// *leading* tiles hold, all but the last five, then by their arrangement on it, then by that of the
+/// last five. So the arrangements that differ in the last five only are the 120 bits of one word, the
+/// words of one set of places stand together as a block, and there are C(n, 5) blocks.
+///
+/// In a word, each tile counts the larger ones before it. That is a number in mixed radix: two digits for the
+/// last tile but one, three for the one before, and so on. The digit of radix two counts most, and cuts
+/// the word into two *lanes* of 60 bits; the others are weighted 12, 3 and 1. A tile that passes another
+/// changes one digit by one: so all bits go 12, 3 or 1 places up or down, or to the other lane.
 ///
 /// A number is the sum of what pairs of places contribute. What the places of one half contribute
 /// among themselves is known from that half; what pairs across the halves contribute depends only on
@@ -114,9 +121,25 @@ impl Layout {
         }
     }
 
-    /// The bytes of a row of a table; the last may have bits that mean nothing.
+    /// The bytes of a word in a table; the last may have bits that mean nothing.
+    pub fn word_bytes(self) -> usize {
+        self.bits.div_ceil(8)
+    }
+
+    /// The bytes of a row of a table.
     pub fn row_bytes(self) -> usize {
-        (self.blocks * self.words * self.bits).div_ceil(8)
+        self.blocks * self.words * self.word_bytes()
+    }
+
+    /// The bits of each of the two lanes of a word; the second has none where there is one bit in all.
+    pub fn lane_bits(self) -> usize {
+        self.bits.div_ceil(2)
+    }
+
+    /// Where a number stands in a row of lanes: which lane, and which bit of it.
+    pub fn lane_and_bit(self, number: usize) -> (usize, usize) {
+        let (word, bit) = (number / self.bits, number % self.bits);
+        (2 * word + bit / self.lane_bits(), bit % self.lane_bits())
     }
 
     /// What these tiles on the places from `start` on contribute to the number. They are all on the
@@ -131,7 +154,7 @@ impl Layout {
         // A tile before a smaller one of its kind, on an earlier place: what the smaller one adds.
         let weight = |smaller: usize, larger: usize| match (leading(smaller), leading(larger)) {
             (true, true) => self.bits * factorial(self.leading - 1 - smaller) as usize,
-            (false, false) => factorial(self.tiles - 1 - smaller) as usize,
+            (false, false) => weight(self.tiles - self.leading, smaller - self.leading),
             _ => 0,
         };
         let after = |place: usize| {
@@ -148,6 +171,23 @@ impl Layout {
     }
 }
 
+/// By how many places the number of a bit changes, within a lane, when a tile passes another.
+pub(super) const WEIGHTS: [usize; 3] = [12, 3, 1];
+
+/// What one of so many tiles adds to the number of a bit for each larger one that lies before it.
+fn weight(tiles: usize, smaller: usize) -> usize {
+    match smaller + 2 == tiles {
+        true => factorial(tiles) as usize / 2,
+        false => factorial(tiles - 1 - smaller) as usize / 2,
+    }
+}
+
+/// The bit of a word that stands for an arrangement of the last tiles.
+pub(super) fn bit_of(on: &[usize]) -> usize {
+    let pairs = on.iter().array_combinations().filter(|[before, after]| before > after);
+    pairs.map(|[_, &smaller]| weight(on.len(), smaller)).sum()
+}
+
 /// Binomial coefficient.
 pub(super) fn choose(n: usize, k: usize) -> usize {
     if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
@@ -155,12 +195,10 @@ pub(super) fn choose(n: usize, k: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools;
-
     use super::*;
 
     #[test]
-    fn numbers_are_dense_and_words_are_the_last_four_tiles() {
+    fn numbers_are_dense_and_words_are_the_last_five_tiles() {
         for tiles in 1..=MOST_TILES {
             let (layout, numbering) = (Layout::of(tiles), Numbering::of(tiles));
             let mut seen = vec![None; factorial(tiles) as usize];

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::order::MOST_TILES;
 use super::rows::MOST_SQUARES;
+use super::table::table_bytes;
 use crate::board::{Grid, SquareId};
 use crate::quoted::Quoted;
 
@@ -116,6 +117,23 @@ impl Partition {
         let part =
             |part| cut.iter().filter(move |cut| cut.1 == part).map(|cut| SquareId(cut.0 as u16));
         Self::of(grid, blank, (0..sizes.len()).map(|p| part(p).sorted().collect()).collect())
+    }
+
+    /// As many parts of `size` tiles as there can be, and one of those that are left.
+    pub(in crate::search) fn of_parts(
+        grid: Grid,
+        blank: SquareId,
+        size: usize,
+    ) -> Result<Self, PartitionError> {
+        let tiles = (grid.rows * grid.columns).saturating_sub(1);
+        let mut sizes = vec![size; tiles / size];
+        sizes.extend(Some(tiles % size).filter(|&left| left > 0));
+        Self::compact(grid, blank, &sizes)
+    }
+
+    /// About how long its tables are.
+    pub(in crate::search) fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| table_bytes(self.grid, part.len())).sum()
     }
 
     /// The partition that `text` stands for: the sizes of its parts, such as `7-8`.

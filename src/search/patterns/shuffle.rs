@@ -1,8 +1,10 @@
 //! What a move of a tile does to a whole row of bits.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools;
 
-use super::order::{Layout, choose};
+use super::order::{Layout, WEIGHTS, bit_of, choose};
 use crate::perm::factorial;
 
 /// The tile on one place of a row's squares goes to another, and those between close up: an
@@ -10,16 +12,18 @@ use crate::perm::factorial;
 ///
 /// The places that the leading tiles hold go to other places, a block to a block. If it is a leading
 /// tile that moves, the words of the block change places and their bits stay; if it is one of the last
-/// four, it passes at most three others of them, and the same few bits of every word of the block
-/// change places. A tile that slides along a row of the board passes no other, and all stays as it is.
+/// five, it passes at most three others of them on the fifteen-puzzle, and the same few bits of every word
+/// of the block change places. A tile that slides along a row of the board passes no other, and all stays
+/// as it is.
 ///
-/// A block has `WORDS` words, and while a table is made there is room for `ROOM`, so that the processor
-/// can take them together.
+/// A block has `LANES` lanes, two for each word.
 #[derive(Debug)]
-pub(super) struct Shuffle<const WORDS: usize, const ROOM: usize> {
+pub(super) struct Shuffle<const LANES: usize> {
     same: Vec<Blocks>,
-    words: Vec<([u8; WORDS], Vec<Blocks>)>,
-    bits: Vec<(BitShuffle, Vec<Blocks>)>,
+    words: Vec<([u8; LANES], Vec<Blocks>)>,
+    passes: Vec<(Vec<Pass<LANES>>, Vec<Blocks>)>,
+    /// Whether nothing moves at all.
+    stays: bool,
 }
 
 /// From which block to which.
@@ -29,65 +33,69 @@ struct Blocks {
     to: u8,
 }
 
-/// A permutation of the bits of a word: the bits that go equally far, as masks of where they arrive.
-#[derive(Debug, PartialEq)]
-struct BitShuffle {
-    kept: u32,
-    up: Vec<(u32, u32)>,
-    down: Vec<(u32, u32)>,
+/// Two tiles on neighbouring places pass each other. That changes by one the number of larger tiles
+/// before the smaller one of them; so bits go as far as that is weighted, up or down, or to the other lane
+/// (`order`). The masks say where they arrive.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pass<const LANES: usize> {
+    up: [[u64; LANES]; WEIGHTS.len()],
+    down: [[u64; LANES]; WEIGHTS.len()],
+    across: [u64; LANES],
 }
 
-impl BitShuffle {
-    fn of(images: &[u8]) -> Self {
-        let mut moved = images.iter().enumerate().map(|(from, &to)| (from as i32, i32::from(to)));
-        let by_distance = moved
-            .by_ref()
-            .map(|(from, to)| (to - from, 1_u32 << to))
-            .into_grouping_map()
-            .fold(0, |mask, _, bit| mask | bit)
-            .into_iter()
-            .sorted_unstable();
-        let mut shuffle = Self { kept: 0, up: vec![], down: vec![] };
-        for (distance, mask) in by_distance {
-            match distance {
-                0 => shuffle.kept = mask,
-                1.. => shuffle.up.push((distance as u32, mask)),
-                _ => shuffle.down.push((-distance as u32, mask)),
-            }
+impl<const LANES: usize> Pass<LANES> {
+    /// One for each place but the last of those of a word.
+    pub fn all(layout: Layout) -> Vec<Self> {
+        (1..layout.tiles - layout.leading).map(|place| Self::of(layout, place - 1)).collect()
+    }
+
+    /// The items on places `first` and `first + 1` pass.
+    fn of(layout: Layout, first: usize) -> Self {
+        let none = [[0; LANES]; WEIGHTS.len()];
+        let mut pass = Self { up: none, down: none, across: [0; LANES] };
+        let items = layout.tiles - layout.leading;
+        for (from, &to) in images(items, (first, first + 1), bit_of).iter().enumerate() {
+            let [(lane, from), (arrives, to)] =
+                [from, usize::from(to)].map(|bit| layout.lane_and_bit(bit));
+            let weight = |far: usize| WEIGHTS.iter().position(|&weight| weight == far);
+            let weight = |far| weight(far).expect("a digit of the number changed by one");
+            let mask = match from.cmp(&to) {
+                _ if lane != arrives => &mut pass.across,
+                Ordering::Less => &mut pass.up[weight(to - from)],
+                _ => &mut pass.down[weight(from - to)],
+            };
+            mask.iter_mut().skip(arrives).step_by(2).for_each(|mask| *mask |= 1 << to);
         }
-        shuffle
+        pass
     }
 
     #[inline(always)]
-    fn apply<const ROOM: usize>(&self, words: &[u32; ROOM]) -> [u32; ROOM] {
-        let mut sum = [0; ROOM];
-        for (sum, word) in sum.iter_mut().zip(words) {
-            *sum = word & self.kept;
+    fn apply(&self, lanes: &[u64; LANES]) -> [u64; LANES] {
+        let mut exchanged = [0; LANES];
+        for lane in 0..LANES {
+            exchanged[lane] = lanes[lane ^ 1];
         }
-        for &(distance, mask) in &self.up {
-            for (sum, word) in sum.iter_mut().zip(words) {
-                *sum |= word << distance & mask;
-            }
-        }
-        for &(distance, mask) in &self.down {
-            for (sum, word) in sum.iter_mut().zip(words) {
-                *sum |= word >> distance & mask;
+        let mut sum = [0; LANES];
+        for lane in 0..LANES {
+            sum[lane] = exchanged[lane] & self.across[lane];
+            for (weight, (up, down)) in WEIGHTS.iter().zip(self.up.iter().zip(&self.down)) {
+                sum[lane] |= lanes[lane] << weight & up[lane] | lanes[lane] >> weight & down[lane];
             }
         }
         sum
     }
 }
 
-impl<const WORDS: usize, const ROOM: usize> Shuffle<WORDS, ROOM> {
-    /// The tile on place `from` goes to place `to`.
-    pub fn of(layout: Layout, from: usize, to: usize) -> Self {
+impl<const LANES: usize> Shuffle<LANES> {
+    /// The tile on place `from` goes to place `to`; `passes` are all there are.
+    pub fn of(layout: Layout, passes: &[Pass<LANES>], (from, to): (usize, usize)) -> Self {
         let moved = |place: usize| match place {
             _ if place == from => to,
             _ if from < place && place <= to => place - 1,
             _ if to <= place && place < from => place + 1,
             _ => place,
         };
-        let mut shuffle = Self { same: vec![], words: vec![], bits: vec![] };
+        let mut shuffle = Self { same: vec![], words: vec![], passes: vec![], stays: from == to };
         for held in (0..layout.tiles).combinations(layout.leading) {
             let after = held.iter().map(|&place| moved(place)).sorted_unstable().collect_vec();
             let number = |held: &[usize]| {
@@ -106,13 +114,17 @@ impl<const WORDS: usize, const ROOM: usize> Shuffle<WORDS, ROOM> {
                 (true, _) => shuffle.same.push(blocks),
                 (false, true) => {
                     // A word is fetched from where it was.
-                    let sources = images(layout.leading, last, first);
-                    let sources = sources.try_into().expect("there are as many words");
-                    listed(sources, &mut shuffle.words).push(blocks);
+                    let sources = images(layout.leading, (last, first), rank);
+                    let lanes = sources.into_iter().flat_map(|word| [2 * word, 2 * word + 1]);
+                    let lanes = lanes.collect_vec().try_into().expect("two lanes a word");
+                    listed(lanes, &mut shuffle.words).push(blocks);
                 }
                 (false, false) => {
-                    let bits = BitShuffle::of(&images(layout.tiles - layout.leading, first, last));
-                    listed(bits, &mut shuffle.bits).push(blocks);
+                    let passes = match first < last {
+                        true => passes[first..last].to_vec(),
+                        false => passes[last..first].iter().rev().cloned().collect(),
+                    };
+                    listed(passes, &mut shuffle.passes).push(blocks);
                 }
             }
         }
@@ -121,38 +133,45 @@ impl<const WORDS: usize, const ROOM: usize> Shuffle<WORDS, ROOM> {
 
     /// Adds a row, shuffled, to another.
     #[inline(always)]
-    pub fn add(&self, to: &mut [u32], from: &[u32]) {
-        let (to, _) = to.as_chunks_mut::<ROOM>();
-        let (from, _) = from.as_chunks::<ROOM>();
+    pub fn add(&self, to: &mut [u64], from: &[u64]) {
+        if self.stays {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+            return;
+        }
+        let (to, _) = to.as_chunks_mut::<LANES>();
+        let (from, _) = from.as_chunks::<LANES>();
         for blocks in &self.same {
             add(&mut to[usize::from(blocks.to)], &from[usize::from(blocks.from)]);
         }
         for (sources, blocks) in &self.words {
             for blocks in blocks {
-                let words = &from[usize::from(blocks.from)];
-                let mut moved = [0; ROOM];
+                let lanes = &from[usize::from(blocks.from)];
+                let mut moved = [0; LANES];
                 for (moved, &source) in moved.iter_mut().zip(sources) {
-                    *moved = words[usize::from(source)];
+                    *moved = lanes[usize::from(source)];
                 }
                 add(&mut to[usize::from(blocks.to)], &moved);
             }
         }
-        for (bits, blocks) in &self.bits {
+        for (passes, blocks) in &self.passes {
             for blocks in blocks {
-                let moved = bits.apply(&from[usize::from(blocks.from)]);
+                let mut moved = from[usize::from(blocks.from)];
+                for pass in passes {
+                    moved = pass.apply(&moved);
+                }
                 add(&mut to[usize::from(blocks.to)], &moved);
             }
         }
     }
 }
 
-/// Adds words to others.
+/// Adds lanes to others.
 #[inline(always)]
-fn add<const ROOM: usize>(to: &mut [u32; ROOM], words: &[u32; ROOM]) {
+fn add<const LANES: usize>(to: &mut [u64; LANES], lanes: &[u64; LANES]) {
     // Read before and written after: that the two may overlap is then no question.
     let mut sum = *to;
-    for (sum, word) in sum.iter_mut().zip(words) {
-        *sum |= word;
+    for (sum, lane) in sum.iter_mut().zip(lanes) {
+        *sum |= lane;
     }
     *to = sum;
 }
@@ -167,14 +186,14 @@ fn listed<K: PartialEq, V>(key: K, list: &mut Vec<(K, Vec<V>)>) -> &mut Vec<V> {
     &mut list[number].1
 }
 
-/// Where each arrangement of so many items goes, by rank, when the item on one place goes to another.
-fn images(items: usize, from: usize, to: usize) -> Vec<u8> {
+/// Where each arrangement of so many items goes, by number, when the item on one place goes to another.
+fn images(items: usize, (from, to): (usize, usize), number: impl Fn(&[usize]) -> usize) -> Vec<u8> {
     let mut images = vec![0; factorial(items) as usize];
     for on in (0..items).permutations(items) {
         let mut moved = on.clone();
         let item = moved.remove(from);
         moved.insert(to, item);
-        images[rank(&on)] = rank(&moved) as u8;
+        images[number(&on)] = number(&moved) as u8;
     }
     images
 }
@@ -191,22 +210,22 @@ mod tests {
     use super::*;
 
     /// Where the arrangements go, by number, as the words of a row say.
-    fn shuffled<const WORDS: usize, const ROOM: usize>(
+    fn shuffled<const LANES: usize>(
         layout: Layout,
         (from, to): (usize, usize),
         numbers: impl Iterator<Item = usize>,
     ) -> Vec<usize> {
-        let mut before = vec![0; layout.blocks * ROOM];
+        let mut before = vec![0; layout.blocks * LANES];
         for number in numbers {
-            let (word, bit) = (number / layout.bits, number % layout.bits);
-            before[word / WORDS * ROOM + word % WORDS] |= 1 << bit;
+            let (lane, bit) = layout.lane_and_bit(number);
+            before[lane] |= 1 << bit;
         }
         let mut after = vec![0; before.len()];
-        Shuffle::<WORDS, ROOM>::of(layout, from, to).add(&mut after, &before);
-        let number = |word: usize| (word / ROOM * WORDS + word % ROOM) * layout.bits;
-        let bits = (0..after.len()).cartesian_product(0..layout.bits);
-        let set = bits.filter(|&(word, bit)| after[word] >> bit & 1 == 1);
-        set.map(|(word, bit)| number(word) + bit).collect()
+        Shuffle::of(layout, &Pass::<LANES>::all(layout), (from, to)).add(&mut after, &before);
+        let bits = (0..after.len()).cartesian_product(0..layout.lane_bits());
+        let set = bits.filter(|&(lane, bit)| after[lane] >> bit & 1 == 1);
+        set.map(|(lane, bit)| lane / 2 * layout.bits + lane % 2 * layout.lane_bits() + bit)
+            .collect()
     }
 
     #[test]
@@ -214,16 +233,15 @@ mod tests {
         for tiles in 1..=MOST_TILES {
             let (layout, numbering) = (Layout::of(tiles), Numbering::of(tiles));
             let pairs = (0..tiles).cartesian_product(0..tiles);
-            for (from, to) in pairs.filter(|&(from, to)| from != to && from.abs_diff(to) <= 4) {
+            for (from, to) in pairs.filter(|&(from, to)| from.abs_diff(to) <= 4) {
                 let orders = (0..tiles).permutations(tiles).step_by(if tiles > 6 { 37 } else { 1 });
                 let orders = orders.map(Order::from_tiles).collect_vec();
                 let after = |order: Order| numbering.number(order.shifted(from as u32, to as u32));
                 let before = orders.iter().map(|&order| numbering.number(order));
                 let shuffled = match layout.words {
-                    1 => shuffled::<1, 1>(layout, (from, to), before),
-                    2 => shuffled::<2, 2>(layout, (from, to), before),
-                    6 => shuffled::<6, 8>(layout, (from, to), before),
-                    _ => shuffled::<24, 24>(layout, (from, to), before),
+                    1 => shuffled::<2>(layout, (from, to), before),
+                    2 => shuffled::<4>(layout, (from, to), before),
+                    _ => shuffled::<12>(layout, (from, to), before),
                 };
                 let expected = orders.iter().map(|&order| after(order)).sorted().collect_vec();
                 assert_eq!(shuffled, expected, "{tiles} tiles, {from} to {to}");

@@ -13,7 +13,7 @@ use crate::memory::Memory;
 use crate::states::Visitor;
 
 /// The tiles of one pattern with the square of the blank, of which one is looked up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
     pub occupied: Squares,
     pub order: Order,
