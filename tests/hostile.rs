@@ -124,7 +124,9 @@ macro_rules! endures {
         /// Every target has its test.
         #[test]
         fn all_targets_are_tried() {
-            assert_eq!(TARGETS.map(|target| target.name), [$(stringify!($name)),*]);
+            let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+            let hosts = cfg!(feature = "cluster").then_some("hosts");
+            assert_eq!(names, [$(stringify!($name)),*].into_iter().chain(hosts).collect::<Vec<_>>());
         }
     };
 }
@@ -133,10 +135,16 @@ endures!(
     board yaml position word permutation partition tabulation values values_content patterns checkpoint table
 );
 
+#[cfg(feature = "cluster")]
+#[test]
+fn hosts() {
+    endure("hosts");
+}
+
 #[test]
 #[ignore = "writes files, which .ci/fuzz begins with"]
 fn seeds_for_libfuzzer() {
-    for Target { name, .. } in &TARGETS {
+    for Target { name, .. } in TARGETS {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus").join(name);
         fs::create_dir_all(&folder).unwrap();
         for (number, seed) in seeds::of(name).iter().enumerate() {

@@ -50,7 +50,7 @@ impl Together {
                 let _ = (effort, command, self.process, self.connect_timeout);
                 Err(Failure::bad(
                     "this program was built without runs on several processes; \
-                     cargo install taquin --features cluster builds it with them",
+                     cargo install --path . --features cluster builds it with them",
                 ))
             }
         }
@@ -82,7 +82,7 @@ mod with_engine {
 
     use super::super::effort::Effort;
     use super::super::failure::Failure;
-    use super::super::progress;
+    use super::super::{progress, source};
     use super::Together;
 
     /// How long processes that were started may take to end by themselves.
@@ -159,17 +159,14 @@ mod with_engine {
             let started = hosts.as_os_str() == "-";
             let (listener, text) = if started {
                 let listener = on_loopback()?;
-                println!("{}", address(&listener)?);
-                (Some(listener), io::read_to_string(io::stdin()))
+                writeln!(io::stdout(), "{}", address(&listener)?)?;
+                (Some(listener), io::read_to_string(io::stdin())?)
             } else {
-                (None, std::fs::read_to_string(hosts))
+                (None, source::text_file(hosts)?)
             };
-            let name = hosts.display();
-            let unreadable = |error| Failure::bad(format!("'{name}' cannot be read: {error}"));
-            let hosts: Hosts = text
-                .map_err(unreadable)?
-                .parse()
-                .map_err(|error| Failure::bad(format!("'{name}': {error}")))?;
+            let read: Result<Hosts, _> = text.parse();
+            let hosts =
+                read.map_err(|error| Failure::bad(format!("'{}': {error}", hosts.display())))?;
             let member = Member {
                 hosts,
                 process,

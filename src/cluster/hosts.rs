@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,6 +44,7 @@ impl FromStr for Hosts {
 
     fn from_str(text: &str) -> Result<Self, HostsError> {
         let mut hosts: Vec<String> = Vec::new();
+        let mut seen = HashSet::new();
         for (number, line) in text.lines().enumerate() {
             let (line, text) = (number + 1, line.split('#').next().unwrap_or_default().trim());
             if text.is_empty() {
@@ -53,7 +55,7 @@ impl FromStr for Hosts {
             if port.is_none_or(|port| port == 0) || text.contains(char::is_whitespace) {
                 return Err(HostsError::NotAnAddress { line, text: text.into() });
             }
-            if hosts.iter().any(|host| host == text) {
+            if !seen.insert(text) {
                 return Err(HostsError::Twice { line, text: text.into() });
             }
             hosts.push(text.into());

@@ -26,7 +26,7 @@ pub struct Target {
     pub run: fn(&[u8]),
 }
 
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: &[Target] = &[
     Target { name: "board", run: board },
     Target { name: "yaml", run: yaml },
     Target { name: "position", run: position },
@@ -39,6 +39,8 @@ pub const TARGETS: [Target; 12] = [
     Target { name: "patterns", run: patterns },
     Target { name: "checkpoint", run: checkpoint },
     Target { name: "table", run: table },
+    #[cfg(feature = "cluster")]
+    Target { name: "hosts", run: hosts },
 ];
 
 /// Boards with tiles from 0, from 1, of two figures, without a grid, and one that is not bipartite.
@@ -225,6 +227,15 @@ pub fn table(data: &[u8]) {
             assert!(!proved || values.is_ok());
         }
     });
+}
+
+#[cfg(feature = "cluster")]
+pub fn hosts(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    if let Ok(hosts) = text.parse::<taquin::cluster::Hosts>() {
+        let addresses: Vec<_> = (0..hosts.processes()).map(|host| hosts.address(host)).collect();
+        assert_eq!(addresses.join("\n").parse::<taquin::cluster::Hosts>().ok(), Some(hosts));
+    }
 }
 
 /// What is read by its path, under this name in a folder of its own.
