@@ -154,7 +154,6 @@ impl Ladder {
 
     /// The tables in use, made if they are not there yet: the number of their partition, and the nodes that may be
     /// generated before larger ones are made.
-    #[expect(clippy::type_complexity, reason = "three things that belong to one moment")]
     fn tables(
         &self,
         visitor: &mut impl Visitor,
