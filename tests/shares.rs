@@ -45,8 +45,12 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
                 for stretch in division.sent(from, to, odd) {
                     assert_ne!(from, to, "nobody needs from others what it has");
                     for (number, words) in part.blocks(odd, &stretch) {
-                        let words = words.map(|words| words.iter().copied());
-                        halo[usize::from(odd)].put(stretch.source, number, words).unwrap();
+                        let bytes =
+                            |words: &[u64]| words.iter().flat_map(|w| w.to_le_bytes()).collect();
+                        let bytes: Option<Vec<u8>> = words.map(bytes);
+                        halo[usize::from(odd)]
+                            .put(stretch.source, number, bytes.as_deref())
+                            .unwrap();
                     }
                 }
             }
@@ -122,9 +126,9 @@ fn a_halo_takes_only_what_is_needed() {
     let planes = Planes::around(&Position::goal(&board)).unwrap();
     let division = Division::among(&planes, 2);
     let mut halo = Halo::of(&division, 0, false);
-    let nothing = None::<std::iter::Empty<u64>>;
     let needed = &division.needs(0, false)[0];
-    assert!(halo.put(needed.source, needed.blocks.start, nothing.clone()).is_ok());
-    assert!(halo.put(needed.source, division.part(0).start, nothing.clone()).is_err());
-    assert!(halo.put(planes.planes().len(), needed.blocks.start, nothing).is_err());
+    assert!(halo.put(needed.source, needed.blocks.start, None).is_ok());
+    assert!(halo.put(needed.source, division.part(0).start, None).is_err());
+    assert!(halo.put(needed.source, needed.blocks.start, Some(&[0; 8])).is_err());
+    assert!(halo.put(planes.planes().len(), needed.blocks.start, None).is_err());
 }

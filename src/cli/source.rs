@@ -102,11 +102,13 @@ pub fn answer_each(
     answer_together(words, output, columns, answer, || None::<Team<()>>)
 }
 
+/// Finds the answer to a text; any thread may.
+type Find<'t, A> = Box<dyn Fn(&str) -> Result<A, Failure> + Sync + 't>;
+
 /// Several threads that each take a text at a time.
 pub struct Team<'t, A> {
     pub threads: NonZero<usize>,
-    /// Finds the answer; any thread may.
-    pub find: Box<dyn Fn(&str) -> Result<A, Failure> + Sync + 't>,
+    pub find: Find<'t, A>,
     /// Writes it; answers are written in the order of the texts.
     pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
 }

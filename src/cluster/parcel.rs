@@ -88,7 +88,9 @@ impl Parcel {
         let (to, mut words) = Self::of(from, to, Kind::Blocks { odd }, numbers);
         words.resize(HEAD + count.div_ceil(64), 0);
         let mut full = 0;
-        for (i, (_, block)) in blocks.enumerate() {
+        let blocks: Vec<_> = blocks.collect();
+        words.reserve(blocks.iter().filter_map(|(_, block)| block.map(<[u64]>::len)).sum());
+        for (i, (_, block)) in blocks.into_iter().enumerate() {
             if let Some(block) = block {
                 full += 1;
                 words[HEAD + i / 64] |= (1_u64 << (i % 64)).to_le();
@@ -107,10 +109,7 @@ impl Parcel {
 
     /// The length in bytes.
     pub fn bytes(&self) -> usize {
-        match &self.content {
-            Content::Own(words) => 8 * words.len(),
-            Content::Received(bytes) => bytes.len(),
-        }
+        self.content.bytes().len()
     }
 
     /// Reads what it says of itself.
@@ -132,30 +131,18 @@ impl Parcel {
 
 impl Content {
     fn words(&self) -> usize {
-        match self {
-            Self::Own(words) => words.len(),
-            Self::Received(bytes) => bytes.len() / 8,
-        }
+        self.bytes().len() / 8
     }
 
     fn word(&self, at: usize) -> u64 {
-        match self {
-            Self::Own(words) => u64::from_le(words[at]),
-            Self::Received(bytes) => {
-                u64::from_le_bytes(bytes[8 * at..][..8].try_into().expect("a word has 8 bytes"))
-            }
-        }
+        u64::from_le_bytes(self.bytes()[8 * at..][..8].try_into().expect("a word has 8 bytes"))
     }
 
-    /// The words from `at` to `end`.
-    fn range(&self, at: usize, end: usize) -> impl Iterator<Item = u64> {
-        let (own, received): (&[u64], &[u8]) = match self {
-            Self::Own(words) => (&words[at..end], &[]),
-            Self::Received(bytes) => (&[], &bytes[8 * at..8 * end]),
-        };
-        let own = own.iter().map(|&word| u64::from_le(word));
-        let received = received.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
-        own.chain(received)
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Own(words) => bytemuck::cast_slice(words),
+            Self::Received(bytes) => bytes,
+        }
     }
 }
 
@@ -163,7 +150,7 @@ impl Opened {
     /// Puts the blocks where they are needed.
     pub fn into_halo(self, halo: &mut Halo, block: usize) -> Result<(), Nonsense> {
         let content = &self.content;
-        let flags = HEAD + self.count.div_ceil(64);
+        let flags = HEAD.saturating_add(self.count.div_ceil(64));
         let mut at = flags;
         if content.words() < flags {
             return Err(Nonsense);
@@ -174,8 +161,8 @@ impl Opened {
             if content.words() < end {
                 return Err(Nonsense);
             }
-            let words = full.then(|| content.range(at, end));
-            halo.put(self.plane, self.first.wrapping_add(i), words).map_err(|_| Nonsense)?;
+            let bytes = full.then(|| &content.bytes()[8 * at..8 * end]);
+            halo.put(self.plane, self.first.wrapping_add(i), bytes).map_err(|_| Nonsense)?;
             at = end;
         }
         if at == content.words() { Ok(()) } else { Err(Nonsense) }
@@ -183,10 +170,11 @@ impl Opened {
 
     /// The words.
     pub fn into_words(self) -> Result<Vec<u64>, Nonsense> {
-        if self.content.words() != HEAD + self.count {
+        if Some(self.content.words()) != HEAD.checked_add(self.count) {
             return Err(Nonsense);
         }
-        Ok(self.content.range(HEAD, HEAD + self.count).collect())
+        let words = self.content.bytes()[8 * HEAD..].as_chunks().0.iter();
+        Ok(words.map(|&word| u64::from_le_bytes(word)).collect())
     }
 }
 
@@ -212,11 +200,7 @@ impl ContainerBytes for Parcel {
     }
 
     fn into_bytes<W: std::io::Write>(&self, writer: &mut W) {
-        let bytes = match &self.content {
-            Content::Own(words) => bytemuck::cast_slice(words),
-            Content::Received(bytes) => bytes,
-        };
-        writer.write_all(bytes).expect("the engine has made room for it");
+        writer.write_all(self.content.bytes()).expect("the engine has made room for it");
     }
 }
 

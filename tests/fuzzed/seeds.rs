@@ -29,10 +29,10 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         }
         // The first byte is the number of the board.
         "position" => texts(&[
-            "\0102536",
+            "\x00102536",
             "\x00025/1_3/746",
-            "\0(0 1 2)(3 4 5)",
-            "\0()",
+            "\x00(0 1 2)(3 4 5)",
+            "\x00()",
             "\x0101234_",
             "\x02123456780",
             "\x021 2 3 / 4 5 6 / 7 8 _",
@@ -40,7 +40,9 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "\x041 2 3 4 5 6 _",
             "\x04(1 2 3)",
         ]),
-        "word" => texts(&["\0WXYZADY", "\0B A D D", "\x01AXBW", "\x03ABaB1c", "\x022 1 4 5", "\0"]),
+        "word" => {
+            texts(&["\x00WXYZADY", "\x00B A D D", "\x01AXBW", "\x03ABaB1c", "\x022 1 4 5", "\x00"])
+        }
         "permutation" => texts(&[
             "2 1 3\n1 2 3",
             "[0, 4, 2, 1, 3]",

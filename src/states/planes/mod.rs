@@ -88,6 +88,7 @@ mod sweep;
 mod words;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+#[cfg(feature = "cluster")]
 pub(crate) use checkpoint::{PutAside, last_two, miscounted};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};

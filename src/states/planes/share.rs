@@ -166,7 +166,7 @@ struct Borrowed {
     bitmap: Bitmap,
 }
 
-/// A block that no halo has room for was to be put there.
+/// A block that a halo has no room for, or of another length, was to be put there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotNeeded;
 
@@ -188,20 +188,24 @@ impl Halo {
         Self { planes, block: division.block_words() }
     }
 
-    /// Takes in a block of this number; `None` is one without positions.
+    /// Takes in a block of this number, as bytes of words, the lowest byte of each first; `None` is a block
+    /// without positions.
     pub fn put(
         &mut self,
         source: usize,
         number: usize,
-        words: Option<impl Iterator<Item = u64>>,
+        bytes: Option<&[u8]>,
     ) -> Result<(), NotNeeded> {
         let borrowed = self.planes.get_mut(source).ok_or(NotNeeded)?;
         let slot = borrowed.slot(number).ok_or(NotNeeded)?;
-        let live = &mut borrowed.bitmap.live[slot];
-        *live = words.is_some();
-        if let Some(words) = words {
+        if bytes.is_some_and(|bytes| bytes.len() != 8 * self.block) {
+            return Err(NotNeeded);
+        }
+        borrowed.bitmap.live[slot] = bytes.is_some();
+        if let Some(bytes) = bytes {
             let into = &mut borrowed.bitmap.words[slot * self.block..][..self.block];
-            into.iter_mut().zip(words).for_each(|(to, word)| *to = word);
+            bytemuck::cast_slice_mut(into).copy_from_slice(bytes);
+            into.iter_mut().for_each(|word| *word = u64::from_le(*word));
         }
         Ok(())
     }
