@@ -14,6 +14,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -225,6 +226,9 @@ impl<'w> Post<'w> {
 
     fn step(&mut self, take: &mut Take) -> Result<(), Failed> {
         self.worker.step_or_park(Some(NAP));
+        // With several workers in several processes the engine finds no rest while it waits; where cores are
+        // short, those that it waits for must have them.
+        thread::yield_now();
         if let Some(take) = take {
             while let Some(words) = self.next_words() {
                 take(words)?;

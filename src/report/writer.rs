@@ -31,13 +31,24 @@ impl Column {
         self.name.replace('_', " ")
     }
 
-    fn aligned(&self, cell: &str) -> String {
+    /// Adds a cell to a line, as wide as the column.
+    fn align(&self, cell: &str, line: &mut String) {
         let width = self.width.max(self.name.len());
         // What is drawn over a letter takes no room of its own.
-        let over = cell.chars().filter(|c| ('\u{300}'..='\u{36f}').contains(c)).count();
-        match self.number {
-            true => format!("{:>1$}", grouped(cell), width),
-            false => format!("{cell:<0$}", width + over),
+        let is_over = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
+        let room = |text: &str| width.saturating_sub(text.chars().filter(|c| !is_over(c)).count());
+        let spaces = |count| std::iter::repeat_n(' ', count);
+        // Answers by the million have numbers of few figures, which need no grouping.
+        if self.number && cell.len() > 3 {
+            let grouped = grouped(cell);
+            line.extend(spaces(room(&grouped)));
+            line.push_str(&grouped);
+        } else if self.number {
+            line.extend(spaces(room(cell)));
+            line.push_str(cell);
+        } else {
+            line.push_str(cell);
+            line.extend(spaces(room(cell)));
         }
     }
 }
@@ -204,8 +215,14 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn text_row(&mut self, columns: &[Column], cells: &[String]) -> io::Result<()> {
-        let line = columns.iter().zip(cells).map(|(column, cell)| column.aligned(cell)).join("  ");
-        writeln!(self.out, "{}", line.trim_end())
+        let mut line = String::with_capacity(80);
+        for (number, (column, cell)) in columns.iter().zip(cells).enumerate() {
+            line.push_str(if number > 0 { "  " } else { "" });
+            column.align(cell, &mut line);
+        }
+        line.truncate(line.trim_end().len());
+        line.push('\n');
+        self.out.write_all(line.as_bytes())
     }
 
     fn text_header(&mut self, columns: &[Column]) -> io::Result<()> {
