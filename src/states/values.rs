@@ -9,6 +9,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::vec;
 
 use thiserror::Error;
@@ -98,6 +100,11 @@ pub struct Values<'b> {
     table: Table<'b>,
     /// The most memory that may be taken to list the depths of all, in bytes.
     memory: u64,
+    /// How many values were asked for that took a walk.
+    walked: AtomicUsize,
+    /// The depths of all, when so many were asked for that to list them takes no longer; none if they
+    /// cannot be listed.
+    listed: OnceLock<Option<Levels>>,
 }
 
 #[derive(Debug)]
@@ -163,7 +170,8 @@ impl<'b> Values<'b> {
         table: Table<'b>,
     ) -> Self {
         let target = space.index_of(&goal).expect("the space is around the goal");
-        Self { space, goal, target, distribution, table, memory: u64::MAX }
+        let (walked, listed) = (AtomicUsize::new(0), OnceLock::new());
+        Self { space, goal, target, distribution, table, memory: u64::MAX, walked, listed }
     }
 
     /// The values that are in a file; `board` is the file's, [`ValuesFile::board`]. A block of the file
@@ -296,12 +304,34 @@ impl<'b> Values<'b> {
         let Some(state) = self.state(position) else { return Ok(None) };
         let value = match &self.table {
             Table::Levels(levels) => levels.depth(self.space.index(state)),
-            Table::Residues(residues) => match residues.residue(state)? {
-                None => None,
-                Some(residue) => Some(self.walk(state, residue.into(), drop)?),
+            Table::Residues(residues) => match self.listed(residues) {
+                Some(levels) => levels.depth(self.space.index(state)),
+                None => match residues.residue(state)? {
+                    None => None,
+                    Some(residue) => Some(self.walk(state, residue.into(), drop)?),
+                },
             },
         };
         Ok(value.map(|value| (state, value)))
+    }
+
+    /// The most positions of which the depths are listed because many were asked for.
+    const MOST_LISTED: usize = 1 << 21;
+
+    /// The depths of all positions, once the walks were as long as the sweep that lists them.
+    fn listed(&self, residues: &Residues<'b>) -> Option<&Levels> {
+        if self.space.len() > Self::MOST_LISTED {
+            return None;
+        }
+        if let Some(listed) = self.listed.get() {
+            return listed.as_ref();
+        }
+        let walked = self.walked.fetch_add(1, Ordering::Relaxed);
+        if walked * self.distribution.highest() < self.space.len() {
+            return None;
+        }
+        // What is wrong with a file is told by the walk that meets it.
+        self.listed.get_or_init(|| self.lifted(residues).ok()).as_ref()
     }
 
     /// The steps that lead one nearer to the goal, from a position with this value (modulo 4, if that is
