@@ -59,7 +59,8 @@ says census 2x6 --positions all
 says census 3x4@corner
 says values stats --board 3x4
 says values build --board 3x4 -o 3x4.values --force
-says values check 3x4.values
+says values build --board 2x5 -o 2x5.values --force
+says values check 2x5.values
 16   values get --board 3x4 --table 3x4.values 1,2,3,4,5,6,7,8,9,10,0,11
 16   values get - <867254301
 8    solve - <867254301
