@@ -1,0 +1,7 @@
+#![no_main]
+
+#[allow(dead_code, reason = "the other targets, and the seeds")]
+#[path = "../../tests/fuzzed/mod.rs"]
+mod fuzzed;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzed::hosts(data));
