@@ -119,8 +119,7 @@ impl<W: Write> Job<W> {
         let kept: Vec<&[u64]> = enumeration.bitmaps().skip(levels).collect();
         let fate = Arc::clone(&self.fate);
         gather(post, &kept, &mut |words| {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            let written = writer.as_mut().map_or(Ok(()), |writer| writer.write_all(&bytes));
+            let written = writer.as_mut().map_or(Ok(()), |writer| writer.write_words(&words));
             written.map_err(|error| failed(&fate, error.into()))
         })?;
         let finished = writer.map(|writer| writer.finish()).transpose();
@@ -245,7 +244,7 @@ impl<W: Write> Job<W> {
         if let Some(aside) = put_aside
             && held != last_two(&counts)
         {
-            return Err(post.fail(miscounted(aside.file.name()).into()));
+            return Err(post.fail(miscounted(&aside.file).into()));
         }
         // The next level needs what others have of the last one.
         let odd = counts.len().is_multiple_of(2);

@@ -199,7 +199,10 @@ impl<'b> Values<'b> {
     pub fn levels(&self) -> Result<Cow<'_, Levels>, ValuesError> {
         match &self.table {
             Table::Levels(levels) => Ok(Cow::Borrowed(levels)),
-            Table::Residues(residues) => Ok(Cow::Owned(self.lifted(residues)?)),
+            Table::Residues(residues) => match self.listed.get() {
+                Some(Some(levels)) => Ok(Cow::Borrowed(levels)),
+                _ => Ok(Cow::Owned(self.lifted(residues)?)),
+            },
         }
     }
 

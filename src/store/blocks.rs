@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crc32fast::Hasher;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::quoted::Quoted;
@@ -168,6 +169,14 @@ impl<W: Write> BlockWriter<W> {
         out.write_all(&sum.to_le_bytes())?;
         let block = Vec::with_capacity(BLOCK as usize);
         Ok(Self { out, header: sum, block, number: 0, left: length })
+    }
+
+    /// Writes 64-bit words, the lowest byte of each first.
+    pub(crate) fn write_words(&mut self, words: &[u64]) -> io::Result<()> {
+        words.chunks(BLOCK as usize / 8).try_for_each(|words| {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            self.write_all(&bytes)
+        })
     }
 
     fn end_block(&mut self) -> io::Result<()> {
@@ -342,6 +351,17 @@ impl BlockFile {
     /// The description of what it holds.
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// The description, JSON as its kind has it.
+    pub(crate) fn described<D: DeserializeOwned>(&self) -> Result<D, NotTrusted> {
+        let described = serde_json::from_str(&self.description);
+        described.map_err(|error| self.misdescribed(error.to_string()))
+    }
+
+    /// The error that this is wrong with the description.
+    pub(crate) fn misdescribed(&self, text: impl Into<String>) -> NotTrusted {
+        NotTrusted::new(&self.name, Fault::Description(text.into()))
     }
 
     /// The length of the content in bytes.
