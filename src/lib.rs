@@ -46,7 +46,8 @@
 //! printed, each computed anew; [`report`] is what people read of it, [`export`] what other programs
 //! read, [`draw`] what people look at.
 
-// One module of `states::planes` allows it, to call what is compiled for some processors only.
+// One module of `states::planes` and one of `search::patterns` allow it, to call what is compiled for some processors
+// only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -177,6 +177,7 @@ bad!(
     TooManySymmetries,
     SolutionError,
     TooLarge,
+    taquin::cluster::OutlineError,
     CheckpointError,
     NotUniform,
     HeadError,

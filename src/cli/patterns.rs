@@ -17,7 +17,7 @@ use taquin::search::patterns::{
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
-use super::effort::threads;
+use super::effort::{at_once, threads};
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::progress::{self, Line};
@@ -180,7 +180,8 @@ impl<'b> PatternSolver<'b> {
         let limits = Limits {
             threads,
             max_moves: choice.max_moves,
-            deadline: choice.time_limit.map(|limit| start + limit),
+            // One beyond what a clock can tell is none.
+            deadline: choice.time_limit.and_then(|limit| start.checked_add(limit)),
             wanted: match detail.wanted {
                 Wanted::All { .. } => patterns::Wanted::All,
                 _ => patterns::Wanted::One,
@@ -252,7 +253,7 @@ struct Build {
     #[command(flatten)]
     folder: Folder,
     /// How many threads share the work; all processors by default
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = at_once)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     output: Output,
@@ -338,7 +339,7 @@ impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let files = if self.files.is_empty() { kept(&self.folder)? } else { self.files };
         let mut answers = self.output.begin(Shape::Many)?;
-        let mut worst = Outcome::Done;
+        let mut code = 0;
         for path in files {
             let checked = || -> Result<PatternsReport, Failure> {
                 let file = PatternFile::open(&path)?;
@@ -350,12 +351,12 @@ impl Check {
                 Err(failure) => {
                     answers.flush()?;
                     failure.tell();
-                    worst = Outcome::Worst(failure.code());
+                    code = code.max(failure.code());
                 }
             }
         }
         answers.finish(&PatternsReport::table_columns(), None)?;
-        Ok(worst)
+        Ok(Outcome::Worst(code))
     }
 }
 

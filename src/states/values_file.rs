@@ -135,11 +135,12 @@ impl ValuesFile {
         let order = self.order()?.into_iter().map(|square| SquareId(square as u16)).collect();
         let planes =
             Planes::in_order(goal, order).map_err(|error| self.fault(error.to_string()))?;
-        let Description { positions, bits, reached, .. } = self.description;
+        let Description { positions, reached, .. } = self.description;
+        let bits = planes.residue_bits() as u64;
         let bitmaps = bits + u64::from(reached);
         let complete = positions == space.len() as u64;
         let words = (planes.planes().len() * planes.words()) as u64;
-        if bits != planes.residue_bits() as u64
+        if self.description.bits != bits
             || reached == complete
             || positions > space.len() as u64
             || self.file.length() != 8 * bitmaps * words
@@ -251,9 +252,8 @@ impl<'b> Residues<'b> {
                 bitmaps.iter().try_for_each(|bitmap| writer.write_words(bitmap))?;
             }
             Words::File(file) => {
-                for number in 0..file.length() / 8 {
-                    let word = file.word(number).map_err(ValuesError::from)?;
-                    writer.write_all(&word.to_le_bytes())?;
+                for block in file.blocks() {
+                    writer.write_all(&block.map_err(ValuesError::from)?)?;
                 }
             }
         }

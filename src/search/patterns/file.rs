@@ -82,6 +82,9 @@ impl PatternFile {
         if description.counts.len() != partition.parts().len() {
             return Err(file.misdescribed("its counts do not fit its partition"));
         }
+        if description.counts.iter().any(|counts| counts.first().is_none_or(|&goals| goals == 0)) {
+            return Err(file.misdescribed("a table has no entries of distance 0"));
+        }
         Ok(Self { file, description, partition })
     }
 

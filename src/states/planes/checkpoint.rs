@@ -88,12 +88,8 @@ impl Checkpoint {
         let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
             return Ok(enumeration);
         };
-        let mut numbers = 0..;
-        for bitmap in enumeration.bitmaps_mut() {
-            bitmap.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
-                *to = file.word(number)?;
-                Ok::<_, NotTrusted>(())
-            })?;
+        for (to, word) in enumeration.bitmaps_mut().flatten().zip(file.words()) {
+            *to = word?;
         }
         enumeration.put_back(counts);
         match last_two(enumeration.counted()) == enumeration.held() {
@@ -102,7 +98,7 @@ impl Checkpoint {
         }
     }
 
-    /// What was put aside of such an enumeration, its words read and verified once.
+    /// What was put aside of such an enumeration, its words verified.
     pub(crate) fn find(
         &self,
         planes: &Planes,
