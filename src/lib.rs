@@ -41,11 +41,13 @@
 //!
 //! The rooms, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
 //! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all positions
-//! of a board, [`cluster`] on several machines, [`search`] looks for the way from one of them, [`solution`] solves all standard ones;
-//! [`graph`] makes graphs of it; [`claims`] are what others printed, each computed anew; [`report`] is
-//! what people read of it, [`export`] what other programs read, [`draw`] what people look at.
+//! of a board, [`cluster`] on several machines, [`search`] looks for the way from one of them,
+//! [`solution`] solves all standard ones; [`graph`] makes graphs of it; [`claims`] are what others
+//! printed, each computed anew; [`report`] is what people read of it, [`export`] what other programs
+//! read, [`draw`] what people look at.
 
-// One module of `states::planes` allows it, to call what is compiled for some processors only.
+// One module of `states::planes` and one of `search::patterns` allow it, to call what is compiled for some processors
+// only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

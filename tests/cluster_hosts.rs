@@ -3,11 +3,15 @@
 
 #![cfg(all(feature = "cluster", target_os = "linux"))]
 
+mod started;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use started::{LONG, ended, interrupted};
 
 /// Namespaces on one bridge, gone when the test ends.
 struct Net {
@@ -53,18 +57,13 @@ impl Net {
     }
 
     /// Starts one process on each host.
-    fn census(&self, folder: &Path, hosts: usize) -> Vec<Child> {
+    fn census(&self, folder: &Path, hosts: usize, board: &str, more: &[&str]) -> Vec<Child> {
         let list: Vec<_> = (0..hosts).map(|host| Self::address(host) + ":4100").collect();
         let file = folder.join("hosts");
         fs::write(&file, list.join("\n")).unwrap();
-        let start = |host: usize| {
-            let mut command = Command::new("ip");
-            command.args(["netns", "exec", &format!("{}-{host}", self.name)]);
-            command.arg(env!("CARGO_BIN_EXE_taquin"));
-            command.args(["census", "3x4", "--positions", "all", "--threads", "1", "--hosts"]);
-            command.arg(&file).args(["--process", &host.to_string(), "--checkpoint"]);
-            command.arg(folder.join("aside")).stdin(Stdio::null());
-            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        let start = |host| {
+            let own = format!("{}-{host}", self.name);
+            started::census(&["ip", "netns", "exec", &own], &file, host, board, more)
         };
         (0..hosts).map(start).collect()
     }
@@ -79,20 +78,6 @@ impl Drop for Net {
     }
 }
 
-fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>) {
-    let start = Instant::now();
-    while child.try_wait().unwrap().is_none() && start.elapsed() < within {
-        thread::sleep(Duration::from_millis(10));
-    }
-    assert!(child.try_wait().unwrap().is_some(), "it did not end within {within:?}");
-    told(&child.wait_with_output().unwrap())
-}
-
-fn told(output: &Output) -> (String, String, Option<i32>) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (text(&output.stdout), text(&output.stderr), output.status.code())
-}
-
 #[test]
 #[ignore = "makes network namespaces, as root"]
 fn three_hosts() {
@@ -101,8 +86,10 @@ fn three_hosts() {
     let within = Duration::from_secs(30);
     let name = |host| format!("process {host} at {}:4100", Net::address(host));
 
+    let long = || net.census(folder.path(), 3, LONG.0, &LONG.1);
+
     // The last one is killed.
-    let mut all = net.census(folder.path(), 3);
+    let mut all = long();
     thread::sleep(Duration::from_millis(600));
     all[2].kill().unwrap();
     for child in all.drain(..2) {
@@ -113,7 +100,7 @@ fn three_hosts() {
     all[0].wait().unwrap();
 
     // The second one is cut off: the others miss it, and it misses them.
-    let mut all = net.census(folder.path(), 3);
+    let mut all = long();
     thread::sleep(Duration::from_millis(600));
     net.plug(1, "down");
     let cut = all.remove(1);
@@ -128,22 +115,17 @@ fn three_hosts() {
     net.plug(1, "up");
 
     // One is told to stop: the run is put aside, and two hosts go on with it.
-    let all = net.census(folder.path(), 3);
-    thread::sleep(Duration::from_millis(600));
-    let stopped = Command::new("kill").args(["-INT", &all[2].id().to_string()]).status().unwrap();
-    assert!(stopped.success());
-    for child in all {
-        let (_, err, code) = ended(child, within);
-        assert_eq!(code, Some(2), "{err}");
-        assert!(err.contains("put aside"), "{err}");
-    }
-    assert!(folder.path().join("aside/levels.taquin").exists());
-    let mut answers = net.census(folder.path(), 2).into_iter().map(|child| ended(child, within));
-    let (first, second) = (answers.next().unwrap(), answers.next().unwrap());
+    let aside = folder.path().join("aside");
+    let checkpoint = ["--checkpoint", aside.to_str().unwrap()];
+    let levels = aside.join("levels.taquin");
+    interrupted(|| net.census(folder.path(), 3, "3x4", &checkpoint), &levels);
+    let two = net.census(folder.path(), 2, "3x4", &checkpoint);
+    let answers: Vec<_> = two.into_iter().map(|child| ended(child, within)).collect();
     let alone = Command::new(env!("CARGO_BIN_EXE_taquin"))
         .args(["census", "3x4", "--positions", "all"])
         .output()
         .unwrap();
-    assert_eq!(first, told(&alone));
-    assert_eq!(second, (String::new(), String::new(), Some(0)));
+    assert_eq!(answers[0], (String::from_utf8(alone.stdout).unwrap(), String::new(), Some(0)));
+    assert_eq!(answers[1], (String::new(), String::new(), Some(0)));
+    assert!(!levels.exists(), "the run has come to its end");
 }

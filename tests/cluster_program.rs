@@ -1,6 +1,8 @@
 //! Runs on several processes by the program: the same answers, and how they end when one process fails.
 
 mod built;
+#[cfg(feature = "cluster")]
+mod started;
 
 use built::{done, run};
 
@@ -48,11 +50,12 @@ fn these_options_need_all_positions() {
 mod with_engine {
     use std::net::TcpListener;
     use std::path::Path;
-    use std::process::{Child, Command, Stdio};
+    use std::process::Child;
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use super::built::{done, run};
+    use super::started::{self, LONG, ended, interrupted, signal};
 
     #[test]
     fn the_same_answers() {
@@ -77,63 +80,29 @@ mod with_engine {
         listeners.iter().map(|l| l.local_addr().unwrap().to_string()).collect()
     }
 
-    /// Starts one process of a run on hosts.
     fn start(hosts: &Path, process: usize, board: &str, more: &[&str]) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-        command.args(["census", board, "--positions", "all", "--threads", "1", "--hosts"]);
-        command.arg(hosts).args(["--process", &process.to_string()]).args(more);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.spawn().unwrap()
+        started::census(&[], hosts, process, board, more)
     }
 
-    /// How a process ends that must do so by itself.
-    fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>) {
-        let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if start.elapsed() > within {
-                child.kill().unwrap();
-                panic!("it did not end within {within:?}");
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        let output = child.wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(output.stdout), text(output.stderr), output.status.code())
-    }
-
-    fn signal(child: &Child, signal: &str) {
-        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(status.unwrap().success());
-    }
-
-    /// Runs three processes and does something to the last of them in the middle; the others must end with its
+    /// Starts three processes on a long board and does something to the last of them; the others must end with its
     /// name.
     fn with_a_fault(fault: impl Fn(&mut Child), within: Duration) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("hosts");
-        // A quick machine may be done before the fault; then it is tried earlier.
-        for delay in [600, 300, 150, 75] {
-            let hosts = addresses(3);
-            std::fs::write(&file, hosts.join("\n")).unwrap();
-            let mut all: Vec<_> = (0..3).map(|process| start(&file, process, "3x4", &[])).collect();
-            thread::sleep(Duration::from_millis(delay));
-            let mut last = all.pop().unwrap();
-            let done = last.try_wait().unwrap().is_some();
-            fault(&mut last);
-            let others: Vec<_> = all.into_iter().map(|child| ended(child, within)).collect();
-            let _ = last.kill();
-            last.wait().unwrap();
-            if done || others.iter().any(|(.., code)| *code == Some(0)) {
-                continue;
-            }
-            let name = format!("process 2 at {}", hosts[2]);
-            for (out, err, code) in others {
-                assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
-                assert!(err.contains(&name), "{err}");
-            }
-            return;
+        let hosts = addresses(3);
+        std::fs::write(&file, hosts.join("\n")).unwrap();
+        let mut all: Vec<_> = (0..3).map(|i| start(&file, i, LONG.0, &LONG.1)).collect();
+        thread::sleep(Duration::from_millis(600));
+        let mut last = all.pop().unwrap();
+        fault(&mut last);
+        let others: Vec<_> = all.into_iter().map(|child| ended(child, within)).collect();
+        let _ = last.kill();
+        last.wait().unwrap();
+        let name = format!("process 2 at {}", hosts[2]);
+        for (out, err, code) in others {
+            assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+            assert!(err.contains(&name), "{err}");
         }
-        panic!("the run was always done before");
     }
 
     #[test]
@@ -174,29 +143,19 @@ mod with_engine {
         }
     }
 
-    /// Killed in the middle, and taken up by two processes and then by one: what was put aside is from the last
-    /// level that all had finished.
+    /// Interrupted in the middle, and taken up by two processes: what was put aside is from the last level that all
+    /// had finished.
     #[test]
     fn an_interrupted_run_is_taken_up() {
         let folder = tempfile::tempdir().unwrap();
         let (file, aside) = (folder.path().join("hosts"), folder.path().join("aside"));
         let checkpoint = ["--checkpoint", aside.to_str().unwrap()];
         let levels = aside.join("levels.taquin");
-        for delay in [700, 350, 175] {
+        let three = || {
             std::fs::write(&file, addresses(3).join("\n")).unwrap();
-            let all: Vec<_> = (0..3).map(|i| start(&file, i, "3x4", &checkpoint)).collect();
-            thread::sleep(Duration::from_millis(delay));
-            signal(&all[1], "-INT");
-            let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
-            if levels.exists() {
-                for (out, err, code) in ends {
-                    assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
-                    assert!(err.contains("put aside"), "{err}");
-                }
-                break;
-            }
-        }
-        assert!(levels.exists(), "the run was always done before");
+            (0..3).map(|process| start(&file, process, "3x4", &checkpoint)).collect()
+        };
+        interrupted(three, &levels);
         let census = ["census", "3x4", "--positions", "all"];
         let together = [&census[..], &["--processes", "2"], &checkpoint].concat();
         assert_eq!(done(&together), done(&census));

@@ -266,18 +266,25 @@ impl Board {
     /// The squares as they are drawn, row by row, with gaps; `None` unless every square has whole
     /// numbers for row and column, from 1, and no two the same.
     pub fn rows(&self) -> Option<Vec<Vec<Option<SquareId>>>> {
-        const MOST: f64 = 100.0;
+        // Cells with and without a square, so that no drawing takes more memory than the largest grid.
+        const MOST: usize = 10_000;
         let mut rows: Vec<Vec<Option<SquareId>>> = Vec::new();
+        let mut cells_in_all = 0;
         for square in self.square_ids() {
             let (row, column) = self.square(square).at?;
-            let whole = |x: f64| (1.0..=MOST).contains(&x) && x.fract() == 0.0;
+            let whole = |x: f64| (1.0..=MOST as f64).contains(&x) && x.fract() == 0.0;
             if !whole(row) || !whole(column) {
                 return None;
             }
             let (row, column) = (row as usize - 1, column as usize - 1);
             rows.resize(rows.len().max(row + 1), Vec::new());
             let cells = &mut rows[row];
-            cells.resize(cells.len().max(column + 1), None);
+            let more = (column + 1).saturating_sub(cells.len());
+            cells_in_all += more;
+            if cells_in_all > MOST {
+                return None;
+            }
+            cells.resize(cells.len() + more, None);
             if cells[column].replace(square).is_some() {
                 return None;
             }

@@ -52,7 +52,7 @@ struct Plan {
     #[arg(long, value_name = "BYTES", value_parser = network)]
     network: Option<u64>,
     /// How many threads the rate is measured with; one by default, as a node has one worker
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    #[arg(long, value_name = "NUMBER", value_parser = effort::at_once, default_value = "1")]
     threads: NonZero<usize>,
     #[command(flatten)]
     output: Output,

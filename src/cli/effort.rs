@@ -11,7 +11,7 @@ use super::progress;
 #[derive(Args)]
 pub struct Effort {
     /// How many threads work at once, in each process; as many as there are cores by default
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = at_once)]
     threads: Option<NonZero<usize>>,
     /// The most memory to take, such as 500M or 6G; all there is by default
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
@@ -45,6 +45,13 @@ impl Effort {
 /// All processors that the program may use, if nothing else is said.
 pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
     chosen.unwrap_or_else(|| Settings::default().threads)
+}
+
+/// How many threads or processes work at once.
+pub fn at_once(text: &str) -> Result<NonZero<usize>, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST);
+    number.ok_or_else(|| format!("write a number from 1 to {MOST}"))
 }
 
 /// A number of bytes, with K, M, G or T for powers of 1024.

@@ -112,7 +112,7 @@ impl Graph {
             let around = around
                 .map(|position| {
                     let state = space.index_of(&position);
-                    state.ok_or_else(|| unreached(&position.to_string()))
+                    state.ok_or_else(|| Failure::unreachable(&position.to_string()))
                 })
                 .transpose()?;
             let around = around.zip(self.radius);
@@ -183,8 +183,4 @@ impl Graph {
         }
         Ok(Outcome::Done)
     }
-}
-
-fn unreached(position: &str) -> Failure {
-    Failure::negative(format!("'{position}': no sequence of moves leads there"))
 }

@@ -97,7 +97,7 @@ impl Destination {
 
     /// Whether what is written appears on a terminal.
     pub fn is_terminal(&self) -> bool {
-        self.output.is_none() && io::stdout().is_terminal()
+        self.file().is_none() && io::stdout().is_terminal()
     }
 
     /// Writes a whole answer.

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
@@ -17,7 +18,7 @@ use taquin::search::patterns::{
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
-use super::effort::threads;
+use super::effort::{at_once, threads};
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::progress::{self, Line};
@@ -40,10 +41,10 @@ pub struct PatternChoice {
     folder: Folder,
     /// No solutions longer than this are looked for
     #[arg(long, value_name = "MOVES")]
-    max_moves: Option<usize>,
-    /// How long one position may take; then the bounds that are proved are told
+    pub max_moves: Option<usize>,
+    /// How long a search with pattern tables may take for one position; then the bounds that are proved are told
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time_limit: Option<Duration>,
+    pub time_limit: Option<Duration>,
 }
 
 /// Where tables are kept.
@@ -94,6 +95,7 @@ pub struct PatternSolver<'b> {
     goal: Position<'b>,
     ladder: Ladder,
     threads: NonZero<usize>,
+    quick: OnceLock<QuickWays<'b>>,
 }
 
 impl PatternChoice {
@@ -111,9 +113,16 @@ impl PatternChoice {
         let (board, folder) = (goal.board(), self.folder.path());
         let ladder = match &self.patterns {
             Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
-            None => Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads)?,
+            None => {
+                let ladder = Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads);
+                ladder.map_err(|error| {
+                    Failure::bad(format!(
+                        "{error}; on larger grids --method quick finds a short solution, not always a shortest one"
+                    ))
+                })?
+            }
         };
-        Ok(PatternSolver { goal, ladder, threads })
+        Ok(PatternSolver { goal, ladder, threads, quick: OnceLock::new() })
     }
 }
 
@@ -121,6 +130,15 @@ impl<'b> PatternSolver<'b> {
     /// How many threads there are.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads
+    }
+
+    /// Quick ways, made when the time of a search is over for the first time.
+    fn quick(&self) -> Result<&QuickWays<'b>, Failure> {
+        if let Some(ways) = self.quick.get() {
+            return Ok(ways);
+        }
+        let ways = QuickWays::to(&self.goal)?;
+        Ok(self.quick.get_or_init(|| ways))
     }
 
     /// Solves a position with so many of the threads.
@@ -155,16 +173,16 @@ impl<'b> PatternSolver<'b> {
             Ending::Longer { at_least } | Ending::BrokenOff { at_least } => at_least,
         };
         if let Ending::Longer { .. } = outcome.ending {
-            return Err(Failure::negative(format!(
-                "'{position}': no solution is as short as that; one has at least {at_least} moves"
-            )));
+            return Err(Failure::longer(position, at_least));
         }
         // The time was over: a way that is not proved to be shortest, with the bound.
-        let quick = QuickWays::to(&self.goal)?.from(position);
+        let quick = self.quick()?.from(position);
         let quick = quick.map_err(|error| Failure::bad(error.to_string()))?;
+        let at_least = at_least.max(quick.at_least);
         let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
         let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
-        Ok(solved.with_bound(at_least.max(quick.at_least)))
+        let is_all = !matches!(detail.wanted, Wanted::All { .. }) && solved.moves == at_least;
+        Ok(if is_all { solved } else { solved.with_bound(at_least) })
     }
 
     /// Searches, and shows on a terminal how far it is.
@@ -180,7 +198,8 @@ impl<'b> PatternSolver<'b> {
         let limits = Limits {
             threads,
             max_moves: choice.max_moves,
-            deadline: choice.time_limit.map(|limit| start + limit),
+            // One beyond what a clock can tell is none.
+            deadline: choice.time_limit.and_then(|limit| start.checked_add(limit)),
             wanted: match detail.wanted {
                 Wanted::All { .. } => patterns::Wanted::All,
                 _ => patterns::Wanted::One,
@@ -252,7 +271,7 @@ struct Build {
     #[command(flatten)]
     folder: Folder,
     /// How many threads share the work; all processors by default
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = at_once)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     output: Output,
@@ -338,7 +357,7 @@ impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let files = if self.files.is_empty() { kept(&self.folder)? } else { self.files };
         let mut answers = self.output.begin(Shape::Many)?;
-        let mut worst = Outcome::Done;
+        let mut code = 0;
         for path in files {
             let checked = || -> Result<PatternsReport, Failure> {
                 let file = PatternFile::open(&path)?;
@@ -350,12 +369,12 @@ impl Check {
                 Err(failure) => {
                     answers.flush()?;
                     failure.tell();
-                    worst = Outcome::Worst(failure.code());
+                    code = code.max(failure.code());
                 }
             }
         }
         answers.finish(&PatternsReport::table_columns(), None)?;
-        Ok(worst)
+        Ok(Outcome::Worst(code))
     }
 }
 

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::effort::Effort;
+use super::effort::{Effort, at_once};
 use super::failure::Failure;
 
 /// Other processes that take part.
 #[derive(Args)]
 pub struct Together {
     /// Divide the work among so many processes of this machine, which are started and talk over loopback
-    #[arg(long, value_name = "NUMBER", conflicts_with = "hosts")]
+    #[arg(long, value_name = "NUMBER", value_parser = at_once, conflicts_with = "hosts")]
     processes: Option<NonZero<usize>>,
     /// Divide the work among several hosts: a file with one host:port for each process, one a line. The same
     /// command runs on each of them, with its own --process; the first one has the answer
@@ -160,7 +160,10 @@ mod with_engine {
             let (listener, text) = if started {
                 let listener = on_loopback()?;
                 writeln!(io::stdout(), "{}", address(&listener)?)?;
-                (Some(listener), io::read_to_string(io::stdin())?)
+                let text = io::read_to_string(io::stdin());
+                let unread =
+                    |error| Failure::bad(format!("'-': the hosts cannot be read: {error}"));
+                (Some(listener), text.map_err(unread)?)
             } else {
                 (None, source::text_file(hosts)?)
             };

@@ -28,13 +28,16 @@ pub enum ClusterError {
     },
     /// A process did not come.
     #[error(
-        "{peer} did not come within {seconds} s; start it, or wait longer with --connect-timeout"
+        "{peer} did not come within {seconds} s{}; start it, or wait longer with --connect-timeout",
+        last.as_ref().map_or(String::new(), |error| format!(" ({error})"))
     )]
     Late {
         /// The process.
         peer: Peer,
         /// How long it was waited for.
         seconds: u64,
+        /// What the system said when it was called for the last time.
+        last: Option<io::Error>,
     },
     /// A process works on something else.
     #[error("{peer} is refused: {difference}")]
@@ -59,10 +62,13 @@ pub enum ClusterError {
         seconds: u64,
     },
     /// A process sent what no such program sends.
-    #[error("{peer} sent what cannot be: {what}")]
+    #[error(
+        "{} sent what cannot be: {what}",
+        peer.as_ref().map_or("a process of the run".into(), Peer::to_string)
+    )]
     Malformed {
-        /// The process.
-        peer: Peer,
+        /// The process, if it said so.
+        peer: Option<Peer>,
         /// What is wrong.
         what: &'static str,
     },

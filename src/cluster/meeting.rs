@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::watch::Fate;
+use crate::quoted::Quoted;
 
 /// How a greeting begins.
 const MAGIC: [u8; 8] = *b"taquin\r\n";
@@ -23,6 +24,9 @@ const MOST_GREETING: u32 = 1 << 20;
 
 /// How long somebody who has called may take to greet.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Who waits longer waits for ever.
+const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// How often it is tried again.
 const AGAIN: Duration = Duration::from_millis(20);
@@ -84,7 +88,9 @@ pub(super) struct Meeting<'m> {
 impl Meeting<'_> {
     /// Meets all others; by number, none for this process itself.
     pub fn meet(&self, listener: &TcpListener) -> Result<Vec<Option<Link>>, ClusterError> {
-        let deadline = Instant::now() + self.timeout;
+        let deadline = Instant::now().checked_add(self.timeout);
+        // Beyond what a clock can tell: long enough.
+        let deadline = deadline.unwrap_or_else(|| Instant::now() + FOREVER);
         let links = thread::scope(|scope| {
             let accepted = scope.spawn(|| self.settled(self.accept(listener, deadline)));
             let called: Option<Vec<Link>> =
@@ -104,8 +110,8 @@ impl Meeting<'_> {
         outcome.map_err(|error| self.fate.fail(error)).ok()
     }
 
-    fn late(&self, peer: usize) -> ClusterError {
-        ClusterError::Late { peer: self.hosts.peer(peer), seconds: self.timeout.as_secs() }
+    fn late(&self, peer: usize, last: Option<io::Error>) -> ClusterError {
+        ClusterError::Late { peer: self.hosts.peer(peer), seconds: self.timeout.as_secs(), last }
     }
 
     fn stopped(&self) -> ClusterError {
@@ -123,16 +129,21 @@ impl Meeting<'_> {
         use_: Use,
         deadline: Instant,
     ) -> Result<TcpStream, ClusterError> {
+        let mut last = None;
         while !self.fate.has_failed() {
             let Some(left) = deadline.checked_duration_since(Instant::now()) else {
-                return Err(self.late(peer));
+                return Err(self.late(peer, last));
             };
-            if let Ok(mut stream) = connect(self.hosts.address(peer), left.min(PATIENCE))
-                && self.greet(&mut stream, use_).is_ok()
-                && let Ok(greeting) = hear(&mut stream, left)
-                && greeting.process == peer
-            {
-                return self.compare(peer, greeting).map(|()| stream);
+            match connect(self.hosts.address(peer), left.min(PATIENCE)) {
+                Ok(mut stream) => {
+                    if self.greet(&mut stream, use_).is_ok()
+                        && let Ok(greeting) = hear(&mut stream, left)
+                        && greeting.process == peer
+                    {
+                        return self.compare(peer, greeting).map(|()| stream);
+                    }
+                }
+                Err(error) => last = Some(error),
             }
             thread::sleep(AGAIN);
         }
@@ -150,7 +161,7 @@ impl Meeting<'_> {
                 return Err(self.stopped());
             }
             if Instant::now() > deadline {
-                return Err(self.late(first + missing));
+                return Err(self.late(first + missing, None));
             }
             match listener.accept() {
                 Ok((stream, _)) => {
@@ -197,17 +208,19 @@ impl Meeting<'_> {
         let ours = self.terms;
         let difference = match greeting.terms {
             _ if greeting.version != env!("CARGO_PKG_VERSION") => {
-                format!("it is version {}, this is {}", greeting.version, env!("CARGO_PKG_VERSION"))
+                let theirs = Quoted(&greeting.version);
+                format!("it is version {theirs}, this is {}", env!("CARGO_PKG_VERSION"))
             }
             None => "it does not say what it works on".into(),
             Some(theirs) if theirs.board != ours.board => {
-                format!("it works on the board {}, this on {}", theirs.name, ours.name)
+                format!("it works on the board {}, this on {}", Quoted(&theirs.name), ours.name)
             }
             Some(theirs) if theirs.goal != ours.goal => {
-                format!("it works towards the goal {}, this towards {}", theirs.goal, ours.goal)
+                let goal = Quoted(&theirs.goal);
+                format!("it works towards the goal {goal}, this towards {}", ours.goal)
             }
             Some(theirs) if theirs.purpose != ours.purpose => {
-                format!("it is there to {}, this to {}", theirs.purpose, ours.purpose)
+                format!("it is there to {}, this to {}", Quoted(&theirs.purpose), ours.purpose)
             }
             Some(theirs) if theirs.processes != ours.processes => {
                 format!("it counts {} processes, this {}", theirs.processes, ours.processes)
@@ -236,8 +249,25 @@ fn connect(address: &str, timeout: Duration) -> io::Result<TcpStream> {
     Err(last)
 }
 
+/// A connection that is read until a moment, however little comes at a time.
+struct Until<'s> {
+    stream: &'s mut TcpStream,
+    end: Instant,
+}
+
+impl Read for Until<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(into)
+    }
+}
+
 fn hear(stream: &mut TcpStream, timeout: Duration) -> io::Result<Greeting> {
-    stream.set_read_timeout(Some(timeout.max(AGAIN)))?;
+    let mut stream = Until { stream, end: Instant::now() + timeout.min(PATIENCE) };
     let mut start = [0; 12];
     stream.read_exact(&mut start)?;
     let length = u32::from_le_bytes(start[8..].try_into().expect("4 bytes"));

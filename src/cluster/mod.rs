@@ -47,6 +47,6 @@ mod work;
 pub use error::ClusterError;
 #[cfg(feature = "cluster")]
 pub use hosts::{Hosts, HostsError, Peer};
-pub use outline::{Outline, Rate};
+pub use outline::{Outline, OutlineError, Rate};
 #[cfg(feature = "cluster")]
 pub use run::{Done, Member, Traffic};

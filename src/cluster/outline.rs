@@ -2,6 +2,7 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use crate::board::Board;
 use crate::position::Position;
@@ -33,6 +34,23 @@ pub struct Outline {
     pub aligned: Vec<usize>,
 }
 
+/// Why there is no plan.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum OutlineError {
+    /// The board has too many squares for planes.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// There are too many nodes.
+    #[error("{nodes} nodes are too many for a plan; {most} are the most")]
+    TooMany {
+        /// How many were asked for.
+        nodes: usize,
+        /// The most.
+        most: usize,
+    },
+}
+
 /// How fast a machine enumerates, measured on a small board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -41,13 +59,16 @@ pub struct Rate {
 }
 
 impl Outline {
-    /// The most nodes whose alignment is told.
-    const MOST_ALIGNED: usize = 10_000;
+    /// The most nodes of a plan.
+    pub const MOST_NODES: usize = 10_000;
 
     /// Works it out for a board with its goal.
-    pub fn of(board: &Board, nodes: NonZero<usize>) -> Result<Self, TooLarge> {
+    pub fn of(board: &Board, nodes: NonZero<usize>) -> Result<Self, OutlineError> {
         let planes = Planes::around(&Position::goal(board))?;
         let nodes = nodes.get();
+        if nodes > Self::MOST_NODES {
+            return Err(OutlineError::TooMany { nodes, most: Self::MOST_NODES });
+        }
         let division = Division::among(&planes, nodes);
         let block_bytes = 8 * division.block_words() as u64;
         let held = |owner| division.bytes(&planes, owner, Keep::Counts);
@@ -71,7 +92,7 @@ impl Outline {
             sent_blocks,
             node_sends: sends.map(|blocks| block_bytes * blocks),
             pairs,
-            aligned: aligned(board.places(), division.plane_words(), Self::MOST_ALIGNED),
+            aligned: aligned(board.places(), division.plane_words(), Self::MOST_NODES),
         })
     }
 
@@ -92,14 +113,19 @@ impl Outline {
     /// The time of a level on a node as fast as this, if all its words are worked on: half of them are, at each
     /// level.
     pub fn time_of_level(&self, rate: Rate) -> Duration {
-        Duration::from_secs_f64(self.node_bytes as f64 / 8.0 / 2.0 / rate.words)
+        seconds(self.node_bytes as f64 / 8.0 / 2.0 / rate.words)
     }
 
     /// The time that a level's halo takes on the network, for so many bytes a second.
     pub fn time_on_network(&self, bytes: f64) -> Duration {
         let most = self.node_sends.into_iter().max().unwrap_or(0);
-        Duration::from_secs_f64(most as f64 / bytes)
+        seconds(most as f64 / bytes)
     }
+}
+
+/// So many seconds; what no clock can tell is the longest time.
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
 /// By parity of the depth: the blocks that the node sends which sends most; and how many pairs talk.

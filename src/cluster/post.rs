@@ -115,8 +115,10 @@ impl<'w> Post<'w> {
                         match into.borrow_mut().take_in(parcel) {
                             Ok(from) => output.session(&capability).give((from as u64, bytes)),
                             Err((from, Nonsense)) => {
-                                let process = from.map_or(0, |from| from / each);
-                                let peer = hosts.peer(process.min(hosts.processes() - 1));
+                                let process = from.map(|from| from / each);
+                                let process =
+                                    process.filter(|&process| process < hosts.processes());
+                                let peer = process.map(|process| hosts.peer(process));
                                 let what = "a parcel that nobody here needs";
                                 fate.fail(ClusterError::Malformed { peer, what });
                             }
@@ -183,6 +185,11 @@ impl<'w> Post<'w> {
     /// The number of this worker in its process.
     pub fn among_own(&self) -> usize {
         self.worker.index() % (self.worker.peers() / self.hosts.processes())
+    }
+
+    /// Whether the run goes on.
+    pub fn fate(&self) -> &Arc<Fate> {
+        &self.fate
     }
 
     /// What has gone wrong ends the run.

@@ -18,7 +18,7 @@ use super::parcel::most_bytes;
 use super::post::{Failed, Post, UNDER_WAY};
 use super::watch::{Fate, Watch};
 use super::wire::{self, Wire};
-use super::work::{Ended, Job, Sent};
+use super::work::{Ended, Job, Sent, taken};
 use crate::position::Position;
 use crate::states::planes::{Checkpoint, Count, Division, Keep, Planes, Settings};
 use crate::states::{Cancelled, Distribution, Limits};
@@ -137,33 +137,47 @@ impl Member {
             workers: self.workers.get(),
             checkpoint: checkpoint.is_some(),
         };
-        let first = checkpoint.filter(|_| me == 0);
-        let put_aside = first.map(|file| file.find(planes, settings.keep)).transpose()?.flatten();
-        let (levels, told) = mpsc::sync_channel(1);
         let fate = Arc::new(Fate::default());
+        let written = Arc::new(AtomicU64::new(0));
+        let bytes_with_reached = self.bytes(planes, Keep::ResiduesAndReached);
+        let hosts = Arc::new(self.hosts.clone());
+        let most =
+            most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
+        let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
+
+        // Only now: to verify what was put aside may take longer than the others wait to be met.
+        let first = checkpoint.filter(|_| me == 0);
+        let put_aside = match first.map(|file| file.find(planes, settings.keep)).transpose() {
+            Ok(found) => found.flatten(),
+            Err(error) => {
+                fate.fail(error.into());
+                None
+            }
+        };
         let job = Arc::new(Job {
             board,
             goal: terms.goal.clone(),
             settings,
-            hosts: Arc::new(self.hosts.clone()),
+            hosts,
             fate: Arc::clone(&fate),
             checkpoint: first.cloned(),
             with_checkpoint: checkpoint.is_some(),
             put_aside: Mutex::new(put_aside),
             values,
-            levels: Mutex::new(Some(levels)),
+            memory: limits.memory,
+            bytes_with_reached,
             stop: AtomicBool::new(false),
             sent: Sent::default(),
         });
-        let written = Arc::new(AtomicU64::new(0));
-        let most =
-            most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
-        let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
-
         let workers = Arc::clone(&job);
+        let (levels, told) = mpsc::sync_channel(1);
+        let levels = Mutex::new(Some(levels));
         let guards = initialize_from(builders, others, move |allocator| {
             let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
-            let ended = workers.work(&mut Post::open(&mut worker, &workers.hosts, &workers.fate));
+            let mut post = Post::open(&mut worker, &workers.hosts, &workers.fate);
+            let levels = taken(&levels, post.among_own() == 0);
+            let ended = workers.work(&mut post, levels);
+            drop(post);
             finish(&mut worker, &workers.fate);
             ended
         });

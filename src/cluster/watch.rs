@@ -167,7 +167,7 @@ fn listen(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
         }
         _ => ClusterError::Died { peer: peer.clone() },
     };
-    let malformed = |what| ClusterError::Malformed { peer: peer.clone(), what };
+    let malformed = |what| ClusterError::Malformed { peer: Some(peer.clone()), what };
     loop {
         let mut kind = [0];
         control.read_exact(&mut kind).map_err(lost)?;

@@ -135,7 +135,8 @@ impl Read for Wire {
                 Frame::Reading(header, _) => match self.length(&header) {
                     Some(length) => self.frame = Frame::Giving(header, 0, length),
                     None => {
-                        let (peer, what) = (self.terms.peer.clone(), "a message for nobody here");
+                        let peer = Some(self.terms.peer.clone());
+                        let what = "a message for nobody here";
                         self.terms.fate.fail(ClusterError::Malformed { peer, what });
                         self.frame = Frame::Giving([0; HEADER], 0, 0);
                     }

@@ -43,8 +43,10 @@ pub(super) struct Job<W> {
     pub put_aside: Mutex<Option<PutAside>>,
     /// Where the values are to be written, for the first worker of all; none if they are only counted.
     pub values: Option<Mutex<Option<W>>>,
-    /// Is told of each level: its depth and its positions.
-    pub levels: Mutex<Option<SyncSender<(usize, u64)>>>,
+    /// The most memory that this process may take, in bytes.
+    pub memory: u64,
+    /// What it takes if it is kept, too, which positions have been reached.
+    pub bytes_with_reached: u64,
     /// Whether the run is to end after this level.
     pub stop: AtomicBool,
     pub sent: Sent,
@@ -75,18 +77,22 @@ pub(super) enum Ended<W> {
 }
 
 /// Takes what is for one worker alone, if this is the one.
-fn taken<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T> {
+pub(super) fn taken<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T> {
     let taken = || from.lock().unwrap_or_else(PoisonError::into_inner).take();
     is_for_this.then(taken).flatten()
 }
 
 impl<W: Write> Job<W> {
-    /// Does the part of one worker.
-    pub fn work(&self, post: &mut Post) -> Result<Ended<W>, Failed> {
+    /// Does the part of one worker. `levels`, which the first one of a process has, is told of each level: its depth
+    /// and its positions.
+    pub fn work(
+        &self,
+        post: &mut Post,
+        levels: Option<SyncSender<(usize, u64)>>,
+    ) -> Result<Ended<W>, Failed> {
         let goal = Position::parse(&self.board, &self.goal).expect("it was written by a position");
         let planes = Planes::around(&goal).expect("they were laid out before");
         let keep = self.settings.keep;
-        let levels = taken(&self.levels, post.among_own() == 0);
         let told = |depth, positions| {
             // Nobody listens any more when the run has failed.
             let _ = levels.as_ref().map(|levels| levels.send((depth, positions)));
@@ -104,6 +110,10 @@ impl<W: Write> Job<W> {
             enumeration
         } else {
             drop(enumeration);
+            let bytes = self.bytes_with_reached;
+            if bytes > self.memory {
+                return Err(post.fail(planes.too_large(bytes, self.memory).into()));
+            }
             match self.enumerate(post, &planes, Keep::ResiduesAndReached, &told)? {
                 Some(enumeration) => enumeration,
                 None => return Ok(Ended::Stopped),
@@ -119,8 +129,7 @@ impl<W: Write> Job<W> {
         let kept: Vec<&[u64]> = enumeration.bitmaps().skip(levels).collect();
         let fate = Arc::clone(&self.fate);
         gather(post, &kept, &mut |words| {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            let written = writer.as_mut().map_or(Ok(()), |writer| writer.write_all(&bytes));
+            let written = writer.as_mut().map_or(Ok(()), |writer| writer.write_words(&words));
             written.map_err(|error| failed(&fate, error.into()))
         })?;
         let finished = writer.map(|writer| writer.finish()).transpose();
@@ -214,7 +223,7 @@ impl<W: Write> Job<W> {
         if counts.is_empty() {
             return Ok(());
         }
-        let (me, mut next) = (post.me(), 0);
+        let me = post.me();
         let bitmaps = enumeration.bitmaps().count();
         let mut room = enumeration.bitmaps_mut().flatten();
         let mut take = |words: Vec<u64>| {
@@ -223,16 +232,15 @@ impl<W: Write> Job<W> {
             Ok(())
         };
         if let Some(aside) = &put_aside {
+            let mut content = aside.file.words();
             for (_, owner) in (0..bitmaps).cartesian_product(0..division.owners()) {
-                let words = division.part(owner).len() * division.block_words();
-                let end = next + words as u64;
-                while next < end {
-                    let count = (end - next).min(MOST_WORDS as u64);
-                    let words = (next..next + count).map(|number| aside.file.word(number));
-                    let words = words.collect::<Result<Vec<u64>, _>>();
+                let mut left = division.part(owner).len() * division.block_words();
+                while left > 0 {
+                    let count = left.min(MOST_WORDS);
+                    let words = content.by_ref().take(count).collect::<Result<Vec<u64>, _>>();
                     let words =
                         words.map_err(|error| post.fail(CheckpointError::from(error).into()))?;
-                    next += count;
+                    left -= count;
                     post.send(Parcel::of_words(me, owner, &words), Some(&mut take))?;
                 }
             }
@@ -245,7 +253,7 @@ impl<W: Write> Job<W> {
         if let Some(aside) = put_aside
             && held != last_two(&counts)
         {
-            return Err(post.fail(miscounted(aside.file.name()).into()));
+            return Err(post.fail(miscounted(&aside.file).into()));
         }
         // The next level needs what others have of the last one.
         let odd = counts.len().is_multiple_of(2);
@@ -322,12 +330,18 @@ fn hardest(post: &mut Post, enumeration: &Enumeration) -> Result<Vec<Place>, Fai
     let numbers = |place: Place| [place.plane as u64, place.word as u64, u64::from(place.bit)];
     let own: Vec<u64> = enumeration.places().flat_map(numbers).collect();
     let mut found = Vec::new();
-    let place = |numbers: &[u64; 3]| {
-        let [plane, word, bit] = *numbers;
-        Place { plane: plane as usize, word: word as usize, bit: bit as u32 }
+    let planes = enumeration.planes();
+    // Another process may say anything.
+    let place = |&[plane, word, bit]: &[u64; 3]| {
+        let number = |number: u64| usize::try_from(number).ok();
+        let place = Place { plane: number(plane)?, word: number(word)?, bit: bit.try_into().ok()? };
+        planes.has(place).then_some(place)
     };
+    let fate = Arc::clone(post.fate());
     gather(post, &[&own], &mut |words| {
-        found.extend(words.as_chunks().0.iter().map(place));
+        let places: Option<Vec<Place>> = words.as_chunks().0.iter().map(place).collect();
+        let malformed = ClusterError::Malformed { peer: None, what: "a position that is none" };
+        found.extend(places.ok_or_else(|| failed(&fate, malformed))?);
         Ok(())
     })?;
     Ok(found)

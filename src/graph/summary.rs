@@ -43,6 +43,7 @@ pub struct Summary {
     /// The number of cheapest paths to the goal, from all positions together (in the graph with
     /// memory from the starts of words, so that it is the number of minimal words); `None` if the
     /// goal is not in the graph. `u64::MAX` stands for that and more.
+    #[serde(serialize_with = "number")]
     pub shortest_paths: Option<u64>,
     /// The vertices by their number of moves.
     pub layers: Vec<LayerSize>,
@@ -73,11 +74,16 @@ pub enum Girth {
     Unknown,
 }
 
-fn number<S: serde::Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
+/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
+fn number<S: serde::Serializer>(
+    number: &Option<impl Copy + Into<u128>>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let number: Option<u128> = number.map(Into::into);
     match number.map(u64::try_from) {
         None => to.serialize_none(),
-        Some(Ok(small)) if small < 1 << 53 => to.serialize_u64(small),
-        Some(_) => to.serialize_str(&number.unwrap_or_default().to_string()),
+        Some(Ok(small)) if small <= 1 << 53 => to.serialize_u64(small),
+        Some(_) => to.collect_str(&number.unwrap_or_default()),
     }
 }
 

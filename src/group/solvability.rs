@@ -115,7 +115,7 @@ impl Solvability {
             .expect("the tiles are the same");
         let obstacle = group.obstacle(&element, board);
         let reason = Reason::Group {
-            element: cycles_of_squares(board, &element),
+            element: cycles_of_squares(board, &element.inverse()),
             group: group.full_name(),
             obstacle,
         };
@@ -159,6 +159,21 @@ impl PuzzleGroup {
             match part.name {
                 Name::Symmetric(_) => None,
                 Name::Alternating(_) => (!here.is_even()).then_some(Obstacle::Odd { group }),
+                // The powers of a cycle turn all its points equally far.
+                Name::Cyclic(_) if part.generators.len() == 1 => {
+                    let cycle = self.generator(part.generators[0]);
+                    let points = cycle.expect("it is a generator of the group").points();
+                    let turned = |by: usize| {
+                        let onto = points.iter().cycle().skip(by);
+                        points
+                            .iter()
+                            .zip(onto)
+                            .all(|(&p, &to)| here.image(p.into()) == usize::from(to))
+                    };
+                    let first = here.image(points[0].into());
+                    let by = points.iter().position(|&p| first == usize::from(p));
+                    (!by.is_some_and(turned)).then(missing)
+                }
                 _ => {
                     // An element of the group adds nothing to what generates it.
                     let mut generators: Vec<Permutation> = (part.generators.iter())
@@ -195,7 +210,7 @@ impl fmt::Display for Reason {
             Self::Group { element, group, obstacle } => {
                 write!(
                     f,
-                    "with the blank at home {element} is left, and the board's group is {group}: "
+                    "with the blank at home it is {element}, and the board's group is {group}: "
                 )?;
                 match obstacle {
                     None => f.write_str("it has this element"),

@@ -2,7 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::Slide;
+use super::{Slide, notation};
 use crate::board::{Board, SquareId};
 
 /// A tile, by the place where it belongs; its printed number is that plus the board's first tile.
@@ -112,7 +112,7 @@ impl<'b> Position<'b> {
 /// The tiles in the order of the squares, as [`Position::parse`] reads them.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.board.places() + self.board.first_tile() > 10 { " " } else { "" };
+        let separator = notation::separator(self.board);
         let blank = if self.board.first_tile() == 0 { "_" } else { "0" };
         for (square, tile) in self.tiles.iter().enumerate() {
             if square > 0 {

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::writer::number;
+use super::writer::{number, optional_number};
 use super::{Column, Record, grouped, in_bytes};
 use crate::cluster::{Outline, Rate};
 
@@ -24,7 +24,7 @@ pub struct OutlineReport {
     #[serde(serialize_with = "number")]
     pub halo_bytes: u64,
     /// How much memory a node has, if it was told.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
     pub memory: Option<u64>,
     /// Whether that is enough.
     #[serde(skip_serializing_if = "Option::is_none")]

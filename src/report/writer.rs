@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -36,19 +37,19 @@ impl Column {
         let width = self.width.max(self.name.len());
         // What is drawn over a letter takes no room of its own.
         let is_over = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
-        let room = |text: &str| width.saturating_sub(text.chars().filter(|c| !is_over(c)).count());
-        let spaces = |count| std::iter::repeat_n(' ', count);
         // Answers by the million have numbers of few figures, which need no grouping.
-        if self.number && cell.len() > 3 {
-            let grouped = grouped(cell);
-            line.extend(spaces(room(&grouped)));
-            line.push_str(&grouped);
-        } else if self.number {
-            line.extend(spaces(room(cell)));
-            line.push_str(cell);
+        let cell = match self.number && cell.len() > 3 {
+            true => Cow::Owned(grouped(cell)),
+            false => Cow::Borrowed(cell),
+        };
+        let room = width.saturating_sub(cell.chars().filter(|c| !is_over(c)).count());
+        let spaces = std::iter::repeat_n(' ', room);
+        if self.number {
+            line.extend(spaces);
+            line.push_str(&cell);
         } else {
-            line.push_str(cell);
-            line.extend(spaces(room(cell)));
+            line.push_str(&cell);
+            line.extend(spaces);
         }
     }
 }

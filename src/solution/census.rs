@@ -1,5 +1,3 @@
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +7,7 @@ use crate::board::Board;
 use crate::group::{ClassId, Classes};
 use crate::position::{Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{Enumeration, Place, Plane, Planes, Settings};
-use crate::states::{Cancelled, Space, Visitor, breadth_first};
+use crate::states::{Cancelled, Space, breadth_first};
 
 /// How many positions and classes need each number of moves: Schofield's table of 1967.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,15 +42,6 @@ pub struct NumberedClass {
     pub moves: usize,
     /// The number of members.
     pub size: usize,
-}
-
-/// Passes levels on to who watches.
-struct Watch<'w>(&'w mut dyn FnMut(usize, u64) -> ControlFlow<()>);
-
-impl Visitor for Watch<'_> {
-    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
-        (self.0)(depth, positions)
-    }
 }
 
 impl Census {
@@ -109,12 +98,12 @@ impl Census {
     /// The census of a board by itself, breadth first over all positions: nothing is kept but their
     /// depths, and no twist is needed, so it takes less time and memory than a [`Solution`] and any
     /// number of loops.
-    pub fn by_walks(board: &Board, limits: Limits) -> Result<Self, SolutionError> {
+    pub fn by_walks(board: &Board, mut limits: Limits) -> Result<Self, SolutionError> {
         // For each position its depth, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;
         let space = Space::of(board, BYTES_EACH, limits.memory)?;
         let ranking = Ranking::of(board).expect("fewer standard positions than positions");
-        let levels = breadth_first(&space, &Position::goal(board), &mut Watch(limits.watch))?;
+        let levels = breadth_first(&space, &Position::goal(board), &mut limits)?;
         let moves = |rank| levels.depth(space.standard(rank));
         let classes = Classes::of(board, ranking, |rank| moves(rank).is_some());
         Ok(Self::count(ranking, moves, &classes, &classes.with_inverses(ranking)))

@@ -545,10 +545,11 @@ impl Claims for FileLabels<'_> {
         if !self.description.reached {
             return Ok(None);
         }
-        let first = self.description.bits * self.bitmap;
+        let before = (self.description.bits * self.bitmap) as usize;
+        let these = before..before + self.bitmap as usize;
         let mut sum = 0;
-        for word in first..first + self.bitmap {
-            sum += u64::from(self.file.word(word)?.count_ones());
+        for (number, word) in self.file.words().enumerate() {
+            sum += if these.contains(&number) { u64::from(word?.count_ones()) } else { 0 };
         }
         Ok(Some(sum))
     }
@@ -576,10 +577,9 @@ impl ValuesFile {
         let group = half.min(60);
         let words = half.div_ceil(group);
         let bitmap = squares * (1 + both) * words;
-        let bitmaps = description.bits + u64::from(description.reached);
-        if description.bits != 1 + u64::from(!board.is_bipartite())
-            || self.file.length() != 8 * bitmaps * bitmap
-        {
+        let bits = 1 + u64::from(!board.is_bipartite());
+        let bitmaps = bits + u64::from(description.reached);
+        if description.bits != bits || self.file.length() != 8 * bitmaps * bitmap {
             return Err(self.fault("its length does not fit its board".into()).into());
         }
         let labels = FileLabels { file: &self.file, description, group, words, bitmap };

@@ -49,12 +49,23 @@ pub enum SampleError {
         /// The greatest that there is.
         highest: usize,
     },
+    /// So many are not drawn at once.
+    #[error("{number} positions are too many to be drawn at once; {most} are the most")]
+    TooMany {
+        /// How many were asked for.
+        number: usize,
+        /// The most.
+        most: usize,
+    },
     /// The values could not be told.
     #[error(transparent)]
     Values(#[from] ValuesError),
 }
 
 impl<'b> Values<'b> {
+    /// The most positions that are drawn at once: they are all held in memory.
+    pub const MOST_DRAWN: usize = 10_000_000;
+
     /// Positions drawn at random, each independently of the others and all with the same probability:
     /// of those with this value, or of all. Each comes with its value.
     pub fn sample(
@@ -66,11 +77,14 @@ impl<'b> Values<'b> {
         let distribution = self.distribution();
         let count = match depth {
             None => distribution.positions(),
-            Some(depth) => *distribution
-                .counts()
-                .get(depth)
-                .ok_or(SampleError::NoneThere { depth, highest: distribution.highest() })?,
+            Some(depth) => {
+                let count = distribution.counts().get(depth).copied().filter(|&count| count > 0);
+                count.ok_or(SampleError::NoneThere { depth, highest: distribution.highest() })?
+            }
         };
+        if number > Self::MOST_DRAWN {
+            return Err(SampleError::TooMany { number, most: Self::MOST_DRAWN });
+        }
         let mut sample = Sample::seeded(seed);
         let drawn: Vec<u64> = (0..number).map(|_| sample.below(count)).collect();
         if let Some(depth) = depth {

@@ -146,6 +146,8 @@ impl<'b> Values<'b> {
         let (mut distribution, mut residues) = run(Keep::Residues)?;
         let complete = distribution.positions() == planes.room();
         if !complete {
+            // Both together would take more than was allowed.
+            drop(residues);
             (distribution, residues) = run(Keep::ResiduesAndReached)?;
         }
         let residues = Residues::new(Words::Memory(residues), planes, !complete);
@@ -199,7 +201,10 @@ impl<'b> Values<'b> {
     pub fn levels(&self) -> Result<Cow<'_, Levels>, ValuesError> {
         match &self.table {
             Table::Levels(levels) => Ok(Cow::Borrowed(levels)),
-            Table::Residues(residues) => Ok(Cow::Owned(self.lifted(residues)?)),
+            Table::Residues(residues) => match self.listed.get() {
+                Some(Some(levels)) => Ok(Cow::Borrowed(levels)),
+                _ => Ok(Cow::Owned(self.lifted(residues)?)),
+            },
         }
     }
 
@@ -248,8 +253,14 @@ impl<'b> Values<'b> {
     /// tiles leave; `None` if no way leads there.
     pub fn best_moves(&self, position: &Position) -> Result<Option<Vec<Slide>>, ValuesError> {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
-        let slide = |down: Result<(Step, State), _>| Ok(self.space.slide(state, down?.0));
-        self.down(state, value).map(slide).collect::<Result<_, ValuesError>>().map(Some)
+        let slide = |down: Result<(Step, State), ValuesError>| {
+            down.map(|(step, _)| self.space.slide(state, step))
+        };
+        let best: Vec<Slide> = self.down(state, value).map(slide).collect::<Result<_, _>>()?;
+        match best.is_empty() && value > 0 {
+            true => Err(self.no_way_down(state)),
+            false => Ok(Some(best)),
+        }
     }
 
     /// A shortest way to the goal, by hill-climbing: of the best moves always the first. `None` if no

@@ -11,7 +11,7 @@ use super::space::State;
 use super::{Distribution, Levels, Space, ValuesError, WriteError};
 use crate::board::{Board, Definition, SquareId};
 use crate::position::Position;
-use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
+use crate::store::{BlockFile, BlockWriter, Kind, NotTrusted, Source};
 
 /// What the header of a file of values says, in JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,16 +70,14 @@ impl ValuesFile {
     }
 
     fn described(file: BlockFile) -> Result<Self, NotTrusted> {
-        let fault = |text| NotTrusted::new(file.name(), Fault::Description(text));
-        let description: Description =
-            serde_json::from_str(file.description()).map_err(|error| fault(error.to_string()))?;
+        let description: Description = file.described()?;
         let Description { counts, positions, highest, .. } = &description;
         let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         if sum != Some(*positions) || counts.len().checked_sub(1) != Some(*highest) {
-            return Err(fault("its counts do not fit its number of positions".into()));
+            return Err(file.misdescribed("its counts do not fit its number of positions"));
         }
         if counts.contains(&0) || counts[0] != 1 {
-            return Err(fault("there is one goal, and no value is left out".into()));
+            return Err(file.misdescribed("there is one goal, and no value is left out"));
         }
         Ok(Self { file, description })
     }
@@ -112,7 +110,7 @@ impl ValuesFile {
     }
 
     pub(super) fn fault(&self, text: String) -> NotTrusted {
-        NotTrusted::new(self.file.name(), Fault::Description(text))
+        self.file.misdescribed(text)
     }
 
     /// The order in which the squares are read, if the description has each of them once.
@@ -137,11 +135,12 @@ impl ValuesFile {
         let order = self.order()?.into_iter().map(|square| SquareId(square as u16)).collect();
         let planes =
             Planes::in_order(goal, order).map_err(|error| self.fault(error.to_string()))?;
-        let Description { positions, bits, reached, .. } = self.description;
+        let Description { positions, reached, .. } = self.description;
+        let bits = planes.residue_bits() as u64;
         let bitmaps = bits + u64::from(reached);
         let complete = positions == space.len() as u64;
         let words = (planes.planes().len() * planes.words()) as u64;
-        if bits != planes.residue_bits() as u64
+        if self.description.bits != bits
             || reached == complete
             || positions > space.len() as u64
             || self.file.length() != 8 * bitmaps * words
@@ -250,15 +249,11 @@ impl<'b> Residues<'b> {
         let mut writer = begin(out, &self.planes, goal, distribution, self.reached)?;
         match &self.words {
             Words::Memory(bitmaps) => {
-                for words in bitmaps.iter().flat_map(|bitmap| bitmap.chunks(512)) {
-                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                    writer.write_all(&bytes)?;
-                }
+                bitmaps.iter().try_for_each(|bitmap| writer.write_words(bitmap))?;
             }
             Words::File(file) => {
-                for number in 0..file.length() / 8 {
-                    let word = file.word(number).map_err(ValuesError::from)?;
-                    writer.write_all(&word.to_le_bytes())?;
+                for block in file.blocks() {
+                    writer.write_all(&block.map_err(ValuesError::from)?)?;
                 }
             }
         }

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crc32fast::Hasher;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::quoted::Quoted;
@@ -43,14 +44,14 @@ const BLOCK: u32 = 4096;
 const MOST_BLOCK: u32 = 1 << 24;
 const MOST_DESCRIPTION: u32 = 1 << 24;
 
-/// What a file holds: up to eight letters.
+/// What a file holds: a name, of which the first eight bytes count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(pub &'static str);
 
 impl Kind {
     fn bytes(self) -> [u8; 8] {
         let mut bytes = [0; 8];
-        bytes[..self.0.len()].copy_from_slice(self.0.as_bytes());
+        bytes.iter_mut().zip(self.0.bytes()).for_each(|(to, byte)| *to = byte);
         bytes
     }
 }
@@ -168,6 +169,14 @@ impl<W: Write> BlockWriter<W> {
         out.write_all(&sum.to_le_bytes())?;
         let block = Vec::with_capacity(BLOCK as usize);
         Ok(Self { out, header: sum, block, number: 0, left: length })
+    }
+
+    /// Writes 64-bit words, the lowest byte of each first.
+    pub(crate) fn write_words(&mut self, words: &[u64]) -> io::Result<()> {
+        words.chunks(BLOCK as usize / 8).try_for_each(|words| {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            self.write_all(&bytes)
+        })
     }
 
     fn end_block(&mut self) -> io::Result<()> {
@@ -321,6 +330,11 @@ impl BlockFile {
         }
         let description = String::from_utf8(header.split_off(FIXED))
             .map_err(|_| Fault::Description("it is not UTF-8".into()))?;
+        // A file with holes may say that it has more blocks than there is memory for.
+        let mut kept = Vec::new();
+        kept.try_reserve_exact(blocks as usize)
+            .map_err(|_| Fault::Header("it has more blocks than memory has room for"))?;
+        kept.resize_with(blocks as usize, OnceLock::new);
         Ok(Self {
             name,
             source: Mutex::new(source),
@@ -329,7 +343,7 @@ impl BlockFile {
             length,
             block,
             start,
-            kept: (0..blocks).map(|_| OnceLock::new()).collect(),
+            kept,
             room: AtomicUsize::new((Self::KEPT / block) as usize),
         })
     }
@@ -342,6 +356,17 @@ impl BlockFile {
     /// The description of what it holds.
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// The description, JSON as its kind has it.
+    pub(crate) fn described<D: DeserializeOwned>(&self) -> Result<D, NotTrusted> {
+        let described = serde_json::from_str(&self.description);
+        described.map_err(|error| self.misdescribed(error.to_string()))
+    }
+
+    /// The error that this is wrong with the description.
+    pub(crate) fn misdescribed(&self, text: impl Into<String>) -> NotTrusted {
+        NotTrusted::new(&self.name, Fault::Description(text.into()))
     }
 
     /// The length of the content in bytes.
@@ -370,10 +395,11 @@ impl BlockFile {
     #[cold]
     fn touch(&self, block: u64) -> Result<Box<[u8]>, NotTrusted> {
         let read = self.read(block)?;
-        if self.room.load(Ordering::Relaxed) > 0
-            && self.kept[block as usize].set(read.clone()).is_ok()
-        {
-            self.room.fetch_sub(1, Ordering::Relaxed);
+        // The room is taken first: several may read at once, the same block or others.
+        let less = |room: usize| room.checked_sub(1);
+        let taken = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok();
+        if taken && self.kept[block as usize].set(read.clone()).is_err() {
+            self.room.fetch_add(1, Ordering::Relaxed);
         }
         Ok(read)
     }
@@ -381,6 +407,21 @@ impl BlockFile {
     /// All blocks in order, each read and verified.
     pub fn blocks(&self) -> impl Iterator<Item = Result<Box<[u8]>, NotTrusted>> {
         (0..self.kept.len() as u64).map(|number| self.read(number))
+    }
+
+    /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified and not kept.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Result<u64, NotTrusted>> {
+        self.blocks().flat_map(|block| {
+            let (block, fault) = match block {
+                Ok(block) => (block, None),
+                Err(fault) => (Box::default(), Some(fault)),
+            };
+            let words = (0..block.len() / 8).map(move |number| {
+                let word = block[8 * number..][..8].try_into().expect("a word has 8 bytes");
+                Ok(u64::from_le_bytes(word))
+            });
+            words.chain(fault.map(Err))
+        })
     }
 
     /// Reads and verifies all blocks, one after the other.

@@ -45,7 +45,7 @@ pub enum NotWritten {
 pub fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "; nothing of it was left behind: make room, or name a file on another disk"
+            "; make room, or name a file on another disk"
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             "; name a file in a folder that you may write in"

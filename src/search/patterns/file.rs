@@ -12,7 +12,7 @@ use super::partition::Partition;
 use super::table::{Frame, PatternTable};
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
-use crate::store::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
+use crate::store::{BlockFile, BlockWriter, Kind, NotTrusted, Source};
 
 /// What the header of a file of pattern tables says, in JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -68,21 +68,22 @@ impl PatternFile {
     }
 
     fn described(file: BlockFile) -> Result<Self, NotTrusted> {
-        let fault = |text| NotTrusted::new(file.name(), Fault::Description(text));
-        let description: PatternDescription =
-            serde_json::from_str(file.description()).map_err(|error| fault(error.to_string()))?;
+        let description: PatternDescription = file.described()?;
         let grid = Grid { rows: description.rows, columns: description.columns };
         let blank = SquareId(u16::try_from(description.blank).unwrap_or(u16::MAX));
         let partition = Partition::drawn(grid, blank, &description.partition.join("\n"));
-        let partition = partition.map_err(|error| fault(error.to_string()))?;
+        let partition = partition.map_err(|error| file.misdescribed(error.to_string()))?;
         if description.word_tiles != TILES_OF_A_WORD {
-            return Err(fault(format!(
+            return Err(file.misdescribed(format!(
                 "its words are for {} tiles, and this program's for {TILES_OF_A_WORD}",
                 description.word_tiles
             )));
         }
         if description.counts.len() != partition.parts().len() {
-            return Err(fault("its counts do not fit its partition".into()));
+            return Err(file.misdescribed("its counts do not fit its partition"));
+        }
+        if description.counts.iter().any(|counts| counts.first().is_none_or(|&goals| goals == 0)) {
+            return Err(file.misdescribed("a table has no entries of distance 0"));
         }
         Ok(Self { file, description, partition })
     }
@@ -104,7 +105,6 @@ impl PatternFile {
 
     /// Reads and verifies all tables.
     pub fn read(&self) -> Result<PatternDatabase, NotTrusted> {
-        let fault = |fault| NotTrusted::new(self.file.name(), fault);
         let mut frames: Vec<Arc<Frame>> = Vec::new();
         for part in self.partition.parts() {
             let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
@@ -114,8 +114,7 @@ impl PatternFile {
         }
         let lengths = frames.iter().map(|frame| frame.bytes());
         if lengths.sum::<usize>() as u64 != self.file.length() {
-            let text = "its length does not fit its partition".into();
-            return Err(fault(Fault::Description(text)));
+            return Err(self.file.misdescribed("its length does not fit its partition"));
         }
         let mut blocks = self.file.blocks();
         let mut block: Box<[u8]> = Box::default();
@@ -123,7 +122,8 @@ impl PatternFile {
         let mut tables = Vec::new();
         let parts = self.partition.parts().iter().zip(&self.description.counts);
         for (frame, (part, counts)) in frames.into_iter().zip(parts) {
-            let mut bits = Memory::of(frame.bytes()).map_err(|error| fault(error.into()))?;
+            let bits = Memory::of(frame.bytes());
+            let mut bits = bits.map_err(|error| NotTrusted::new(self.file.name(), error.into()))?;
             let mut room = &mut bits.bytes_mut()[..frame.bytes()];
             while !room.is_empty() {
                 if used == block.len() {

@@ -202,10 +202,13 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
                 expanded: counts.expanded,
                 lookups: Some(counts.lookups),
             });
-            if !ways.is_empty() {
+            let stopped = search.stopped.load(Ordering::Relaxed);
+            // One solution is enough, though the search was broken off; of all some may be missing.
+            let enough = !stopped || limits.wanted == Wanted::One;
+            if enough && !ways.is_empty() {
                 return Some(Halt::Ended(Ending::Solved(ways)));
             }
-            if search.stopped.load(Ordering::Relaxed) {
+            if stopped {
                 return Some(Halt::Ended(Ending::BrokenOff { at_least: bound }));
             }
             bound += 2;
@@ -251,6 +254,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             return (goals.map(|goal| way_to(&tree, goal)).collect(), counts);
         }
         let units = tree[start..].chunks(BATCH).enumerate();
+        let threads = threads.min(units.len());
         let units = Mutex::new(units);
         // The first unit that has an answer.
         let first = AtomicUsize::new(usize::MAX);

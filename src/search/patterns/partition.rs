@@ -35,11 +35,21 @@ pub struct Partition {
 pub enum PartitionError {
     /// A grid for which there are no pattern tables.
     #[error(
-        "a grid of {rows} rows and {columns} columns has no pattern tables: it must have at least two of \
-         each and at most {MOST_SQUARES} squares"
+        "a grid of {rows} by {columns} squares has no pattern tables: it must have at least two rows and columns \
+         and at most {MOST_SQUARES} squares"
     )]
     Grid {
         /// How many rows it has.
+        rows: usize,
+        /// How many columns it has.
+        columns: usize,
+    },
+    /// The blank is at home on no square of the grid.
+    #[error("a grid of {rows} rows and {columns} columns has no square {square} for the blank")]
+    Blank {
+        /// The number of the square, from 0.
+        square: usize,
+        /// How many rows the grid has.
         rows: usize,
         /// How many columns it has.
         columns: usize,
@@ -94,9 +104,9 @@ impl Partition {
     /// Parts of these sizes, each as compact as can be: from the squares in reading order, there and
     /// back, pairs are exchanged for as long as that brings the squares of a part nearer to each other.
     pub fn compact(grid: Grid, blank: SquareId, sizes: &[usize]) -> Result<Self, PartitionError> {
-        check_grid(grid)?;
+        check_grid(grid, blank)?;
         let tiles = grid.rows * grid.columns - 1;
-        let sum = sizes.iter().sum();
+        let sum = sizes.iter().copied().fold(0, usize::saturating_add);
         if sum != tiles {
             return Err(PartitionError::Sum { read: sizes.iter().join("-"), sum, tiles });
         }
@@ -146,7 +156,7 @@ impl Partition {
     /// come in the order of their letters. Spaces do not count, nor do empty lines and what follows a
     /// `#`.
     pub fn drawn(grid: Grid, blank: SquareId, drawing: &str) -> Result<Self, PartitionError> {
-        check_grid(grid)?;
+        check_grid(grid, blank)?;
         let rows = drawing.lines().map(|line| {
             let line = line.split_once('#').map_or(line, |(line, _)| line);
             line.chars().filter(|c| !c.is_whitespace()).collect_vec()
@@ -209,12 +219,15 @@ impl Partition {
     }
 }
 
-fn check_grid(grid: Grid) -> Result<(), PartitionError> {
+fn check_grid(grid: Grid, blank: SquareId) -> Result<(), PartitionError> {
     let Grid { rows, columns } = grid;
     let fits = rows.checked_mul(columns).is_some_and(|squares| squares <= MOST_SQUARES);
-    match rows.min(columns) >= 2 && fits {
+    if rows.min(columns) < 2 || !fits {
+        return Err(PartitionError::Grid { rows, columns });
+    }
+    match blank.index() < rows * columns {
         true => Ok(()),
-        false => Err(PartitionError::Grid { rows, columns }),
+        false => Err(PartitionError::Blank { square: blank.index(), rows, columns }),
     }
 }
 

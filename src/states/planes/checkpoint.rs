@@ -1,7 +1,7 @@
 //! An enumeration put aside after a level, and taken up again.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,7 @@ use super::{Enumeration, Keep, Planes, Settings};
 use crate::board::Definition;
 use crate::quoted::Quoted;
 use crate::states::TooLarge;
-use crate::store::{
-    BlockFile, BlockWriter, Fault, Kind, NotTrusted, NotWritten, OnExisting, WholeFile,
-};
+use crate::store::{BlockFile, BlockWriter, Kind, NotTrusted, NotWritten, OnExisting, WholeFile};
 
 /// A folder where an enumeration is put aside: one file, replaced as a whole.
 #[derive(Clone, Debug)]
@@ -90,21 +88,17 @@ impl Checkpoint {
         let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
             return Ok(enumeration);
         };
-        let mut numbers = 0..;
-        for bitmap in enumeration.bitmaps_mut() {
-            bitmap.iter_mut().zip(&mut numbers).try_for_each(|(to, number)| {
-                *to = file.word(number)?;
-                Ok::<_, NotTrusted>(())
-            })?;
+        for (to, word) in enumeration.bitmaps_mut().flatten().zip(file.words()) {
+            *to = word?;
         }
         enumeration.put_back(counts);
         match last_two(enumeration.counted()) == enumeration.held() {
             true => Ok(enumeration),
-            false => Err(miscounted(file.name())),
+            false => Err(miscounted(&file)),
         }
     }
 
-    /// What was put aside of such an enumeration, its words read and verified once.
+    /// What was put aside of such an enumeration, its words verified.
     pub(crate) fn find(
         &self,
         planes: &Planes,
@@ -114,10 +108,9 @@ impl Checkpoint {
             return Ok(None);
         }
         let file = BlockFile::open(&self.file, KIND)?;
-        let fault = |text: &str| NotTrusted::new(file.name(), Fault::Description(text.into()));
-        let found: Description =
-            serde_json::from_str(file.description()).map_err(|error| fault(&error.to_string()))?;
-        let board = found.board.clone().board().map_err(|error| fault(&error.to_string()))?;
+        let found: Description = file.described()?;
+        let board = found.board.clone().board();
+        let board = board.map_err(|error| file.misdescribed(error.to_string()))?;
         let ours = describe(planes, keep, &[]);
         let difference = if board != *planes.board() || found.goal != ours.goal {
             Some(format!("it has the goal {} on the board {}", found.goal, board.name()))
@@ -134,7 +127,7 @@ impl Checkpoint {
             || counts.contains(&0)
             || counts.is_empty()
         {
-            return Err(fault("its length or its counts do not fit its board").into());
+            return Err(file.misdescribed("its length or its counts do not fit its board").into());
         }
         file.verify()?;
         Ok(Some(PutAside { file, counts }))
@@ -206,12 +199,8 @@ pub(crate) struct Aside {
 impl Aside {
     /// The next words of [`Enumeration::bitmaps`].
     pub fn add(&mut self, words: &[u64]) -> Result<(), CheckpointError> {
-        for words in words.chunks(512) {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            let failed = |error| NotWritten::Failed { path: self.path.clone(), error };
-            self.file.write_all(&bytes).map_err(failed)?;
-        }
-        Ok(())
+        let failed = |error| NotWritten::Failed { path: self.path.clone(), error };
+        Ok(self.file.write_words(words).map_err(failed)?)
     }
 
     /// The end: the file gets its name.
@@ -231,7 +220,6 @@ pub(crate) fn last_two(counts: &[u64]) -> [u64; 2] {
 }
 
 /// The error that a file's levels are not those that it says.
-pub(crate) fn miscounted(name: &str) -> CheckpointError {
-    let text = "its levels do not have as many positions as it says";
-    NotTrusted::new(name, Fault::Description(text.into())).into()
+pub(crate) fn miscounted(file: &BlockFile) -> CheckpointError {
+    file.misdescribed("its levels do not have as many positions as it says").into()
 }

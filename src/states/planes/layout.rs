@@ -144,6 +144,13 @@ impl<'b> Planes<'b> {
         Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
     }
 
+    /// Whether a position stands at a place, whatever it says.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn has(&self, place: Place) -> bool {
+        let bit = usize::try_from(place.bit).is_ok_and(|bit| bit < self.shape.bits());
+        place.plane < self.planes.len() && place.word < self.words() && bit
+    }
+
     /// The tiles of the position at a place, read by the squares' numbers.
     pub(in crate::states) fn sequence_at(&self, place: Place) -> Packed {
         let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);

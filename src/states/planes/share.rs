@@ -15,6 +15,8 @@
 
 use std::ops::Range;
 
+use thiserror::Error;
+
 use super::enumeration::Keep;
 use super::layout::Planes;
 use super::plan::Plan;
@@ -37,8 +39,9 @@ pub struct Stretch {
 }
 
 impl Division {
-    /// The planes divided among so many owners, as evenly as can be.
+    /// The planes divided among so many owners, as evenly as can be; there is always one.
     pub fn among(planes: &Planes, owners: usize) -> Self {
+        let owners = owners.max(1);
         Self { plan: Plan::of(planes, owners), owners }
     }
 
@@ -167,7 +170,8 @@ struct Borrowed {
 }
 
 /// A block that a halo has no room for, or of another length, was to be put there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no block of this number and length is needed")]
 pub struct NotNeeded;
 
 impl Halo {

@@ -1,8 +1,6 @@
 use std::alloc::{Layout, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
 
-use bytemuck::{cast_slice, cast_slice_mut};
-
 use crate::memory::Memory;
 
 /// The words of a bitmap, zero at first: in large pages, if they fill one.
@@ -33,7 +31,7 @@ impl Deref for Words {
     fn deref(&self) -> &[u64] {
         match self {
             Self::Few(words) => words,
-            Self::Many(memory) => cast_slice(memory.bytes()),
+            Self::Many(memory) => memory.lanes(),
         }
     }
 }
@@ -43,7 +41,7 @@ impl DerefMut for Words {
     fn deref_mut(&mut self) -> &mut [u64] {
         match self {
             Self::Few(words) => words,
-            Self::Many(memory) => cast_slice_mut(memory.bytes_mut()),
+            Self::Many(memory) => memory.lanes_mut(),
         }
     }
 }
