@@ -6,7 +6,7 @@ mod built;
 use std::fs;
 use std::path::Path;
 
-use built::{done, run};
+use built::{done, json, run};
 use taquin::Board;
 use taquin::group::Solvability;
 use taquin::position::Position;
@@ -43,6 +43,7 @@ fn a_time_that_no_clock_can_tell_is_no_limit() {
     let solve = ["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "--method", "patterns"];
     let limited = [&solve[..], &["--time-limit", "1e19"]].concat();
     assert_eq!(done(&limited), done(&solve));
+    assert_eq!(json(&limited)["moves"], 1);
 }
 
 /// The parts of the tables are not as many as the threads.

@@ -108,6 +108,25 @@ fn bounds() {
     assert_eq!(out, "");
     assert!(message.contains("has at least"), "{message}");
 
+    // Whatever the method, nothing longer is an answer, and nothing that was asked is passed over.
+    let (out, message) =
+        printed(&mut taquin(folder.path(), &["solve", "867254301", "--max-moves", "30"]), 1);
+    assert!(out.is_empty() && message.contains("has at least 31 moves"), "{message}");
+    let idle = [
+        "--stats",
+        "--explain",
+        "--heuristic=hamming",
+        "--time-limit=9",
+        "--method=ida --max-moves=40",
+        "--method=quick --patterns=4-4",
+        "--method=patterns --table=none",
+    ];
+    for idle in idle {
+        let solve = ["solve", "867254301"].into_iter().chain(idle.split(' ')).collect_vec();
+        let (out, message) = printed(&mut taquin(folder.path(), &solve), 2);
+        assert!(out.is_empty() && message.contains("has no effect"), "{idle}: {message}");
+    }
+
     let odd = ["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"];
     let (_, message) = printed(&mut taquin(folder.path(), &odd), 1);
     assert!(message.contains("unsolvable"), "{message}");

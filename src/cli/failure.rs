@@ -17,7 +17,7 @@ use taquin::states::planes::{CheckpointError, EnumerationError};
 use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
 use taquin::store::{NotTrusted, NotWritten, advice};
 use taquin::twist::MovesError;
-use taquin::{PositionError, WordError};
+use taquin::{Position, PositionError, WordError};
 
 /// How a command ended that did not fail as a whole.
 pub enum Outcome {
@@ -30,6 +30,8 @@ pub enum Outcome {
 pub enum Failure {
     /// A negative answer: exit code 1.
     Negative(Message),
+    /// An answer that is not all that was asked for, and has been written: exit code 1.
+    Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
     /// Nobody reads the output any more, which is no error.
@@ -88,6 +90,18 @@ impl Failure {
         Self::Negative(Message::new(text))
     }
 
+    /// What is missing of an answer that has been written.
+    pub fn partial(text: impl Into<String>) -> Self {
+        Self::Partial(Message::new(text))
+    }
+
+    /// No solution is as short as was asked.
+    pub fn longer(position: &Position, at_least: usize) -> Self {
+        Self::negative(format!(
+            "'{position}': no solution is as short as that; one has at least {at_least} moves"
+        ))
+    }
+
     /// A position that is even and cannot be reached all the same.
     pub fn unreachable(text: &str) -> Self {
         Self::negative(format!("'{text}': no sequence of moves leads there"))
@@ -95,7 +109,7 @@ impl Failure {
 
     pub fn code(&self) -> u8 {
         match self {
-            Self::Negative(_) => 1,
+            Self::Negative(_) | Self::Partial(_) => 1,
             Self::Bad(_) => 2,
             Self::ClosedPipe => 0,
         }
@@ -103,7 +117,7 @@ impl Failure {
 
     pub fn message(&self) -> Option<&Message> {
         match self {
-            Self::Negative(message) | Self::Bad(message) => Some(message),
+            Self::Negative(message) | Self::Partial(message) | Self::Bad(message) => Some(message),
             Self::ClosedPipe => None,
         }
     }

@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
@@ -41,10 +42,10 @@ pub struct PatternChoice {
     folder: Folder,
     /// No solutions longer than this are looked for
     #[arg(long, value_name = "MOVES")]
-    max_moves: Option<usize>,
-    /// How long one position may take; then the bounds that are proved are told
+    pub max_moves: Option<usize>,
+    /// How long a search with pattern tables may take for one position; then the bounds that are proved are told
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time_limit: Option<Duration>,
+    pub time_limit: Option<Duration>,
 }
 
 /// Where tables are kept.
@@ -103,6 +104,7 @@ pub struct PatternSolver<'b> {
     goal: Position<'b>,
     ladder: Ladder,
     threads: NonZero<usize>,
+    quick: OnceLock<QuickWays<'b>>,
 }
 
 impl PatternChoice {
@@ -120,9 +122,16 @@ impl PatternChoice {
         let (board, folder) = (goal.board(), self.folder.path());
         let ladder = match &self.patterns {
             Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
-            None => Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads)?,
+            None => {
+                let ladder = Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads);
+                ladder.map_err(|error| {
+                    Failure::bad(format!(
+                        "{error}; on larger grids --method quick finds a short solution, not always a shortest one"
+                    ))
+                })?
+            }
         };
-        Ok(PatternSolver { goal, ladder, threads })
+        Ok(PatternSolver { goal, ladder, threads, quick: OnceLock::new() })
     }
 }
 
@@ -130,6 +139,15 @@ impl<'b> PatternSolver<'b> {
     /// How many threads there are.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads
+    }
+
+    /// Quick ways, made when the time of a search is over for the first time.
+    fn quick(&self) -> Result<&QuickWays<'b>, Failure> {
+        if let Some(ways) = self.quick.get() {
+            return Ok(ways);
+        }
+        let ways = QuickWays::to(&self.goal)?;
+        Ok(self.quick.get_or_init(|| ways))
     }
 
     /// Solves a position with so many of the threads.
@@ -164,16 +182,16 @@ impl<'b> PatternSolver<'b> {
             Ending::Longer { at_least } | Ending::BrokenOff { at_least } => at_least,
         };
         if let Ending::Longer { .. } = outcome.ending {
-            return Err(Failure::negative(format!(
-                "'{position}': no solution is as short as that; one has at least {at_least} moves"
-            )));
+            return Err(Failure::longer(position, at_least));
         }
         // The time was over: a way that is not proved to be shortest, with the bound.
-        let quick = QuickWays::to(&self.goal)?.from(position);
+        let quick = self.quick()?.from(position);
         let quick = quick.map_err(|error| Failure::bad(error.to_string()))?;
+        let at_least = at_least.max(quick.at_least);
         let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
         let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
-        Ok(solved.with_bound(at_least.max(quick.at_least)))
+        let is_all = !matches!(detail.wanted, Wanted::All { .. }) && solved.moves == at_least;
+        Ok(if is_all { solved } else { solved.with_bound(at_least) })
     }
 
     /// Searches, and shows on a terminal how far it is.

@@ -20,15 +20,16 @@ use super::progress;
 #[derive(Args)]
 pub struct SearchChoice {
     /// The lower bound that guides astar and ida
-    #[arg(long, value_name = "HEURISTIC", default_value = "linear-conflict")]
+    /// (default: linear-conflict)
+    #[arg(long, value_name = "HEURISTIC")]
     #[arg(value_parser = one_of(Heuristic::ALL, Heuristic::name))]
-    heuristic: Heuristic,
+    pub heuristic: Option<Heuristic>,
     /// Tell what a search has cost: positions made and visited, greatest heap, time
     #[arg(long)]
     pub stats: bool,
     /// Tell the 3-cycles of the method cycles, and how each is brought about
     #[arg(long)]
-    explain: bool,
+    pub explain: bool,
 }
 
 /// A method that takes one position at a time.
@@ -57,7 +58,8 @@ impl<'b> Searcher<'b> {
         let report = |walk: &[SquareId], method| {
             SolvedReport::of(position, &position.clone().walk(walk), method, detail)
         };
-        let (heuristic, start) = (choice.heuristic, Instant::now());
+        let heuristic = choice.heuristic.unwrap_or(Heuristic::LinearConflict);
+        let start = Instant::now();
         let searched = |found: Found, method| {
             let solved = report(&found.walk, method);
             let statistics = || StatisticsReport::of(heuristic, found.statistics, start.elapsed());

@@ -19,7 +19,7 @@ use super::source::{self, made};
 Examples:
   taquin solvable '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'
   taquin solvable 213/45_
-  taquin solvable --board theta0 210345_")]
+  taquin solvable --board theta0 2134560")]
 pub struct Solvable {
     /// The positions; - reads them from standard input, one a line
     #[arg(required = true, value_name = "POSITION")]

@@ -2,6 +2,7 @@ use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use taquin::report::{Notation, SolvedDetail, SolvedReport, Wanted};
 use taquin::search::{QuickWays, ThreeCycles};
 use taquin::states::Values;
@@ -29,8 +30,8 @@ Examples:
   taquin solve 412/_53/786 --all
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method cycles --explain
-  taquin solve '4 12 1 9/11 0 6 8/15 10 7 3/5 14 13 2' --method astar --heuristic manhattan --stats
-  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --patterns 7-8 --stats
+  taquin solve 813/402/765 --method astar --heuristic manhattan --stats
+  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --patterns 7-8 --stats
   taquin solve - --length-only --format csv < positions.txt")]
 pub struct Solve {
     /// The positions; - reads them from standard input, one a line
@@ -70,7 +71,7 @@ pub struct Solve {
 const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; told by \
                      the table or the first position if it is left out";
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Method {
     /// The best that fits the board
     #[default]
@@ -91,8 +92,17 @@ enum Method {
     Chapter,
 }
 
+impl Method {
+    fn name(&self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().into())
+    }
+}
+
 impl Solve {
     pub fn run(self) -> Result<Outcome, Failure> {
+        if self.method != Method::Auto {
+            self.refuse_idle(self.method)?;
+        }
         let detail = SolvedDetail { wanted: self.wanted(), notation: self.notation };
         let columns = SolvedReport::table_columns(0, 0, detail);
         // What all answers share is made when the first position is there, which may tell the board.
@@ -143,6 +153,30 @@ impl Solve {
         Ok((board, opened))
     }
 
+    /// Refuses options that have no effect with this method: who measures must know what was measured.
+    fn refuse_idle(&self, method: Method) -> Result<(), Failure> {
+        use Method::{Astar, Cycles, Ida, Patterns, Table};
+        let options = [
+            ("--table", self.choice.has_table(), &[Table][..]),
+            ("--patterns", self.patterns.is_made(), &[Patterns]),
+            ("--max-moves", self.patterns.max_moves.is_some(), &[Patterns, Table]),
+            ("--time-limit", self.patterns.time_limit.is_some(), &[Patterns]),
+            ("--heuristic", self.search.heuristic.is_some(), &[Ida, Astar]),
+            ("--stats", self.search.stats, &[Patterns, Ida, Astar]),
+            ("--explain", self.search.explain, &[Cycles]),
+        ];
+        let idle =
+            |&&(_, given, methods): &&(_, bool, &[Method])| given && !methods.contains(&method);
+        match options.iter().find(idle) {
+            None => Ok(()),
+            Some((option, _, methods)) => Err(Failure::bad(format!(
+                "{option} has no effect with --method {}; it goes with --method {}",
+                method.name(),
+                methods.iter().map(Method::name).join(" or ")
+            ))),
+        }
+    }
+
     fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
         let method = match (self.method, &opened) {
             (Method::Auto, Opened::Computed) if self.patterns.is_made() => Method::Patterns,
@@ -154,6 +188,7 @@ impl Solve {
             (Method::Auto, _) => Method::Table,
             (method, _) => method,
         };
+        self.refuse_idle(method)?;
         let goal = self.choice.goal(board, &opened)?;
         Ok(match method {
             Method::Auto | Method::Table => {
@@ -177,13 +212,13 @@ impl Solve {
 fn tell(text: &str, solved: SolvedReport, answers: &mut Answers) -> Result<(), Failure> {
     answers.write(&solved)?;
     if solved.last_two_exchanged {
-        return Err(Failure::negative(format!(
+        return Err(Failure::partial(format!(
             "'{text}' is odd: no sequence of moves leads to the goal; the chapter's program ends with the last \
              two tiles exchanged"
         )));
     }
     if solved.method == patterns::METHOD && solved.at_least.is_some() {
-        return Err(Failure::negative(format!(
+        return Err(Failure::partial(format!(
             "'{text}': the time was over before a shortest solution was found"
         )));
     }
@@ -209,7 +244,13 @@ impl<'b> Solver<'b> {
             Self::Patterns(solver) => {
                 solver.solve(position, detail, &solve.patterns, choice.stats, solver.threads())
             }
-            Self::Table(values) => Ok(SolvedReport::by_values(values, position, detail)?),
+            Self::Table(values) => {
+                let solved = SolvedReport::by_values(values, position, detail)?;
+                match solve.patterns.max_moves.is_some_and(|most| solved.moves > most) {
+                    true => Err(Failure::longer(position, solved.moves)),
+                    false => Ok(solved),
+                }
+            }
             Self::Searcher(searcher) => {
                 searcher.solve(position, detail, choice, &solve.choice.effort)
             }

@@ -57,7 +57,6 @@ impl TableChoice {
     }
 
     /// Whether the values are in a file.
-    #[cfg(feature = "cluster")]
     pub fn has_table(&self) -> bool {
         self.table.is_some()
     }

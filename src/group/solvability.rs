@@ -121,7 +121,7 @@ impl Solvability {
             .expect("the tiles are the same");
         let obstacle = group.obstacle(&element, board);
         let reason = Reason::Group {
-            element: cycles_of_squares(board, &element),
+            element: cycles_of_squares(board, &element.inverse()),
             group: group.full_name(),
             obstacle,
         };
@@ -224,7 +224,7 @@ impl fmt::Display for Reason {
             Self::Group { element, group, obstacle } => {
                 write!(
                     f,
-                    "with the blank at home {element} is left, and the board's group is {group}: "
+                    "with the blank at home it is {element}, and the board's group is {group}: "
                 )?;
                 match obstacle {
                     None => f.write_str("it has this element"),

@@ -18,16 +18,12 @@ impl StateIndex {
 
 /// A board with too many positions to give each an index in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the board {board} has {positions} positions, and to hold them would take {}; there {}",
-    bytes.map_or("far more memory than any machine has".into(), in_bytes),
-    if *most == u64::MAX { "are too many of them to be numbered".into() }
-    else { format!("may be at most {}", in_bytes(*most)) }
-)]
+#[error("the board {board} may have {positions} arrangements, {}", self.reason())]
 pub struct TooLarge {
     /// The board's name.
     pub board: String,
-    /// How many positions it has: a number, or a formula where it is very large.
+    /// How many arrangements of its tiles are numbered, whether moves lead to all of them or not: a number, or a
+    /// formula where it is very large.
     pub positions: String,
     /// How many bytes they would take; `None` for more than 2⁶⁴.
     pub bytes: Option<u64>,
@@ -36,6 +32,17 @@ pub struct TooLarge {
 }
 
 impl TooLarge {
+    fn reason(&self) -> String {
+        let most = in_bytes(self.most);
+        match self.bytes {
+            None => "far more than any machine has memory for".into(),
+            Some(bytes) if bytes > 0 && self.most < u64::MAX => {
+                format!("which would take {}; there may be at most {most}", in_bytes(bytes))
+            }
+            Some(_) => "too many to be numbered".into(),
+        }
+    }
+
     /// The positions of a board that are too many to be numbered.
     pub(super) fn uncounted(board: &Board) -> Self {
         let half = if board.is_bipartite() { " / 2" } else { "" };

@@ -35,8 +35,8 @@ pub struct Partition {
 pub enum PartitionError {
     /// A grid for which there are no pattern tables.
     #[error(
-        "a grid of {rows} rows and {columns} columns has no pattern tables: it must have at least two of \
-         each and at most {MOST_SQUARES} squares"
+        "a grid of {rows} by {columns} squares has no pattern tables: it must have at least two rows and columns \
+         and at most {MOST_SQUARES} squares"
     )]
     Grid {
         /// How many rows it has.
