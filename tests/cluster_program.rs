@@ -37,6 +37,8 @@ fn the_plan() {
     assert!(out.contains("64.0 GiB are not enough, with 30 nodes they are"), "{out}");
     let enough = done(&[&plan[..], &["--memory", "128G", "--network", "1G"]].concat());
     assert!(enough.contains("128.0 GiB are enough") && enough.contains("network"), "{enough}");
+    let least = done(&["cluster", "plan", "1x2", "--nodes", "2"]);
+    assert!(least.contains(" 16 bytes a node\n") && least.contains("aligned    none\n"), "{least}");
 }
 
 #[test]

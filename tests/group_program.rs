@@ -33,9 +33,18 @@ fn groups_with_other_answers() {
     assert_eq!(large["order"], "399!/2");
     let eight = json(&["group", "figure-eight"]);
     assert_eq!((&eight["name"], &eight["two_connected"]), (&"C3 × C3".into(), &false.into()));
+    assert_eq!(eight["full_name"], "C₃ × C₃");
+    assert_eq!(json(&["group", "2x2"])["full_name"], "C₃ ≅ A₃");
+    let (out, _, code) = run(&["solvable", "--board", "figure-eight", "1023456"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("on the squares 1 2 3 it is none of the 3 elements of C₃"), "{out}");
     assert_eq!(eight["articulation_squares"], serde_json::json!(["home"]));
     assert_eq!(eight["reach"][0]["tiles"], serde_json::json!([1, 2, 3]));
     assert_eq!(json(&["group", "1x4"])["name"], "trivial");
+    assert!(!done(&["group", "1x4"]).contains("loops of the blank"));
+    assert!(done(&["group", "wheel-1000"]).contains("checked: it holds\n"));
+    assert!(done(&["group", "51x50"]).contains("not checked: more than 2 500 squares\n"));
+    assert!(done(&["group", "51x50", "--format", "csv"]).contains("evidence_holds,not checked\n"));
     let csv = done(&["group", "ring-9", "--format", "csv"]);
     assert!(csv.starts_with("property,value\nboard,ring-9\n") && csv.contains("\nprimitive,no\n"));
     for format in ["text", "markdown", "yaml", "jsonl"] {

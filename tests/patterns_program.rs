@@ -162,6 +162,12 @@ fn bounds() {
 fn tables_that_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
+    for what in ["list", "check"] {
+        let (_, err) = printed(&mut taquin(&folder.join("none"), &["patterns", what]), 2);
+        assert!(err.contains("none' cannot be read"), "{err}");
+    }
+    let (_, err) = printed(&mut taquin(folder, &["solve"]), 2);
+    assert!(!err.contains("--tables"), "it is not needed: {err}");
     let build = ["patterns", "build", "4-4", "--board", "3x3", "--format", "json"];
     let (json, _) = printed(&mut taquin(folder, &build), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();

@@ -157,7 +157,7 @@ fn classes_are_listed_and_shown() {
 
 #[test]
 fn bad_input_is_refused_with_the_place() {
-    let cases: [(&[&str], i32, &str); 15] = [
+    let cases: [(&[&str], i32, &str); 22] = [
         (&["lookup", "102556"], 2, "tile 5 stands there twice\n  102556\n      ^"),
         (&["lookup", "1025x6"], 2, "'x' is not a tile of this board"),
         (&["lookup", "10253"], 2, "5 tiles were read; write 6 as a code"),
@@ -173,12 +173,38 @@ fn bad_input_is_refused_with_the_place() {
         (&["census", "4x4"], 2, "has 10 461 394 944 000 positions"),
         (&["census", "five", "--method", "schofield"], 2, "use the method of walks"),
         (&["census", "missing.yaml"], 2, "cannot be read"),
+        (&["perm", "show", "(0 1)(2 3)"], 2, "not in cycles: 1 0 3 2 for (0 1)(2 3)"),
+        (&["perm", "show", "1 2 3"], 2, "numbers 0 to 2; with --base 1 they count from 1\n"),
+        (&["solve", "123 456 780"], 2, "it could be 1x3, 3x1; put / between the rows"),
+        (&["solve", "1/22"], 2, "row 2 has 2 squares where row 1 has 1,"),
+        (&["book", "1"], 2, "it has 1 figure;"),
+        (&["heuristics", "3x3", "--max-memory", "1.G"], 2, "such as 500M or 1.5G"),
+        (
+            &["graph", "five", "--moves", "--around", "23104_", "--radius", "1"],
+            1,
+            "are an odd permutation of the goal's, and the blank is 0 moves",
+        ),
     ];
     for (arguments, expected, message) in cases {
         let (out, err, code) = run(arguments, "");
         assert_eq!((out.as_str(), code), ("", expected), "{arguments:?}: {err}");
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn lines_may_be_long_and_begin_with_a_byte_order_mark() {
+    let rows = ["lookup", "-", "--format", "csv"];
+    assert_eq!(run(&rows, "\u{feff}102536\n"), run(&rows, "102536\n"));
+    let (_, err, code) = run(&rows, "102536\n\u{feff}102536\n");
+    assert!(code == 2 && err.starts_with("taquin: line 2: "), "{err}");
+    // The longest permutation that there is.
+    let sequence = (0..0xFFFF).rev().join(" ");
+    let (out, err, code) = run(&["perm", "show", "-", "--format", "csv"], &sequence);
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert!(out.lines().nth(1).unwrap().starts_with("65534 65533 "));
+    let (_, err, code) = run(&["perm", "show", "-"], &"1 ".repeat(1 << 19));
+    assert!(code == 2 && err.contains("the line is longer than 1 MiB"), "{err}");
 }
 
 #[test]
@@ -193,6 +219,8 @@ fn a_file_appears_whole_and_is_not_replaced_without_force() {
     assert!(code == 2 && err.contains("exists already") && err.contains("--force"), "{err}");
     assert_eq!(fs::read_to_string(&path).unwrap(), written);
     done(&["census", "--format", "json", "-o", file, "--force"]);
+    done(&["draw", "--force", "board", "eight", "-o", file]);
+    done(&["census", "-o", file, "--force", "--format", "json"]);
     assert!(fs::read_to_string(&path).unwrap().starts_with('['));
     let (_, err, code) = run(&["census", "-o", "no/such/folder/census.csv"], "");
     assert!(code == 2 && err.contains("cannot be written"), "{err}");

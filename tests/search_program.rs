@@ -164,7 +164,21 @@ fn heuristics_stand_side_by_side() {
         (&50.into(), &serde_json::Value::Null)
     );
     refused(&["heuristics", "4x4", "--depth", "24"], &["too many positions", "--depth"]);
-    refused(&["heuristics", "theta0"], &["no plain grid"]);
+    for (arguments, told) in [
+        (&["heuristics", "theta0"][..], "no plain grid"),
+        (&["heuristics", "6x6"], "has 36 squares"),
+        (&["heuristics", "3x3", "--max-memory", "1k"], "1.0 KiB"),
+    ] {
+        refused(arguments, &[told]);
+        assert!(!run(arguments).1.contains("--method"), "it has no such option");
+    }
+    // Half way between the two in the middle.
+    let rows = json(&["heuristics", "3x3", "--sample", "2", "--max-memory", "1.5g"]);
+    let visited = &rows[0]["visited"];
+    let [least, median, greatest] =
+        ["least", "median", "greatest"].map(|name| visited[name].as_f64().unwrap());
+    assert!(least < greatest && median == (least + greatest) / 2.0, "{visited}");
+    assert_eq!(rows[0]["mean"], 181_439.0 / 181_440.0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bounds.svg");
     done(&["heuristics", "2x3", "--sample", "1", "--plot", path.to_str().unwrap()]);

@@ -187,9 +187,32 @@ fn solve_counts_and_lists_all_solutions() {
 }
 
 #[test]
+fn a_picture_stands_beside_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let stats = |more: &[&str]| {
+        run_in(folder.path(), &[&["values", "stats", "--board", "2x2"], more].concat(), "")
+    };
+    let (out, err, code) = stats(&["--plot", "p.svg"]);
+    assert_eq!((err.as_str(), code), ("", 0));
+    let svg = fs::read_to_string(folder.path().join("p.svg")).unwrap();
+    assert!(svg.starts_with("<svg "), "{svg}");
+    let (_, err, code) = stats(&["--plot", "p.svg"]);
+    assert!(code == 2 && err.contains("exists already") && err.contains("--force"), "{err}");
+    assert_eq!(stats(&["--plot", "p.svg", "--force"]), (out.clone(), String::new(), 0));
+    let (_, err, code) = stats(&["--plot", "-"]);
+    assert!(code == 2 && err.contains("the answer goes to standard output"), "{err}");
+    assert_eq!(stats(&["--plot", "-", "-o", "stats.txt"]), (svg, String::new(), 0));
+    assert_eq!(fs::read_to_string(folder.path().join("stats.txt")).unwrap(), out);
+    // Where many positions are hardest, it is told how many.
+    let (out, ..) = run(&["values", "stats", "--board", "3x3@2,2"], "");
+    assert!(out.contains("highest    30, at 148 positions, which taquin values hardest"), "{out}");
+}
+
+#[test]
 fn solve_tells_the_board_by_the_position() {
     assert!(done(&["solve", "12/_3"]).ends_with("      1  3\n"));
     assert!(done(&["solve", "12/34/_5"]).ends_with("      1  5\n"));
+    assert!(done(&["solve", "01 02 03 / 04 00 05"]).ends_with("      1  5\n"));
     assert!(done(&["solve", "1 _ 2", "--board", "1x3"]).ends_with("      1  2\n"));
     let (_, err, code) = run(&["solve", "1 2 3 4 5 0"], "");
     assert!(code == 2 && err.contains("it could be 2x3, 3x2") && err.contains("--board"), "{err}");

@@ -3,6 +3,7 @@ use std::str::FromStr;
 use itertools::iproduct;
 
 use super::{Arc, Board, BoardError, Label, Square, SquareId};
+use crate::figures::counted;
 
 /// Rows and columns of a plain grid; squares are numbered in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,11 @@ impl Grid {
         let edges: Vec<_> = across.chain(down).collect();
         let mut board = Board::new(name, squares, &edges, home.index())?;
         board.grid = Some(self);
-        board.title = format!("grid of {} rows and {} columns", self.rows, self.columns);
+        board.title = format!(
+            "grid of {} and {}",
+            counted(self.rows, "row"),
+            counted(self.columns, "column")
+        );
         Ok(board)
     }
 

@@ -54,16 +54,22 @@ pub fn at_once(text: &str) -> Result<NonZero<usize>, String> {
     number.ok_or_else(|| format!("write a number from 1 to {MOST}"))
 }
 
-/// A number of bytes, with K, M, G or T for powers of 1024.
+/// A number of bytes, with K, M, G or T for powers of 1024: 500M, 1.5G.
 pub fn bytes(text: &str) -> Result<u64, String> {
-    let power = match text.chars().last() {
-        Some('K') => 10,
-        Some('M') => 20,
-        Some('G') => 30,
-        Some('T') => 40,
-        _ => 0,
+    let unit = text.chars().last().and_then(|letter| "KMGT".find(letter.to_ascii_uppercase()));
+    let (figures, power) = match unit {
+        Some(unit) => (&text[..text.len() - 1], 10 * (unit + 1)),
+        None => (text, 0),
     };
-    let figures = if power == 0 { text } else { &text[..text.len() - 1] };
-    let number = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
-    number.ok_or_else(|| "write a number of bytes, or one followed by K, M, G or T".into())
+    let decimal = || {
+        let (whole, part) = figures.split_once('.').filter(|_| power > 0)?;
+        let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
+        let number: f64 = figures.parse().ok().filter(|_| is_number(whole) && is_number(part))?;
+        let bytes = number * (1_u64 << power) as f64;
+        (bytes < u64::MAX as f64).then_some(bytes as u64)
+    };
+    let whole = figures.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    whole.or_else(decimal).ok_or_else(|| {
+        "write a number of bytes, or one followed by K, M, G or T, such as 500M or 1.5G".into()
+    })
 }

@@ -6,7 +6,7 @@ use taquin::board::BoardError;
 use taquin::draw::NotExplorable;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
-use taquin::perm::{RankTooLarge, SequenceError};
+use taquin::perm::{RankTooLarge, SequenceError, SequenceFault};
 use taquin::position::NotStandard;
 use taquin::position::ShapeError;
 use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
@@ -163,7 +163,14 @@ impl From<WordError> for Failure {
 
 impl From<SequenceError> for Failure {
     fn from(error: SequenceError) -> Self {
-        Self::pointing(error.to_string(), error.text, error.span)
+        let how = match &error.fault {
+            // The numbers 1 to N, where 0 to N − 1 were expected.
+            SequenceFault::OutOfRange { item, count, base: 0 } if *item == count.to_string() => {
+                "; with --base 1 they count from 1"
+            }
+            _ => "",
+        };
+        Self::pointing(format!("{error}{how}"), error.text, error.span)
     }
 }
 
@@ -202,12 +209,38 @@ bad!(
     SampleError,
     NotTrusted,
     RankTooLarge,
-    TaskError,
     BuildError,
     LadderError,
     PartitionError,
-    SearchError,
 );
+
+/// Where one method of `taquin solve` does not do, another one may.
+impl From<TaskError> for Failure {
+    fn from(error: TaskError) -> Self {
+        let other = match error {
+            TaskError::NoGrid(_) => "; --method table solves any board that fits",
+            TaskError::TooLarge { .. } => {
+                "; --method cycles solves a grid of any size, though not in the fewest moves"
+            }
+            TaskError::NoThreeCycles(_) => "; --method table solves it",
+            TaskError::NotTheChapters => {
+                "; --method cycles does the same for any grid and any square of the blank"
+            }
+            _ => "",
+        };
+        Self::bad(format!("{error}{other}"))
+    }
+}
+
+impl From<SearchError> for Failure {
+    fn from(error: SearchError) -> Self {
+        let other = match error {
+            SearchError::OutOfMemory { .. } => ", or take --method ida, which needs almost none",
+            _ => "",
+        };
+        Self::bad(format!("{error}{other}"))
+    }
+}
 
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {

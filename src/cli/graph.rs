@@ -8,8 +8,8 @@ use taquin::graph::{
     twist_graph,
 };
 use taquin::position::{Position, Rank};
-use taquin::report::{self, Shape};
-use taquin::states::{Space, breadth_first};
+use taquin::report::{self, Shape, Unsolved};
+use taquin::states::{Space, Unreachable, breadth_first};
 use taquin::{StandardPosition, Twists};
 
 use super::classes::joining;
@@ -112,7 +112,10 @@ impl Graph {
             let around = around
                 .map(|position| {
                     let state = space.index_of(&position);
-                    state.ok_or_else(|| Failure::unreachable(&position.to_string()))
+                    state.ok_or_else(|| Unsolved::Unreachable {
+                        position: position.to_string(),
+                        reason: Unreachable::of(&position, &Position::goal(&board)),
+                    })
                 })
                 .transpose()?;
             let around = around.zip(self.radius);

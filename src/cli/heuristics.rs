@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use clap::Args;
 use itertools::Itertools;
 use taquin::report::HeuristicReport;
-use taquin::search::{compare_bounds, compare_searches, random_position, valued_positions};
+use taquin::search::{Task, compare_bounds, compare_searches, random_position, valued_positions};
 use taquin::states::planes::Settings;
 use taquin::states::{Sample, Values};
-use taquin::store::WholeFile;
 use taquin::{Position, draw};
 
 use super::failure::{Failure, Outcome};
@@ -56,9 +55,9 @@ impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = source::board(&self.board)?;
         let goal = source::goal(&board, self.goal.as_deref())?;
-        taquin::search::Task::new(&goal, &goal)?;
-        let plot = self.plot.as_ref().map(|path| WholeFile::create(path, self.output.existing()));
-        let plot = plot.transpose()?;
+        // Here is no other method to take.
+        Task::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
+        let plot = self.output.beside(self.plot.as_deref())?;
         let performances = match Values::is_slow(&board) {
             false => self.with_values(&goal)?,
             true if self.depth.is_some() || plot.is_some() => {
@@ -93,7 +92,8 @@ impl Heuristics {
         let mut performances = compare_bounds(valued_positions(&values), goal)?;
         let memory = self.max_memory.unwrap_or_else(progress::memory);
         progress::searched(|watch| {
-            compare_searches(&mut performances, &drawn, goal, memory, watch)
+            let compared = compare_searches(&mut performances, &drawn, goal, memory, watch);
+            compared.map_err(|error| Failure::bad(error.to_string()))
         })?;
         Ok(performances)
     }

@@ -27,7 +27,7 @@ pub struct Destination {
     #[arg(short, long, value_name = "FILE", global = true)]
     output: Option<PathBuf>,
     /// Replace the file if it exists
-    #[arg(long, requires = "output", global = true)]
+    #[arg(long, global = true)]
     force: bool,
 }
 
@@ -75,6 +75,19 @@ impl Destination {
             None => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => Target::File(WholeFile::create(path, self.existing())?),
         })
+    }
+
+    /// Opens what a picture beside the answer is written to.
+    fn beside(&self, path: &Path) -> Result<Target, Failure> {
+        if path.as_os_str() != "-" {
+            return Ok(Target::File(WholeFile::create(path, self.existing())?));
+        }
+        match self.file() {
+            Some(_) => Ok(Target::Standard(BufWriter::new(io::stdout()))),
+            None => Err(Failure::bad(
+                "the answer goes to standard output; name a file for the picture, or one for the answer with -o",
+            )),
+        }
     }
 
     /// The file that is written, if it is one.
@@ -130,9 +143,9 @@ impl Output {
         self.destination.begin(self.format, shape)
     }
 
-    /// What to do with a file that exists.
-    pub fn existing(&self) -> OnExisting {
-        self.destination.existing()
+    /// Opens what a picture beside the answer is written to, if one is wanted.
+    pub fn beside(&self, path: Option<&Path>) -> Result<Option<Target>, Failure> {
+        path.map(|path| self.destination.beside(path)).transpose()
     }
 
     /// Writes a whole list, with a row of totals for people.

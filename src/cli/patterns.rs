@@ -1,5 +1,6 @@
 //! Pattern tables: which are used, where they are kept, and the command that makes them.
 
+use std::io::ErrorKind;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -50,8 +51,10 @@ pub struct PatternChoice {
 /// Where tables are kept.
 #[derive(Args)]
 struct Folder {
-    /// The folder where pattern tables are kept; by default taquin in the user's cache folder
-    #[arg(long, value_name = "DIR", env = "TAQUIN_TABLES")]
+    // The variable is read here and not by clap, whose messages would then show --tables as an option that is needed.
+    /// The folder where pattern tables are kept; by default that of the environment variable TAQUIN_TABLES,
+    /// or else taquin in the user's cache folder
+    #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
@@ -62,7 +65,13 @@ impl Folder {
         let absolute = |path: &PathBuf| path.is_absolute();
         let named = |name| std::env::var_os(name).map(PathBuf::from).filter(absolute);
         let cache = || named("XDG_CACHE_HOME").or_else(|| named("HOME").map(in_home));
-        self.tables.clone().or_else(|| Some(cache()?.join("taquin")))
+        self.named().or_else(|| Some(cache()?.join("taquin")))
+    }
+
+    /// The folder, if one is named.
+    fn named(&self) -> Option<PathBuf> {
+        let variable = || std::env::var_os("TAQUIN_TABLES").filter(|name| !name.is_empty());
+        self.tables.clone().or_else(|| variable().map(PathBuf::from))
     }
 }
 
@@ -380,10 +389,12 @@ impl Check {
 
 /// The files of tables in the folder, in order.
 fn kept(folder: &Folder) -> Result<Vec<PathBuf>, Failure> {
+    let named = folder.named();
     let folder = folder.path().ok_or_else(no_folder)?;
     let entries = match std::fs::read_dir(&folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        // The default folder is made with the first tables that are kept.
+        Err(error) if error.kind() == ErrorKind::NotFound && named.is_none() => return Ok(vec![]),
         Err(error) => {
             return Err(Failure::bad(format!("'{}' cannot be read: {error}", folder.display())));
         }

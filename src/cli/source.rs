@@ -21,8 +21,9 @@ use taquin::{Board, Position, Solution};
 use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
 
-/// The longest line that is read from standard input, in bytes.
-const LONGEST_LINE: u64 = 1 << 16;
+/// The longest line that is read from standard input, in bytes: a permutation of 65 535 numbers takes
+/// some four hundred thousand.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// The longest text file that is read, in bytes: a board of 65 535 squares with their places and edges
 /// takes some five million.
@@ -347,10 +348,13 @@ impl Lines {
         self.number += 1;
         if !self.line.ends_with(b"\n") && self.line.len() as u64 == LONGEST_LINE {
             self.input.skip_until(b'\n').map_err(failed)?;
-            return Ok(Some((self.number, Err("the line is longer than 65 536 bytes"))));
+            return Ok(Some((self.number, Err("the line is longer than 1 MiB"))));
         }
-        let text = std::str::from_utf8(&self.line);
-        Ok(Some((self.number, text.map(str::trim).map_err(|_| "the line is not UTF-8"))))
+        // Some editors write a byte order mark in front of all.
+        let mark = if self.number == 1 { "\u{feff}" } else { "" };
+        let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
+        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim());
+        Ok(Some((self.number, text)))
     }
 
     /// Whether nothing more has arrived yet.

@@ -4,7 +4,6 @@ use clap::{Args, Subcommand, ValueEnum};
 use taquin::report::{DistributionReport, ProofReport, Shape, ValueReport};
 use taquin::states::TableFormat;
 use taquin::states::planes::{Count, Keep};
-use taquin::store::WholeFile;
 use taquin::{Board, Position, draw};
 
 use super::effort::Effort;
@@ -85,8 +84,7 @@ impl Stats {
     fn run(self) -> Result<Outcome, Failure> {
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
         let mut answers = self.output.begin(Shape::One)?;
-        let plot = self.plot.as_ref().map(|path| WholeFile::create(path, self.output.existing()));
-        let plot = plot.transpose()?;
+        let plot = self.output.beside(self.plot.as_deref())?;
         let goal = self.choice.goal(&board, &opened)?;
         let (report, distribution) = if let Opened::Computed = opened {
             let effort = &self.choice.effort;

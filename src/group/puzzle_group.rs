@@ -145,12 +145,17 @@ impl PuzzleGroup {
         self.joined(|name| name.to_string())
     }
 
-    /// The name with figures written low, and other names of the same group after it.
+    /// The name with figures written low, and after that of a single constituent another name of the same
+    /// group.
     pub fn full_name(&self) -> String {
-        self.joined(|name| match name.alias() {
-            Some(alias) => format!("{name:#} ≅ {alias}"),
-            None => format!("{name:#}"),
-        })
+        let name = self.joined(|name| format!("{name:#}"));
+        match &self.constituents[..] {
+            [Constituent { name: only, .. }] => match only.alias() {
+                Some(alias) => format!("{name} ≅ {alias}"),
+                None => name,
+            },
+            _ => name,
+        }
     }
 
     fn joined(&self, text: impl Fn(Name) -> String) -> String {

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::{Chain, Cycle, Name, PuzzleGroup};
 use crate::board::Board;
 use crate::perm::Permutation;
@@ -59,11 +61,15 @@ pub enum Obstacle {
     },
     /// It is odd, on squares where all the group's elements are even.
     Odd {
+        /// The squares, where the group moves others too.
+        squares: Option<String>,
         /// The group there.
         group: Name,
     },
     /// It is none of the group's elements on these squares.
     NoElement {
+        /// The squares, where the group moves others too.
+        squares: Option<String>,
         /// The group there.
         group: Name,
         /// The number of its elements.
@@ -155,10 +161,18 @@ impl PuzzleGroup {
             }
             let here = Permutation::from_images(images).expect("the orbit goes to itself");
             let group = part.name;
-            let missing = || Obstacle::NoElement { group, order: part.order.to_string() };
+            let squares = (self.constituents().len() > 1)
+                .then(|| part.points.iter().map(|&point| label(point.into())).join(" "));
+            let missing = || Obstacle::NoElement {
+                squares: squares.clone(),
+                group,
+                order: part.order.to_string(),
+            };
             match part.name {
                 Name::Symmetric(_) => None,
-                Name::Alternating(_) => (!here.is_even()).then_some(Obstacle::Odd { group }),
+                Name::Alternating(_) => {
+                    (!here.is_even()).then(|| Obstacle::Odd { squares: squares.clone(), group })
+                }
                 // The powers of a cycle turn all its points equally far.
                 Name::Cyclic(_) if part.generators.len() == 1 => {
                     let cycle = self.generator(part.generators[0]);
@@ -223,15 +237,24 @@ impl fmt::Display for Reason {
 
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Odd { squares: Some(squares), .. }
+        | Self::NoElement { squares: Some(squares), .. } = self
+        {
+            write!(f, "on the squares {squares} ")?;
+        }
         match self {
             Self::Orbit { from, to } => {
                 write!(f, "no moves take what is on square {from} to square {to}")
             }
-            Self::Odd { group } => write!(f, "the element is odd, and all of {group:#} are even"),
-            Self::NoElement { group, order } => match group {
-                Name::Unnamed => write!(f, "it is none of the group's {order} elements"),
-                _ => write!(f, "it is none of the {order} elements of {group:#}"),
-            },
+            Self::Odd { group, .. } => {
+                write!(f, "the element is odd, and all of {group:#} are even")
+            }
+            Self::NoElement { group: Name::Unnamed, order, .. } => {
+                write!(f, "it is none of the group's {order} elements")
+            }
+            Self::NoElement { group, order, .. } => {
+                write!(f, "it is none of the {order} elements of {group:#}")
+            }
         }
     }
 }

@@ -49,6 +49,9 @@ pub enum SequenceFault {
     /// An item twice.
     #[error("{} stands there twice; only distinct items are told apart", Quoted(.0))]
     Repeated(String),
+    /// Cycles, where the items in their new order are meant.
+    #[error("a permutation is written as a sequence, not in cycles: 1 0 3 2 for (0 1)(2 3)")]
+    Cycles,
     /// More items than permutations are made for.
     #[error("{0} items; a permutation has at most 65 535 points")]
     TooMany(usize),
@@ -92,7 +95,8 @@ impl std::error::Error for SequenceError {}
 
 impl Sequence {
     /// Reads items between spaces or commas, or, where there are none of these, single characters.
-    /// Brackets around the whole may stand there, as Python writes lists.
+    /// Brackets around the whole may stand there, as Python writes lists. Parentheses would be cycles,
+    /// which are no sequence.
     pub fn parse(text: &str) -> Result<Self, SequenceError> {
         let error = |span, fault| Err(SequenceError { text: text.into(), span, fault });
         let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
@@ -103,6 +107,9 @@ impl Sequence {
             0 => return error(0..text.len(), SequenceFault::Empty),
             1..=0xFFFF => {}
             many => return error(0..text.len(), SequenceFault::TooMany(many)),
+        }
+        if let Some(bracket) = tokens.iter().find(|token| token.text.contains(['(', ')'])) {
+            return error(bracket.span(), SequenceFault::Cycles);
         }
         let mut seen = std::collections::HashSet::new();
         if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.text)) {

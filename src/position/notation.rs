@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
+use crate::figures::counted;
 use crate::perm::{NotAPermutation, Permutation};
 use crate::quoted::Quoted;
 use crate::tokens::{Token, is_separated, tokens};
@@ -49,7 +50,7 @@ pub enum PositionFault {
         expected: String,
     },
     /// Rows that are not those of the board.
-    #[error("row {row} has {found} squares where the board has {expected}")]
+    #[error("row {row} has {} where the board has {expected}", counted(*found, "square"))]
     Row {
         /// The number of the row, from 1.
         row: usize,
@@ -170,7 +171,8 @@ impl<'b, 't> Reader<'b, 't> {
         let (first, places) = (self.board.first_tile(), self.board.places());
         let tile = match token.text {
             "_" | "." | "·" => None,
-            "0" if first > 0 => None,
+            // 00 where tiles are written 01, 02, …
+            zeros if first > 0 && zeros.bytes().all(|b| b == b'0') => None,
             figures => Some(
                 numbered_tile(self.board, figures)
                     .ok_or_else(|| self.at(token, self.no_tile(token)))?,

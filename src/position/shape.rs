@@ -2,6 +2,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::Grid;
+use crate::figures::counted;
 use crate::quoted::Quoted;
 use crate::tokens::{is_separated, tokens};
 
@@ -11,8 +12,8 @@ use crate::tokens::{is_separated, tokens};
 pub enum ShapeError {
     /// Rows of different lengths.
     #[error(
-        "{}: row {row} has {found} squares where row 1 has {first}, so this is no grid; name the board",
-        Quoted(text)
+        "{}: row {row} has {} where row 1 has {first}, so this is no grid; name the board",
+        Quoted(text), counted(*found, "square")
     )]
     Uneven {
         /// The position as it was read.
@@ -29,7 +30,7 @@ pub enum ShapeError {
         "{}: {} read, which does not tell the rows: {}; put / between the rows, or name the board",
         Quoted(text),
         if *squares == 1 { "1 square was".into() } else { format!("{squares} squares were") },
-        if shapes.is_empty() { "no grid has so many squares".into() }
+        if shapes.is_empty() { "a grid has two or more".into() }
         else { format!("it could be {}", shapes.join(", ")) }
     )]
     Open {
@@ -37,7 +38,7 @@ pub enum ShapeError {
         text: String,
         /// How many squares it has.
         squares: usize,
-        /// The grids of two rows and columns or more that have as many squares.
+        /// The grids that have as many squares; if there are any of two rows and columns or more, these.
         shapes: Vec<String>,
     },
 }
@@ -70,7 +71,11 @@ impl Grid {
             return Ok(Self { rows: side, columns: side });
         }
         let fits = |&rows: &usize| first.is_multiple_of(rows);
-        let shapes = (2..=first / 2).filter(fits).map(|rows| format!("{rows}x{}", first / rows));
-        Err(ShapeError::Open { text: text.into(), squares: first, shapes: shapes.collect() })
+        let shape = |rows| format!("{rows}x{}", first / rows);
+        let mut shapes = (2..=first / 2).filter(fits).map(shape).collect_vec();
+        if shapes.is_empty() && first > 1 {
+            shapes.extend([1, first].map(shape));
+        }
+        Err(ShapeError::Open { text: text.into(), squares: first, shapes })
     }
 }

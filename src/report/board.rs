@@ -7,7 +7,7 @@ use crate::position::Position;
 
 impl Record for Entry {
     fn columns(&self) -> Vec<Column> {
-        vec![Column::text("name", 16), Column::text("title", 60)]
+        vec![Column::text("name", 17), Column::text("title", 60)]
     }
 
     fn rows(&self) -> Vec<Vec<String>> {

@@ -54,8 +54,8 @@ pub struct GroupReport {
     pub positions: Count,
     /// What the group does to each orbit of two places or more, with the evidence.
     pub constituents: Vec<ConstituentReport>,
-    /// Whether the evidence was checked and holds; left out on boards of more than 1000 squares.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Whether the evidence was checked and holds; nothing on boards of more than 2500 squares, where it is
+    /// not checked.
     pub evidence_holds: Option<bool>,
     /// What Wilson's theorem says of each block.
     pub wilson: Vec<PredictionReport>,
@@ -184,7 +184,7 @@ pub struct ReachReport {
 }
 
 /// The most squares on which the evidence is checked each time.
-const MOST_CHECKED: usize = 1000;
+const MOST_CHECKED: usize = 2500;
 /// The most loops whose overlaps are listed.
 const MOST_OVERLAPS: usize = 32;
 
@@ -414,7 +414,7 @@ impl GroupReport {
             ),
             ("wilson_agrees", yes(self.wilson_agrees)),
         ];
-        properties.extend(self.evidence_holds.map(|holds| ("evidence_holds", yes(holds))));
+        properties.push(("evidence_holds", self.evidence_holds.map_or("not checked".into(), yes)));
         properties
     }
 }
@@ -458,7 +458,9 @@ impl Record for GroupReport {
                     .map(|g| format!("                {}", shortened(g))),
             );
         }
-        lines.extend([String::new(), "loops of the blank from home".into()]);
+        if !self.generators.is_empty() {
+            lines.extend([String::new(), "loops of the blank from home".into()]);
+        }
         for each in self.generators.iter().take(MOST_LINES) {
             let walk = shortened(&each.walk.join(" "));
             let cycle = shortened(&each.cycle);
@@ -498,12 +500,14 @@ impl Record for GroupReport {
         for part in &self.constituents {
             lines.push(format!("evidence        {}: {}", part.name, part.evidence.text()));
         }
-        if let Some(holds) = self.evidence_holds {
-            lines.push(format!(
-                "                checked: {}",
-                if holds { "it holds" } else { "it does not hold" }
-            ));
-        }
+        let checked = match self.evidence_holds {
+            Some(true) => "checked: it holds".into(),
+            Some(false) => "checked: it does not hold".into(),
+            None => {
+                format!("not checked: more than {} squares", grouped(&MOST_CHECKED.to_string()))
+            }
+        };
+        lines.push(format!("                {checked}"));
         let said = self.wilson.iter().map(|block| block.name.as_str()).join(" × ");
         let said = if said.is_empty() { "trivial".into() } else { said };
         let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
@@ -512,7 +516,8 @@ impl Record for GroupReport {
             lines.extend([String::new(), "where tiles can ever be".into()]);
             for block in self.reach.iter().take(MOST_LINES) {
                 let tiles = few(&block.tiles.iter().map(ToString::to_string).collect_vec());
-                lines.push(format!("  tiles {tiles}: squares {}", few(&block.squares)));
+                let name = if block.tiles.len() == 1 { "tile" } else { "tiles" };
+                lines.push(format!("  {name} {tiles}: squares {}", few(&block.squares)));
             }
         }
         if let Some(five) = &self.five {

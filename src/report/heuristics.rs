@@ -35,8 +35,8 @@ pub struct HeuristicReport {
 pub struct Spread {
     /// The least.
     pub least: u64,
-    /// The middle one.
-    pub median: u64,
+    /// The one in the middle, or half way between the two in the middle.
+    pub median: f64,
     /// The mean, rounded.
     pub mean: u64,
     /// The greatest.
@@ -61,7 +61,9 @@ impl Spread {
         counts.sort_unstable();
         let (&least, &greatest) = (counts.first()?, counts.last()?);
         let mean = (counts.iter().sum::<u64>() as f64 / counts.len() as f64).round() as u64;
-        Some(Self { least, median: counts[counts.len() / 2], mean, greatest })
+        let last = counts.len() - 1;
+        let median = (counts[last / 2] as f64 + counts[last.div_ceil(2)] as f64) / 2.0;
+        Some(Self { least, median, mean, greatest })
     }
 }
 
@@ -82,8 +84,8 @@ impl HeuristicReport {
         Self {
             heuristic,
             positions: performance.positions,
-            mean: rounded(performance.mean()),
-            error: performance.mean_error().map(rounded),
+            mean: performance.mean(),
+            error: performance.mean_error(),
             admissible: performance.against_values.as_ref().map(|values| values.admissible),
             consistent: performance.consistent,
             solved: searches.len(),
@@ -117,8 +119,8 @@ impl HeuristicReport {
 }
 
 /// To four figures after the point.
-fn rounded(number: f64) -> f64 {
-    (number * 1e4).round() / 1e4
+fn rounded(number: f64) -> String {
+    ((number * 1e4).round() / 1e4).to_string()
 }
 
 impl Record for HeuristicReport {
@@ -128,21 +130,20 @@ impl Record for HeuristicReport {
 
     fn rows(&self) -> Vec<Vec<String>> {
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_string();
-        let spread = |spread: Option<Spread>, of: fn(Spread) -> u64| {
-            spread.map_or(String::new(), |spread| of(spread).to_string())
-        };
+        let spread =
+            |spread: Option<Spread>, of: fn(Spread) -> String| spread.map_or(String::new(), of);
         vec![vec![
             self.heuristic.into(),
             self.positions.to_string(),
-            self.mean.to_string(),
-            self.error.map_or(String::new(), |error| error.to_string()),
+            rounded(self.mean),
+            self.error.map_or(String::new(), rounded),
             self.admissible.map_or("not known".into(), yes),
             yes(self.consistent),
             self.solved.to_string(),
-            spread(self.visited, |visited| visited.mean),
-            spread(self.visited, |visited| visited.median),
-            spread(self.heap, |heap| heap.mean),
-            spread(self.heap, |heap| heap.median),
+            spread(self.visited, |visited| visited.mean.to_string()),
+            spread(self.visited, |visited| visited.median.to_string()),
+            spread(self.heap, |heap| heap.mean.to_string()),
+            spread(self.heap, |heap| heap.median.to_string()),
         ]]
     }
 

@@ -143,7 +143,10 @@ impl Record for OutlineReport {
         lines.extend(self.network_seconds.map(|s| format!("network    {s:.3} s a level at most")));
         let shown = self.aligned.iter().take(Self::SHOWN).map(usize::to_string);
         let more = if self.aligned.len() > Self::SHOWN { ", …" } else { "" };
-        lines.push(format!("aligned    {}{more} nodes", shown.collect::<Vec<_>>().join(", ")));
+        lines.push(match self.aligned.is_empty() {
+            true => "aligned    none".into(),
+            false => format!("aligned    {}{more} nodes", shown.collect::<Vec<_>>().join(", ")),
+        });
         Some(lines)
     }
 }

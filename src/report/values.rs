@@ -161,7 +161,14 @@ impl Record for DistributionReport {
         ];
         let hardest = match &self.hardest {
             Some(positions) => format!(", at {}", positions.join(", ")),
-            None => String::new(),
+            None => {
+                let row = self.distribution.iter().find(|row| row.depth == self.highest);
+                let many = |row: &DepthCount| {
+                    let positions = count(row.positions);
+                    format!(", at {positions} positions, which taquin values hardest lists")
+                };
+                row.map(many).unwrap_or_default()
+            }
         };
         lines.push(format!("highest    {}{hardest}", self.highest));
         lines.extend(

@@ -108,8 +108,8 @@ pub enum SearchError {
     Stopped,
     /// The positions would take more memory than they may.
     #[error(
-        "the search was ended when its {positions} positions filled the {} that they may take; allow more \
-         memory, or search by IDA*, which needs almost none", in_bytes(*most)
+        "the search was ended at {positions} positions, since more do not fit in the {} that they may take; \
+         allow more memory", in_bytes(*most)
     )]
     OutOfMemory {
         /// The positions that were held.

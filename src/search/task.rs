@@ -47,14 +47,11 @@ impl Arrangement {
 #[non_exhaustive]
 pub enum TaskError {
     /// The board is no plain grid.
-    #[error(
-        "the board {0} is no plain grid, and this method is made for grids; --method table solves any board that fits"
-    )]
+    #[error("the board {0} is no plain grid, and this is made for grids")]
     NoGrid(String),
     /// The grid is too large.
     #[error(
-        "the grid {board} has {squares} squares, and a search for a shortest solution is made for at most {}; \
-         --method cycles solves a grid of any size, though not in the fewest moves",
+        "the grid {board} has {squares} squares, and a search for a shortest solution is made for at most {}",
         MOST_SQUARES
     )]
     TooLarge {
@@ -65,14 +62,13 @@ pub enum TaskError {
     },
     /// The grid has no 3-cycles.
     #[error(
-        "the grid {0} has no two rows and three columns, so that its moves bring about no 3-cycles; \
-         --method table solves it"
+        "the grid {0} has no two rows and three columns, so that its moves bring about no 3-cycles"
     )]
     NoThreeCycles(String),
     /// The chapter's program was made for one grid.
     #[error(
         "the chapter's program solves the 4x4 grid with the blank in the last corner, at the beginning and in \
-         the goal; --method cycles does the same for any grid and any square of the blank"
+         the goal"
     )]
     NotTheChapters,
     /// The goal lies on another board.

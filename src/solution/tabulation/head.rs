@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::figures::counted;
 use crate::quoted::Quoted;
 
 /// The head of a half-page: three different figures from 0 to 7, the tiles on squares 0, 1 and 2.
@@ -67,7 +68,7 @@ pub enum HeadFault {
     #[error("no tile is called {}", Quoted(&.0.to_string()))]
     NoTile(char),
     /// Too many figures, or too few.
-    #[error("it has {0} figures")]
+    #[error("it has {}", counted(*.0, "figure"))]
     Length(usize),
     /// A figure that stands twice.
     #[error("it has {0} twice")]
