@@ -31,8 +31,8 @@ fn table(c: &mut Criterion) {
         ValuesFile::of_source("3x3".into(), source).unwrap()
     };
     let prove = |file: ValuesFile| {
-        let limits = limits(&mut |_, _| std::ops::ControlFlow::Continue(()));
-        file.check(NonZero::<usize>::MIN, limits).unwrap()
+        let watch = &mut |_, _| std::ops::ControlFlow::Continue(());
+        file.check(NonZero::<usize>::MIN, limits(watch)).unwrap()
     };
     let proved = prove(open());
     assert_eq!(proved.counts(), corrected);
