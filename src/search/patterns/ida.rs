@@ -9,16 +9,12 @@ use std::time::Instant;
 
 use itertools::Itertools;
 
-use super::batch::{Batch, Counts, Expansion, NO_PARENT, Node};
+use super::batch::{BATCH, Batch, Counts, Expansion, NO_PARENT, Node};
 use super::database::{Homes, PatternDatabase, Unsolved};
 use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
 use crate::search::{Statistics, Threshold};
-
-/// Nodes that are expanded together: enough for their waits for memory to overlap, few enough that not
-/// many are expanded in vain beside the answer.
-const BATCH: usize = 16;
 
 /// With so many nodes of one depth the search goes on in parts.
 const SMALL_FRONTIER: usize = 64;

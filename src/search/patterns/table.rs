@@ -47,6 +47,12 @@ impl Frame {
         let row = self.rows.row(placed.occupied, blank);
         row * self.row_bits + self.numbering.number(placed.order)
     }
+
+    /// The same, where the number of the set of squares is known.
+    #[inline(always)]
+    pub fn bit_in(&self, set: u32, order: Order, blank: usize) -> usize {
+        self.rows.row_of_set(set, blank) * self.row_bits + self.numbering.number(order)
+    }
 }
 
 /// A table that says something wrong.
