@@ -596,7 +596,7 @@ mod tests {
     fn ranks_are_places_in_the_dictionary() {
         for count in 1..=7 {
             for (number, order) in (0..).zip((0..count).permutations(count.into())) {
-                let inversions = order.iter().tuple_combinations().filter(|(a, b)| a > b).count();
+                let inversions = order.iter().array_combinations().filter(|[a, b]| a > b).count();
                 let found = rank(order.iter().copied(), count.into());
                 assert_eq!(found, (number, inversions % 2 == 1), "{order:?}");
                 let mut written = vec![0; count.into()];
