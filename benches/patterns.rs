@@ -8,7 +8,7 @@ use std::num::NonZero;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use criterion::Criterion;
+use criterion::{Criterion, SamplingMode};
 use itertools::Itertools;
 use taquin::claims::korf_instances;
 use taquin::search::patterns::{Ending, Ladder, Limits, Partition, PatternDatabase, shortest};
@@ -203,7 +203,9 @@ fn patterns(c: &mut Criterion) {
     let korf = korf(&board);
 
     let mut group = c.benchmark_group("patterns");
-    group.sample_size(10).measurement_time(Duration::from_secs(10));
+    group.sample_size(10).measurement_time(Duration::from_secs(5));
+    // Ten runs each, however long one takes.
+    group.sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_secs(1));
     for (sizes, states) in [("6-6-3", 11_816_640_u64), ("7-7-1", 139_849_920), ("7-8", 139_849_920)]
     {
         for threads in [1, 2] {

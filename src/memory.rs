@@ -8,7 +8,10 @@ use memmap2::MmapMut;
 /// random places, and with small pages the processor looks longer for the page than for the bit; and a
 /// bitmap is first touched page by page, each of which the system has to find and clear.
 #[derive(Debug)]
-pub(crate) struct Memory(MmapMut);
+pub(crate) struct Memory {
+    map: MmapMut,
+    bytes: usize,
+}
 
 impl Memory {
     /// So many bytes; an error if the system does not give them.
@@ -20,22 +23,27 @@ impl Memory {
             // Where it is refused, small pages do as well.
             let _ = memory.advise(memmap2::Advice::HugePage);
         }
-        Ok(Self(memory))
+        Ok(Self { map: memory, bytes })
+    }
+
+    /// Leaves all but the first bytes out.
+    pub fn truncate(&mut self, bytes: usize) {
+        self.bytes = self.bytes.min(bytes);
     }
 
     pub fn bytes(&self) -> &[u8] {
-        &self.0
+        &self.map[..self.bytes]
     }
 
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut self.0
+        &mut self.map[..self.bytes]
     }
 
     pub fn lanes(&self) -> &[u64] {
-        bytemuck::cast_slice(&self.0)
+        bytemuck::cast_slice(self.bytes())
     }
 
     pub fn lanes_mut(&mut self) -> &mut [u64] {
-        bytemuck::cast_slice_mut(&mut self.0)
+        bytemuck::cast_slice_mut(self.bytes_mut())
     }
 }

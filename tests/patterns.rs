@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use taquin::board::{Grid, SquareId};
@@ -13,7 +13,7 @@ use taquin::search::patterns::{
     PatternTable, Unsolved, Wanted, shortest,
 };
 use taquin::search::{QuickWays, random_position};
-use taquin::states::{Sample, Space, breadth_first};
+use taquin::states::{Sample, Space, Visitor, breadth_first};
 use taquin::{Board, Position};
 
 #[expect(dead_code, reason = "a part of it is for other tests")]
@@ -364,6 +364,54 @@ fn quick_ways_are_ways_and_short() {
         replayed(position, &found.walk, &goal) - moves
     });
     assert!(over.sum::<usize>() <= 40 * 7);
+}
+
+/// Lets the time run out as soon as the tables of so many parts are made.
+struct SlowAfter {
+    parts: usize,
+    deadline: Instant,
+}
+
+impl Visitor for SlowAfter {
+    fn level(&mut self, depth: usize, _: u64) -> ControlFlow<()> {
+        match (depth, self.parts) {
+            (0, 0) => {
+                std::thread::sleep(self.deadline.saturating_duration_since(Instant::now()));
+            }
+            (0, _) => self.parts -= 1,
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn tables_are_made_in_time_or_not_at_all() {
+    let board = board("4x4@1,1");
+    let (goal, korf) = (Position::goal(&board), korf_s(&board));
+    let hard = korf.iter().max_by_key(|(_, moves)| *moves).unwrap();
+    let ladder =
+        Ladder::of(board.grid().unwrap(), board.home(), 40 << 20, None, NonZero::<usize>::MIN);
+    let ladder = ladder.unwrap();
+    let solve = |(position, _): &(Position, usize), deadline, parts| {
+        let limits = Limits { deadline, ..Limits::default() };
+        let visitor = &mut SlowAfter { parts, deadline: deadline.unwrap_or_else(Instant::now) };
+        ladder.shortest(position, &goal, &limits, visitor).unwrap().ending
+    };
+    let nothing = Ending::BrokenOff { at_least: 0 };
+    assert_eq!(solve(hard, Some(Instant::now()), 9), nothing);
+
+    let [small, large] = ladder.partitions() else { panic!("6-6-3 and 7-7-1") };
+    let soon = Some(Instant::now() + Duration::from_secs(5));
+    let Ending::BrokenOff { at_least } = solve(hard, soon, small.parts().len()) else {
+        panic!("the time was over while larger tables were made")
+    };
+    assert!((50..=hard.1).contains(&at_least), "{at_least}");
+    assert_eq!(ladder.partition(), small);
+    let Ending::Solved(ways) = solve(&korf[1], None, 0) else { panic!("nothing ends it") };
+    assert_eq!((ways[0].len(), ladder.partition()), (korf[1].1, small));
+    let Ending::Solved(ways) = solve(hard, None, 9) else { panic!("nothing ends it") };
+    assert_eq!((ways[0].len(), ladder.partition()), (hard.1, large));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod slow;
 
 use std::collections::HashSet;
 use std::io::{Cursor, Write};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
@@ -39,8 +40,18 @@ fn open(bytes: &[u8]) -> Result<ValuesFile, NotTrusted> {
 }
 
 fn check(bytes: &[u8]) -> Result<Distribution, Wrong> {
-    let watch = &mut |_, _| ControlFlow::Continue(());
-    open(bytes)?.check(Limits { memory: u64::MAX, watch })
+    let by = |threads: usize| {
+        let watch = &mut |_, _| ControlFlow::Continue(());
+        let threads = NonZero::new(threads).unwrap();
+        open(bytes)?.check(threads, Limits { memory: u64::MAX, watch })
+    };
+    let found = by(1);
+    assert_eq!(
+        format!("{found:?}"),
+        format!("{:?}", by(3)),
+        "any number of threads finds the same"
+    );
+    found
 }
 
 /// Every position of the board that can be reached, by the slow twin, with its distance and the number
@@ -298,7 +309,7 @@ fn limits_hold() {
     assert!(matches!(stopped, Err(ValuesError::Cancelled(_))));
     let file = bytes(&of_board(&board));
     let watch = &mut |_, _| ControlFlow::Continue(());
-    let little = open(&file).unwrap().check(Limits { memory: 1000, watch });
+    let little = open(&file).unwrap().check(NonZero::<usize>::MIN, Limits { memory: 1000, watch });
     assert!(matches!(little, Err(Wrong::TooLarge { most: 1000, .. })));
     // The table has room, and the depths of all positions have none.
     let values = of_board(&board).listed_within(100_000);
@@ -554,7 +565,7 @@ fn tables_are_read_back_checked_and_used() {
     };
     let proved = |table: &ExactTable, goal: &Position| {
         let watch = &mut |_, _| ControlFlow::Continue(());
-        table.check(goal, Limits { memory: u64::MAX, watch })
+        table.check(goal, NonZero::<usize>::MIN, Limits { memory: u64::MAX, watch })
     };
     for (name, goal) in
         [("2x3", "123450"), ("2x3", "0 2 1 3 4 5"), ("theta0", "1234560"), ("ring-4", "1230")]
@@ -621,7 +632,9 @@ fn arrays_of_other_types_are_read() {
         std::fs::write(&path, &bytes).unwrap();
         let table = ExactTable::read(&path, 4).unwrap();
         let watch = &mut |_, _| ControlFlow::Continue(());
-        let proved = table.check(values.goal(), Limits { memory: u64::MAX, watch }).unwrap();
+        let proved = table
+            .check(values.goal(), NonZero::<usize>::MIN, Limits { memory: u64::MAX, watch })
+            .unwrap();
         assert_eq!(&proved, values.distribution(), "{kind}");
     }
 }

@@ -187,7 +187,11 @@ fn average_eight(claim: &ClaimEntry, _: &Solved) -> Finding {
 /// The distances with the blank counted as a tile, position by position from the solution on.
 fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
     let goal = Position::goal(solved.grid);
-    let by_value = valued_positions(solved.values())
+    let valued = match valued_positions(solved.values()) {
+        Ok(valued) => valued,
+        Err(error) => return Finding::whether(false, error.to_string()),
+    };
+    let by_value = valued
         .filter_map(|(position, value)| Some((value?, position)))
         .sorted_by_key(|(value, _)| *value);
     let steps = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);

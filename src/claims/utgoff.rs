@@ -76,7 +76,11 @@ fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
 fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
     let goal = Position::goal(solved.grid);
     let (mut right, mut all) = (0_u64, 0_u64);
-    for (position, value) in valued_positions(solved.values()) {
+    let valued = match valued_positions(solved.values()) {
+        Ok(valued) => valued,
+        Err(error) => return Finding::whether(false, error.to_string()),
+    };
+    for (position, value) in valued {
         let told = Task::new(&position, &goal).map(|task| heuristic.of(&task));
         all += 1;
         right += u64::from(told.ok() == value);

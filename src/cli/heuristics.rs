@@ -89,7 +89,7 @@ impl Heuristics {
             progress::watched(|limits| Ok(Values::within(goal, Settings::default(), limits)?))?;
         let drawn = values.sample(self.depth, self.sample, self.seed)?;
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
-        let mut performances = compare_bounds(valued_positions(&values), goal)?;
+        let mut performances = compare_bounds(valued_positions(&values)?, goal)?;
         let memory = self.max_memory.unwrap_or_else(progress::memory);
         progress::searched(|watch| {
             let compared = compare_searches(&mut performances, &drawn, goal, memory, watch);

@@ -273,10 +273,10 @@ impl Check {
         let (board, opened) = choice.open_or(eight_puzzle)?;
         let goal = choice.goal(&board, &opened)?;
         let mut answers = self.output.begin(Shape::One)?;
-        let memory = choice.effort.memory();
+        let (memory, threads) = (choice.effort.memory(), choice.effort.threads());
         let proved = progress::watched_within(memory, |limits| match &opened {
-            Opened::File(file) => Ok(file.check(limits)?),
-            Opened::Exact(table) => Ok(table.check(&goal, limits)?),
+            Opened::File(file) => Ok(file.check(threads, limits)?),
+            Opened::Exact(table) => Ok(table.check(&goal, threads, limits)?),
             Opened::Computed => unreachable!("a file was given"),
         })?;
         answers.write(&ProofReport::of(name, &goal, &proved))?;

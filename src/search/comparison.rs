@@ -4,7 +4,7 @@ use super::heuristic::{Bound, Use};
 use super::task::{Arrangement, Lattice};
 use super::{Heuristic, SearchError, Task, TaskError, Watch, astar};
 use crate::position::Position;
-use crate::states::Values;
+use crate::states::{Values, ValuesError};
 
 /// How one heuristic does on some positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,15 +117,16 @@ impl Use for Compare<'_> {
     }
 }
 
-/// All positions of a table with their values.
+/// All positions from which a way leads to the goal of a table, with their values; an error where the
+/// table cannot be listed.
 pub fn valued_positions<'v, 'b>(
     values: &'v Values<'b>,
-) -> impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v {
-    values.space().states().filter_map(|state| {
-        let position = values.space().position(state);
-        let value = values.value(&position).ok().flatten()?;
-        Some((position, Some(value)))
-    })
+) -> Result<impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v, ValuesError> {
+    let levels = values.levels()?;
+    Ok(values.space().states().filter_map(move |state| {
+        let value = levels.depth(state)?;
+        Some((values.space().position(state), Some(value)))
+    }))
 }
 
 /// Tries A* with each heuristic on each of the positions.

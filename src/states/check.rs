@@ -13,8 +13,13 @@
 //! It is an error if a depth is demanded of a position that has another one already, and if a position
 //! of lesser or equal depth is demanded that the sweep has not met.
 
-use std::ops::ControlFlow;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::thread::{self, ScopedJoinHandle};
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Cancelled, Description, Distribution, Limits, ValuesFile};
@@ -103,7 +108,7 @@ pub enum Wrong {
 }
 
 /// A table under proof.
-pub(super) trait Claims {
+pub(super) trait Claims: Sync {
     /// The labels are depths modulo this number.
     fn modulus(&self) -> u32;
 
@@ -148,29 +153,36 @@ pub(super) struct Plain {
     half: u64,
 }
 
-/// The lexicographic rank of distinct items among all orders of them, and whether they are an odd
-/// permutation of their natural order.
-pub(super) fn rank(mut items: impl Iterator<Item = u8> + Clone) -> (u64, bool) {
+/// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it is an
+/// odd permutation; an item beyond them is taken for the last.
+pub(super) fn rank(order: impl Iterator<Item = u8>, count: usize) -> (u64, bool) {
     let (mut rank, mut inversions) = (0, 0);
-    let mut left = items.clone().count() as u64;
-    while let Some(item) = items.next() {
-        let smaller = items.clone().filter(|&other| other < item).count() as u64;
-        rank = rank * left + smaller;
-        inversions += smaller;
-        left -= 1;
+    // By item, four bits each: how many smaller ones are still to come.
+    let mut smaller = 0xFEDC_BA98_7654_3210_u64;
+    for (item, left) in order.zip((1..=count as u64).rev()) {
+        let bits = 4 * usize::from(item).min(count - 1);
+        let digit = smaller >> bits & 15;
+        // One less for all greater items.
+        smaller = smaller.wrapping_sub(0x1111_1111_1111_1110 << bits);
+        rank = rank * left + digit;
+        inversions += digit;
     }
     (rank, inversions % 2 == 1)
 }
 
 /// Writes the order of 0 … n−1 that has this rank.
 fn unrank(mut rank: u64, items: &mut [u8]) {
-    for i in (0..items.len()).rev() {
-        let choices = (items.len() - i) as u64;
-        items[i] = (rank % choices) as u8;
+    for (digit, choices) in items.iter_mut().rev().zip(1..) {
+        *digit = (rank % choices) as u8;
         rank /= choices;
-        // So far the items behind are numbered among themselves.
-        let item = items[i];
-        items[i + 1..].iter_mut().filter(|other| **other >= item).for_each(|other| *other += 1);
+    }
+    // Four bits each: the items that are left, in order.
+    let mut left = 0xFEDC_BA98_7654_3210_u64;
+    for item in items {
+        let bits = 4 * *item;
+        *item = (left >> bits & 15) as u8;
+        let before = left & ((1 << bits) - 1);
+        left = (left >> bits >> 4) << bits | before;
     }
 }
 
@@ -216,7 +228,7 @@ impl Plain {
                 continue;
             }
             colours[blank] = Some(colour);
-            odd[blank] = Some(rank(tiles(&squares)).1);
+            odd[blank] = Some(rank(tiles(&squares), squares.len() - 1).1);
             let slid = |&to: &usize| {
                 let mut slid = squares.clone();
                 slid.swap(blank, to);
@@ -232,8 +244,9 @@ impl Plain {
         self.goal.len() as u64 * if self.bipartite { 1 } else { 2 }
     }
 
-    fn placed<'s>(&self, squares: &'s [u8]) -> Placed<'s> {
-        let (blank, (rank, odd)) = (blank(squares), rank(tiles(squares)));
+    /// The position with these squares, the blank on this one.
+    fn placed<'s>(&self, squares: &'s [u8], blank: usize) -> Placed<'s> {
+        let (rank, odd) = rank(tiles(squares), squares.len() - 1);
         let plane = match self.bipartite {
             true => blank as u64,
             false => 2 * blank as u64 + u64::from(odd),
@@ -255,7 +268,7 @@ impl Plain {
         let last = squares.len() - 1;
         let sequence = &mut squares[..last];
         unrank(2 * half, sequence);
-        if rank(sequence.iter().copied()).1 != odd {
+        if rank(sequence.iter().copied(), last).1 != odd {
             // The other one of the pair.
             sequence.swap(last - 2, last - 1);
         }
@@ -285,29 +298,167 @@ fn tiles(squares: &[u8]) -> impl Iterator<Item = u8> + Clone {
     squares.iter().copied().filter(|&tile| tile != BLANK)
 }
 
-/// A set of positions, by their numbers.
-struct Set(Vec<u64>);
+/// A set of positions, by their numbers. Several threads may add to it.
+struct Set(Vec<AtomicU64>);
 
 impl Set {
     fn empty(numbers: u64) -> Self {
-        Self(vec![0; numbers.div_ceil(64) as usize])
+        Self((0..numbers.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn has(&self, number: u64) -> bool {
-        self.0[(number / 64) as usize] >> (number % 64) & 1 == 1
+        self.0[(number / 64) as usize].load(Relaxed) >> (number % 64) & 1 == 1
     }
 
-    fn add(&mut self, number: u64) {
-        self.0[(number / 64) as usize] |= 1 << (number % 64);
+    fn add(&self, number: u64) {
+        self.0[(number / 64) as usize].fetch_or(1 << (number % 64), Relaxed);
     }
 
-    fn iter(&self) -> impl Iterator<Item = u64> {
-        (0..).zip(&self.0).flat_map(|(word, &bits)| {
+    fn add_all(&mut self, other: &mut Self) {
+        for (sum, word) in self.0.iter_mut().zip(&mut other.0) {
+            *sum.get_mut() |= *word.get_mut();
+        }
+    }
+
+    fn clear(&mut self) {
+        self.0.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+
+    /// The numbers in some of the words.
+    fn within(&self, words: Range<usize>) -> impl Iterator<Item = u64> {
+        words.flat_map(|word| {
+            let bits = self.0[word].load(Relaxed);
             let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
             rest.take_while(|&bits| bits != 0)
-                .map(move |bits| 64 * word + u64::from(bits.trailing_zeros()))
+                .map(move |bits| 64 * word as u64 + u64::from(bits.trailing_zeros()))
         })
     }
+}
+
+/// How many words of a set a thread takes at a time.
+const WORDS_AT_ONCE: usize = 512;
+
+/// The sweep from the goal.
+struct Sweep<'c, C> {
+    plain: Plain,
+    goal: &'c Position<'c>,
+    claims: &'c C,
+    /// The positions of all depths up to that of the level.
+    met: Set,
+    /// Those one move nearer than the level.
+    before: Set,
+    level: Set,
+    /// Those one move farther, as they are found. Nothing but these changes while threads are at work, and
+    /// nobody looks at them; so what is found wrong does not depend on who comes first.
+    next: Set,
+}
+
+impl<'c, C: Claims> Sweep<'c, C> {
+    /// The beginning: the goal.
+    fn of(plain: Plain, goal: &'c Position<'c>, claims: &'c C) -> Result<Self, Wrong> {
+        let numbers = plain.planes() * plain.half;
+        let start = plain.placed(&plain.goal, blank(&plain.goal));
+        let label = claims.label(&start)?;
+        if label != Some(0) {
+            return Err(Wrong::Goal { found: shown(label) });
+        }
+        let number = plain.index(&start);
+        let [met, before, level, next] = [(); 4].map(|()| Set::empty(numbers));
+        met.add(number);
+        level.add(number);
+        Ok(Self { plain, goal, claims, met, before, level, next })
+    }
+
+    /// Looks at all neighbours of the level's positions; gives the number of these.
+    fn look(&self, depth: u32, threads: NonZero<usize>) -> Result<u64, Wrong> {
+        let words = self.level.0.len();
+        let parts = words.div_ceil(WORDS_AT_ONCE);
+        let (next, first_wrong) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        // Parts are taken in order, and each is looked at up to its first fault: so the first of all is
+        // found, however many threads there are.
+        let work = || {
+            let mut count = 0;
+            loop {
+                let part = next.fetch_add(1, Relaxed);
+                if part >= parts || part > first_wrong.load(Relaxed) {
+                    return Ok(count);
+                }
+                let start = part * WORDS_AT_ONCE;
+                match self.look_at(start..words.min(start + WORDS_AT_ONCE), depth) {
+                    Ok(positions) => count += positions,
+                    Err(wrong) => {
+                        first_wrong.fetch_min(part, Relaxed);
+                        return Err((part, wrong));
+                    }
+                }
+            }
+        };
+        let outcomes: Vec<_> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads.get().min(parts)).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            let join = |other: ScopedJoinHandle<_>| {
+                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            others.into_iter().map(join).chain([own]).collect()
+        });
+        let (counts, mut wrong): (Vec<u64>, Vec<_>) = outcomes.into_iter().partition_result();
+        wrong.sort_unstable_by_key(|&(part, _)| part);
+        wrong.into_iter().next().map_or(Ok(counts.iter().sum()), |(_, wrong)| Err(wrong))
+    }
+
+    /// The same for some words of the level.
+    fn look_at(&self, words: Range<usize>, depth: u32) -> Result<u64, Wrong> {
+        let Self { plain, goal, claims, .. } = self;
+        let here = i64::from(depth);
+        let [nearer, same, farther] =
+            [-1, 0, 1].map(|step| (here + step).rem_euclid(claims.modulus().into()) as u32);
+        let mut count = 0;
+        let mut squares = plain.goal.clone();
+        for number in self.level.within(words) {
+            count += 1;
+            let blank = plain.write(number, &mut squares);
+            for &to in &plain.neighbours[blank] {
+                squares.swap(blank, to);
+                let neighbour = plain.placed(&squares, to);
+                let at = plain.index(&neighbour);
+                // What the label demands, and whether the sweep agrees.
+                let (demanded, agrees) = match claims.label(&neighbour)? {
+                    Some(label) if label == farther => (here + 1, !self.met.has(at)),
+                    Some(label) if label == nearer => (here - 1, self.before.has(at)),
+                    Some(label) if label == same && !plain.bipartite => (here, self.level.has(at)),
+                    found => {
+                        let mut allowed = vec![nearer, farther];
+                        allowed.extend((!plain.bipartite).then_some(same));
+                        let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
+                        let found = shown(found);
+                        return Err(Wrong::Apart { position, depth, neighbour, found, allowed });
+                    }
+                };
+                if !agrees {
+                    let found = demanded.rem_euclid(claims.modulus().into()) as u32;
+                    let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
+                    return Err(Wrong::Winds { position, depth, neighbour, found, demanded });
+                }
+                if demanded > here {
+                    self.next.add(at);
+                }
+                squares.swap(blank, to);
+            }
+        }
+        Ok(count)
+    }
+
+    /// Goes on to the next level.
+    fn go_on(&mut self) {
+        self.met.add_all(&mut self.next);
+        std::mem::swap(&mut self.before, &mut self.level);
+        std::mem::swap(&mut self.level, &mut self.next);
+        self.next.clear();
+    }
+}
+
+fn shown(label: Option<u32>) -> String {
+    label.map_or("none".into(), |label| label.to_string())
 }
 
 /// Proves the claims, or finds what is wrong with them; gives the distribution that was proved. Planes
@@ -318,77 +469,18 @@ pub(super) fn check(
     order: &[usize],
     goal: &Position,
     claims: &impl Claims,
+    threads: NonZero<usize>,
     limits: Limits,
 ) -> Result<Distribution, Wrong> {
     let plain = Plain::of(definition, order, goal);
-    let numbers = plain.planes() * plain.half;
-    let needed = 4 * 8 * numbers.div_ceil(64);
+    let needed = 4 * 8 * (plain.planes() * plain.half).div_ceil(64);
     if needed > limits.memory {
         return Err(Wrong::TooLarge { needed, most: limits.memory });
     }
-    let modulus = claims.modulus();
-    let text = |label: Option<u32>| label.map_or("none".into(), |label| label.to_string());
-    let start = plain.placed(&plain.goal);
-    let label = claims.label(&start)?;
-    if label != Some(0) {
-        return Err(Wrong::Goal { found: text(label) });
-    }
-    let [mut met, mut before, mut level, mut next] = [(); 4].map(|()| Set::empty(numbers));
-    met.add(plain.index(&start));
-    level.add(plain.index(&start));
+    let mut sweep = Sweep::of(plain, goal, claims)?;
     let mut counts = Vec::new();
-    let mut squares = plain.goal.clone();
     for depth in 0.. {
-        let mut count = 0;
-        for number in level.iter() {
-            count += 1;
-            let blank = plain.write(number, &mut squares);
-            for &to in &plain.neighbours[blank] {
-                squares.swap(blank, to);
-                let neighbour = plain.placed(&squares);
-                let at = plain.index(&neighbour);
-                let label = claims.label(&neighbour)?;
-                let residue = |depth: i64| depth.rem_euclid(modulus.into()) as u32;
-                let here = i64::from(depth);
-                // What the label demands, and whether the sweep agrees.
-                let (demanded, agrees) = match label {
-                    Some(label) if label == residue(here + 1) => {
-                        (here + 1, next.has(at) || !met.has(at))
-                    }
-                    Some(label) if label == residue(here - 1) => (here - 1, before.has(at)),
-                    Some(label) if label == residue(here) && !plain.bipartite => {
-                        (here, level.has(at))
-                    }
-                    found => {
-                        let mut allowed = vec![residue(here - 1), residue(here + 1)];
-                        allowed.extend((!plain.bipartite).then(|| residue(here)));
-                        let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
-                        return Err(Wrong::Apart {
-                            position,
-                            depth,
-                            neighbour,
-                            found: text(found),
-                            allowed,
-                        });
-                    }
-                };
-                if !agrees {
-                    let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
-                    return Err(Wrong::Winds {
-                        position,
-                        depth,
-                        neighbour,
-                        found: label.unwrap_or_default(),
-                        demanded,
-                    });
-                }
-                if demanded > here {
-                    met.add(at);
-                    next.add(at);
-                }
-                squares.swap(blank, to);
-            }
-        }
+        let count = sweep.look(depth, threads)?;
         if count == 0 {
             break;
         }
@@ -396,9 +488,7 @@ pub(super) fn check(
             return Err(Cancelled.into());
         }
         counts.push(count);
-        before.0.fill(0);
-        std::mem::swap(&mut before, &mut level);
-        std::mem::swap(&mut level, &mut next);
+        sweep.go_on();
     }
     if let Some(stated) = claims.counts() {
         let at = |counts: &[u64], depth: usize| counts.get(depth).copied().unwrap_or(0);
@@ -471,9 +561,9 @@ impl Claims for FileLabels<'_> {
 
 impl ValuesFile {
     /// Proves that the file has the value of every position, or finds what is wrong with it: first all
-    /// checksums, then the values. Gives the distribution that was proved. Takes half a byte for each
-    /// position, and the file's blocks.
-    pub fn check(&self, limits: Limits) -> Result<Distribution, Wrong> {
+    /// checksums, then the values. Gives the distribution that was proved, or the same fault with any
+    /// number of threads. Takes half a byte for each position, and the file's blocks.
+    pub fn check(&self, threads: NonZero<usize>, limits: Limits) -> Result<Distribution, Wrong> {
         self.file.verify()?;
         let (description, board) = (self.description(), self.board()?);
         let goal = self.goal(&board)?;
@@ -493,6 +583,33 @@ impl ValuesFile {
             return Err(self.fault("its length does not fit its board".into()).into());
         }
         let labels = FileLabels { file: &self.file, description, group, words, bitmap };
-        check(&description.board, &self.order()?, &goal, &labels, limits)
+        check(&description.board, &self.order()?, &goal, &labels, threads, limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All orders of up to seven items, and the first and last of sixteen.
+    #[test]
+    fn ranks_are_places_in_the_dictionary() {
+        for count in 1..=7 {
+            for (number, order) in (0..).zip((0..count).permutations(count.into())) {
+                let inversions = order.iter().array_combinations().filter(|[a, b]| a > b).count();
+                let found = rank(order.iter().copied(), count.into());
+                assert_eq!(found, (number, inversions % 2 == 1), "{order:?}");
+                let mut written = vec![0; count.into()];
+                unrank(number, &mut written);
+                assert_eq!(written, order);
+            }
+        }
+        let last: Vec<u8> = (0..16).rev().collect();
+        let greatest = (1..=16).product::<u64>() - 1;
+        assert_eq!(rank(last.iter().copied(), 16), (greatest, false));
+        let mut written = [0; 16];
+        unrank(greatest, &mut written);
+        assert_eq!(written[..], last);
+        assert_eq!(rank([1, 0, BLANK].into_iter(), 3), (2, true));
     }
 }

@@ -11,6 +11,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 
 use thiserror::Error;
@@ -138,10 +139,15 @@ impl ExactTable {
     }
 
     /// Proves that the table has the value of every position, or finds what is wrong with it. Gives the
-    /// distribution that was proved.
-    pub fn check(&self, goal: &Position, limits: Limits) -> Result<Distribution, Wrong> {
+    /// distribution that was proved, or the same fault with any number of threads.
+    pub fn check(
+        &self,
+        goal: &Position,
+        threads: NonZero<usize>,
+        limits: Limits,
+    ) -> Result<Distribution, Wrong> {
         assert_eq!(goal.board().squares(), self.squares, "a goal on a board of so many squares");
-        check(&goal.board().definition(), &[], goal, self, limits)
+        check(&goal.board().definition(), &[], goal, self, threads, limits)
     }
 
     /// The values of the table for a goal. They are believed: only [`ExactTable::check`] proves them.
@@ -232,7 +238,7 @@ impl Claims for ExactTable {
     }
 
     fn label(&self, at: &Placed) -> Result<Option<u32>, NotTrusted> {
-        let (rank, _) = rank(at.squares.iter().copied());
+        let (rank, _) = rank(at.squares.iter().copied(), at.squares.len());
         let value = self.values[rank as usize];
         Ok((value != NONE).then_some(value.into()))
     }

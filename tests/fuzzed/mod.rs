@@ -7,6 +7,7 @@
 pub mod seeds;
 
 use std::io::{Cursor, Write};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -151,7 +152,7 @@ pub fn values(data: &[u8]) {
         return;
     };
     let watch = &mut |_, _| ControlFlow::Continue(());
-    let proved = file.check(Limits { memory: MEMORY, watch }).is_ok();
+    let proved = file.check(NonZero::<usize>::MIN, Limits { memory: MEMORY, watch }).is_ok();
     let Ok(board) = file.board() else { return };
     let counts = file.description().counts.clone();
     let Ok(values) = Values::of_file(file, &board) else { return };
@@ -222,7 +223,8 @@ pub fn table(data: &[u8]) {
             let Ok(table) = ExactTable::read(path, board.squares()) else { continue };
             let goal = Position::goal(board);
             let watch = &mut |_, _| ControlFlow::Continue(());
-            let proved = table.check(&goal, Limits { memory: MEMORY, watch }).is_ok();
+            let proved =
+                table.check(&goal, NonZero::<usize>::MIN, Limits { memory: MEMORY, watch }).is_ok();
             let values = table.values(&goal);
             assert!(!proved || values.is_ok());
         }

@@ -27,8 +27,8 @@ struct View<const PARTS: usize> {
     sum: u16,
 }
 
-/// No square, and no node.
-const NO_SQUARE: u8 = u8::MAX;
+/// No square of any grid, and no node.
+const NO_SQUARE: u8 = 31;
 pub(super) const NO_PARENT: u32 = u32::MAX;
 
 impl<const PARTS: usize> View<PARTS> {
@@ -46,8 +46,8 @@ impl<const PARTS: usize> View<PARTS> {
     /// The part whose tile lies on a square.
     #[inline(always)]
     fn part_on(&self, square: usize) -> usize {
-        let holds = |&part: &usize| self.placed[part].occupied >> square & 1 == 1;
-        (0..PARTS - 1).find(holds).unwrap_or(PARTS - 1)
+        // Without a branch, for which one it is cannot be foreseen.
+        (1..PARTS).map(|part| part * (self.placed[part].occupied >> square & 1) as usize).sum()
     }
 
     /// The distance and the sum after a move, from bit 1 of the distance: it changes by one, up or
@@ -63,11 +63,11 @@ impl<const PARTS: usize> View<PARTS> {
     }
 
     #[inline(always)]
-    fn with(mut self, part: usize, placed: Placed, (distance, sum): (u16, u16)) -> Self {
-        self.placed[part] = placed;
-        self.distances[part] = distance;
-        self.sum = sum;
-        self
+    fn set(&mut self, look: &Look) {
+        let part = usize::from(look.part);
+        self.placed[part] = look.placed;
+        self.distances[part] = look.distance;
+        self.sum = look.sum;
     }
 }
 
@@ -115,39 +115,47 @@ impl std::ops::AddAssign for Counts {
     }
 }
 
-/// A child on its way through the tables.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    /// The number of its parent in the batch.
+/// A move of a node of the batch, on its way through the tables.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// The number of the node in the batch.
     parent: u32,
     /// The square of the tile that slides.
     from: u8,
-    part: u8,
-    placed: Placed,
-    /// The bit of the table to look at.
-    bit: usize,
+    straight: Look,
+    mirrored: Look,
 }
 
-/// A child whose straight sum is small enough.
-#[derive(Clone, Copy, Debug)]
-struct Survivor {
-    straight: Child,
-    distance_and_sum: (u16, u16),
-    /// The same in the mirror.
+/// The part that a move changes, and where its table tells the distance.
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
     part: u8,
     placed: Placed,
+    /// The number of the set of occupied squares.
+    set: u32,
+    /// The bit of the table.
     bit: usize,
+    distance: u16,
+    /// The distances of all parts.
+    sum: u16,
 }
 
-/// Takes nodes to their children, many at a time: first every place in a table is asked for, then all are
-/// looked at, so that the waits for memory overlap. The mirrored look-up is for those that survive
-/// the straight one.
+/// Nodes that are expanded together: enough for their waits for memory to overlap, few enough that not
+/// many are expanded in vain beside the answer.
+pub(super) const BATCH: usize = 16;
+
+/// Takes nodes to their children, many at a time. Where a bit is in a table depends on the row, and the row
+/// on what is noted of the set of squares; both are anywhere in much memory. So first all sets are asked
+/// for, then all bits, and only then is any looked at: the waits for memory overlap. The mirrored look-up
+/// is for those that survive the straight one. Which ones do nobody can foresee, the processor neither;
+/// so each is noted, and the note kept or written over, without a branch.
 pub(super) struct Expansion<'d, const PARTS: usize> {
     tables: &'d [PatternTable],
     mirror: Option<&'d Mirror>,
     touching: Vec<Squares>,
-    children: Vec<Child>,
-    survivors: Vec<Survivor>,
+    steps: Box<[Step; 4 * BATCH]>,
+    /// The numbers of the steps that are left.
+    left: Box<[u8; 4 * BATCH]>,
     pub counts: Counts,
 }
 
@@ -157,22 +165,44 @@ impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
             tables: database.tables(),
             mirror: database.mirror(),
             touching: touching(database.partition().grid()),
-            children: vec![],
-            survivors: vec![],
+            steps: Box::new([Step::default(); 4 * BATCH]),
+            left: Box::new([0; 4 * BATCH]),
             counts: Counts::default(),
         }
     }
-
-    #[inline(always)]
-    fn asked(&self, part: usize, placed: Placed, blank: usize) -> usize {
-        let table = &self.tables[part];
-        let bit = table.frame.bit(placed, blank);
-        prefetch(&table.bytes()[bit / 8]);
-        bit
-    }
 }
 
-/// The children of some nodes that may be at most `limit` moves from the goal.
+/// Begins a look-up: the tile on one square slides to another.
+#[inline(always)]
+fn begin<const PARTS: usize>(
+    tables: &[PatternTable],
+    view: &View<PARTS>,
+    from: usize,
+    to: usize,
+) -> Look {
+    let part = view.part_on(from);
+    let placed = view.placed[part].moved(from, to);
+    let set = tables[part].frame.rows.ask(placed.occupied);
+    Look { part: part as u8, placed, set, ..Look::default() }
+}
+
+/// Goes on with it: the blank is now on `blank`.
+#[inline(always)]
+fn ask(tables: &[PatternTable], look: &mut Look, blank: usize) {
+    let table = &tables[usize::from(look.part)];
+    look.bit = table.frame.bit_in(look.set, look.placed.order, blank);
+    prefetch(&table.bytes()[look.bit / 8]);
+}
+
+/// Ends it.
+#[inline(always)]
+fn end<const PARTS: usize>(tables: &[PatternTable], view: &View<PARTS>, look: &mut Look) {
+    let part = usize::from(look.part);
+    let second_bit = tables[part].second_bit(look.bit);
+    (look.distance, look.sum) = view.after(part, second_bit);
+}
+
+/// The children of at most [`BATCH`] nodes that may be at most `limit` moves from the goal.
 pub(super) struct Batch<'b, 'd, const PARTS: usize> {
     pub expansion: &'b mut Expansion<'d, PARTS>,
     pub nodes: &'b [Node<PARTS>],
@@ -188,77 +218,64 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
     #[inline(always)]
     fn run(self) {
         let Self { expansion, nodes, first, limit, into } = self;
-        let mut children = std::mem::take(&mut expansion.children);
-        let mut survivors = std::mem::take(&mut expansion.survivors);
-        into.clear();
-        children.clear();
-        survivors.clear();
+        let Expansion { tables, mirror, touching, steps, left, counts } = expansion;
+        let mut made = 0;
         for (parent, node) in (0..).zip(nodes) {
             let blank = usize::from(node.blank);
-            for from in members(expansion.touching[blank]) {
-                if from as u8 == node.before {
-                    continue;
-                }
-                let part = node.straight.part_on(from);
-                let placed = node.straight.placed[part].moved(from, blank);
-                let bit = expansion.asked(part, placed, from);
-                children.push(Child { parent, from: from as u8, part: part as u8, placed, bit });
+            for from in members(touching[blank] & !(1 << node.before)) {
+                let straight = begin(tables, &node.straight, from, blank);
+                steps[made] = Step { parent, from: from as u8, straight, ..Step::default() };
+                made += 1;
             }
         }
-        for child in &children {
-            let node = &nodes[child.parent as usize];
-            let part = usize::from(child.part);
-            let second_bit = expansion.tables[part].second_bit(child.bit);
-            let distance_and_sum = node.straight.after(part, second_bit);
-            if distance_and_sum.1 > limit {
-                continue;
-            }
-            let mut survivor = Survivor {
-                straight: *child,
-                distance_and_sum,
-                part: child.part,
-                placed: child.placed,
-                bit: child.bit,
-            };
-            if let Some(mirror) = expansion.mirror {
-                let (blank, from) = (usize::from(node.blank), usize::from(child.from));
-                let (from, to) = (mirror.image[from], mirror.image[blank]);
-                let part = node.mirrored.part_on(from);
-                survivor.part = part as u8;
-                survivor.placed = node.mirrored.placed[part].moved(from, to);
-                survivor.bit = expansion.asked(part, survivor.placed, from);
-            }
-            survivors.push(survivor);
+        let mut survivors = 0;
+        for step in &mut steps[..made] {
+            ask(tables, &mut step.straight, usize::from(step.from));
         }
-        for survivor in &survivors {
-            let Survivor { straight: child, distance_and_sum, .. } = *survivor;
-            let node = &nodes[child.parent as usize];
-            let mut mirrored = node.mirrored;
-            if expansion.mirror.is_some() {
-                let part = usize::from(survivor.part);
-                let second_bit = expansion.tables[part].second_bit(survivor.bit);
-                let distance_and_sum = mirrored.after(part, second_bit);
-                if distance_and_sum.1 > limit {
-                    continue;
-                }
-                mirrored = mirrored.with(part, survivor.placed, distance_and_sum);
-            }
-            let part = usize::from(child.part);
-            into.push(Node {
-                straight: node.straight.with(part, child.placed, distance_and_sum),
-                mirrored,
-                blank: child.from,
-                before: node.blank,
-                parent: first + child.parent,
-            });
+        for (number, step) in steps[..made].iter_mut().enumerate() {
+            end(tables, &nodes[step.parent as usize].straight, &mut step.straight);
+            left[survivors] = number as u8;
+            survivors += usize::from(step.straight.sum <= limit);
         }
-        let looked_up = if expansion.mirror.is_some() { survivors.len() } else { 0 };
-        expansion.counts += Counts {
-            generated: children.len() as u64,
+        *counts += Counts {
+            generated: made as u64,
             expanded: nodes.len() as u64,
-            lookups: (children.len() + looked_up) as u64,
+            lookups: (made + if mirror.is_some() { survivors } else { 0 }) as u64,
         };
-        expansion.children = children;
-        expansion.survivors = survivors;
+        if let Some(Mirror { image }) = mirror {
+            for &number in &left[..survivors] {
+                let step = &mut steps[usize::from(number)];
+                let node = &nodes[step.parent as usize];
+                let [from, to] = [step.from, node.blank].map(|square| image[usize::from(square)]);
+                step.mirrored = begin(tables, &node.mirrored, from, to);
+            }
+            for &number in &left[..survivors] {
+                let step = &mut steps[usize::from(number)];
+                ask(tables, &mut step.mirrored, image[usize::from(step.from)]);
+            }
+            let straight_survivors = survivors;
+            survivors = 0;
+            for place in 0..straight_survivors {
+                let number = left[place];
+                let step = &mut steps[usize::from(number)];
+                end(tables, &nodes[step.parent as usize].mirrored, &mut step.mirrored);
+                left[survivors] = number;
+                survivors += usize::from(step.mirrored.sum <= limit);
+            }
+        }
+        into.clear();
+        for &number in &left[..survivors] {
+            let step = &steps[usize::from(number)];
+            let node = &nodes[step.parent as usize];
+            into.push(*node);
+            let child = into.last_mut().expect("it was just pushed");
+            child.straight.set(&step.straight);
+            if mirror.is_some() {
+                child.mirrored.set(&step.mirrored);
+            }
+            child.blank = step.from;
+            child.before = node.blank;
+            child.parent = first + step.parent;
+        }
     }
 }

@@ -18,6 +18,10 @@ use crate::states::Visitor;
 /// Rows that a thread takes at a time.
 const ROWS_AT_A_TIME: usize = 32;
 
+/// A level is shared among threads if the one before has so many arrangements: else they would hardly be
+/// there before it is done.
+const MANY: u64 = 1 << 16;
+
 /// Why a table was not made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -90,10 +94,29 @@ fn number((from, to): (u32, u32)) -> u8 {
     (8 * from + to) as u8
 }
 
+/// Memory that serves one table after the other while they are made: to touch memory for the first time
+/// costs more than to clear it.
+#[derive(Default)]
+pub(super) struct Scratch(Option<Memory>);
+
+impl Scratch {
+    /// So many lanes, all nought.
+    fn lanes(&mut self, lanes: usize) -> io::Result<&mut [u64]> {
+        match &mut self.0 {
+            Some(memory) if memory.lanes().len() >= lanes => memory.lanes_mut()[..lanes].fill(0),
+            memory => {
+                *memory = None;
+                *memory = Some(Memory::of(8 * lanes)?);
+            }
+        }
+        Ok(self.0.as_mut().map_or(&mut [], |memory| &mut memory.lanes_mut()[..lanes]))
+    }
+}
+
 /// Half of the rows.
-struct Half {
+struct Half<'s> {
     /// Lanes of bits, row after row.
-    reached: Memory,
+    reached: &'s mut [u64],
     /// Which rows changed when they were looked at last.
     changed: Vec<bool>,
     /// By row: how many arrangements were not reached yet.
@@ -107,12 +130,13 @@ pub(super) fn levels(
     layout: Layout,
     origin: Origin,
     threads: usize,
+    scratch: &mut Scratch,
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
     match layout.words {
-        1 => levels_in_blocks::<2>(rows, layout, origin, threads, visitor),
-        2 => levels_in_blocks::<4>(rows, layout, origin, threads, visitor),
-        _ => levels_in_blocks::<12>(rows, layout, origin, threads, visitor),
+        1 => levels_in_blocks::<2>(rows, layout, origin, threads, scratch, visitor),
+        2 => levels_in_blocks::<4>(rows, layout, origin, threads, scratch, visitor),
+        _ => levels_in_blocks::<12>(rows, layout, origin, threads, scratch, visitor),
     }
 }
 
@@ -121,6 +145,7 @@ fn levels_in_blocks<const LANES: usize>(
     layout: Layout,
     origin: Origin,
     threads: usize,
+    scratch: &mut Scratch,
     visitor: &mut impl Visitor,
 ) -> Result<Found, BuildError> {
     let row_lanes = layout.blocks * LANES;
@@ -131,22 +156,22 @@ fn levels_in_blocks<const LANES: usize>(
         occurs.then(|| Shuffle::of(layout, &passes, (from, to)))
     });
     let shuffles = shuffles.collect_vec();
-    let half = |colour: usize| -> io::Result<Half> {
-        Ok(Half {
-            reached: Memory::of(8 * rows.counts[colour] * row_lanes)?,
-            changed: vec![false; rows.counts[colour]],
-            missing: vec![factorial(layout.tiles) as u32; rows.counts[colour]],
-            sources: Sources::of(rows, layout.tiles, colour),
-        })
+    let reached = scratch.lanes(rows.len() * row_lanes)?;
+    let (even, odd) = reached.split_at_mut(rows.counts[0] * row_lanes);
+    let half = |(colour, reached)| Half {
+        reached,
+        changed: vec![false; rows.counts[colour]],
+        missing: vec![factorial(layout.tiles) as u32; rows.counts[colour]],
+        sources: Sources::of(rows, layout.tiles, colour),
     };
-    let mut halves = [half(0)?, half(1)?];
+    let mut halves = [(0, even), (1, odd)].map(half);
     // Bit 1 of each distance.
     let mut second = Memory::of(8 * rows.len() * row_lanes)?;
 
     let colour = colour_of(rows.grid, origin.occupied);
     let row = rows.row(origin.occupied, origin.blank) - colour * rows.counts[0];
     let (lane, bit) = layout.lane_and_bit(Numbering::of(layout.tiles).number(origin.order));
-    halves[colour].reached.lanes_mut()[row * row_lanes + lane] = 1 << bit;
+    halves[colour].reached[row * row_lanes + lane] = 1 << bit;
     halves[colour].changed[row] = true;
     halves[colour].missing[row] -= 1;
 
@@ -164,16 +189,17 @@ fn levels_in_blocks<const LANES: usize>(
             row_lanes,
             shuffles: &shuffles,
             other,
-            reached: other.reached.lanes(),
+            reached: other.reached,
             sources: &half.sources,
             sets_second: distance & 2 != 0,
         };
         let jobs = izip!(
-            half.reached.lanes_mut().chunks_mut(ROWS_AT_A_TIME * row_lanes),
+            half.reached.chunks_mut(ROWS_AT_A_TIME * row_lanes),
             second.chunks_mut(ROWS_AT_A_TIME * row_lanes),
             half.changed.chunks_mut(ROWS_AT_A_TIME),
             half.missing.chunks_mut(ROWS_AT_A_TIME),
         );
+        let threads = if counts[distance - 1] < MANY { 1 } else { threads };
         let fresh = shared(threads, jobs, || {
             let (level, mut sum) = (&level, vec![0; row_lanes]);
             move |job, (reached, second, changed, missing)| {
@@ -186,8 +212,7 @@ fn levels_in_blocks<const LANES: usize>(
         }
         counts.push(fresh);
     }
-    drop(halves);
-    Ok(Found { bits: packed(layout, second.lanes(), rows.len(), threads)?, counts })
+    Ok(Found { bits: packed(layout, second), counts })
 }
 
 /// Threads take the jobs in order, each with a worker of its own. Gives the sum of what they give.
@@ -214,24 +239,23 @@ fn shared<J: Send, W: FnMut(usize, J) -> u64>(
     })
 }
 
-/// The lanes without what is empty of them: each word takes as many bytes as it has bits for.
-fn packed(layout: Layout, lanes: &[u64], rows: usize, threads: usize) -> io::Result<Memory> {
-    const WORDS_AT_A_TIME: usize = 1 << 14;
-    let mut bits = Memory::of(rows * layout.row_bytes())?;
-    let (words, _) = lanes.as_chunks::<2>();
-    let jobs = words
-        .chunks(WORDS_AT_A_TIME)
-        .zip(bits.bytes_mut().chunks_mut(WORDS_AT_A_TIME * layout.word_bytes()));
-    shared(threads, jobs, || {
-        |_, (words, bytes): (&[[u64; 2]], &mut [u8])| {
-            for (&[low, high], bytes) in words.iter().zip(bytes.chunks_mut(layout.word_bytes())) {
-                let word = u128::from(low) | u128::from(high) << layout.lane_bits();
-                bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
-            }
-            0
-        }
-    });
-    Ok(bits)
+/// The lanes without what is empty of them: each word takes as many bytes as it has bits for. In place, for
+/// no word goes farther from the beginning.
+fn packed(layout: Layout, mut lanes: Memory) -> Memory {
+    const LANE: usize = size_of::<u64>();
+    let (bytes, word_bytes) = (lanes.bytes_mut(), layout.word_bytes());
+    let words = bytes.len() / (2 * LANE);
+    for word in 0..words {
+        let lane = |lane: usize| {
+            let bytes = bytes[(2 * word + lane) * LANE..][..LANE].try_into();
+            u128::from(u64::from_ne_bytes(bytes.expect("as many bytes as a lane has")))
+        };
+        let packed = lane(0) | lane(1) << layout.lane_bits();
+        bytes[word * word_bytes..][..word_bytes]
+            .copy_from_slice(&packed.to_le_bytes()[..word_bytes]);
+    }
+    lanes.truncate(words * word_bytes);
+    lanes
 }
 
 /// One level of the search.
@@ -239,7 +263,7 @@ struct Level<'l, const LANES: usize> {
     row_lanes: usize,
     shuffles: &'l [Option<Shuffle<LANES>>],
     /// The rows of the other colour.
-    other: &'l Half,
+    other: &'l Half<'l>,
     reached: &'l [u64],
     sources: &'l Sources,
     /// Whether bit 1 of the distance is set.

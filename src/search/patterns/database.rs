@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::build::BuildError;
+use super::build::{BuildError, Scratch};
 use super::order::Order;
 use super::partition::Partition;
 use super::rows::{Squares, place};
@@ -134,7 +134,7 @@ impl PatternDatabase {
         threads: usize,
         visitor: &mut impl Visitor,
     ) -> Result<Self, BuildError> {
-        let mut tables: Vec<PatternTable> = Vec::new();
+        let (mut tables, mut scratch) = (Vec::<PatternTable>::new(), Scratch::default());
         for part in partition.parts() {
             let known = tables.iter().find(|table| table.tiles() == part.len());
             let frame = known.map_or_else(
@@ -142,7 +142,8 @@ impl PatternDatabase {
                 |table| Arc::clone(&table.frame),
             );
             let blank = partition.blank();
-            tables.push(PatternTable::build(frame, part.clone(), blank, threads, visitor)?);
+            let homes = part.clone();
+            tables.push(PatternTable::build(frame, homes, blank, threads, &mut scratch, visitor)?);
         }
         Ok(Self::of(partition.clone(), tables))
     }

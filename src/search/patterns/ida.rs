@@ -1,7 +1,7 @@
 //! Iterative deepening over pattern tables.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -9,23 +9,20 @@ use std::time::Instant;
 
 use itertools::Itertools;
 
-use super::batch::{Batch, Counts, Expansion, NO_PARENT, Node};
+use super::batch::{BATCH, Batch, Counts, Expansion, NO_PARENT, Node};
 use super::database::{Homes, PatternDatabase, Unsolved};
 use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
 use crate::search::{Statistics, Threshold};
 
-/// Nodes that are expanded together: enough for their waits for memory to overlap, few enough that not
-/// many are expanded in vain beside the answer.
-const BATCH: usize = 16;
+/// With so many nodes of one depth the search goes on in parts: the more, the more nodes the threshold
+/// before had.
+const FRONTIERS: RangeInclusive<usize> = 64..=4096;
+const NODES_A_PART: u64 = 64;
 
-/// With so many nodes of one depth the search goes on in parts.
-const SMALL_FRONTIER: usize = 64;
-const LARGE_FRONTIER: usize = 4096;
-
-/// After a threshold with so many nodes the next one is cut into more parts, which threads share.
-const MANY: u64 = 100_000;
+/// After a threshold with so many nodes threads share the parts of the next one.
+const MANY: u64 = 20_000;
 
 /// Batches between two looks at the clock.
 const BATCHES_BETWEEN_LOOKS: u64 = 128;
@@ -224,10 +221,9 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         if bound == 0 {
             return (vec![vec![]], Counts::default());
         }
-        let (frontier, threads) = match before >= MANY {
-            true => (LARGE_FRONTIER, self.limits.threads.get()),
-            false => (SMALL_FRONTIER, 1),
-        };
+        let frontier =
+            ((before / NODES_A_PART) as usize).clamp(*FRONTIERS.start(), *FRONTIERS.end());
+        let threads = if before < MANY { 1 } else { self.limits.threads.get() };
         let mut expansion = Expansion::of(self.database);
         let mut tree = vec![root];
         let mut children = Vec::new();

@@ -1,15 +1,17 @@
 //! The choice of the tables: small ones first, larger ones when they are worth while.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
 use thiserror::Error;
 
 use super::build::BuildError;
 use super::database::{Homes, PatternDatabase, Unsolved};
 use super::file::PatternFile;
-use super::ida::{Course, Halt, Limits, Outcome, deepen};
+use super::ida::{Course, Ending, Halt, Limits, Outcome, deepen};
 use super::order::MOST_TILES;
 use super::partition::{Partition, PartitionError};
 use crate::board::{Grid, SquareId};
@@ -60,6 +62,23 @@ pub enum LadderError {
     /// The position has no solution, or is of another board.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
+}
+
+/// Ends the making of tables when the time is over.
+struct InTime<'v, V> {
+    visitor: &'v mut V,
+    deadline: Option<Instant>,
+    is_over: bool,
+}
+
+impl<V: Visitor> Visitor for InTime<'_, V> {
+    fn level(&mut self, depth: usize, positions: u64) -> ControlFlow<()> {
+        self.is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        match self.is_over {
+            true => ControlFlow::Break(()),
+            false => self.visitor.level(depth, positions),
+        }
+    }
 }
 
 /// The least number of tiles that the largest parts have.
@@ -117,7 +136,8 @@ impl Ladder {
     }
 
     /// The shortest solutions from a position to a goal. The visitor is told of the levels of tables that are
-    /// made, for which other threads wait.
+    /// made, for which other threads wait. If the time is over before they are made, the smaller ones that were
+    /// there serve the positions that follow.
     pub fn shortest(
         &self,
         position: &Position,
@@ -127,9 +147,16 @@ impl Ladder {
     ) -> Result<Outcome, LadderError> {
         let homes = Homes::of(&self.rungs[0], position, goal)?;
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut at_least = 0;
+        let (mut at_least, mut smaller) = (0, None);
+        let mut in_time = InTime { visitor, deadline: limits.deadline, is_over: false };
         loop {
-            let (rung, database, patience) = self.tables(visitor)?;
+            let (rung, database, patience) = match self.tables(&mut in_time) {
+                Err(LadderError::Build(BuildError::Cancelled)) if in_time.is_over => {
+                    self.climb_down(smaller);
+                    return Ok(Outcome { ending: Ending::BrokenOff { at_least }, statistics });
+                }
+                tables => tables?,
+            };
             let course = Course { at_least, patience };
             let before = statistics.generated;
             let halt = deepen(&database, &homes, limits, course, &mut statistics)?;
@@ -141,6 +168,7 @@ impl Ladder {
                     if is_in_use {
                         *foothold = Foothold { rung: rung + 1, ..Foothold::default() };
                     }
+                    smaller = Some((rung, database));
                 }
                 Halt::Ended(ending) => {
                     if is_in_use {
@@ -149,6 +177,14 @@ impl Ladder {
                     return Ok(Outcome { ending, statistics });
                 }
             }
+        }
+    }
+
+    /// Back to smaller tables, if nobody has made the larger ones.
+    fn climb_down(&self, smaller: Option<(usize, Arc<PatternDatabase>)>) {
+        let mut foothold = self.foothold();
+        if let (None, Some((rung, database))) = (&foothold.database, smaller) {
+            *foothold = Foothold { rung, database: Some(database), spent: 0 };
         }
     }
 

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::order::choose;
+use super::processor::prefetch;
 use crate::board::Grid;
 
 /// A set of squares: bit n is square n in reading order.
@@ -139,7 +140,21 @@ impl Rows {
     /// The row of a set of occupied squares and the region of `blank`, which is not in it.
     #[inline(always)]
     pub fn row(&self, occupied: Squares, blank: usize) -> usize {
-        let regions = &self.regions[self.set_number(occupied)];
+        self.row_of_set(self.set_number(occupied) as u32, blank)
+    }
+
+    /// The number of a set; what is noted of it is asked for.
+    #[inline(always)]
+    pub fn ask(&self, occupied: Squares) -> u32 {
+        let number = self.set_number(occupied);
+        prefetch(&self.regions[number]);
+        number as u32
+    }
+
+    /// The row of the set with this number and the region of `blank`.
+    #[inline(always)]
+    pub fn row_of_set(&self, number: u32, blank: usize) -> usize {
+        let regions = &self.regions[number as usize];
         let [a, b, c] = regions.number.map(|set| set >> blank & 1);
         (regions.first + (a | b << 1 | c << 2)) as usize
     }

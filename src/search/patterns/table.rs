@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::build::{self, BuildError, Origin};
+use super::build::{self, BuildError, Origin, Scratch};
 use super::order::{Layout, Numbering, Order, choose};
 use super::rows::{Row, Rows, Squares, colour_of, members, region_of, touching};
 use crate::board::{Grid, SquareId};
@@ -46,6 +46,12 @@ impl Frame {
     pub fn bit(&self, placed: Placed, blank: usize) -> usize {
         let row = self.rows.row(placed.occupied, blank);
         row * self.row_bits + self.numbering.number(placed.order)
+    }
+
+    /// The same, where the number of the set of squares is known.
+    #[inline(always)]
+    pub fn bit_in(&self, set: u32, order: Order, blank: usize) -> usize {
+        self.rows.row_of_set(set, blank) * self.row_bits + self.numbering.number(order)
     }
 }
 
@@ -116,10 +122,11 @@ impl PatternTable {
         homes: Vec<SquareId>,
         blank: SquareId,
         threads: usize,
+        scratch: &mut Scratch,
         visitor: &mut impl Visitor,
     ) -> Result<Self, BuildError> {
         let origin = origin(&homes, blank);
-        let found = build::levels(&frame.rows, frame.layout, origin, threads, visitor)?;
+        let found = build::levels(&frame.rows, frame.layout, origin, threads, scratch, visitor)?;
         Ok(Self::of(frame, homes, blank, found.bits, found.counts))
     }
 

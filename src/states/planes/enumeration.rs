@@ -19,8 +19,8 @@ use crate::states::{Cancelled, TooLarge};
 /// How many blocks a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
 
-/// With fewer blocks for each it does not pay to have another thread.
-const BLOCKS_FOR_A_THREAD: usize = 50;
+/// With fewer blocks for each, of those that may have positions, it does not pay to have another thread.
+const BLOCKS_FOR_A_THREAD: usize = 200;
 
 /// How an enumeration is carried out. Its outcome does not depend on threads and instructions.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +146,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             targets.iter().map(|_| Bitmap::empty(&plan, part.len())).collect::<Vec<_>>()
         });
         let bitmaps = planes.planes().len() * settings.keep.bits(planes);
-        let residues = vec![vec![0; part.len() * block]; bitmaps];
+        // Each from the system, which clears a page when it is touched; a copy would touch them all.
+        let residues = (0..bitmaps).map(|_| vec![0; part.len() * block]).collect();
         let mut enumeration = Self {
             planes,
             settings,
@@ -380,7 +381,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 }
             }
         };
-        let threads = self.settings.threads.get().min(self.part.len() / BLOCKS_FOR_A_THREAD).max(1);
+        let live = sources.bitmaps.iter().flat_map(|bitmap| &bitmap.live).filter(|&&live| live);
+        let threads = self.settings.threads.get().min(live.count() / BLOCKS_FOR_A_THREAD).max(1);
         let counts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut counts = work();

@@ -185,7 +185,7 @@ impl Image {
 /// 6 × 5 groups of bits, and the groups change places. A word c takes the groups of all other words h:
 /// those before it give their group c − 1, those behind it their group c.
 #[inline(always)]
-pub(super) fn add_seam(from: &[u64], into: &mut [u64]) {
+pub(super) fn seam(from: &[u64], into: &mut [u64]) {
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
     for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
         // Column by column, so that the same is done to many words side by side.
@@ -205,7 +205,7 @@ pub(super) fn add_seam(from: &[u64], into: &mut [u64]) {
         ];
         for (i, table) in into.iter_mut().enumerate() {
             for c in 0..6 {
-                table[c] |= turned[c][i];
+                table[c] = turned[c][i];
             }
         }
     }

@@ -78,6 +78,17 @@ impl Instructions {
     }
 }
 
+/// Asks for the memory of words that will be read soon, a line of the cache at a time; waits for nothing.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn ask_for(words: &[u64]) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    for line in words.chunks(8) {
+        // SAFETY: to ask for memory changes nothing and never faults; this is that of a slice.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use std::arch::x86_64::{
@@ -86,7 +97,7 @@ mod avx2 {
         _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
     };
 
-    use super::super::image::{SEAM_GROUP, add_seam, seam_group};
+    use super::super::image::{SEAM_GROUP, seam, seam_group};
     use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
@@ -100,21 +111,26 @@ mod avx2 {
 
     impl Kernel for FourWords {
         #[inline(always)]
-        fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
-            ByShifts::add_shuffled(shuffle, from, odd, into);
+        fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+            ByShifts::shuffle(shuffle, from, odd, into);
         }
 
         #[inline(always)]
-        fn add_seam(from: &[u64], into: &mut [u64]) {
+        fn seam(from: &[u64], into: &mut [u64]) {
             // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
-            unsafe { add_seams(from, into) }
+            unsafe { seams(from, into) }
+        }
+
+        #[inline(always)]
+        fn ask_for(words: &[u64]) {
+            super::ask_for(words);
         }
     }
 
-    /// `image::add_seam` for four tables side by side, whose columns are the words of vectors.
+    /// `image::seam` for four tables side by side, whose columns are the words of vectors.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn add_seams(from: &[u64], into: &mut [u64]) {
+    fn seams(from: &[u64], into: &mut [u64]) {
         let (from, from_rest) = from.as_chunks::<24>();
         let (into, into_rest) = into.as_chunks_mut::<24>();
         for (from, into) in from.iter().zip(into) {
@@ -138,14 +154,14 @@ mod avx2 {
                 for (words, at) in [(even, c), (odd, 6 + c)] {
                     // SAFETY: 256 bits are four words, whatever these are.
                     let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(words) };
-                    into[at] |= words[0];
-                    into[at + 1] |= words[1];
-                    into[at + 12] |= words[2];
-                    into[at + 13] |= words[3];
+                    into[at] = words[0];
+                    into[at + 1] = words[1];
+                    into[at + 12] = words[2];
+                    into[at + 13] = words[3];
                 }
             }
         }
-        add_seam(from_rest, into_rest);
+        seam(from_rest, into_rest);
     }
 
     /// Two successive words, and the two that stand twelve words behind.
@@ -196,22 +212,27 @@ mod avx512 {
 
     impl Kernel for ByBits {
         #[inline(always)]
-        fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+        fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
             // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
-            unsafe { add_by_bits(shuffle, from, odd, into) }
+            unsafe { by_bits(shuffle, from, odd, into) }
+        }
+
+        #[inline(always)]
+        fn ask_for(words: &[u64]) {
+            super::ask_for(words);
         }
     }
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-    fn add_by_bits(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn by_bits(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         let choices = [false, true].map(|odd| {
             // SAFETY: 64 bytes are 512 bits, whatever these are.
             unsafe { std::mem::transmute::<[u8; 64], __m512i>(*shuffle.sources(odd)) }
         });
-        for ((sum, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
+        for ((into, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
             let choice = choices[usize::from(odd_word ^ odd.turned != 0)];
-            *sum |= _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(word as i64), choice);
+            *into = _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(word as i64), choice);
         }
     }
 }

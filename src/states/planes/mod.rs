@@ -33,7 +33,7 @@
 //!   of their heads (`shuffle::Shuffle`);
 //! - where it lies across the seam, it is a turn in the head, an exchange of the two places at the
 //!   seam, and a turn in the tail, one after the other; and the exchange lets six words swap groups of
-//!   twelve bits (`image::add_seam`).
+//!   twelve bits (`image::seam`).
 //!
 //! No position is ever ranked or unranked, and memory is read and written in long pieces. The squares
 //! are read in the order that makes steps short: a grid of 2 rows and 7 columns by its columns, so that

@@ -98,7 +98,7 @@ pub(super) struct ByShifts;
 
 impl Kernel for ByShifts {
     #[inline(always)]
-    fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         use Exchange::{First, Second, Third};
         let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
         let first = |word| FIRST.apply(word);
@@ -129,8 +129,8 @@ impl Kernel for ByShifts {
 
 #[inline(always)]
 fn each(from: &[u64], into: &mut [u64], shuffled: impl Fn(u64) -> u64) {
-    for (sum, &word) in into.iter_mut().zip(from) {
-        *sum |= shuffled(word);
+    for (into, &word) in into.iter_mut().zip(from) {
+        *into = shuffled(word);
     }
 }
 
@@ -141,8 +141,8 @@ fn each_by_parity(
     into: &mut [u64],
     shuffled: impl Fn(u64, u64) -> u64,
 ) {
-    for ((sum, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
-        *sum |= shuffled(word, odd_word ^ odd.turned);
+    for ((into, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
+        *into = shuffled(word, odd_word ^ odd.turned);
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
                         Some(shuffle) => {
                             assert_eq!(*shuffle.sources(odd), sources);
                             let odd = Parities { words: &odds, turned: 0 };
-                            ByShifts::add_shuffled(&shuffle, &words, odd, &mut sum);
+                            ByShifts::shuffle(&shuffle, &words, odd, &mut sum);
                         }
                     }
                     assert_eq!(sum, expected, "{shape:?}, {width} from {at}, {turn:?}, odd {odd}");

@@ -1,8 +1,9 @@
-use super::image::{Image, Runs, add_seam};
+use super::image::{Arrivals, Image, Runs, seam};
 use super::plan::{Incoming, Plan, Target};
 use super::share::Sources;
 use super::shuffle::{Parities, Shuffle, Turn};
 use super::words::Words;
+use crate::perm::MAX_PACKED;
 
 /// The positions of some blocks of one plane at one depth, or at the depth two before it.
 #[derive(Clone, Debug)]
@@ -21,27 +22,33 @@ impl Bitmap {
 
 /// What is done to many words, in one of several ways with the same outcome.
 pub(super) trait Kernel {
-    /// Adds to each word of `into` the shuffled word of `from`; all slices have the same length.
-    fn add_shuffled(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
+    /// Makes each word of `into` the shuffled word of `from`; all slices have the same length.
+    fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
 
-    /// Adds the turn of the two places on both sides of the seam.
+    /// Makes `into` the turn of the two places on both sides of the seam.
     #[inline(always)]
-    fn add_seam(from: &[u64], into: &mut [u64]) {
-        add_seam(from, into);
+    fn seam(from: &[u64], into: &mut [u64]) {
+        seam(from, into);
     }
+
+    /// Asks for the memory of words that will be read soon, if there is a way to.
+    #[inline(always)]
+    fn ask_for(_words: &[u64]) {}
 }
 
-/// What a thread needs to work on a block.
+/// What a thread needs to work on a block: room for the images that come into it, and for what is half
+/// done.
 pub(super) struct Scratch {
-    sum: Vec<u64>,
-    turned: Vec<u64>,
-    seamed: Vec<u64>,
+    images: Vec<Vec<u64>>,
+    half_done: [Vec<u64>; 2],
 }
 
 impl Scratch {
     pub fn of(plan: &Plan) -> Self {
         let block = || vec![0; plan.block.words];
-        Self { sum: block(), turned: block(), seamed: block() }
+        let incoming = plan.targets.iter().flatten().map(|target| target.incoming.len());
+        let images = (0..incoming.max().unwrap_or(0)).map(|_| block()).collect();
+        Self { images, half_done: [block(), block()] }
     }
 }
 
@@ -66,40 +73,47 @@ pub(super) struct Task<'w> {
 /// Carries out a task, and counts the positions at the new depth: F(d+1) = N(F(d)) minus F(d−1). On a
 /// board that is not bipartite F(d) is taken away as well.
 ///
-/// Planes that come as they are, at most two, are read when the outcome is written; before, all others
-/// are gathered in a sum.
+/// Every image is a block of words that is written once, or one of the source that is read where it
+/// stands; all of them are joined, what was there before is taken away, and the rest is counted and
+/// written in one pass.
 #[inline(always)]
 pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
     let Task { plan, target, number, odd, sources, words, live, notes } = task;
-    let mut same = [None; 2];
-    let at = number * plan.block.words;
-    let mut sum = Sum { plan, at, number, head_odd: odd, any: false, scratch };
-    for incoming in &target.incoming {
-        if let Image::Same = plan.images[incoming.image]
-            && let Some(room) = same.iter_mut().find(|room| room.is_none())
-        {
-            *room = sources.block(incoming.source, number);
-        } else {
-            sum.add::<K>(incoming, sources, target.odd);
+    let arrival = Arrival { plan, sources, number, at: number * plan.block.words, head_odd: odd };
+    let mut images: [&[u64]; MAX_PACKED] = [&[]; MAX_PACKED];
+    let mut found = 0;
+    for (incoming, room) in target.incoming.iter().zip(&mut scratch.images) {
+        let image = arrival.image::<K>(incoming, target.odd, room, &mut scratch.half_done);
+        if let Some(image) = image {
+            if found == 0 {
+                // The last pass would wait for memory; so let that come while the other images are made.
+                K::ask_for(words);
+            }
+            images[found] = image;
+            found += 1;
         }
     }
-    let own = target.own.and_then(|own| sources.block(own, number));
-    let gathered = sum.gathered();
-    let count = match [gathered, same[0], same[1]] {
-        [None, None, None] => {
-            if std::mem::replace(live, false) {
-                words.fill(0);
-            }
-            return 0;
+    if found == 0 {
+        if std::mem::replace(live, false) {
+            words.fill(0);
         }
-        [Some(a), None, None] | [None, Some(a), None] | [None, None, Some(a)] => {
-            replace(words, own, a.iter().copied())
-        }
-        [Some(a), Some(b), None] | [Some(a), None, Some(b)] | [None, Some(a), Some(b)] => {
-            replace(words, own, a.iter().zip(b).map(|(a, b)| a | b))
-        }
-        [Some(a), Some(b), Some(c)] => {
-            replace(words, own, a.iter().zip(b).zip(c).map(|((a, b), c)| a | b | c))
+        return 0;
+    }
+    if let Some(own) = target.own.and_then(|own| sources.block(own, number)) {
+        add_words(own, words);
+    }
+    let count = match images[..found] {
+        [] => unreachable!("some were found"),
+        [a] => replace(words, [a]),
+        [a, b] => replace(words, [a, b]),
+        [a, b, c] => replace(words, [a, b, c]),
+        [a, b, c, d] => replace(words, [a, b, c, d]),
+        // No grid has squares with so many neighbours.
+        [a, b, c, ref others @ ..] => {
+            let [sum, _] = &mut scratch.half_done;
+            sum.fill(0);
+            others.iter().for_each(|other| add_words(other, sum));
+            replace(words, [a, b, c, sum])
         }
     };
     *live = count > 0;
@@ -109,143 +123,130 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
     count
 }
 
-/// Replaces positions by those among neighbours that were not there before and are not in `own`;
-/// counts them.
+/// Replaces positions by those in any of the images that were not there before; counts them.
 #[inline(always)]
-fn replace(words: &mut [u64], own: Option<&[u64]>, neighbours: impl Iterator<Item = u64>) -> u64 {
+fn replace<const N: usize>(words: &mut [u64], images: [&[u64]; N]) -> u64 {
+    let images = images.map(|image| &image[..words.len()]);
     let mut count = 0;
-    match own {
-        None => {
-            for (word, neighbours) in words.iter_mut().zip(neighbours) {
-                *word = neighbours & !*word;
-                count += u64::from(word.count_ones());
-            }
-        }
-        Some(own) => {
-            for ((word, own), neighbours) in words.iter_mut().zip(own).zip(neighbours) {
-                *word = neighbours & !*word & !own;
-                count += u64::from(word.count_ones());
-            }
-        }
+    for (i, word) in words.iter_mut().enumerate() {
+        let neighbours = images.iter().fold(0, |sum, image| sum | image[i]);
+        *word = neighbours & !*word;
+        count += u64::from(word.count_ones());
     }
     count
 }
 
-/// The neighbourhood of a level within one block of one plane, as it is gathered.
-struct Sum<'s> {
-    plan: &'s Plan,
-    /// The number of the block's first word.
-    at: usize,
+/// The block that images come into.
+struct Arrival<'w> {
+    plan: &'w Plan,
+    sources: &'w Sources<'w>,
     /// The number of the block.
     number: usize,
+    /// The number of its first word.
+    at: usize,
     /// Whether the digits that all words of the block share have an odd sum.
     head_odd: bool,
-    /// Whether anything has been added.
-    any: bool,
-    scratch: &'s mut Scratch,
 }
 
-impl<'s> Sum<'s> {
-    /// All that was added; `None` if there is nothing.
-    fn gathered(self) -> Option<&'s [u64]> {
-        self.any.then_some(&self.scratch.sum)
-    }
-
-    /// Adds what the blank's step makes of the source; `odd` is the parity of the target's sequences.
+impl<'w> Arrival<'w> {
+    /// What the blank's step makes of the source: words of the source itself, or those that are written
+    /// to the room; `None` if there is no position. `odd` is the parity of the target's sequences.
     #[inline(always)]
-    fn add<K: Kernel>(&mut self, incoming: &Incoming, sources: &Sources, odd: bool) {
-        let image = &self.plan.images[incoming.image];
-        if let Some(runs) = image.far(self.plan.block.words) {
-            return self.add_far_runs(runs, incoming.source, sources);
+    fn image<'r, K: Kernel>(
+        &self,
+        incoming: &Incoming,
+        odd: bool,
+        room: &'r mut [u64],
+        [first, second]: &mut [Vec<u64>; 2],
+    ) -> Option<&'r [u64]>
+    where
+        'w: 'r,
+    {
+        let Self { plan, sources, number, .. } = *self;
+        let image = &plan.images[incoming.image];
+        if let Some(runs) = image.far(plan.block.words) {
+            return self.far_runs::<K>(runs, incoming.source, room);
         }
-        let Some(from) = sources.block(incoming.source, self.number) else { return };
-        self.begin();
+        let from = sources.block(incoming.source, number)?;
         // Tails are odd if the sequence or the head is, but not both.
         let parities = |odd: bool| Parities {
-            words: &self.plan.block.parities,
+            words: &plan.block.parities,
             turned: if odd ^ self.head_odd { u64::MAX } else { 0 },
         };
-        let Scratch { sum, turned, seamed } = self.scratch;
         match image {
-            Image::Same => add_words(from, sum),
-            Image::Words(runs) => add_near_runs(runs, from, sum),
-            Image::Bits(shuffle) => K::add_shuffled(shuffle, from, parities(incoming.odd), sum),
+            Image::Same => {
+                K::ask_for(from);
+                return Some(from);
+            }
+            Image::Words(runs) => near_runs(runs, from, room),
+            Image::Bits(shuffle) => K::shuffle(shuffle, from, parities(incoming.odd), room),
             Image::Across { head, tail, turn: Turn::LastToFront, .. } => {
-                let from = shuffled::<K>(tail.as_ref(), from, parities(incoming.odd), turned);
+                let turned = match tail {
+                    None => from,
+                    Some(shuffle) => {
+                        K::shuffle(shuffle, from, parities(incoming.odd), first);
+                        first
+                    }
+                };
                 match head {
-                    None => K::add_seam(from, sum),
+                    None => K::seam(turned, room),
                     Some(runs) => {
-                        seamed.fill(0);
-                        K::add_seam(from, seamed);
-                        add_near_runs(runs, seamed, sum);
+                        K::seam(turned, second);
+                        near_runs(runs, second, room);
                     }
                 }
             }
             Image::Across { head, tail, turn: Turn::FirstToBack, tail_is_odd } => {
-                let from = match head {
+                let turned = match head {
                     None => from,
                     Some(runs) => {
-                        turned.fill(0);
-                        add_near_runs(runs, from, turned);
-                        turned
+                        near_runs(runs, from, first);
+                        first
                     }
                 };
                 match tail {
-                    None => K::add_seam(from, sum),
+                    None => K::seam(turned, room),
                     Some(shuffle) => {
-                        seamed.fill(0);
-                        K::add_seam(from, seamed);
+                        K::seam(turned, second);
                         // The tail's own turn is still to come.
-                        K::add_shuffled(shuffle, seamed, parities(odd ^ tail_is_odd), sum);
+                        K::shuffle(shuffle, second, parities(odd ^ tail_is_odd), room);
                     }
                 }
             }
         }
+        Some(room)
     }
 
-    /// Makes sure that the sum is one.
+    /// Runs that come from other blocks, too.
     #[inline(always)]
-    fn begin(&mut self) {
-        if !std::mem::replace(&mut self.any, true) {
-            self.scratch.sum.fill(0);
-        }
-    }
-
-    /// Adds runs that come from other blocks, too.
-    #[inline(always)]
-    fn add_far_runs(&mut self, runs: &Runs, source: usize, sources: &Sources) {
+    fn far_runs<'r, K: Kernel>(
+        &self,
+        runs: &Runs,
+        source: usize,
+        room: &'r mut [u64],
+    ) -> Option<&'r [u64]>
+    where
+        'w: 'r,
+    {
         let block = self.plan.block.words;
         let Some(arrivals) = runs.arrivals(self.at, block) else {
-            if let Some(words) = sources.block(source, runs.origin(self.at) / block) {
-                self.begin();
-                add_words(words, &mut self.scratch.sum);
-            }
-            return;
+            let words = self.sources.block(source, runs.origin(self.at) / block)?;
+            K::ask_for(words);
+            return Some(words);
         };
         let group = (self.at - self.at % runs.group) / block;
+        let words = |from: &Arrivals| self.sources.block(source, group + from.block);
+        match arrivals.iter().filter(|from| words(from).is_some()).count() {
+            0 => return None,
+            all if all == arrivals.len() => {}
+            _ => room.fill(0),
+        }
         for from in arrivals {
-            if let Some(words) = sources.block(source, group + from.block) {
-                self.begin();
-                add_runs(runs.run, from.runs.iter().copied(), words, &mut self.scratch.sum);
+            if let Some(words) = words(from) {
+                copy_runs(runs.run, from.runs.iter().copied(), words, room);
             }
         }
-    }
-}
-
-#[inline(always)]
-fn shuffled<'w, K: Kernel>(
-    shuffle: Option<&Shuffle>,
-    from: &'w [u64],
-    odd: Parities,
-    room: &'w mut [u64],
-) -> &'w [u64] {
-    match shuffle {
-        None => from,
-        Some(shuffle) => {
-            room.fill(0);
-            K::add_shuffled(shuffle, from, odd, room);
-            room
-        }
+        Some(room)
     }
 }
 
@@ -256,50 +257,50 @@ fn add_words(from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// Adds runs that change places within the block.
+/// Runs that change places within the block.
 #[inline(always)]
-fn add_near_runs(runs: &Runs, from: &[u64], into: &mut [u64]) {
+fn near_runs(runs: &Runs, from: &[u64], into: &mut [u64]) {
     for (from, into) in from.chunks_exact(runs.group).zip(into.chunks_exact_mut(runs.group)) {
         match runs.run {
-            1 => add_single_words(&runs.sources, from, into),
-            run => add_runs(run, runs.sources.iter().copied().zip(0..), from, into),
+            1 => single_words(&runs.sources, from, into),
+            run => copy_runs(run, runs.sources.iter().copied().zip(0..), from, into),
         }
     }
 }
 
 /// The same for runs of one word, six at a time: the last digit of the head is below six.
 #[inline(always)]
-fn add_single_words(sources: &[u32], from: &[u64], into: &mut [u64]) {
+fn single_words(sources: &[u32], from: &[u64], into: &mut [u64]) {
     for (into, sources) in into.as_chunks_mut::<6>().0.iter_mut().zip(sources.as_chunks::<6>().0) {
-        for (sum, &source) in into.iter_mut().zip(sources) {
-            *sum |= from[source as usize];
+        for (word, &source) in into.iter_mut().zip(sources) {
+            *word = from[source as usize];
         }
     }
 }
 
-/// Adds runs of words; `moves` says which of them come to which.
+/// Copies runs of words; `moves` says which of them come to which.
 #[inline(always)]
-fn add_runs(run: usize, moves: impl Iterator<Item = (u32, u32)>, from: &[u64], into: &mut [u64]) {
+fn copy_runs(run: usize, moves: impl Iterator<Item = (u32, u32)>, from: &[u64], into: &mut [u64]) {
     // Runs at the end of the head are short, and their lengths are always the same: 1, 6, 6 · 7.
     match run {
-        1 => add_runs_of::<1>(moves, from, into),
-        6 => add_runs_of::<6>(moves, from, into),
-        42 => add_runs_of::<42>(moves, from, into),
+        1 => copy_runs_of::<1>(moves, from, into),
+        6 => copy_runs_of::<6>(moves, from, into),
+        42 => copy_runs_of::<42>(moves, from, into),
         _ => moves.for_each(|(source, target)| {
             let [source, target] = [source, target].map(|number| number as usize * run);
-            add_words(&from[source..][..run], &mut into[target..][..run]);
+            into[target..][..run].copy_from_slice(&from[source..][..run]);
         }),
     }
 }
 
 #[inline(always)]
-fn add_runs_of<const RUN: usize>(
+fn copy_runs_of<const RUN: usize>(
     moves: impl Iterator<Item = (u32, u32)>,
     from: &[u64],
     into: &mut [u64],
 ) {
     let (from, into) = (from.as_chunks::<RUN>().0, into.as_chunks_mut::<RUN>().0);
     for (source, target) in moves {
-        add_words(&from[source as usize], &mut into[target as usize]);
+        into[target as usize] = from[source as usize];
     }
 }
