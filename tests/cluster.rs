@@ -258,7 +258,7 @@ fn another_version_is_refused() {
         greet(&mut stream, &serde_json::json!({"version": "0.0.1-old", "process": 1, "more": 1}));
         assert_eq!(greeting(&mut stream)["version"], env!("CARGO_PKG_VERSION"));
     });
-    assert!(error.contains("is refused: it is version 0.0.1-old, this is"), "{error}");
+    assert!(error.contains("is refused: it is version '0.0.1-old', this is"), "{error}");
 }
 
 #[test]

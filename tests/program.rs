@@ -170,7 +170,7 @@ fn bad_input_is_refused_with_the_place() {
         (&["word", "ABQ"], 2, "'Q' is not a twist of this board; its letters are D C B A W X Y Z"),
         (&["census", "nowhere"], 2, "no board is called 'nowhere'"),
         (&["census", "3x3@4,4"], 2, "the home is not on the grid"),
-        (&["census", "4x4"], 2, "has 10 461 394 944 000 arrangements"),
+        (&["census", "4x4"], 2, "may have 10 461 394 944 000 arrangements"),
         (&["census", "five", "--method", "schofield"], 2, "use the method of walks"),
         (&["census", "missing.yaml"], 2, "cannot be read"),
         (&["perm", "show", "(0 1)(2 3)"], 2, "not in cycles: 1 0 3 2 for (0 1)(2 3)"),
