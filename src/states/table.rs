@@ -194,7 +194,7 @@ fn npy_entries(file: &mut impl Read, length: u64, squares: usize) -> Result<Vec<
     let shape = after("'shape':").and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
     let (shape, _) = shape.ok_or_else(|| bad("its header names no shape"))?;
     let found = shape.trim().trim_end_matches(',').parse();
-    let found: u64 = found.map_err(|_| bad(&format!("its shape is ({shape})")))?;
+    let found: u64 = found.map_err(|_| bad(&format!("its shape is {}", Quoted(shape))))?;
     let expected = factorial(squares);
     if found != expected {
         return Err(TableFault::Length { found, squares, expected });
@@ -207,7 +207,7 @@ fn npy_entries(file: &mut impl Read, length: u64, squares: usize) -> Result<Vec<
         "<i4" => (true, 4),
         "<u4" => (false, 4),
         "<i8" => (true, 8),
-        _ => return Err(bad(&format!("its numbers are of type {kind}"))),
+        _ => return Err(bad(&format!("its numbers are of type {}", Quoted(kind)))),
     };
     let behind = (NPY.len() + version.len() + figures) as u64 + u64::from(size);
     if length != behind + found * width as u64 {

@@ -136,8 +136,8 @@ impl Ladder {
     }
 
     /// The shortest solutions from a position to a goal. The visitor is told of the levels of tables that are
-    /// made, for which other threads wait. If the time is over before they are made, the smaller ones that were
-    /// there serve the positions that follow.
+    /// made, for which other threads wait; it must not ask this ladder for anything. If the time is over before
+    /// they are made, the smaller ones that were there serve the positions that follow.
     pub fn shortest(
         &self,
         position: &Position,
