@@ -3,14 +3,17 @@
 #[allow(dead_code, reason = "other tests use the rest")]
 mod small_graphs;
 
+use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use small_graphs::connected_graphs;
 use taquin::states::planes::{
-    Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Settings,
+    Checkpoint, Count, Enumeration, Instructions, Keep, Level, Planes, Settings,
 };
-use taquin::states::{Space, breadth_first};
+use taquin::states::{Limits, Space, breadth_first};
+use taquin::store::{BlockFile, BlockWriter, Kind};
 use taquin::{Board, Position};
 
 fn board(text: &str) -> Board {
@@ -272,4 +275,45 @@ fn what_cannot_be_numbered_is_refused() {
     let board = board("5x5");
     let error = Planes::around(&Position::goal(&board)).unwrap_err().to_string();
     assert!(error.contains("25! / 2"), "{error}");
+}
+
+/// Levels that no enumeration gives, in a file whose checksums are right: it leads astray, and that is told.
+#[test]
+fn a_checkpoint_that_leads_astray_comes_to_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("3x3");
+    let goal = Position::goal(&board);
+    let planes = Planes::around(&goal).unwrap();
+    let settings = settings(1, Instructions::best(), Keep::Counts);
+    let mut enumeration = Enumeration::of(&planes, settings);
+    assert_eq!(enumeration.by_ref().take(11).count(), 11);
+    checkpoint.save(&enumeration).unwrap();
+    let path = folder.path().join("levels.taquin");
+    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let mut words: Vec<u64> = file
+        .blocks()
+        .flat_map(|block| block.unwrap().as_chunks().0.to_vec())
+        .map(u64::from_le_bytes)
+        .collect();
+    // The planes of even depth come first: five of nine. Of depth 9 one position is left.
+    let odd = words.len() / 9 * 5;
+    let first = words[odd..].iter().position(|&word| word != 0).unwrap();
+    words[odd..][first] &= words[odd..][first].wrapping_neg();
+    words[odd..][first + 1..].fill(0);
+    let counts = enumeration.counted();
+    let description = file.description().replace(&format!(",{},", counts[9]), ",1,");
+    let length = 8 * words.len() as u64;
+    let mut forged = BlockWriter::begin(Vec::new(), Kind("levels"), &description, length).unwrap();
+    for word in words {
+        forged.write_all(&word.to_le_bytes()).unwrap();
+    }
+    std::fs::write(&path, forged.finish().unwrap()).unwrap();
+
+    let mut levels = checkpoint.resume(&planes, settings, u64::MAX).unwrap();
+    assert!(levels.by_ref().count() < 40);
+    assert!(levels.counted().iter().sum::<u64>() <= planes.room());
+    let limits = Limits { memory: u64::MAX, watch: &mut |_, _| ControlFlow::Continue(()) };
+    let told = Count::resumed(&goal, settings, limits, &checkpoint).unwrap_err().to_string();
+    assert!(told.contains("more positions than there are"), "{told}");
 }

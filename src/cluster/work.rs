@@ -180,7 +180,12 @@ impl<W: Write> Job<W> {
                 return Ok(None);
             }
         }
-        Ok(Some(enumeration))
+        match &self.checkpoint {
+            Some(checkpoint) if enumeration.is_astray() => {
+                Err(post.fail(checkpoint.astray().into()))
+            }
+            _ => Ok(Some(enumeration)),
+        }
     }
 
     /// Sends what others need of the last level of this parity.

@@ -11,7 +11,9 @@ use super::{Enumeration, Keep, Planes, Settings};
 use crate::board::Definition;
 use crate::quoted::Quoted;
 use crate::states::TooLarge;
-use crate::store::{BlockFile, BlockWriter, Kind, NotTrusted, NotWritten, OnExisting, WholeFile};
+use crate::store::{
+    BlockFile, BlockWriter, Fault, Kind, NotTrusted, NotWritten, OnExisting, WholeFile,
+};
 
 /// A folder where an enumeration is put aside: one file, replaced as a whole.
 #[derive(Clone, Debug)]
@@ -126,11 +128,18 @@ impl Checkpoint {
         if file.length() != Enumeration::bytes(planes, keep)
             || counts.contains(&0)
             || counts.is_empty()
+            || counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none()
         {
             return Err(file.misdescribed("its length or its counts do not fit its board").into());
         }
         file.verify()?;
         Ok(Some(PutAside { file, counts }))
+    }
+
+    /// The error that the levels that were put aside lead astray.
+    pub(crate) fn astray(&self) -> CheckpointError {
+        let fault = "its levels lead to more positions than there are";
+        NotTrusted::new(self.file.display().to_string(), Fault::Description(fault.into())).into()
     }
 
     /// Puts an enumeration aside that has given a level.

@@ -51,6 +51,9 @@ impl<'b> Count<'b> {
                 (saved, cost) = (Instant::now(), start.elapsed());
             }
         }
+        if enumeration.is_astray() {
+            return Err(checkpoint.astray().into());
+        }
         checkpoint.remove()?;
         Ok(Self::of(&enumeration))
     }

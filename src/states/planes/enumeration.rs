@@ -97,6 +97,8 @@ pub struct Enumeration<'p, 'b> {
     counts: Vec<u64>,
     /// Whether there is no next level.
     finished: bool,
+    /// Whether that is because there cannot be so many positions.
+    astray: bool,
 }
 
 /// Why an enumeration did not come to its end.
@@ -157,6 +159,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             residues,
             counts: vec![],
             finished: false,
+            astray: false,
         };
         let Place { plane, word, bit } = planes.goal();
         if let Some(at) = enumeration.own(word) {
@@ -321,13 +324,22 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         }
     }
 
-    /// Takes note of how many positions the level has in all parts; whether there are any.
+    /// Takes note of how many positions the level has in all parts; whether there are any. More than there are in all
+    /// cannot be: then the enumeration has gone astray, and ends.
     pub fn accept(&mut self, positions: u64) -> bool {
-        self.finished = positions == 0;
+        let so_far: u64 = self.counts.iter().sum();
+        self.astray = positions > self.planes.room().saturating_sub(so_far);
+        self.finished = positions == 0 || self.astray;
         if !self.finished {
             self.counts.push(positions);
         }
         !self.finished
+    }
+
+    /// Whether it came back to positions that it had met: only levels that were put aside by nobody who had enumerated
+    /// them lead there.
+    pub(crate) fn is_astray(&self) -> bool {
+        self.astray
     }
 
     fn advance(&mut self, depth: usize, halo: &Halo) -> Level {
