@@ -1,6 +1,7 @@
-//! How numbers are written for people.
+//! How numbers are written, for people and in JSON.
 
 use itertools::Itertools;
+use serde::Serializer;
 
 /// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
 pub fn grouped(number: &str) -> String {
@@ -26,4 +27,27 @@ pub fn in_bytes(bytes: u64) -> String {
     let names = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
     format!("{whole:.1} {}", names[unit as usize - 1])
+}
+
+/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
+pub fn number<S: Serializer>(
+    number: &(impl Copy + Into<u128>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let number: u128 = (*number).into();
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
+        _ => serializer.collect_str(&number),
+    }
+}
+
+/// The same, where there may be none.
+pub fn optional_number<S: Serializer>(
+    number: &Option<impl Copy + Into<u128>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => self::number(number, serializer),
+        None => serializer.serialize_none(),
+    }
 }

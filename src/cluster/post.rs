@@ -187,11 +187,6 @@ impl<'w> Post<'w> {
         self.worker.index() % (self.worker.peers() / self.hosts.processes())
     }
 
-    /// Whether the run goes on.
-    pub fn fate(&self) -> &Arc<Fate> {
-        &self.fate
-    }
-
     /// What has gone wrong ends the run.
     pub fn fail(&self, error: ClusterError) -> Failed {
         self.fate.fail(error);

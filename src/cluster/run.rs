@@ -103,9 +103,8 @@ impl Member {
 
     /// How much memory this process takes: its part of the planes, what its workers need of others, and what is
     /// under way.
-    fn bytes(&self, planes: &Planes, keep: Keep) -> u64 {
+    fn bytes(&self, division: &Division, planes: &Planes, keep: Keep) -> u64 {
         let workers = self.workers.get();
-        let division = Division::among(planes, self.hosts.processes() * workers);
         let own = self.process * workers..(self.process + 1) * workers;
         own.map(|owner| division.bytes(planes, owner, keep) + 2 * UNDER_WAY as u64).sum()
     }
@@ -123,9 +122,13 @@ impl Member {
         if me >= processes {
             return Err(ClusterError::NoSuchProcess { process: me, processes });
         }
-        let bytes = self.bytes(planes, settings.keep);
-        if bytes > limits.memory {
-            return Err(planes.too_large(bytes, limits.memory).into());
+        let division = Division::among(planes, processes * self.workers.get());
+        let too_large = |keep| {
+            let bytes = self.bytes(&division, planes, keep);
+            (bytes > limits.memory).then(|| planes.too_large(bytes, limits.memory))
+        };
+        if let Some(too_large) = too_large(settings.keep) {
+            return Err(too_large.into());
         }
         let board = planes.board().clone();
         let terms = meeting::Terms {
@@ -139,10 +142,9 @@ impl Member {
         };
         let fate = Arc::new(Fate::default());
         let written = Arc::new(AtomicU64::new(0));
-        let bytes_with_reached = self.bytes(planes, Keep::ResiduesAndReached);
+        let too_large_with_reached = too_large(Keep::ResiduesAndReached);
         let hosts = Arc::new(self.hosts.clone());
-        let most =
-            most_bytes(Division::among(planes, processes * self.workers.get()).block_words());
+        let most = most_bytes(division.block_words());
         let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
 
         // Only now: to verify what was put aside may take longer than the others wait to be met.
@@ -164,8 +166,7 @@ impl Member {
             with_checkpoint: checkpoint.is_some(),
             put_aside: Mutex::new(put_aside),
             values,
-            memory: limits.memory,
-            bytes_with_reached,
+            too_large_with_reached,
             stop: AtomicBool::new(false),
             sent: Sent::default(),
         });

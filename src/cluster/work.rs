@@ -26,7 +26,7 @@ use crate::states::planes::{
     Checkpoint, CheckpointError, Count, Division, Enumeration, Halo, Keep, Place, Planes, PutAside,
     Settings, Stretch, last_two, miscounted,
 };
-use crate::states::{Distribution, begin_values};
+use crate::states::{Distribution, TooLarge, begin_values};
 
 /// What all workers of a process share.
 pub(super) struct Job<W> {
@@ -43,10 +43,8 @@ pub(super) struct Job<W> {
     pub put_aside: Mutex<Option<PutAside>>,
     /// Where the values are to be written, for the first worker of all; none if they are only counted.
     pub values: Option<Mutex<Option<W>>>,
-    /// The most memory that this process may take, in bytes.
-    pub memory: u64,
-    /// What it takes if it is kept, too, which positions have been reached.
-    pub bytes_with_reached: u64,
+    /// That it would take too much memory to keep, too, which positions have been reached, if it would.
+    pub too_large_with_reached: Option<TooLarge>,
     /// Whether the run is to end after this level.
     pub stop: AtomicBool,
     pub sent: Sent,
@@ -102,7 +100,7 @@ impl<W: Write> Job<W> {
         };
         let counts = enumeration.counted().to_vec();
         let Some(out) = &self.values else {
-            let hardest = hardest(post, &enumeration)?;
+            let hardest = hardest(post, &self.fate, &enumeration)?;
             return Ok(Ended::Done { counts, hardest, written: None });
         };
         let complete = counts.iter().sum::<u64>() == planes.room();
@@ -110,9 +108,8 @@ impl<W: Write> Job<W> {
             enumeration
         } else {
             drop(enumeration);
-            let bytes = self.bytes_with_reached;
-            if bytes > self.memory {
-                return Err(post.fail(planes.too_large(bytes, self.memory).into()));
+            if let Some(too_large) = &self.too_large_with_reached {
+                return Err(post.fail(too_large.clone().into()));
             }
             match self.enumerate(post, &planes, Keep::ResiduesAndReached, &told)? {
                 Some(enumeration) => enumeration,
@@ -328,7 +325,7 @@ fn gather(
 }
 
 /// The places of the last level, at the first worker, if they are few enough to be listed.
-fn hardest(post: &mut Post, enumeration: &Enumeration) -> Result<Vec<Place>, Failed> {
+fn hardest(post: &mut Post, fate: &Fate, enumeration: &Enumeration) -> Result<Vec<Place>, Failed> {
     if enumeration.counted().last().is_none_or(|&last| last > Count::MOST_LISTED) {
         return Ok(vec![]);
     }
@@ -342,11 +339,10 @@ fn hardest(post: &mut Post, enumeration: &Enumeration) -> Result<Vec<Place>, Fai
         let place = Place { plane: number(plane)?, word: number(word)?, bit: bit.try_into().ok()? };
         planes.has(place).then_some(place)
     };
-    let fate = Arc::clone(post.fate());
     gather(post, &[&own], &mut |words| {
         let places: Option<Vec<Place>> = words.as_chunks().0.iter().map(place).collect();
         let malformed = ClusterError::Malformed { peer: None, what: "a position that is none" };
-        found.extend(places.ok_or_else(|| failed(&fate, malformed))?);
+        found.extend(places.ok_or_else(|| failed(fate, malformed))?);
         Ok(())
     })?;
     Ok(found)

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::automorphisms::automorphisms;
 use super::{Graph, SimpleGraph, Step, Vertex};
+use crate::figures::optional_number;
 
 /// What can be known of a graph.
 ///
@@ -35,7 +36,7 @@ pub struct Summary {
     /// Whether two colours are enough.
     pub bipartite: bool,
     /// How many automorphisms there are; `None` if counting them would take too long.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "optional_number")]
     pub automorphisms: Option<u128>,
     /// How many automorphisms are known without search.
     #[serde(skip)]
@@ -43,7 +44,7 @@ pub struct Summary {
     /// The number of cheapest paths to the goal, from all positions together (in the graph with
     /// memory from the starts of words, so that it is the number of minimal words); `None` if the
     /// goal is not in the graph. `u64::MAX` stands for that and more.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "optional_number")]
     pub shortest_paths: Option<u64>,
     /// The vertices by their number of moves.
     pub layers: Vec<LayerSize>,
@@ -72,19 +73,6 @@ pub enum Girth {
     Acyclic,
     /// To find it would take too long.
     Unknown,
-}
-
-/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
-fn number<S: serde::Serializer>(
-    number: &Option<impl Copy + Into<u128>>,
-    to: S,
-) -> Result<S::Ok, S::Error> {
-    let number: Option<u128> = number.map(Into::into);
-    match number.map(u64::try_from) {
-        None => to.serialize_none(),
-        Some(Ok(small)) if small <= 1 << 53 => to.serialize_u64(small),
-        Some(_) => to.collect_str(&number.unwrap_or_default()),
-    }
 }
 
 impl Summary {

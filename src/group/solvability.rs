@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use super::{Chain, Cycle, Name, PuzzleGroup};
 use crate::board::Board;
+use crate::figures::counted;
 use crate::perm::Permutation;
 use crate::position::{Parity, Position, cycles_of_squares};
 
@@ -218,7 +219,7 @@ impl fmt::Display for Reason {
                 "the squares, the blank's among them, are an {} permutation of the goal's, and the blank is {} \
                  from its square: the parities {}",
                 parity(*even),
-                if *way == 1 { "1 move".into() } else { format!("{way} moves") },
+                counted(*way, "move"),
                 if (Parity { even: *even, way: *way }).agrees() { "agree" } else { "differ" },
             ),
             Self::Group { element, group, obstacle } => {

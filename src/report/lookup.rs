@@ -1,8 +1,9 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record, writer::number};
+use super::{Column, Record};
 use crate::board::Board;
+use crate::figures::number;
 use crate::position::{Position, StandardPosition};
 use crate::solution::Answer;
 use crate::twist::{Twist, Word};

@@ -1,8 +1,8 @@
 use serde::Serialize;
 
-use super::writer::{number, optional_number};
 use super::{Column, Record, grouped, in_bytes};
 use crate::cluster::{Outline, Rate};
+use crate::figures::{number, optional_number};
 
 /// What a run on several nodes takes, on paper.
 #[derive(Clone, Debug, Serialize)]

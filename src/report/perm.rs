@@ -3,7 +3,8 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
-use super::{Column, Record, writer::number};
+use super::{Column, Record};
+use crate::figures::number;
 use crate::perm::{Permutation, Sequence, SequenceError};
 
 /// What is known of a permutation, which takes a sequence in its natural order to another.

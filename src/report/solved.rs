@@ -4,8 +4,9 @@ use thiserror::Error;
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
-use super::{Column, Record, writer::optional_number};
+use super::{Column, Record};
 use crate::board::Board;
+use crate::figures::{counted, optional_number};
 use crate::group::Solvability;
 use crate::names::by_name;
 use crate::position::{Direction, Position, Slide};
@@ -424,7 +425,7 @@ impl Record for SolvedReport {
         if self.drawings.is_empty() {
             return None;
         }
-        let moves = if self.moves == 1 { "1 move".into() } else { format!("{} moves", self.moves) };
+        let moves = counted(self.moves, "move");
         let count = self.solutions.map(|count| super::grouped(&count.to_string()));
         let count = count.map_or(String::new(), |count| format!(", {count} solutions"));
         let mut lines = vec![format!("{}  {moves}{count}", self.position)];

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
-use super::{Column, Record, Unsolved, grouped, writer::number};
+use super::{Column, Record, Unsolved, grouped};
+use crate::figures::number;
 use crate::position::Position;
 use crate::states::planes::Count;
 use crate::states::{Distribution, Values, ValuesError};

@@ -2,7 +2,8 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::lookup::{code_width, tiles_of};
-use super::{Column, Record, Spelling, writer::optional_number};
+use super::{Column, Record, Spelling};
+use crate::figures::optional_number;
 use crate::position::{StandardPosition, cycles_of_squares};
 use crate::twist::Word;
 

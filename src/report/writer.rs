@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{Format, grouped};
 
@@ -51,25 +51,6 @@ impl Column {
             line.push_str(&cell);
             line.extend(spaces);
         }
-    }
-}
-
-/// A number as JSON has it: a text beyond 2⁵³, where readers would round it.
-pub(super) fn number<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    match *number {
-        0..=0x20_0000_0000_0000 => serializer.serialize_u64(*number),
-        _ => serializer.collect_str(number),
-    }
-}
-
-/// The same, where there may be none.
-pub(super) fn optional_number<S: Serializer>(
-    number: &Option<u64>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match number {
-        Some(number) => self::number(number, serializer),
-        None => serializer.serialize_none(),
     }
 }
 

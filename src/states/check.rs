@@ -546,10 +546,9 @@ impl Claims for FileLabels<'_> {
             return Ok(None);
         }
         let before = (self.description.bits * self.bitmap) as usize;
-        let these = before..before + self.bitmap as usize;
         let mut sum = 0;
-        for (number, word) in self.file.words().enumerate() {
-            sum += if these.contains(&number) { u64::from(word?.count_ones()) } else { 0 };
+        for word in self.file.words().skip(before).take(self.bitmap as usize) {
+            sum += u64::from(word?.count_ones());
         }
         Ok(Some(sum))
     }

@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use crate::figures::counted;
 use crate::position::{Parity, Position};
 
 /// Why no way leads from a position to the goal.
@@ -13,7 +14,7 @@ pub enum Unreachable {
         "its squares, the blank's among them, are an {} permutation of the goal's, and the blank is {} \
          from its square there; each move is one exchange, so the parities would have to agree",
         if *even { "even" } else { "odd" },
-        if *way == 1 { "1 move".into() } else { format!("{way} moves") }
+        counted(*way, "move")
     )]
     Parity {
         /// Whether the permutation of all squares is even.

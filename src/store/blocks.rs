@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crc32fast::Hasher;
+use itertools::Itertools;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
@@ -224,6 +225,12 @@ impl<W: Write> Write for BlockWriter<W> {
     }
 }
 
+/// The word that begins at this byte, the lowest byte of it first.
+#[inline]
+fn word_at(block: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
+}
+
 /// What a file is read from.
 pub trait Source: Read + Seek + Send {}
 
@@ -382,12 +389,9 @@ impl BlockFile {
         let offset = 8 * number;
         let block = offset >> self.block.trailing_zeros();
         let at = (offset & (self.block - 1)) as usize;
-        let word = |block: &[u8]| {
-            u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
-        };
         match self.kept[block as usize].get() {
-            Some(block) => Ok(word(block)),
-            None => self.touch(block).map(|block| word(&block)),
+            Some(block) => Ok(word_at(block, at)),
+            None => self.touch(block).map(|block| word_at(&block, at)),
         }
     }
 
@@ -411,17 +415,9 @@ impl BlockFile {
 
     /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified and not kept.
     pub(crate) fn words(&self) -> impl Iterator<Item = Result<u64, NotTrusted>> {
-        self.blocks().flat_map(|block| {
-            let (block, fault) = match block {
-                Ok(block) => (block, None),
-                Err(fault) => (Box::default(), Some(fault)),
-            };
-            let words = (0..block.len() / 8).map(move |number| {
-                let word = block[8 * number..][..8].try_into().expect("a word has 8 bytes");
-                Ok(u64::from_le_bytes(word))
-            });
-            words.chain(fault.map(Err))
-        })
+        let words =
+            |block: Box<[u8]>| (0..block.len() / 8).map(move |number| word_at(&block, 8 * number));
+        self.blocks().map_ok(words).flatten_ok()
     }
 
     /// Reads and verifies all blocks, one after the other.

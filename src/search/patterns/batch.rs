@@ -1,9 +1,10 @@
 //! One step of the search: some nodes of one depth, and all that is left of their children.
 
 use super::database::{Homes, Mirror, PatternDatabase};
-use super::processor::{Work, prefetch};
+use super::processor::Work;
 use super::rows::{Squares, members, touching};
 use super::table::{PatternTable, Placed};
+use crate::states::planes::prefetch;
 
 /// A position with what the tables say of it. `PARTS` is the number of parts, or more: the parts that
 /// there are not hold no tiles.

@@ -14,6 +14,7 @@ use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
 use crate::perm::factorial;
 use crate::states::Visitor;
+use crate::states::planes::prefetch;
 
 /// Rows that a thread takes at a time.
 const ROWS_AT_A_TIME: usize = 32;
@@ -286,7 +287,7 @@ impl<const LANES: usize> Level<'_, LANES> {
         let mut changed = changed.peekable();
         while let Some(source) = changed.next() {
             if let Some(next) = changed.peek() {
-                reached(next).iter().step_by(8).for_each(processor::prefetch);
+                reached(next).iter().step_by(8).for_each(prefetch);
             }
             let reached = reached(source);
             if !any {

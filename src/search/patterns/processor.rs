@@ -34,20 +34,3 @@ fn has_wide_words() -> bool {
 fn with_wide_words<W: Work>(work: W) -> W::Output {
     work.run()
 }
-
-/// Asks for the memory of a value, which will be read soon; waits for nothing.
-#[inline(always)]
-pub(super) fn prefetch<T>(value: &T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this is that of
-        // a reference.
-        #[allow(unsafe_code)]
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
-}

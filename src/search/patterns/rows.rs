@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::order::choose;
-use super::processor::prefetch;
 use crate::board::Grid;
+use crate::states::planes::prefetch;
 
 /// A set of squares: bit n is square n in reading order.
 pub(super) type Squares = u32;

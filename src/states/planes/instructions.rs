@@ -82,11 +82,23 @@ impl Instructions {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn ask_for(words: &[u64]) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    for line in words.chunks(8) {
-        // SAFETY: to ask for memory changes nothing and never faults; this is that of a slice.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    words.chunks(8).for_each(|line| prefetch(&line[0]));
+}
+
+/// Asks for the memory of a value, which will be read soon; waits for nothing.
+#[inline(always)]
+pub(crate) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this is that of
+        // a reference.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+        }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
 }
 
 #[cfg(target_arch = "x86_64")]

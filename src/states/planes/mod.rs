@@ -93,5 +93,6 @@ pub(crate) use checkpoint::{PutAside, last_two, miscounted};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
+pub(crate) use instructions::prefetch;
 pub use layout::{Place, Plane, Planes};
 pub use share::{Division, Halo, NotNeeded, Stretch};
