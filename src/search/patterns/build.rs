@@ -241,7 +241,8 @@ fn shared<J: Send, W: FnMut(usize, J) -> u64>(
 }
 
 /// The lanes without what is empty of them: each word takes as many bytes as it has bits for. In place, for
-/// no word goes farther from the beginning.
+/// no word goes farther from the beginning. A word is written with all bytes that two lanes have; those that
+/// are too many are the place of the next one, which comes after it.
 fn packed(layout: Layout, mut lanes: Memory) -> Memory {
     const LANE: usize = size_of::<u64>();
     let (bytes, word_bytes) = (lanes.bytes_mut(), layout.word_bytes());
@@ -252,8 +253,7 @@ fn packed(layout: Layout, mut lanes: Memory) -> Memory {
             u128::from(u64::from_ne_bytes(bytes.expect("as many bytes as a lane has")))
         };
         let packed = lane(0) | lane(1) << layout.lane_bits();
-        bytes[word * word_bytes..][..word_bytes]
-            .copy_from_slice(&packed.to_le_bytes()[..word_bytes]);
+        bytes[word * word_bytes..][..2 * LANE].copy_from_slice(&packed.to_le_bytes());
     }
     lanes.truncate(words * word_bytes);
     lanes
@@ -272,24 +272,42 @@ struct Level<'l, const LANES: usize> {
 }
 
 impl<const LANES: usize> Level<'_, LANES> {
+    /// The sources of a row that changed since it last gathered from them.
+    #[inline(always)]
+    fn changed(&self, row: usize) -> impl Iterator<Item = &Source> {
+        let sources = self.sources.of_row(row).iter();
+        sources.filter(|source| self.other.changed[source.row as usize])
+    }
+
+    /// What was reached of a source.
+    #[inline(always)]
+    fn reached(&self, source: &Source) -> &[u64] {
+        &self.reached[source.row as usize * self.row_lanes..][..self.row_lanes]
+    }
+
+    /// The first source that the row after this one gathers from.
+    #[inline(always)]
+    fn first_of_next(&self, row: usize) -> Option<&Source> {
+        (row + 1 < self.sources.ends.len()).then(|| self.changed(row + 1).next()).flatten()
+    }
+
+    /// Asks for it, before it is read.
+    #[inline(always)]
+    fn ask(&self, source: &Source) {
+        self.reached(source).iter().step_by(8).for_each(prefetch);
+    }
+
     /// All that one move makes of the sources that changed since the row last gathered from them;
     /// false if none did.
     #[inline(always)]
     fn gather(&self, row: usize, sum: &mut [u64]) -> bool {
-        let (mut any, row_lanes) = (false, self.row_lanes);
-        let changed = self
-            .sources
-            .of_row(row)
-            .iter()
-            .filter(|source| self.other.changed[source.row as usize]);
-        let reached =
-            |source: &Source| &self.reached[source.row as usize * row_lanes..][..row_lanes];
-        let mut changed = changed.peekable();
+        let mut any = false;
+        let mut changed = self.changed(row).peekable();
         while let Some(source) = changed.next() {
             if let Some(next) = changed.peek() {
-                reached(next).iter().step_by(8).for_each(prefetch);
+                self.ask(next);
             }
-            let reached = reached(source);
+            let reached = self.reached(source);
             if !any {
                 sum.fill(0);
                 any = true;
@@ -305,23 +323,17 @@ impl<const LANES: usize> Level<'_, LANES> {
     /// Keeps what was not reached before: gives how much that is.
     #[inline(always)]
     fn keep(&self, sum: &[u64], reached: &mut [u64], second: &mut [u64]) -> u64 {
-        let mut fresh = 0;
+        let mut fresh = [0; LANES];
         let (sums, _) = sum.as_chunks::<LANES>();
         let (reached, _) = reached.as_chunks_mut::<LANES>();
         let (second, _) = second.as_chunks_mut::<LANES>();
         for (sum, reached, second) in izip!(sums, reached, second) {
+            // Most blocks have something new, and which ones nobody can foresee: so there is no branch.
             let mut new = [0; LANES];
-            let mut any = 0;
             for lane in 0..LANES {
                 new[lane] = sum[lane] & !reached[lane];
-                any |= new[lane];
-            }
-            if any == 0 {
-                continue;
-            }
-            for lane in 0..LANES {
-                reached[lane] |= new[lane];
-                fresh += u64::from(new[lane].count_ones());
+                reached[lane] |= sum[lane];
+                fresh[lane] += u64::from(new[lane].count_ones());
             }
             if self.sets_second {
                 for lane in 0..LANES {
@@ -329,7 +341,7 @@ impl<const LANES: usize> Level<'_, LANES> {
                 }
             }
         }
-        fresh
+        fresh.iter().sum()
     }
 }
 
@@ -362,6 +374,9 @@ impl<const LANES: usize> Work for SomeRows<'_, LANES> {
         );
         for (row, reached, second, changed, missing) in rows {
             *changed = false;
+            if let Some(source) = self.level.first_of_next(row) {
+                self.level.ask(source);
+            }
             if *missing > 0 && self.level.gather(row, self.sum) {
                 let fresh = self.level.keep(self.sum, reached, second);
                 *changed = fresh > 0;
