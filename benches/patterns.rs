@@ -126,6 +126,7 @@ fn side_by_side() {
 fn from_nothing(board: &Board, korf: &[(Position, usize)], goal: &Position, threads: usize) {
     let (grid, threads) = (board.grid().expect("a grid"), NonZero::new(threads).unwrap());
     let ladder = Ladder::of(grid, board.home(), 300 << 20, None, threads).unwrap();
+    let ladder = ladder.expecting(korf.len());
     for (position, moves) in korf {
         let limits = Limits { threads, ..Limits::default() };
         let outcome = ladder.shortest(position, goal, &limits, &mut ()).unwrap();

@@ -535,3 +535,19 @@ fn larger_tables_are_made_when_there_is_more_to_do() {
     assert_eq!(used.first().unwrap(), "6-6-3");
     assert_eq!(used.last().unwrap(), "7-7-1");
 }
+
+#[test]
+fn many_positions_begin_with_the_second_tables() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let ladder = |most| Ladder::of(grid, board.home(), most, None, NonZero::<usize>::MIN).unwrap();
+    let begun = |positions| ladder(40 << 20).expecting(positions).partition().sizes();
+    assert_eq!([0, 1, 2, 40, usize::MAX].map(begun), ["6-6-3", "6-6-3", "6-6-3", "7-7-1", "7-7-1"]);
+    // Where there are no second ones, they are not missed.
+    assert_eq!(ladder(0).expecting(40).partition().sizes(), "6-6-3");
+
+    let (position, moves) = korf_s(&board).into_iter().find(|&(_, moves)| moves == 46).unwrap();
+    let ladder = ladder(40 << 20).expecting(40);
+    let outcome = ladder.shortest(&position, &goal, &Limits::default(), &mut ()).unwrap();
+    assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves);
+}

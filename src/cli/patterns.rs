@@ -113,11 +113,12 @@ impl PatternChoice {
         self.patterns.is_some()
     }
 
-    /// The solver for a goal.
+    /// The solver for a goal and at least so many positions.
     pub fn solver<'b>(
         &self,
         goal: Position<'b>,
         threads: NonZero<usize>,
+        positions: usize,
     ) -> Result<PatternSolver<'b>, Failure> {
         let (board, folder) = (goal.board(), self.folder.path());
         let ladder = match &self.patterns {
@@ -131,6 +132,7 @@ impl PatternChoice {
                 })?
             }
         };
+        let ladder = ladder.expecting(positions);
         Ok(PatternSolver { goal, ladder, threads, quick: OnceLock::new() })
     }
 }

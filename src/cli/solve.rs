@@ -107,15 +107,18 @@ impl Solve {
         let columns = SolvedReport::table_columns(0, 0, detail);
         // What all answers share is made when the first position is there, which may tell the board.
         let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
-        let answer = |text: &str, answers: &mut Answers| {
+        let answer = |text: &str, to_come: usize, answers: &mut Answers| {
             let board = made(&board, || {
                 let (board, table) = self.board(text)?;
                 opened.set(Some(table));
                 Ok(board)
             })?;
             let position = Position::parse(board, text)?;
-            let solver =
-                made(&solver, || self.solver(board, opened.take().unwrap_or(Opened::Computed)))?;
+            let solver = made(&solver, || {
+                // What the positions cost depends on the tables, and must not depend on how soon lines arrive.
+                let positions = if self.search.stats { 1 } else { 1 + to_come };
+                self.solver(board, opened.take().unwrap_or(Opened::Computed), positions)
+            })?;
             let solved = solver.solve(&position, detail, &self)?;
             tell(text, solved, answers)
         };
@@ -177,7 +180,13 @@ impl Solve {
         }
     }
 
-    fn solver<'b>(&self, board: &'b Board, opened: Opened) -> Result<Solver<'b>, Failure> {
+    /// The solver for a board and at least so many positions.
+    fn solver<'b>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        positions: usize,
+    ) -> Result<Solver<'b>, Failure> {
         let method = match (self.method, &opened) {
             (Method::Auto, Opened::Computed) if self.patterns.is_made() => Method::Patterns,
             (Method::Auto, Opened::Computed)
@@ -194,9 +203,11 @@ impl Solve {
             Method::Auto | Method::Table => {
                 Solver::Table(Box::new(self.choice.values(board, opened)?))
             }
-            Method::Patterns => Solver::Patterns(Box::new(
-                self.patterns.solver(goal, self.choice.effort.threads())?,
-            )),
+            Method::Patterns => Solver::Patterns(Box::new(self.patterns.solver(
+                goal,
+                self.choice.effort.threads(),
+                positions,
+            )?)),
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {

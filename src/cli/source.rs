@@ -98,8 +98,9 @@ pub fn answer_each(
     words: &[String],
     output: &Output,
     columns: &[taquin::report::Column],
-    answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+    mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
+    let answer = |text: &str, _, answers: &mut Answers| answer(text, answers);
     answer_together(words, output, columns, answer, || None::<Team<()>>)
 }
 
@@ -114,27 +115,30 @@ pub struct Team<'t, A> {
     pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
 }
 
-/// The same, but as soon as there is a team, it answers what is left.
+/// The same, but as soon as there is a team, it answers what is left. With each text comes the number of those
+/// that are known to follow.
 pub fn answer_together<'t, A: Send>(
     words: &[String],
     output: &Output,
     columns: &[taquin::report::Column],
-    mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+    mut answer: impl FnMut(&str, usize, &mut Answers) -> Result<(), Failure>,
     team: impl Fn() -> Option<Team<'t, A>>,
 ) -> Result<Outcome, Failure> {
     let one = words.len() == 1 && words[0] != "-";
     let mut answers = output.begin(if one { Shape::One } else { Shape::Many })?;
     if one {
         // A single answer that fails leaves nothing behind.
-        answer(&words[0], &mut answers)?;
+        answer(&words[0], 0, &mut answers)?;
         answers.finish(columns, None)?;
         return Ok(Outcome::Done);
     }
     let (mut texts, mut worst) = (Texts::of(words), Worst(0));
     while let Some(text) = texts.next()? {
         let Text { place, text } = text;
-        let answered =
-            text.and_then(|text| answer(&text, &mut answers).map_err(|failure| (failure, text)));
+        let to_come = texts.to_come();
+        let answered = text.and_then(|text| {
+            answer(&text, to_come, &mut answers).map_err(|failure| (failure, text))
+        });
         worst.take(place, answered, &mut answers)?;
         if texts.is_waiting() {
             answers.flush()?;
@@ -314,6 +318,11 @@ impl<'w> Texts<'w> {
         }
     }
 
+    /// How many are known to follow: the words that are left, and the lines that have arrived.
+    fn to_come(&self) -> usize {
+        self.words.len() + self.lines.as_ref().map_or(0, Lines::to_come)
+    }
+
     /// Whether no line has arrived that was not answered: then who feeds the lines may be waiting.
     fn is_waiting(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::is_waiting)
@@ -355,6 +364,11 @@ impl Lines {
         let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
         let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim());
         Ok(Some((self.number, text)))
+    }
+
+    /// How many whole lines have arrived that were not read.
+    fn to_come(&self) -> usize {
+        self.input.buffer().iter().filter(|&&byte| byte == b'\n').count()
     }
 
     /// Whether nothing more has arrived yet.

@@ -87,6 +87,15 @@ const FEWEST: usize = 6;
 /// The bytes of tables that take as long to make as one node of the search.
 const BYTES_A_NODE: u64 = 16;
 
+/// The nodes that a random position of the fifteen-puzzle takes with parts of six tiles, about (Korf's forty:
+/// 684 000 each). On larger grids it takes more, and larger tables take longer to make.
+const NODES_A_POSITION: u64 = 700_000;
+
+/// The nodes that take as long as to make the tables of a partition.
+fn nodes_for(partition: &Partition) -> u64 {
+    partition.bytes() / BYTES_A_NODE
+}
+
 impl Ladder {
     /// Tables for a grid and the square of the blank in the goal, of at most `most` bytes where there is a
     /// choice: as many parts of six tiles as there can be and one of those that are left, then the same
@@ -114,6 +123,19 @@ impl Ladder {
         let rung = rungs.iter().rposition(kept).unwrap_or(0);
         let foothold = Mutex::new(Foothold { rung, ..Foothold::default() });
         Ok(Self { rungs, folder, threads, foothold })
+    }
+
+    /// The same for at least so many positions: begins with the second tables if all of them would most
+    /// likely cost more with the first ones than the second take to make. What is needed beyond these the search
+    /// itself will show.
+    pub fn expecting(mut self, positions: usize) -> Self {
+        let nodes = (positions as u64).saturating_mul(NODES_A_POSITION);
+        let is_little = |partition: &Partition| nodes <= nodes_for(partition);
+        let foothold = self.foothold.get_mut().expect("nobody has it yet");
+        if foothold.rung == 0 && !self.rungs.get(1).is_none_or(is_little) {
+            foothold.rung = 1;
+        }
+        self
     }
 
     /// These tables and no others; read from the folder if they are kept there.
@@ -204,8 +226,7 @@ impl Ladder {
             }
         };
         let next = self.rungs.get(foothold.rung + 1);
-        let patience =
-            next.map(|next| (next.bytes() / BYTES_A_NODE).saturating_sub(foothold.spent));
+        let patience = next.map(|next| nodes_for(next).saturating_sub(foothold.spent));
         Ok((foothold.rung, database, patience))
     }
 
