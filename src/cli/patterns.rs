@@ -143,7 +143,7 @@ impl<'b> PatternSolver<'b> {
         self.threads
     }
 
-    /// Quick ways, made when the time of a search is over for the first time.
+    /// Quick ways, made when they are asked for first.
     fn quick(&self) -> Result<&QuickWays<'b>, Failure> {
         if let Some(ways) = self.quick.get() {
             return Ok(ways);
@@ -162,6 +162,10 @@ impl<'b> PatternSolver<'b> {
         threads: NonZero<usize>,
     ) -> Result<SolvedReport, Failure> {
         let start = Instant::now();
+        if choice.time_limit.is_some() {
+            // What a quick way needs is made in time, and not when it is over.
+            self.quick()?;
+        }
         let outcome = self.searched(position, detail, choice, threads, start);
         let outcome = outcome.map_err(|error| match error {
             LadderError::Unsolved(patterns::Unsolved::Unsolvable) => {
