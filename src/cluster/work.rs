@@ -227,7 +227,7 @@ impl<W: Write> Job<W> {
         }
         let me = post.me();
         let bitmaps = enumeration.bitmaps().count();
-        let mut room = enumeration.bitmaps_mut().flatten();
+        let mut room = enumeration.words_mut();
         let mut take = |words: Vec<u64>| {
             // The words first: whoever is asked first loses one when the other has no more.
             words.into_iter().zip(room.by_ref()).for_each(|(word, to)| *to = word);

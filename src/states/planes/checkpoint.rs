@@ -90,7 +90,7 @@ impl Checkpoint {
         let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
             return Ok(enumeration);
         };
-        for (to, word) in enumeration.bitmaps_mut().flatten().zip(file.words()) {
+        for (to, word) in enumeration.words_mut().zip(file.words()) {
             *to = word?;
         }
         enumeration.put_back(counts);
