@@ -14,10 +14,16 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// What a large page of common processors holds, in bytes.
+    pub const LARGE_PAGE: usize = 2 << 20;
+
     /// So many bytes; an error if the system does not give them.
     pub fn of(bytes: usize) -> io::Result<Self> {
+        // Only whole large pages are given as such, and Linux lets only what has whole ones begin with one.
+        let whole = bytes.checked_next_multiple_of(Self::LARGE_PAGE);
+        let mapped = whole.filter(|_| bytes >= Self::LARGE_PAGE).unwrap_or(bytes);
         // Room for nothing cannot be mapped.
-        let memory = MmapMut::map_anon(bytes.max(8))?;
+        let memory = MmapMut::map_anon(mapped.max(8))?;
         #[cfg(target_os = "linux")]
         {
             // Where it is refused, small pages do as well.

@@ -52,7 +52,7 @@ fn count<'b>(member: Member, goal: &Position<'b>) -> Result<Done<Count<'b>>, Clu
 fn values(member: Member, goal: &Position) -> Result<Done<Vec<u8>>, ClusterError> {
     let watch = &mut |_, _| ControlFlow::Continue(());
     let out = (member.process == 0).then(Vec::new);
-    member.write_values(goal, Settings::default(), Limits { memory: u64::MAX, watch }, out)
+    member.write_values(goal, Settings::default(), Limits { memory: u64::MAX, watch }, None, out)
 }
 
 /// The answer of the first process, which alone has one, and what all have sent.
@@ -155,6 +155,36 @@ fn a_run_is_taken_up_by_another_number_of_processes() {
     let (found, _) = answer(together(members(4, 1), until(usize::MAX)));
     assert_eq!(told(&found), (counts, hardest));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+/// The table is put aside by three processes and written by two. The board with few positions is enumerated twice,
+/// the second time without being put aside.
+#[test]
+fn a_table_is_taken_up_by_another_number_of_processes() {
+    for name in ["3x3", "theta0"] {
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        let until = |last: usize| {
+            let (goal, checkpoint) = (&goal, &checkpoint);
+            move |member: Member| {
+                let (stops, out) = (member.process == 0, (member.process == 0).then(Vec::new));
+                let watch = &mut |depth, _| match depth {
+                    _ if stops && depth >= last => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                };
+                let limits = Limits { memory: u64::MAX, watch };
+                member.write_values(goal, Settings::default(), limits, Some(checkpoint), out)
+            }
+        };
+        for stopped in together(members(3, 1), until(7)) {
+            assert_eq!(stopped.unwrap_err().to_string(), "the enumeration was broken off");
+        }
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+        let (file, _) = answer(together(members(2, 1), until(usize::MAX)));
+        assert!(file == Values::around(&goal).unwrap().write(vec![]).unwrap(), "{name}");
+    }
 }
 
 #[test]

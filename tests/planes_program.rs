@@ -103,6 +103,45 @@ fn an_interrupted_count_goes_on_where_it_was() {
     assert_eq!(resumed, printed(&census));
 }
 
+/// The table of 2x6 is put aside and taken up again: by one process, and then it is the table of a run that
+/// was never interrupted.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_table_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (aside, table, whole) = (at("aside"), at("2x6.values"), at("whole.values"));
+    let build = ["values", "build", "--board", "2x6"];
+    let with_checkpoint = [&build[..], &["--checkpoint", &aside, "-o", &table]].concat();
+    let levels = Path::new(&aside).join("levels.taquin");
+    // On a fast machine it may come to its end before; then it is interrupted sooner.
+    let interrupted = [160, 80, 40, 20, 10].into_iter().any(|milliseconds| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(&with_checkpoint)
+            .arg("--force")
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let status = child.wait().unwrap();
+        assert!(status.code() != Some(0) || !levels.exists(), "what is done is not put aside");
+        status.code() == Some(2) && levels.exists() && !Path::new(&table).exists()
+    });
+    assert!(interrupted, "a run was interrupted before it was done");
+    // The levels of a census are not those of a table.
+    let census = ["census", "2x6", "--positions", "all", "--checkpoint", &aside];
+    let told = refusal(&census);
+    assert!(told.contains("keeps other things"), "{told}");
+    printed(&with_checkpoint);
+    assert!(!levels.exists(), "there is nothing left to go on with");
+    printed(&[&build[..], &["-o", &whole]].concat());
+    assert!(std::fs::read(&table).unwrap() == std::fs::read(&whole).unwrap());
+    let told =
+        refusal(&["values", "build", "--table", &table, "--checkpoint", &aside, "-o", &at("a")]);
+    assert!(told.contains("--table"), "{told}");
+}
+
 /// 239 500 800 positions, proved one by one.
 #[test]
 #[ignore = "the proof of 3x4 takes minutes"]

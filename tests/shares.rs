@@ -56,13 +56,12 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
             }
         }
     }
-    let mut residues: Vec<Vec<u64>> = Vec::new();
+    let mut bitmaps: Vec<Vec<u64>> = Vec::new();
     for part in parts {
-        let kept = part.into_residues();
-        residues.resize(kept.len(), vec![]);
-        residues.iter_mut().zip(kept).for_each(|(all, own)| all.extend(own));
+        bitmaps.resize(part.bitmaps().count(), vec![]);
+        bitmaps.iter_mut().zip(part.bitmaps()).for_each(|(all, own)| all.extend(own));
     }
-    (levels, residues)
+    (levels, bitmaps)
 }
 
 #[test]
@@ -74,10 +73,10 @@ fn parts_together_are_the_whole() {
         for keep in [Keep::Counts, Keep::ResiduesAndReached] {
             let mut whole = Enumeration::of(&planes, settings(keep));
             let levels: Vec<Level> = whole.by_ref().collect();
-            let residues = whole.into_residues();
+            let bitmaps: Vec<_> = whole.bitmaps().map(<[u64]>::to_vec).collect();
             for owners in 1..=6 {
                 let found = run_divided(&planes, keep, owners);
-                assert!(found == (levels.clone(), residues.clone()), "{}, {owners}", board.name());
+                assert!(found == (levels.clone(), bitmaps.clone()), "{}, {owners}", board.name());
             }
         }
     }

@@ -1,5 +1,3 @@
-use std::path::{Path, PathBuf};
-
 use clap::{Args, ValueEnum};
 use taquin::report::{DistributionReport, Record, Shape, total_cells};
 #[cfg(feature = "cluster")]
@@ -7,7 +5,7 @@ use taquin::states::Limits;
 use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::{Board, Method, Position, Solution, Twists};
 
-use super::effort::Effort;
+use super::effort::{Effort, PutAside};
 use super::failure::{Failure, Outcome};
 use super::method::MethodChoice;
 use super::output::Output;
@@ -33,11 +31,8 @@ pub struct Census {
     /// Which positions are counted
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
-    /// Put a long run aside in this folder, when it is interrupted and after levels, as often as that
-    /// takes no more than a tenth of the time; the same command goes on from there. Only with --positions
-    /// all
-    #[arg(long, value_name = "FOLDER")]
-    checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    aside: PutAside,
     #[command(flatten)]
     choice: MethodChoice,
     #[command(flatten)]
@@ -64,9 +59,7 @@ impl Census {
             return self.count(&board);
         }
         self.together.refuse("go with --positions all")?;
-        if self.checkpoint.is_some() {
-            return Err(Failure::bad("--checkpoint goes with --positions all"));
-        }
+        self.aside.refuse("goes with --positions all")?;
         let answers = self.output.begin(Shape::Many)?;
         let census = self.census(&board)?;
         let columns = census.total().columns();
@@ -76,7 +69,7 @@ impl Census {
 
     fn count(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
-        let checkpoint = self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?;
+        let checkpoint = self.aside.folder()?;
         if let Some(run) = self.together.begin(&self.effort, &self.command())? {
             return self.count_together(&goal, run, checkpoint.as_ref());
         }
@@ -96,11 +89,8 @@ impl Census {
 
     /// How another process of this machine is asked to take part.
     fn command(&self) -> Vec<&str> {
-        let mut command = vec!["census", self.board.as_str(), "--positions", "all"];
-        if let Some(folder) = self.checkpoint.as_deref().and_then(Path::to_str) {
-            command.extend(["--checkpoint", folder]);
-        }
-        command
+        let command = ["census", self.board.as_str(), "--positions", "all"];
+        [&command[..], &self.aside.command()].concat()
     }
 
     #[cfg(feature = "cluster")]

@@ -1,10 +1,12 @@
 //! How much of the machine a computation may take.
 
 use std::num::NonZero;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use taquin::states::planes::{Keep, Settings};
+use taquin::states::planes::{Checkpoint, Keep, Settings};
 
+use super::failure::Failure;
 use super::progress;
 
 /// Threads and memory.
@@ -39,6 +41,36 @@ impl Effort {
     /// The most memory to take, in bytes.
     pub fn memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(progress::memory)
+    }
+}
+
+/// Where a long run is put aside.
+#[derive(Args)]
+pub struct PutAside {
+    /// Put a long run aside in this folder, when it is interrupted and after levels, as often as that
+    /// takes no more than a tenth of the time; the same command goes on from there
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
+}
+
+impl PutAside {
+    /// The folder, made if it is not there.
+    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
+        Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)
+    }
+
+    /// Refuses the option where it has no meaning.
+    pub fn refuse(&self, why: &str) -> Result<(), Failure> {
+        match self.checkpoint {
+            None => Ok(()),
+            Some(_) => Err(Failure::bad(format!("--checkpoint {why}"))),
+        }
+    }
+
+    /// How another process of this machine is asked for the same.
+    pub fn command(&self) -> Vec<&str> {
+        let folder = self.checkpoint.as_deref().and_then(Path::to_str);
+        folder.map_or(vec![], |folder| vec!["--checkpoint", folder])
     }
 }
 

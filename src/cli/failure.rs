@@ -204,7 +204,6 @@ bad!(
     HeadError,
     PageError,
     NoDirections,
-    ValuesError,
     TableError,
     SampleError,
     NotTrusted,
@@ -258,6 +257,15 @@ impl From<EnumerationError> for Failure {
             EnumerationError::Cancelled(error) => {
                 Self::bad(format!("{error}, and put aside; the same command goes on from there"))
             }
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<ValuesError> for Failure {
+    fn from(error: ValuesError) -> Self {
+        match error {
+            ValuesError::Cancelled(error) => EnumerationError::from(error).into(),
             error => Self::bad(error.to_string()),
         }
     }

@@ -62,13 +62,17 @@ pub fn enumerated_within<T>(
 }
 
 /// Runs a computation that is broken off, after the level that it is at, when the program is told to
-/// stop: by Ctrl-C, or by a signal to end.
+/// stop: by Ctrl-C, or by a signal to end. When it is told so again it ends at once.
 pub fn until_interrupted<T>(
     limits: Limits,
     compute: impl FnOnce(Limits) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    let handler = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    let handler = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(2);
+        }
+    });
     handler.map_err(|error| Failure::bad(format!("Ctrl-C cannot be waited for: {error}")))?;
     let watch = &mut |depth, positions| match (limits.watch)(depth, positions) {
         ControlFlow::Continue(()) if INTERRUPTED.load(Ordering::Relaxed) => ControlFlow::Break(()),

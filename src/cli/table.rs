@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use taquin::states::planes::Keep;
+use taquin::states::planes::{Checkpoint, Keep};
 use taquin::states::{ExactTable, Values, ValuesFile};
 use taquin::{Board, Position};
 
@@ -103,6 +103,21 @@ impl TableChoice {
             }
             _ => Ok(goal),
         }
+    }
+
+    /// The values, computed, going on from where that was put aside.
+    pub fn resumed<'b>(
+        &self,
+        board: &'b Board,
+        opened: &Opened,
+        checkpoint: &Checkpoint,
+    ) -> Result<Values<'b>, Failure> {
+        let goal = self.goal(board, opened)?;
+        progress::enumerated(&goal, &self.effort, Keep::Residues, |settings, limits| {
+            progress::until_interrupted(limits, |limits| {
+                Ok(Values::resumed(&goal, settings, limits, checkpoint)?)
+            })
+        })
     }
 
     /// The values, computed or from the table.

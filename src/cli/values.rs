@@ -2,11 +2,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use taquin::report::{DistributionReport, ProofReport, Shape, ValueReport};
+#[cfg(feature = "cluster")]
+use taquin::states::Limits;
 use taquin::states::TableFormat;
-use taquin::states::planes::{Count, Keep};
+use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::{Board, Position, draw};
 
-use super::effort::Effort;
+use super::effort::{Effort, PutAside};
 use super::failure::{Failure, Outcome};
 #[cfg(feature = "cluster")]
 use super::output::Target;
@@ -202,10 +204,13 @@ impl Sample {
 #[command(after_help = "\
 Examples:
   taquin values build -o eight.values
-  taquin values build --board 3x4 --processes 2 -o 3x4.values")]
+  taquin values build --board 3x4 --processes 2 -o 3x4.values
+  taquin values build --board 2x5 --checkpoint aside -o 2x5.values")]
 struct Build {
     #[command(flatten)]
     choice: TableChoice,
+    #[command(flatten)]
+    aside: PutAside,
     #[command(flatten)]
     together: Together,
     #[command(flatten)]
@@ -216,31 +221,57 @@ impl Build {
     fn run(self) -> Result<Outcome, Failure> {
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
-        let command = [&["values", "build"], &self.choice.command()[..]].concat();
-        if let Some(run) = self.together.begin(&self.choice.effort, &command)? {
-            return self.build_together(&self.choice.goal(&board, &opened)?, run);
+        if self.choice.has_table() {
+            let why = "has no meaning with --table, which has the values";
+            self.together.refuse(why)?;
+            self.aside.refuse(why)?;
         }
-        let target = self.destination.target()?;
-        let values = self.choice.values(&board, opened)?;
-        values.write(target)?.finish()?;
+        let checkpoint = self.aside.folder()?;
+        let command = [&["values", "build"], &self.choice.command()[..], &self.aside.command()];
+        if let Some(run) = self.together.begin(&self.choice.effort, &command.concat())? {
+            self.build_together(&self.choice.goal(&board, &opened)?, run, checkpoint.as_ref())?;
+        } else {
+            let target = self.destination.target()?;
+            let values = match &checkpoint {
+                None => self.choice.values(&board, opened)?,
+                Some(checkpoint) => self.choice.resumed(&board, &opened, checkpoint)?,
+            };
+            values.write(target)?.finish()?;
+        }
+        // The first of several processes has written the file; what is put aside is of no more use.
+        if let Some(checkpoint) = checkpoint.filter(|_| self.together.is_first()) {
+            checkpoint.remove()?;
+        }
         Ok(Outcome::Done)
     }
 
     #[cfg(feature = "cluster")]
-    fn build_together(&self, goal: &Position, run: Run) -> Result<Outcome, Failure> {
-        if self.choice.has_table() {
-            return Err(Failure::bad("--table has the values; there is nothing to divide"));
-        }
+    fn build_together(
+        &self,
+        goal: &Position,
+        run: Run,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<(), Failure> {
         let target = run.answers().then(|| self.destination.target()).transpose()?;
         let done = run.enumerated(goal, Keep::Residues, |member, settings, limits| {
-            Ok(member.write_values(goal, settings, limits, target)?)
+            let write = |limits: Limits| {
+                Ok(member.write_values(goal, settings, limits, checkpoint, target)?)
+            };
+            match checkpoint {
+                None => write(limits),
+                Some(_) => progress::until_interrupted(limits, write),
+            }
         })?;
-        done.answer.map_or(Ok(()), Target::finish)?;
-        Ok(Outcome::Done)
+        Ok(done.answer.map_or(Ok(()), Target::finish)?)
     }
 
     #[cfg(not(feature = "cluster"))]
-    fn build_together(&self, _: &Position, run: Run) -> Result<Outcome, Failure> {
+    fn build_together(
+        &self,
+        _: &Position,
+        run: Run,
+        _: Option<&Checkpoint>,
+    ) -> Result<(), Failure> {
         match run.0 {}
     }
 }

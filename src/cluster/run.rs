@@ -86,18 +86,20 @@ impl Member {
     }
 
     /// Writes the file of the values around a goal, the same that one machine writes. The first process
-    /// writes it, the others have nothing to write to; gives back what was written to.
+    /// writes it, the others have nothing to write to; gives back what was written to. What is put aside
+    /// stays until it is removed: when the file is in safety.
     pub fn write_values<W: Write + Send + 'static>(
         self,
         goal: &Position,
         settings: Settings,
         limits: Limits,
+        checkpoint: Option<&Checkpoint>,
         out: Option<W>,
     ) -> Result<Done<W>, ClusterError> {
         let settings = Settings { keep: Keep::Residues, ..settings };
         let planes = Planes::around(goal)?;
         let (ended, traffic) =
-            self.run(goal, &planes, settings, limits, Some(Mutex::new(out)), None)?;
+            self.run(goal, &planes, settings, limits, Some(Mutex::new(out)), checkpoint)?;
         Ok(Done { answer: ended.written, traffic })
     }
 

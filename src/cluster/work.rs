@@ -153,6 +153,8 @@ impl<W: Write> Job<W> {
         let settings = Settings { threads: std::num::NonZero::<usize>::MIN, keep, ..self.settings };
         let mut enumeration = Enumeration::of_part(planes, settings, division.clone(), me);
         self.resume(post, &division, &mut enumeration)?;
+        // A second run, of a small board, is not put aside: what it keeps is not what was put aside before.
+        let with_checkpoint = self.with_checkpoint && keep == self.settings.keep;
         let mut pace = Pace::new();
         loop {
             let depth = enumeration.counted().len();
@@ -161,7 +163,7 @@ impl<W: Write> Job<W> {
             self.send(post, &enumeration, odd, &sent[usize::from(odd)])?;
             let vote = Vote {
                 numbers: level.by_plane,
-                save: u64::from(self.with_checkpoint && me == 0 && pace.is_due()),
+                save: u64::from(with_checkpoint && me == 0 && pace.is_due()),
                 stop: u64::from(self.stop.load(Ordering::Relaxed)),
             };
             let sum = post.end_epoch(vote, None)?;
@@ -170,7 +172,7 @@ impl<W: Write> Job<W> {
                 break;
             }
             told(depth, positions);
-            if self.with_checkpoint && sum.save + sum.stop > 0 {
+            if with_checkpoint && sum.save + sum.stop > 0 {
                 pace.time(|| self.save(post, planes, &enumeration))?;
             }
             if sum.stop > 0 {
@@ -227,7 +229,7 @@ impl<W: Write> Job<W> {
         }
         let me = post.me();
         let bitmaps = enumeration.bitmaps().count();
-        let mut room = enumeration.bitmaps_mut().flatten();
+        let mut room = enumeration.words_mut();
         let mut take = |words: Vec<u64>| {
             // The words first: whoever is asked first loses one when the other has no more.
             words.into_iter().zip(room.by_ref()).for_each(|(word, to)| *to = word);

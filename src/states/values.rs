@@ -15,7 +15,9 @@ use std::vec;
 
 use thiserror::Error;
 
-use super::planes::{Enumeration, Keep, Planes, Settings};
+use super::planes::{
+    Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, Planes, Settings,
+};
 use super::space::{State, Step};
 use super::values_file::{self, Residues, ValuesFile, Words};
 use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge};
@@ -33,6 +35,9 @@ pub enum ValuesError {
     /// The computation was broken off.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// It could not be put aside or taken up again.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The file of the table is not what it should be.
     #[error(transparent)]
     NotTrusted(#[from] NotTrusted),
@@ -115,6 +120,16 @@ enum Table<'b> {
     Residues(Residues<'b>),
 }
 
+impl From<EnumerationError> for ValuesError {
+    fn from(error: EnumerationError) -> Self {
+        match error {
+            EnumerationError::TooLarge(error) => error.into(),
+            EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Checkpoint(error) => error.into(),
+        }
+    }
+}
+
 impl<'b> Values<'b> {
     /// Whether a board has so many positions that one of them is better searched for than all.
     pub fn is_slow(board: &Board) -> bool {
@@ -135,24 +150,53 @@ impl<'b> Values<'b> {
         settings: Settings,
         limits: Limits,
     ) -> Result<Self, ValuesError> {
+        Self::computed(goal, settings, limits, None)
+    }
+
+    /// The same, going on from where it was put aside, as [`Checkpoint::carry_on`] does. What is put aside
+    /// stays until it is removed: when the values are in safety.
+    pub fn resumed(
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+        checkpoint: &Checkpoint,
+    ) -> Result<Self, ValuesError> {
+        Self::computed(goal, settings, limits, Some(checkpoint))
+    }
+
+    fn computed(
+        goal: &Position<'b>,
+        settings: Settings,
+        limits: Limits,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Self, ValuesError> {
+        let Limits { memory, watch } = limits;
         let planes = Planes::around(goal)?;
         let space = Space::around(goal, 0, u64::MAX)?;
-        let mut run = |keep| -> Result<_, ValuesError> {
+        let mut run = |keep, checkpoint: Option<&Checkpoint>| -> Result<_, EnumerationError> {
             let settings = Settings { keep, ..settings };
-            let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
-            let counts = enumeration.run(&mut *limits.watch)?;
-            Ok((Distribution::new(counts), enumeration.into_residues()))
+            let limits = Limits { memory, watch: &mut *watch };
+            let enumeration = match checkpoint {
+                Some(checkpoint) => checkpoint.carry_on(&planes, settings, limits)?,
+                None => {
+                    let mut enumeration = Enumeration::within(&planes, settings, memory)?;
+                    enumeration.run(limits.watch)?;
+                    enumeration
+                }
+            };
+            let distribution = Distribution::new(enumeration.counted().to_vec());
+            Ok((distribution, enumeration.into_residues()))
         };
-        let (mut distribution, mut residues) = run(Keep::Residues)?;
+        let (mut distribution, mut residues) = run(Keep::Residues, checkpoint)?;
         let complete = distribution.positions() == planes.room();
         if !complete {
-            // Both together would take more than was allowed.
+            // Both together would take more than was allowed. Only small boards are like that: nothing is put aside.
             drop(residues);
-            (distribution, residues) = run(Keep::ResiduesAndReached)?;
+            (distribution, residues) = run(Keep::ResiduesAndReached, None)?;
         }
         let residues = Residues::new(Words::Memory(residues), planes, !complete);
         let values = Self::of_table(space, goal.clone(), distribution, Table::Residues(residues));
-        Ok(values.listed_within(limits.memory))
+        Ok(values.listed_within(memory))
     }
 
     /// The same values; to list the depths of all positions may take so much memory, in bytes.

@@ -6,7 +6,7 @@ use std::path::Path;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::planes::{Place, Planes};
+use super::planes::{self, Place, Planes};
 use super::space::State;
 use super::{Distribution, Levels, Space, ValuesError, WriteError};
 use crate::board::{Board, Definition, SquareId};
@@ -167,12 +167,11 @@ pub(super) struct Residues<'b> {
     word_bits: u32,
 }
 
-/// Where the words of the bitmaps are.
+/// Where the words are of the bitmaps, plane by plane.
 #[derive(Debug)]
 pub(super) enum Words {
     File(BlockFile),
-    /// By bitmap and plane.
-    Memory(Vec<Vec<u64>>),
+    Memory(planes::Words),
 }
 
 impl<'b> Residues<'b> {
@@ -198,7 +197,7 @@ impl<'b> Residues<'b> {
     pub fn bytes(&self) -> u64 {
         match &self.words {
             Words::File(_) => 0,
-            Words::Memory(bitmaps) => bitmaps.iter().map(|words| 8 * words.len() as u64).sum(),
+            Words::Memory(words) => 8 * words.len() as u64,
         }
     }
 
@@ -232,9 +231,10 @@ impl<'b> Residues<'b> {
     #[inline]
     fn bit(&self, bitmap: usize, place: Place) -> Result<u8, NotTrusted> {
         let plane = bitmap * self.planes.planes().len() + place.plane;
+        let at = plane * self.plane_words + place.word;
         let word = match &self.words {
-            Words::File(file) => file.word((plane * self.plane_words + place.word) as u64)?,
-            Words::Memory(words) => words[plane][place.word],
+            Words::File(file) => file.word(at as u64)?,
+            Words::Memory(words) => words[at],
         };
         Ok((word >> place.bit & 1) as u8)
     }
@@ -248,9 +248,7 @@ impl<'b> Residues<'b> {
     ) -> Result<W, WriteError> {
         let mut writer = begin(out, &self.planes, goal, distribution, self.reached)?;
         match &self.words {
-            Words::Memory(bitmaps) => {
-                bitmaps.iter().try_for_each(|bitmap| writer.write_words(bitmap))?;
-            }
+            Words::Memory(words) => writer.write_words(words)?,
             Words::File(file) => {
                 for block in file.blocks() {
                     writer.write_all(&block.map_err(ValuesError::from)?)?;

@@ -3,14 +3,15 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Enumeration, Keep, Planes, Settings};
+use super::{Enumeration, EnumerationError, Keep, Planes, Settings};
 use crate::board::Definition;
 use crate::quoted::Quoted;
-use crate::states::TooLarge;
+use crate::states::{Cancelled, Limits, TooLarge};
 use crate::store::{
     BlockFile, BlockWriter, Fault, Kind, NotTrusted, NotWritten, OnExisting, WholeFile,
 };
@@ -90,7 +91,7 @@ impl Checkpoint {
         let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
             return Ok(enumeration);
         };
-        for (to, word) in enumeration.bitmaps_mut().flatten().zip(file.words()) {
+        for (to, word) in enumeration.words_mut().zip(file.words()) {
             *to = word?;
         }
         enumeration.put_back(counts);
@@ -98,6 +99,34 @@ impl Checkpoint {
             true => Ok(enumeration),
             false => Err(miscounted(&file)),
         }
+    }
+
+    /// Brings an enumeration to its end, going on from where it was put aside. It is put aside again when it
+    /// is broken off, and from time to time: after a level, as often as it costs no more than a tenth of the
+    /// time. What is put aside stays there, until [`Checkpoint::remove`].
+    pub fn carry_on<'p, 'b>(
+        &self,
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Enumeration<'p, 'b>, EnumerationError> {
+        let mut enumeration = self.resume(planes, settings, limits.memory)?;
+        let (mut saved, mut cost) = (Instant::now(), Duration::from_millis(100));
+        while let Some(level) = enumeration.next() {
+            if (limits.watch)(level.depth, level.positions()).is_break() {
+                self.save(&enumeration)?;
+                return Err(Cancelled.into());
+            }
+            if saved.elapsed() > 10 * cost {
+                let start = Instant::now();
+                self.save(&enumeration)?;
+                (saved, cost) = (Instant::now(), start.elapsed());
+            }
+        }
+        if enumeration.is_astray() {
+            return Err(self.astray().into());
+        }
+        Ok(enumeration)
     }
 
     /// What was put aside of such an enumeration, its words verified.

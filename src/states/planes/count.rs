@@ -1,8 +1,6 @@
-use std::time::{Duration, Instant};
-
 use super::{Checkpoint, Enumeration, EnumerationError, Planes, Settings};
 use crate::position::Position;
-use crate::states::{Cancelled, Distribution, Limits};
+use crate::states::{Distribution, Limits};
 
 /// How far all positions of a board are from a goal, and which are the farthest.
 #[derive(Clone, Debug)]
@@ -29,8 +27,7 @@ impl<'b> Count<'b> {
         Ok(Self::of(&enumeration))
     }
 
-    /// The same, going on from where it was put aside. It is put aside again when it is broken off, and
-    /// from time to time: after a level, as often as it costs no more than a tenth of the time.
+    /// The same, going on from where it was put aside, as [`Checkpoint::carry_on`] does.
     pub fn resumed(
         goal: &Position<'b>,
         settings: Settings,
@@ -38,22 +35,7 @@ impl<'b> Count<'b> {
         checkpoint: &Checkpoint,
     ) -> Result<Self, EnumerationError> {
         let planes = Planes::around(goal)?;
-        let mut enumeration = checkpoint.resume(&planes, settings, limits.memory)?;
-        let (mut saved, mut cost) = (Instant::now(), Duration::from_millis(100));
-        while let Some(level) = enumeration.next() {
-            if (limits.watch)(level.depth, level.positions()).is_break() {
-                checkpoint.save(&enumeration)?;
-                return Err(Cancelled.into());
-            }
-            if saved.elapsed() > 10 * cost {
-                let start = Instant::now();
-                checkpoint.save(&enumeration)?;
-                (saved, cost) = (Instant::now(), start.elapsed());
-            }
-        }
-        if enumeration.is_astray() {
-            return Err(checkpoint.astray().into());
-        }
+        let enumeration = checkpoint.carry_on(&planes, settings, limits)?;
         checkpoint.remove()?;
         Ok(Self::of(&enumeration))
     }

@@ -10,9 +10,10 @@ use thiserror::Error;
 use super::CheckpointError;
 use super::instructions::Instructions;
 use super::layout::{Place, Planes};
-use super::plan::{Plan, Target};
+use super::plan::Plan;
 use super::share::{Division, Halo, Sources, Stretch};
-use super::sweep::{Bitmap, Scratch, Task};
+use super::sweep::{Blocks, Scratch, Task};
+use super::words::Words;
 use crate::position::Position;
 use crate::states::{Cancelled, TooLarge};
 
@@ -88,11 +89,11 @@ pub struct Enumeration<'p, 'b> {
     plan: Plan,
     /// The blocks that are held of every plane: all of them, if there is but one owner.
     part: Range<usize>,
-    /// By parity of the depth, by plane that has such depths: the positions of the last level of that
-    /// parity.
-    levels: [Vec<Bitmap>; 2],
-    /// The bitmaps of residues, as [`Enumeration::into_residues`] gives them; none if none are kept.
-    residues: Vec<Vec<u64>>,
+    /// By parity of the depth: the positions of the last level of that parity, plane by plane that has such
+    /// depths.
+    levels: [Blocks; 2],
+    /// What is kept, as [`Enumeration::into_residues`] gives it.
+    residues: Words,
     /// By depth: how many positions the levels have that were given.
     counts: Vec<u64>,
     /// Whether there is no next level.
@@ -144,12 +145,10 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     ) -> Self {
         let (part, plan) = (division.part(owner), division.plan);
         let block = plan.block.words;
-        let levels = plan.targets.each_ref().map(|targets| {
-            targets.iter().map(|_| Bitmap::empty(&plan, part.len())).collect::<Vec<_>>()
-        });
+        let levels =
+            plan.targets.each_ref().map(|targets| Blocks::empty(&plan, targets.len() * part.len()));
         let bitmaps = planes.planes().len() * settings.keep.bits(planes);
-        // Each from the system, which clears a page when it is touched; a copy would touch them all.
-        let residues = (0..bitmaps).map(|_| vec![0; part.len() * block]).collect();
+        let residues = Words::zero(bitmaps * part.len() * block);
         let mut enumeration = Self {
             planes,
             settings,
@@ -165,12 +164,13 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         if let Some(at) = enumeration.own(word) {
             let targets = &enumeration.plan.targets[0];
             let goal = targets.iter().position(|target| target.plane == plane);
-            let goal = &mut enumeration.levels[0][goal.expect("the goal has depth 0")];
-            goal.words[at] = 1 << bit;
-            goal.live[at / block] = true;
+            let blocks = enumeration.part.len();
+            let goal = goal.expect("the goal has depth 0") * blocks * block + at;
+            enumeration.levels[0].words[goal] = 1 << bit;
+            enumeration.levels[0].live[goal / block] = true;
             if settings.keep == Keep::ResiduesAndReached {
                 let reached = planes.residue_bits() * planes.planes().len() + plane;
-                enumeration.residues[reached][at] = 1 << bit;
+                enumeration.residues[reached * blocks * block + at] = 1 << bit;
             }
         }
         enumeration
@@ -216,10 +216,10 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// Whether the position at this place belongs to the level that was given last.
     pub fn holds(&self, place: Place) -> bool {
-        let (targets, bitmaps) = self.last();
-        let number = targets.binary_search_by_key(&place.plane, |target| target.plane);
-        let own = number.ok().zip(self.own(place.word));
-        own.is_some_and(|(number, at)| bitmaps[number].words[at] >> place.bit & 1 == 1)
+        let mut planes = self.last();
+        let words = planes.find(|(plane, _)| *plane == place.plane).map(|(_, words)| words);
+        let own = words.zip(self.own(place.word));
+        own.is_some_and(|(words, at)| words[at] >> place.bit & 1 == 1)
     }
 
     /// All positions of the level that was given last, plane by plane.
@@ -229,11 +229,9 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// Where they stand.
     pub fn places(&self) -> impl Iterator<Item = Place> {
-        let (targets, bitmaps) = self.last();
         let first = self.part.start * self.plan.block.words;
-        let words = targets.iter().zip(bitmaps).flat_map(move |(target, bitmap)| {
-            let words = bitmap.words.iter().enumerate();
-            words.map(move |(word, &bits)| (target.plane, first + word, bits))
+        let words = self.last().flat_map(move |(plane, words)| {
+            words.iter().enumerate().map(move |(word, &bits)| (plane, first + word, bits))
         });
         let full = words.filter(|&(_, _, bits)| bits != 0);
         full.flat_map(|(plane, word, bits)| {
@@ -249,29 +247,30 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         odd: bool,
         stretch: &Stretch,
     ) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        let bitmap = &self.levels[usize::from(odd)][stretch.source];
-        let words = self.plan.block.words;
+        let level = &self.levels[usize::from(odd)];
+        let plane = stretch.source * self.part.len();
         let first = self.part.start;
-        stretch.blocks.clone().map(move |number| {
-            let own = number - first;
-            (number, bitmap.live[own].then(|| &bitmap.words[own * words..][..words]))
-        })
+        stretch.blocks.clone().map(move |number| (number, level.get(plane + number - first)))
     }
 
-    /// The planes of the level that was given last.
-    fn last(&self) -> (&[Target], &[Bitmap]) {
-        match self.counts.len().checked_sub(1) {
-            Some(depth) => (&self.plan.targets[depth % 2], &self.levels[depth % 2]),
-            None => (&[], &[]),
-        }
+    /// The planes of the level that was given last: their numbers, and the words that are held.
+    fn last(&self) -> impl Iterator<Item = (usize, &[u64])> {
+        let depth = self.counts.len().checked_sub(1);
+        let planes = depth.map(|depth| {
+            let targets = &self.plan.targets[depth % 2];
+            let bitmaps = parts(&self.levels[depth % 2].words, targets.len());
+            targets.iter().map(|target| target.plane).zip(bitmaps)
+        });
+        planes.into_iter().flatten()
     }
 
     /// The depth of each position modulo 4, if it was kept, of all levels that were given. On a
     /// bipartite board the bit ⌊depth / 2⌋ mod 2, plane by plane; the other bit is the parity of the
     /// blank's square. On other boards the bit depth mod 2, plane by plane, then the bit ⌊depth / 2⌋
     /// mod 2 in the same order. Positions that have not been reached have 0; if it is kept which have,
-    /// there is one bit more, plane by plane, which they have not.
-    pub fn into_residues(self) -> Vec<Vec<u64>> {
+    /// there is one bit more, plane by plane, which they have not. Of each plane there are the words that
+    /// are held.
+    pub fn into_residues(self) -> Words {
         self.residues
     }
 
@@ -283,31 +282,31 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept; of each the
     /// words that are held.
     pub fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
-        let levels = self.levels.iter().flatten().map(|bitmap| &bitmap.words[..]);
-        levels.chain(self.residues.iter().map(|residues| &residues[..]))
+        let levels = self.levels.iter().zip(&self.plan.targets);
+        let levels = levels.flat_map(|(level, targets)| parts(&level.words, targets.len()));
+        let kept = self.planes.planes().len() * self.settings.keep.bits(self.planes);
+        levels.chain(parts(&self.residues, kept))
     }
 
-    /// The same, to be filled with what [`Enumeration::bitmaps`] gave; then [`Enumeration::put_back`].
-    pub(crate) fn bitmaps_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
-        let levels = self.levels.iter_mut().flatten().map(|bitmap| &mut bitmap.words[..]);
-        levels.chain(self.residues.iter_mut().map(|residues| &mut residues[..]))
+    /// The words of the same, to be filled with what [`Enumeration::bitmaps`] gave; then [`Enumeration::put_back`].
+    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let levels = self.levels.iter_mut().flat_map(|level| level.words.iter_mut());
+        levels.chain(self.residues.iter_mut())
     }
 
     /// Goes on after levels with these counts.
     pub(crate) fn put_back(&mut self, counts: Vec<u64>) {
-        for bitmap in self.levels.iter_mut().flatten() {
-            let blocks = bitmap.words.chunks(self.plan.block.words);
-            bitmap.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
+        for level in &mut self.levels {
+            let blocks = level.words.chunks(self.plan.block.words);
+            level.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
         }
         self.counts = counts;
     }
 
     /// How many positions the last level of even depth and that of odd depth have in what is held.
     pub(crate) fn held(&self) -> [u64; 2] {
-        self.levels.each_ref().map(|bitmaps| {
-            let words = bitmaps.iter().flat_map(|bitmap| &bitmap.words[..]);
-            words.map(|word| u64::from(word.count_ones())).sum()
-        })
+        let ones = |word: &u64| u64::from(word.count_ones());
+        self.levels.each_ref().map(|level| level.words.iter().map(ones).sum())
     }
 
     /// Takes the part of the planes that is held to the next level, and counts it. `halo` holds what
@@ -344,23 +343,26 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     fn advance(&mut self, depth: usize, halo: &Halo) -> Level {
         let plan = &self.plan;
-        let [even, odd] = &mut self.levels;
-        let (bitmaps, sources) =
-            if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
-        let (first, block) = (self.part.start, plan.block.words);
-        let sources = &Sources { bitmaps: sources, first, words: block, halo };
         let targets = &plan.targets[depth % 2];
+        let mut by_plane = vec![0; self.planes.planes().len()];
+        let [even, odd] = &mut self.levels;
+        let (level, own) = if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
+        let sources = &Sources { own, part: self.part.clone(), halo };
+        let (block, blocks) = (plan.block.words, self.part.len());
+        if blocks == 0 {
+            return Level { depth, by_plane };
+        }
 
         // Each thread takes the same few blocks of all planes at a time, until there are none left.
-        let words = BLOCKS_AT_ONCE * plan.block.words;
+        let words = BLOCKS_AT_ONCE * block;
         let noted = noted(depth, self.planes.residue_bits());
-        let mut notes = Notes::of(&mut self.residues, self.planes.planes().len(), noted, words);
-        let mut work: Vec<_> = bitmaps
-            .iter_mut()
-            .zip(targets)
-            .map(|(bitmap, target)| Work {
-                words: bitmap.words.chunks_mut(words),
-                live: bitmap.live.chunks_mut(BLOCKS_AT_ONCE),
+        let mut notes = Notes::of(&mut self.residues, by_plane.len(), blocks * block, noted, words);
+        let planes = level.words.chunks_exact_mut(blocks * block);
+        let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(targets);
+        let mut work: Vec<_> = planes
+            .map(|((plane, live), target)| Work {
+                words: plane.chunks_mut(words),
+                live: live.chunks_mut(BLOCKS_AT_ONCE),
                 notes: notes.take(target.plane),
             })
             .collect();
@@ -393,8 +395,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 }
             }
         };
-        let live = sources.bitmaps.iter().flat_map(|bitmap| &bitmap.live).filter(|&&live| live);
-        let threads = self.settings.threads.get().min(live.count() / BLOCKS_FOR_A_THREAD).max(1);
+        let live = sources.own.live.iter().filter(|&&live| live).count();
+        let threads = self.settings.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
         let counts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut counts = work();
@@ -404,10 +406,15 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             }
             counts
         });
-        let mut by_plane = vec![0; self.planes.planes().len()];
         targets.iter().zip(counts).for_each(|(target, count)| by_plane[target.plane] = count);
         Level { depth, by_plane }
     }
+}
+
+/// Bitmaps of the same length that stand one behind the other.
+fn parts(words: &[u64], number: usize) -> impl Iterator<Item = &[u64]> {
+    // Whoever holds no block holds empty bitmaps.
+    (0..number).map(move |i| &words[words.len() / number * i..][..words.len() / number])
 }
 
 /// Which bitmaps note the positions of a depth: those of its bits that are 1, and that of the reached.
@@ -422,10 +429,18 @@ fn noted(depth: usize, bits: usize) -> [bool; 3] {
 struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 3]);
 
 impl<'w> Notes<'w> {
-    fn of(residues: &'w mut [Vec<u64>], planes: usize, noted: [bool; 3], words: usize) -> Self {
-        let mut bits = residues.chunks_mut(planes);
+    /// In chunks of so many words, of `planes` planes of which `held` words are held each.
+    fn of(
+        residues: &'w mut [u64],
+        planes: usize,
+        held: usize,
+        noted: [bool; 3],
+        words: usize,
+    ) -> Self {
+        let mut bits = residues.chunks_exact_mut(planes * held);
         Self(noted.map(|noted| {
-            let bitmaps = bits.next().filter(|_| noted).into_iter().flatten();
+            let bitmaps = bits.next().filter(|_| noted).into_iter();
+            let bitmaps = bitmaps.flat_map(|bits| bits.chunks_exact_mut(held));
             bitmaps.map(|bitmap| Some(bitmap.chunks_mut(words))).collect()
         }))
     }

@@ -96,3 +96,4 @@ pub use instructions::Instructions;
 pub(crate) use instructions::prefetch;
 pub use layout::{Place, Plane, Planes};
 pub use share::{Division, Halo, NotNeeded, Stretch};
+pub use words::Words;

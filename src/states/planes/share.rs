@@ -20,7 +20,7 @@ use thiserror::Error;
 use super::enumeration::Keep;
 use super::layout::Planes;
 use super::plan::Plan;
-use super::sweep::Bitmap;
+use super::sweep::Blocks;
 
 /// The blocks of the planes of a board, divided among owners.
 #[derive(Clone, Debug)]
@@ -154,19 +154,12 @@ fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// The blocks of other owners that an owner needs, at depths of one parity.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Halo {
-    /// By plane at such depths.
-    planes: Vec<Borrowed>,
+    /// By plane at such depths: the numbers of the blocks, in order, and where the first of them stands.
+    planes: Vec<Vec<(Range<usize>, usize)>>,
+    blocks: Blocks,
     block: usize,
-}
-
-/// Blocks of one plane that belong to others.
-#[derive(Clone, Debug)]
-struct Borrowed {
-    /// Their numbers, in order, and where the first of them stands in the bitmap.
-    stretches: Vec<(Range<usize>, usize)>,
-    bitmap: Bitmap,
 }
 
 /// A block that a halo has no room for, or of another length, was to be put there.
@@ -177,19 +170,14 @@ pub struct NotNeeded;
 impl Halo {
     /// Room for what an owner needs, without positions.
     pub fn of(division: &Division, owner: usize, odd: bool) -> Self {
-        let needs = division.needs(owner, odd);
-        let borrowed = |source| {
-            let mut room = 0;
-            let own = needs.iter().filter(|stretch| stretch.source == source);
-            let stretches = own.map(|Stretch { blocks, .. }| {
-                room += blocks.len();
-                (blocks.clone(), room - blocks.len())
-            });
-            let stretches = stretches.collect();
-            Borrowed { stretches, bitmap: Bitmap::empty(&division.plan, room) }
-        };
-        let planes = (0..division.planes_at(odd)).map(borrowed).collect();
-        Self { planes, block: division.block_words() }
+        let mut planes = vec![vec![]; division.planes_at(odd)];
+        let mut room = 0;
+        for Stretch { source, blocks } in division.needs(owner, odd) {
+            planes[source].push((blocks.clone(), room));
+            room += blocks.len();
+        }
+        let blocks = Blocks::empty(&division.plan, room);
+        Self { planes, blocks, block: division.block_words() }
     }
 
     /// Takes in a block of this number, as bytes of words, the lowest byte of each first; `None` is a block
@@ -200,38 +188,34 @@ impl Halo {
         number: usize,
         bytes: Option<&[u8]>,
     ) -> Result<(), NotNeeded> {
-        let borrowed = self.planes.get_mut(source).ok_or(NotNeeded)?;
-        let slot = borrowed.slot(number).ok_or(NotNeeded)?;
+        let slot = self.slot(source, number).ok_or(NotNeeded)?;
         if bytes.is_some_and(|bytes| bytes.len() != 8 * self.block) {
             return Err(NotNeeded);
         }
-        borrowed.bitmap.live[slot] = bytes.is_some();
+        self.blocks.live[slot] = bytes.is_some();
         if let Some(bytes) = bytes {
-            let into = &mut borrowed.bitmap.words[slot * self.block..][..self.block];
+            let into = &mut self.blocks.words[slot * self.block..][..self.block];
             bytemuck::cast_slice_mut(into).copy_from_slice(bytes);
             into.iter_mut().for_each(|word| *word = u64::from_le(*word));
         }
         Ok(())
     }
-}
 
-impl Borrowed {
-    #[inline]
-    fn slot(&self, number: usize) -> Option<usize> {
-        let after = self.stretches.partition_point(|(blocks, _)| blocks.start <= number);
-        let (blocks, slot) = self.stretches.get(after.checked_sub(1)?)?;
+    /// Where a block of a plane stands, if it is needed.
+    fn slot(&self, source: usize, number: usize) -> Option<usize> {
+        let stretches = self.planes.get(source)?;
+        let after = stretches.partition_point(|(blocks, _)| blocks.start <= number);
+        let (blocks, slot) = stretches.get(after.checked_sub(1)?)?;
         blocks.contains(&number).then(|| slot + number - blocks.start)
     }
 }
 
 /// The positions of a depth, as far as an owner sees them.
 pub(super) struct Sources<'w> {
-    /// By plane: the owner's blocks.
-    pub bitmaps: &'w [Bitmap],
-    /// The number of the first of them.
-    pub first: usize,
-    /// The words of a block.
-    pub words: usize,
+    /// The owner's blocks, plane by plane.
+    pub own: &'w Blocks,
+    /// Their numbers, the same in every plane.
+    pub part: Range<usize>,
     /// The blocks of other owners.
     pub halo: &'w Halo,
 }
@@ -240,20 +224,16 @@ impl<'w> Sources<'w> {
     /// The words of a block of one plane, if they may have positions.
     #[inline(always)]
     pub fn block(&self, source: usize, number: usize) -> Option<&'w [u64]> {
-        let bitmap = &self.bitmaps[source];
-        // A block before the first one becomes a number beyond all.
-        let own = number.wrapping_sub(self.first);
-        match bitmap.live.get(own) {
-            Some(false) => None,
-            Some(true) => Some(&bitmap.words[own * self.words..][..self.words]),
-            None => self.borrowed(source, number),
+        if self.part.contains(&number) {
+            self.own.get(source * self.part.len() + number - self.part.start)
+        } else {
+            self.borrowed(source, number)
         }
     }
 
     #[cold]
     fn borrowed(&self, source: usize, number: usize) -> Option<&'w [u64]> {
-        let Borrowed { bitmap, .. } = &self.halo.planes[source];
-        let slot = self.halo.planes[source].slot(number).expect("all that is needed has its room");
-        bitmap.live[slot].then(|| &bitmap.words[slot * self.words..][..self.words])
+        let slot = self.halo.slot(source, number).expect("all that is needed has its room");
+        self.halo.blocks.get(slot)
     }
 }

@@ -5,18 +5,27 @@ use super::shuffle::{Parities, Shuffle, Turn};
 use super::words::Words;
 use crate::perm::MAX_PACKED;
 
-/// The positions of some blocks of one plane at one depth, or at the depth two before it.
-#[derive(Clone, Debug)]
-pub(super) struct Bitmap {
+/// Blocks of words, which hold positions or none.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
     pub words: Words,
-    /// By block of words: whether it may hold a position.
+    /// By block: whether it may hold a position.
     pub live: Vec<bool>,
+    /// The number of words of a block.
+    size: usize,
 }
 
-impl Bitmap {
+impl Blocks {
     /// So many blocks without a position.
-    pub fn empty(plan: &Plan, blocks: usize) -> Self {
-        Self { words: Words::zero(blocks * plan.block.words), live: vec![false; blocks] }
+    pub fn empty(plan: &Plan, number: usize) -> Self {
+        let size = plan.block.words;
+        Self { words: Words::zero(number * size), live: vec![false; number], size }
+    }
+
+    /// The words of a block, if it may have positions.
+    #[inline(always)]
+    pub fn get(&self, number: usize) -> Option<&[u64]> {
+        self.live[number].then(|| &self.words[number * self.size..][..self.size])
     }
 }
 

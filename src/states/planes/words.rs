@@ -3,24 +3,27 @@ use std::ops::{Deref, DerefMut};
 
 use crate::memory::Memory;
 
-/// The words of a bitmap, zero at first: in large pages, if they fill one.
+/// Words of many bitmaps, one behind the other, zero at first: in large pages, if they fill one.
+///
+/// All that belongs together is asked for at once: a plane of its own would end within a page, and the system clears
+/// the small pages of the rest one by one.
 #[derive(Debug)]
-pub(super) enum Words {
+pub struct Words(Room);
+
+#[derive(Debug)]
+enum Room {
     Few(Vec<u64>),
     Many(Memory),
 }
 
 impl Words {
-    /// What a large page of common processors holds, in words.
-    const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
-
-    pub fn zero(words: usize) -> Self {
-        if words < Self::LARGE_PAGE {
-            return Self::Few(vec![0; words]);
+    pub(super) fn zero(words: usize) -> Self {
+        let layout = Layout::array::<u64>(words).expect("the bytes of all planes are a number");
+        if layout.size() < Memory::LARGE_PAGE {
+            return Self(Room::Few(vec![0; words]));
         }
         // Without memory it ends as a vector does.
-        let layout = Layout::array::<u64>(words).expect("the bytes of all planes are a number");
-        Self::Many(Memory::of(layout.size()).unwrap_or_else(|_| handle_alloc_error(layout)))
+        Self(Room::Many(Memory::of(layout.size()).unwrap_or_else(|_| handle_alloc_error(layout))))
     }
 }
 
@@ -29,9 +32,9 @@ impl Deref for Words {
 
     #[inline]
     fn deref(&self) -> &[u64] {
-        match self {
-            Self::Few(words) => words,
-            Self::Many(memory) => memory.lanes(),
+        match &self.0 {
+            Room::Few(words) => words,
+            Room::Many(memory) => memory.lanes(),
         }
     }
 }
@@ -39,17 +42,15 @@ impl Deref for Words {
 impl DerefMut for Words {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u64] {
-        match self {
-            Self::Few(words) => words,
-            Self::Many(memory) => memory.lanes_mut(),
+        match &mut self.0 {
+            Room::Few(words) => words,
+            Room::Many(memory) => memory.lanes_mut(),
         }
     }
 }
 
-impl Clone for Words {
-    fn clone(&self) -> Self {
-        let mut words = Self::zero(self.len());
-        words.copy_from_slice(self);
-        words
+impl Default for Words {
+    fn default() -> Self {
+        Self::zero(0)
     }
 }
