@@ -262,7 +262,7 @@ impl Build {
                 Some(_) => progress::until_interrupted(limits, write),
             }
         })?;
-        Ok(done.answer.map_or(Ok(()), Target::finish)?)
+        done.answer.map_or(Ok(()), Target::finish)
     }
 
     #[cfg(not(feature = "cluster"))]

@@ -20,7 +20,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use itertools::Itertools;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::board::circuit;
@@ -136,7 +135,7 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, NotExplorable> {
     let data = serde_json::to_string(&boards).expect("plain values").replace('<', "\\u003c");
     let script = format!("\n{}", SCRIPT.join("\n"));
     let style = format!("\n{STYLE}");
-    let hash = |text: &str| BASE64.encode(Sha256::digest(text));
+    let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
     // In the order in which they stand on the page, so that nothing put in is taken for a mark.
     let marks = [
         ("{script-hash}", hash(&script)),
