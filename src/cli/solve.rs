@@ -13,7 +13,7 @@ use super::failure::{Failure, Outcome};
 use super::output::{Answers, Output};
 use super::patterns::{self, PatternChoice, PatternSolver};
 use super::search::{SearchChoice, Searcher};
-use super::source::{self, Team, made};
+use super::source::{self, Team, ToCome, made};
 use super::table::{Opened, TableChoice};
 
 /// Solve positions: a shortest sequence of moves to the goal
@@ -107,7 +107,7 @@ impl Solve {
         let columns = SolvedReport::table_columns(0, 0, detail);
         // What all answers share is made when the first position is there, which may tell the board.
         let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
-        let answer = |text: &str, to_come: usize, answers: &mut Answers| {
+        let answer = |text: &str, to_come: ToCome, answers: &mut Answers| {
             let board = made(&board, || {
                 let (board, table) = self.board(text)?;
                 opened.set(Some(table));
@@ -116,7 +116,7 @@ impl Solve {
             let position = Position::parse(board, text)?;
             let solver = made(&solver, || {
                 // What the positions cost depends on the tables, and must not depend on how soon lines arrive.
-                let positions = if self.search.stats { 1 } else { 1 + to_come };
+                let positions = if self.search.stats { 1 } else { 1 + to_come() };
                 self.solver(board, opened.take().unwrap_or(Opened::Computed), positions)
             })?;
             let solved = solver.solve(&position, detail, &self)?;

@@ -100,7 +100,7 @@ pub fn answer_each(
     columns: &[taquin::report::Column],
     mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let answer = |text: &str, _, answers: &mut Answers| answer(text, answers);
+    let answer = |text: &str, _: ToCome, answers: &mut Answers| answer(text, answers);
     answer_together(words, output, columns, answer, || None::<Team<()>>)
 }
 
@@ -115,27 +115,30 @@ pub struct Team<'t, A> {
     pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
 }
 
-/// The same, but as soon as there is a team, it answers what is left. With each text comes the number of those
-/// that are known to follow.
+/// How many texts are known to follow.
+pub type ToCome<'t> = &'t dyn Fn() -> usize;
+
+/// The same, but as soon as there is a team, it answers what is left. With each text one can ask how many are known to
+/// follow.
 pub fn answer_together<'t, A: Send>(
     words: &[String],
     output: &Output,
     columns: &[taquin::report::Column],
-    mut answer: impl FnMut(&str, usize, &mut Answers) -> Result<(), Failure>,
+    mut answer: impl FnMut(&str, ToCome, &mut Answers) -> Result<(), Failure>,
     team: impl Fn() -> Option<Team<'t, A>>,
 ) -> Result<Outcome, Failure> {
     let one = words.len() == 1 && words[0] != "-";
     let mut answers = output.begin(if one { Shape::One } else { Shape::Many })?;
     if one {
         // A single answer that fails leaves nothing behind.
-        answer(&words[0], 0, &mut answers)?;
+        answer(&words[0], &|| 0, &mut answers)?;
         answers.finish(columns, None)?;
         return Ok(Outcome::Done);
     }
     let (mut texts, mut worst) = (Texts::of(words), Worst(0));
     while let Some(text) = texts.next()? {
         let Text { place, text } = text;
-        let to_come = texts.to_come();
+        let to_come = &|| texts.to_come();
         let answered = text.and_then(|text| {
             answer(&text, to_come, &mut answers).map_err(|failure| (failure, text))
         });
