@@ -75,12 +75,12 @@ impl Census {
         }
         let mut answers = self.output.begin(Shape::One)?;
         let count = progress::enumerated(&goal, &self.effort, Keep::Counts, |settings, limits| {
-            match &checkpoint {
-                None => Ok(Count::around(&goal, settings, limits)?),
-                Some(checkpoint) => progress::until_interrupted(limits, |limits| {
-                    Ok(Count::resumed(&goal, settings, limits, checkpoint)?)
-                }),
-            }
+            self.aside.interruptible(limits, |limits| {
+                Ok(match &checkpoint {
+                    None => Count::around(&goal, settings, limits),
+                    Some(checkpoint) => Count::resumed(&goal, settings, limits, checkpoint),
+                }?)
+            })
         })?;
         answers.write(&DistributionReport::of_count(&goal, &count, None))?;
         answers.finish(&[], None)?;
@@ -103,10 +103,7 @@ impl Census {
         let answers = run.answers().then(|| self.output.begin(Shape::One)).transpose()?;
         let done = run.enumerated(goal, Keep::Counts, |member, settings, limits| {
             let count = |limits: Limits| Ok(member.count(goal, settings, limits, checkpoint)?);
-            match checkpoint {
-                None => count(limits),
-                Some(_) => progress::until_interrupted(limits, count),
-            }
+            self.aside.interruptible(limits, count)
         })?;
         if let (Some(mut answers), Some(count)) = (answers, done.answer) {
             answers.write(&DistributionReport::of_count(goal, &count, None))?;

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use taquin::states::Limits;
 use taquin::states::planes::{Checkpoint, Keep, Settings};
 
 use super::failure::Failure;
@@ -57,6 +58,18 @@ impl PutAside {
     /// The folder, made if it is not there.
     pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
         Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)
+    }
+
+    /// Runs a computation that is broken off when the program is told to stop, if there is a folder for it.
+    pub fn interruptible<T>(
+        &self,
+        limits: Limits,
+        compute: impl FnOnce(Limits) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        match self.checkpoint {
+            None => compute(limits),
+            Some(_) => progress::until_interrupted(limits, compute),
+        }
     }
 
     /// Refuses the option where it has no meaning.

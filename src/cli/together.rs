@@ -56,11 +56,6 @@ impl Together {
         }
     }
 
-    /// Whether this process is the first of all, which has the answer.
-    pub fn is_first(&self) -> bool {
-        self.process.unwrap_or(0) == 0
-    }
-
     /// Refuses these options where they have no meaning.
     pub fn refuse(&self, why: &str) -> Result<(), Failure> {
         match (self.processes, &self.hosts) {

@@ -10,9 +10,7 @@ use taquin::{Board, Position, draw};
 
 use super::effort::{Effort, PutAside};
 use super::failure::{Failure, Outcome};
-#[cfg(feature = "cluster")]
-use super::output::Target;
-use super::output::{Destination, Output};
+use super::output::{Destination, Output, Target};
 use super::table::{Opened, TableChoice};
 use super::together::{Run, Together};
 use super::{progress, source};
@@ -222,7 +220,7 @@ impl Build {
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
         if self.choice.has_table() {
-            let why = "has no meaning with --table, which has the values";
+            let why = "can do nothing with --table, which has the values";
             self.together.refuse(why)?;
             self.aside.refuse(why)?;
         }
@@ -230,18 +228,14 @@ impl Build {
         let command = [&["values", "build"], &self.choice.command()[..], &self.aside.command()];
         if let Some(run) = self.together.begin(&self.choice.effort, &command.concat())? {
             self.build_together(&self.choice.goal(&board, &opened)?, run, checkpoint.as_ref())?;
-        } else {
-            let target = self.destination.target()?;
-            let values = match &checkpoint {
-                None => self.choice.values(&board, opened)?,
-                Some(checkpoint) => self.choice.resumed(&board, &opened, checkpoint)?,
-            };
-            values.write(target)?.finish()?;
+            return Ok(Outcome::Done);
         }
-        // The first of several processes has written the file; what is put aside is of no more use.
-        if let Some(checkpoint) = checkpoint.filter(|_| self.together.is_first()) {
-            checkpoint.remove()?;
-        }
+        let target = self.destination.target()?;
+        let values = match &checkpoint {
+            None => self.choice.values(&board, opened)?,
+            Some(checkpoint) => self.choice.resumed(&board, &opened, checkpoint)?,
+        };
+        finish(values.write(target)?, checkpoint.as_ref())?;
         Ok(Outcome::Done)
     }
 
@@ -257,12 +251,9 @@ impl Build {
             let write = |limits: Limits| {
                 Ok(member.write_values(goal, settings, limits, checkpoint, target)?)
             };
-            match checkpoint {
-                None => write(limits),
-                Some(_) => progress::until_interrupted(limits, write),
-            }
+            self.aside.interruptible(limits, write)
         })?;
-        done.answer.map_or(Ok(()), Target::finish)
+        done.answer.map_or(Ok(()), |target| finish(target, checkpoint))
     }
 
     #[cfg(not(feature = "cluster"))]
@@ -274,6 +265,12 @@ impl Build {
     ) -> Result<(), Failure> {
         match run.0 {}
     }
+}
+
+/// The file gets its name; what was put aside is then of no more use.
+fn finish(target: Target, checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+    target.finish()?;
+    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
 }
 
 /// Prove a table: every value is the distance from the goal

@@ -10,7 +10,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
@@ -23,8 +22,8 @@ use super::watch::Fate;
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::planes::{
-    Checkpoint, CheckpointError, Count, Division, Enumeration, Halo, Keep, Place, Planes, PutAside,
-    Settings, Stretch, last_two, miscounted,
+    Checkpoint, CheckpointError, Count, Division, Enumeration, Halo, Keep, Pace, Place, Planes,
+    PutAside, Settings, Stretch, last_two, miscounted,
 };
 use crate::states::{Distribution, TooLarge, begin_values};
 
@@ -348,27 +347,4 @@ fn hardest(post: &mut Post, fate: &Fate, enumeration: &Enumeration) -> Result<Ve
         Ok(())
     })?;
     Ok(found)
-}
-
-/// When to put a run aside: as often as it costs no more than a tenth of the time.
-struct Pace {
-    saved: Instant,
-    cost: Duration,
-}
-
-impl Pace {
-    fn new() -> Self {
-        Self { saved: Instant::now(), cost: Duration::from_millis(100) }
-    }
-
-    fn is_due(&self) -> bool {
-        self.saved.elapsed() > 10 * self.cost
-    }
-
-    fn time<T>(&mut self, save: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let saved = save();
-        (self.saved, self.cost) = (Instant::now(), start.elapsed());
-        saved
-    }
 }

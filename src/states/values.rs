@@ -178,11 +178,7 @@ impl<'b> Values<'b> {
             let limits = Limits { memory, watch: &mut *watch };
             let enumeration = match checkpoint {
                 Some(checkpoint) => checkpoint.carry_on(&planes, settings, limits)?,
-                None => {
-                    let mut enumeration = Enumeration::within(&planes, settings, memory)?;
-                    enumeration.run(limits.watch)?;
-                    enumeration
-                }
+                None => Enumeration::carried_out(&planes, settings, limits)?,
             };
             let distribution = Distribution::new(enumeration.counted().to_vec());
             Ok((distribution, enumeration.into_residues()))

@@ -14,7 +14,7 @@ use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
 use crate::perm::factorial;
 use crate::states::Visitor;
-use crate::states::planes::prefetch;
+use crate::states::planes::ask_for;
 
 /// Rows that a thread takes at a time.
 const ROWS_AT_A_TIME: usize = 32;
@@ -294,7 +294,7 @@ impl<const LANES: usize> Level<'_, LANES> {
     /// Asks for it, before it is read.
     #[inline(always)]
     fn ask(&self, source: &Source) {
-        self.reached(source).iter().step_by(8).for_each(prefetch);
+        ask_for(self.reached(source));
     }
 
     /// All that one move makes of the sources that changed since the row last gathered from them;

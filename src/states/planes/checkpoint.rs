@@ -111,16 +111,14 @@ impl Checkpoint {
         limits: Limits,
     ) -> Result<Enumeration<'p, 'b>, EnumerationError> {
         let mut enumeration = self.resume(planes, settings, limits.memory)?;
-        let (mut saved, mut cost) = (Instant::now(), Duration::from_millis(100));
+        let mut pace = Pace::new();
         while let Some(level) = enumeration.next() {
             if (limits.watch)(level.depth, level.positions()).is_break() {
                 self.save(&enumeration)?;
                 return Err(Cancelled.into());
             }
-            if saved.elapsed() > 10 * cost {
-                let start = Instant::now();
-                self.save(&enumeration)?;
-                (saved, cost) = (Instant::now(), start.elapsed());
+            if pace.is_due() {
+                pace.time(|| self.save(&enumeration))?;
             }
         }
         if enumeration.is_astray() {
@@ -245,6 +243,29 @@ impl Aside {
     pub fn finish(self) -> Result<(), CheckpointError> {
         let failed = |error| NotWritten::Failed { path: self.path.clone(), error };
         Ok(self.file.finish().map_err(failed)?.finish()?)
+    }
+}
+
+/// When to put a run aside: as often as it costs no more than a tenth of the time.
+pub(crate) struct Pace {
+    saved: Instant,
+    cost: Duration,
+}
+
+impl Pace {
+    pub fn new() -> Self {
+        Self { saved: Instant::now(), cost: Duration::from_millis(100) }
+    }
+
+    pub fn is_due(&self) -> bool {
+        self.saved.elapsed() > 10 * self.cost
+    }
+
+    pub fn time<T>(&mut self, save: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let saved = save();
+        (self.saved, self.cost) = (Instant::now(), start.elapsed());
+        saved
     }
 }
 

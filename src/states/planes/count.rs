@@ -22,9 +22,7 @@ impl<'b> Count<'b> {
         limits: Limits,
     ) -> Result<Self, EnumerationError> {
         let planes = Planes::around(goal)?;
-        let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
-        enumeration.run(limits.watch)?;
-        Ok(Self::of(&enumeration))
+        Ok(Self::of(&Enumeration::carried_out(&planes, settings, limits)?))
     }
 
     /// The same, going on from where it was put aside, as [`Checkpoint::carry_on`] does.

@@ -15,7 +15,7 @@ use super::share::{Division, Halo, Sources, Stretch};
 use super::sweep::{Blocks, Scratch, Task};
 use super::words::Words;
 use crate::position::Position;
-use crate::states::{Cancelled, TooLarge};
+use crate::states::{Cancelled, Limits, TooLarge};
 
 /// How many blocks a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
@@ -129,6 +129,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             return Err(planes.too_large(bytes, memory));
         }
         Ok(Self::of(planes, settings))
+    }
+
+    /// The same, gone on to the last level.
+    pub(in crate::states) fn carried_out(
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Self, EnumerationError> {
+        let mut enumeration = Self::within(planes, settings, limits.memory)?;
+        enumeration.run(limits.watch)?;
+        Ok(enumeration)
     }
 
     /// Begins at the goal of the planes.

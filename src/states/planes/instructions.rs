@@ -79,9 +79,8 @@ impl Instructions {
 }
 
 /// Asks for the memory of words that will be read soon, a line of the cache at a time; waits for nothing.
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn ask_for(words: &[u64]) {
+pub(crate) fn ask_for(words: &[u64]) {
     words.chunks(8).for_each(|line| prefetch(&line[0]));
 }
 

@@ -89,11 +89,11 @@ mod words;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(feature = "cluster")]
-pub(crate) use checkpoint::{PutAside, last_two, miscounted};
+pub(crate) use checkpoint::{Pace, PutAside, last_two, miscounted};
 pub use count::Count;
 pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
 pub use instructions::Instructions;
-pub(crate) use instructions::prefetch;
+pub(crate) use instructions::{ask_for, prefetch};
 pub use layout::{Place, Plane, Planes};
 pub use share::{Division, Halo, NotNeeded, Stretch};
 pub use words::Words;

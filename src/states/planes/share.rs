@@ -159,7 +159,6 @@ pub struct Halo {
     /// By plane at such depths: the numbers of the blocks, in order, and where the first of them stands.
     planes: Vec<Vec<(Range<usize>, usize)>>,
     blocks: Blocks,
-    block: usize,
 }
 
 /// A block that a halo has no room for, or of another length, was to be put there.
@@ -177,7 +176,7 @@ impl Halo {
             room += blocks.len();
         }
         let blocks = Blocks::empty(&division.plan, room);
-        Self { planes, blocks, block: division.block_words() }
+        Self { planes, blocks }
     }
 
     /// Takes in a block of this number, as bytes of words, the lowest byte of each first; `None` is a block
@@ -189,12 +188,13 @@ impl Halo {
         bytes: Option<&[u8]>,
     ) -> Result<(), NotNeeded> {
         let slot = self.slot(source, number).ok_or(NotNeeded)?;
-        if bytes.is_some_and(|bytes| bytes.len() != 8 * self.block) {
+        let size = self.blocks.size;
+        if bytes.is_some_and(|bytes| bytes.len() != 8 * size) {
             return Err(NotNeeded);
         }
         self.blocks.live[slot] = bytes.is_some();
         if let Some(bytes) = bytes {
-            let into = &mut self.blocks.words[slot * self.block..][..self.block];
+            let into = &mut self.blocks.words[slot * size..][..size];
             bytemuck::cast_slice_mut(into).copy_from_slice(bytes);
             into.iter_mut().for_each(|word| *word = u64::from_le(*word));
         }

@@ -12,7 +12,7 @@ pub(super) struct Blocks {
     /// By block: whether it may hold a position.
     pub live: Vec<bool>,
     /// The number of words of a block.
-    size: usize,
+    pub size: usize,
 }
 
 impl Blocks {
