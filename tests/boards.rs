@@ -112,7 +112,7 @@ fn censuses_by_planes_and_by_walks() {
         let walks = Census::by_walks(board, Limits { memory: u64::MAX, watch }).unwrap();
         let watch = &mut |_, _| ControlFlow::Continue(());
         let limits = Limits { memory: u64::MAX, watch };
-        let planes = Census::by_planes(board, Settings::default(), limits).unwrap();
+        let planes = Census::by_planes(board, Settings::default(), limits, None).unwrap();
         assert_eq!(planes, Some(walks), "{}", board.name());
     };
     let names = ["eight", "five", "theta0", "figure-eight", "wheel-6", "ring-7", "petersen"];

@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use small_graphs::connected_graphs;
 use taquin::states::planes::{
-    Checkpoint, Count, Enumeration, Instructions, Keep, Level, Planes, Settings,
+    Checkpoint, Count, Enumeration, EnumerationError, Instructions, Keep, Level, Planes, Settings,
 };
 use taquin::states::{Limits, Space, breadth_first};
 use taquin::store::{BlockFile, BlockWriter, Kind};
-use taquin::{Board, Position};
+use taquin::{Board, Census, Position};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -220,6 +220,75 @@ fn stopped_and_resumed_it_is_the_same() {
             assert!(*second.into_residues() == *residues);
             checkpoint.remove().unwrap();
         }
+    }
+}
+
+/// The census of the standard positions, put aside after every level and taken up again.
+#[test]
+fn a_stopped_census_of_standard_positions_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    for name in ["3x3@2,1", "wheel-5", "2x4"] {
+        let board = board(name);
+        let by_planes = |checkpoint, levels| {
+            let mut left = levels;
+            let watch = &mut |_, _| {
+                left -= 1;
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let limits = Limits { memory: u64::MAX, watch };
+            Census::by_planes(&board, Settings::default(), limits, checkpoint)
+        };
+        let whole = by_planes(None, usize::MAX).unwrap().unwrap();
+        let mut runs = 1;
+        let census = loop {
+            match by_planes(Some(&checkpoint), 1) {
+                Ok(census) => break census.unwrap(),
+                Err(error) => assert!(matches!(error, EnumerationError::Cancelled(_)), "{error}"),
+            }
+            runs += 1;
+            let goal = Position::goal(&board);
+            let planes = Planes::around(&goal).unwrap();
+            let of_all = checkpoint.resume(&planes, Settings::default(), u64::MAX);
+            assert!(of_all.unwrap_err().to_string().contains("keeps other things"));
+        };
+        assert_eq!(census, whole, "{name}");
+        assert!(runs > whole.rows.len(), "each level was a run of its own");
+        assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing is left");
+    }
+}
+
+/// What was gathered belongs to the levels that it stands beside.
+#[test]
+fn standard_positions_of_other_levels_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("3x3");
+    let by_planes = |last| {
+        let watch = &mut |depth, _| {
+            if depth < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let limits = Limits { memory: u64::MAX, watch };
+        let census = Census::by_planes(&board, Settings::default(), limits, Some(&checkpoint));
+        census.unwrap_err().to_string()
+    };
+    by_planes(9);
+    let path = folder.path().join("levels.taquin");
+    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
+    for (standard, fault) in
+        [("\"standard\":4}", "not those of its levels"), ("\"standing\":1}", "other things")]
+    {
+        let first = "\"standard\":1}";
+        assert!(file.description().contains(first));
+        let description = file.description().replace(first, standard);
+        let length = content.len() as u64;
+        let mut forged =
+            BlockWriter::begin(Vec::new(), Kind("levels"), &description, length).unwrap();
+        forged.write_all(&content).unwrap();
+        std::fs::write(&path, forged.finish().unwrap()).unwrap();
+        let told = by_planes(usize::MAX);
+        assert!(told.contains(fault), "{told}");
     }
 }
 

@@ -52,8 +52,8 @@ fn what_does_not_fit_is_refused_with_what_it_would_take() {
     let told =
         refusal(&["values", "build", "-o", "no.values", "--board", "3x4", "--max-memory", "40M"]);
     assert!(told.contains("60.9 MiB") && !Path::new("no.values").exists(), "{told}");
-    let told = refusal(&["census", "--checkpoint", "."]);
-    assert!(told.contains("--positions all"), "{told}");
+    let told = refusal(&["census", "--method", "walks", "--checkpoint", "."]);
+    assert!(told.contains("leave --method away"), "{told}");
 }
 
 /// A table in the order of the columns: built, proved, and walked down.
@@ -101,6 +101,35 @@ fn an_interrupted_count_goes_on_where_it_was() {
         "there is nothing left to go on with"
     );
     assert_eq!(resumed, printed(&census));
+}
+
+/// A census of the standard positions goes on from its own levels only.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_census_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().display().to_string();
+    let levels = Path::new(&folder).join("levels.taquin");
+    let census = ["census", "2x6", "--format", "csv"];
+    let with_checkpoint = [&census[..], &["--checkpoint", &folder]].concat();
+    // On a fast machine it may come to its end before; then it is interrupted sooner.
+    let interrupted = [160, 80, 40, 20, 10].into_iter().any(|milliseconds| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(&with_checkpoint)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        child.wait().unwrap().code() == Some(2) && levels.exists()
+    });
+    assert!(interrupted, "a run was interrupted before it was done");
+    let all = ["census", "2x6", "--positions", "all", "--checkpoint", &folder];
+    let told = refusal(&all);
+    assert!(told.contains("keeps other things"), "{told}");
+    assert_eq!(printed(&with_checkpoint), printed(&census));
+    assert!(!levels.exists(), "there is nothing left to go on with");
 }
 
 /// The table of 2x6 is put aside and taken up again: by one process, and then it is the table of a run that

@@ -22,6 +22,7 @@ use super::{progress, source};
 Examples:
   taquin census --format csv
   taquin census 3x4
+  taquin census 2x7 --checkpoint aside
   taquin census 2x6 --positions all --threads 1
   taquin census 3x4 --positions all --processes 2")]
 pub struct Census {
@@ -59,7 +60,6 @@ impl Census {
             return self.count(&board);
         }
         self.together.refuse("go with --positions all")?;
-        self.aside.refuse("goes with --positions all")?;
         let answers = self.output.begin(Shape::Many)?;
         let census = self.census(&board)?;
         let columns = census.total().columns();
@@ -123,6 +123,9 @@ impl Census {
     }
 
     fn census(&self, board: &Board) -> Result<taquin::Census, Failure> {
+        if let Some(checkpoint) = self.aside.folder()? {
+            return self.census_put_aside(board, &checkpoint);
+        }
         let by_walks = || {
             let memory = self.effort.memory();
             progress::watched_within(memory, |limits| Ok(taquin::Census::by_walks(board, limits)?))
@@ -139,13 +142,40 @@ impl Census {
             {
                 schofield()
             }
-            None => {
-                let goal = Position::goal(board);
-                progress::enumerated(&goal, &self.effort, Keep::Counts, |settings, limits| {
-                    Ok(taquin::Census::by_planes(board, settings, limits)?)
-                })?
-                .map_or_else(by_walks, Ok)
-            }
+            None => self.census_by_planes(board, None)?.map_or_else(by_walks, Ok),
         }
+    }
+
+    /// The one way that can be put aside.
+    fn census_put_aside(
+        &self,
+        board: &Board,
+        checkpoint: &Checkpoint,
+    ) -> Result<taquin::Census, Failure> {
+        if self.choice.method.is_some() {
+            return Err(Failure::bad(
+                "--checkpoint goes with one method only: leave --method away",
+            ));
+        }
+        self.census_by_planes(board, Some(checkpoint))?.ok_or_else(|| {
+            let board = board.name();
+            Failure::bad(format!(
+                "{board} has so many symmetries that its classes cannot be counted level by level; \
+                 leave --checkpoint away"
+            ))
+        })
+    }
+
+    fn census_by_planes(
+        &self,
+        board: &Board,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Option<taquin::Census>, Failure> {
+        let goal = Position::goal(board);
+        progress::enumerated(&goal, &self.effort, Keep::Counts, |settings, limits| {
+            self.aside.interruptible(limits, |limits| {
+                Ok(taquin::Census::by_planes(board, settings, limits, checkpoint)?)
+            })
+        })
     }
 }

@@ -278,7 +278,7 @@ impl<W: Write> Job<W> {
         let checkpoint = self.checkpoint.as_ref().filter(|_| post.me() == 0);
         let keep = self.settings.keep;
         let begun =
-            checkpoint.map(|checkpoint| checkpoint.begin(planes, keep, enumeration.counted()));
+            checkpoint.map(|checkpoint| checkpoint.begin(planes, keep, enumeration.counted(), &()));
         let mut file = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let bitmaps: Vec<&[u64]> = enumeration.bitmaps().collect();
         let fate = Arc::clone(&self.fate);

@@ -6,8 +6,10 @@ use super::{Limits, Solution, SolutionError};
 use crate::board::Board;
 use crate::group::{ClassId, Classes};
 use crate::position::{Position, Rank, Ranking, StandardPosition};
-use crate::states::planes::{Enumeration, Place, Plane, Planes, Settings};
-use crate::states::{Cancelled, Space, breadth_first};
+use crate::states::planes::{
+    Checkpoint, Enumeration, EnumerationError, Level, Place, Plane, Planes, Settings,
+};
+use crate::states::{Space, breadth_first};
 
 /// How many positions and classes need each number of moves: Schofield's table of 1967.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,20 +46,46 @@ pub struct NumberedClass {
     pub size: usize,
 }
 
+/// What a level has, as Burnside's lemma needs it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Met {
+    /// How many standard positions.
+    standard: u64,
+    /// How many that a symmetry other than the identity leaves fixed, each as often as it is.
+    by_symmetries: u32,
+    /// How many that a symmetry after inversion leaves fixed, each as often as it is.
+    by_inversions: u32,
+}
+
+impl Met {
+    fn row(&self, moves: usize, symmetries: u64) -> CensusRow {
+        let fixed = self.standard + u64::from(self.by_symmetries);
+        CensusRow {
+            moves,
+            positions: self.standard,
+            classes: fixed / symmetries,
+            extended_classes: (fixed + u64::from(self.by_inversions)) / (2 * symmetries),
+        }
+    }
+}
+
 impl Census {
     /// The most fixed positions that are kept for counting classes.
     const MOST_FIXED: usize = 1 << 24;
 
     /// The census of a board by itself, from an enumeration of all its positions bit by bit, with the
     /// classes counted by Burnside's lemma. `None` if the board has so many symmetries that its classes
-    /// cannot be counted so.
+    /// cannot be counted so. With a checkpoint it goes on from where it was put aside, as
+    /// [`Checkpoint::carry_on`] does; it stays there if this fails.
     pub fn by_planes(
         board: &Board,
         settings: Settings,
         limits: Limits,
-    ) -> Result<Option<Self>, SolutionError> {
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Option<Self>, EnumerationError> {
         let planes = Planes::around(&Position::goal(board))?;
-        let mut enumeration = Enumeration::within(&planes, settings, limits.memory)?;
+        Enumeration::fits(&planes, settings.keep, limits.memory)?;
         let Some(fixed) = Fixed::of(board, Self::MOST_FIXED) else { return Ok(None) };
         let places = |positions: &[StandardPosition]| {
             let place = |position| planes.place(&Position::from(position));
@@ -66,33 +94,46 @@ impl Census {
         let mut by_symmetries = places(&fixed.by_symmetries);
         let mut by_inversions = places(&fixed.by_inversions);
         let home = |plane: &Plane| plane.blank == board.home();
-        let mut rows = Vec::new();
-        while let Some(level) = enumeration.next() {
-            if (limits.watch)(level.depth, level.positions()).is_break() {
-                return Err(Cancelled.into());
-            }
+        let mut count = |met: &mut Vec<Met>, enumeration: &Enumeration, level: &Level| {
             let by_plane = planes.planes().iter().zip(&level.by_plane);
-            let positions: u64 =
+            let standard: u64 =
                 by_plane.filter(|(plane, _)| home(plane)).map(|(_, count)| count).sum();
-            if positions == 0 {
-                continue;
-            }
             // Those of this level, which are looked for no more.
             let fixed_by = |places: &mut Vec<Place>| {
                 let before = places.len();
-                places.retain(|&place| !enumeration.holds(place));
-                (before - places.len()) as u64
+                places.retain(|&place| standard == 0 || !enumeration.holds(place));
+                (before - places.len()) as u32
             };
-            let fixed_in_all = positions + fixed_by(&mut by_symmetries);
-            let fixed_with_inverses = fixed_in_all + fixed_by(&mut by_inversions);
-            rows.push(CensusRow {
-                moves: level.depth,
-                positions,
-                classes: fixed_in_all / fixed.symmetries,
-                extended_classes: fixed_with_inverses / (2 * fixed.symmetries),
+            met.push(Met {
+                standard,
+                by_symmetries: fixed_by(&mut by_symmetries),
+                by_inversions: fixed_by(&mut by_inversions),
             });
-        }
-        Ok(Some(Self { rows }))
+        };
+        let met = match checkpoint {
+            None => {
+                let mut met = Vec::new();
+                let tell = |enumeration: &_, level: &_| count(&mut met, enumeration, level);
+                Enumeration::told(&planes, settings, limits, tell)?;
+                met
+            }
+            Some(checkpoint) => {
+                let new = Vec::new();
+                let (enumeration, met) =
+                    checkpoint.gather(&planes, settings, limits, new, count)?;
+                // Wherever the blank is, there are as many positions.
+                let all: u64 = enumeration.counted().iter().sum();
+                let standard = |sum: u64, met: &Met| sum.checked_add(met.standard);
+                if met.iter().try_fold(0, standard) != Some(all / board.squares() as u64) {
+                    let fault = "its standard positions are not those of its levels";
+                    return Err(checkpoint.misleads(fault).into());
+                }
+                checkpoint.remove()?;
+                met
+            }
+        };
+        let met = met.iter().enumerate().filter(|(_, met)| met.standard > 0);
+        Ok(Some(Self { rows: met.map(|(moves, met)| met.row(moves, fixed.symmetries)).collect() }))
     }
 
     /// The census of a board by itself, breadth first over all positions: nothing is kept but their

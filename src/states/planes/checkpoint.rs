@@ -5,10 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
-use super::{Enumeration, EnumerationError, Keep, Planes, Settings};
+use super::{Enumeration, EnumerationError, Keep, Level, Planes, Settings};
 use crate::board::Definition;
 use crate::quoted::Quoted;
 use crate::states::{Cancelled, Limits, TooLarge};
@@ -68,9 +70,14 @@ struct Description {
     kept_bits: usize,
     /// By depth: the number of positions, of all levels so far.
     counts: Vec<u64>,
+    /// What was gathered from these levels, if anything was.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    gathered: Value,
 }
 
 const KIND: Kind = Kind("levels");
+
+const OTHER_THINGS: &str = "it keeps other things of the same positions";
 
 impl Checkpoint {
     /// The checkpoint in this folder, which is made if it is not there.
@@ -87,16 +94,28 @@ impl Checkpoint {
         settings: Settings,
         memory: u64,
     ) -> Result<Enumeration<'p, 'b>, CheckpointError> {
+        Ok(self.resume_with(planes, settings, memory, ())?.0)
+    }
+
+    /// The same, with what was gathered from its levels; `new` is what a new one has gathered.
+    fn resume_with<'p, 'b, T: DeserializeOwned>(
+        &self,
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        memory: u64,
+        new: T,
+    ) -> Result<(Enumeration<'p, 'b>, T), CheckpointError> {
         let mut enumeration = Enumeration::within(planes, settings, memory)?;
-        let Some(PutAside { file, counts }) = self.find(planes, settings.keep)? else {
-            return Ok(enumeration);
+        let Some((PutAside { file, counts }, gathered)) = self.find_with(planes, settings.keep)?
+        else {
+            return Ok((enumeration, new));
         };
         for (to, word) in enumeration.words_mut().zip(file.words()) {
             *to = word?;
         }
         enumeration.put_back(counts);
         match last_two(enumeration.counted()) == enumeration.held() {
-            true => Ok(enumeration),
+            true => Ok((enumeration, gathered)),
             false => Err(miscounted(&file)),
         }
     }
@@ -110,29 +129,53 @@ impl Checkpoint {
         settings: Settings,
         limits: Limits,
     ) -> Result<Enumeration<'p, 'b>, EnumerationError> {
-        let mut enumeration = self.resume(planes, settings, limits.memory)?;
+        Ok(self.gather(planes, settings, limits, (), |(), _, _| ())?.0)
+    }
+
+    /// The same, and gathers something from each level, beginning with `new`: it is put aside with the levels.
+    pub fn gather<'p, 'b, T: Serialize + DeserializeOwned>(
+        &self,
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        limits: Limits,
+        new: T,
+        mut gather: impl FnMut(&mut T, &Enumeration, &Level),
+    ) -> Result<(Enumeration<'p, 'b>, T), EnumerationError> {
+        let (mut enumeration, mut gathered) =
+            self.resume_with(planes, settings, limits.memory, new)?;
         let mut pace = Pace::new();
         while let Some(level) = enumeration.next() {
+            gather(&mut gathered, &enumeration, &level);
             if (limits.watch)(level.depth, level.positions()).is_break() {
-                self.save(&enumeration)?;
+                self.save_with(&enumeration, &gathered)?;
                 return Err(Cancelled.into());
             }
             if pace.is_due() {
-                pace.time(|| self.save(&enumeration))?;
+                pace.time(|| self.save_with(&enumeration, &gathered))?;
             }
         }
         if enumeration.is_astray() {
             return Err(self.astray().into());
         }
-        Ok(enumeration)
+        Ok((enumeration, gathered))
     }
 
     /// What was put aside of such an enumeration, its words verified.
+    #[cfg(feature = "cluster")]
     pub(crate) fn find(
         &self,
         planes: &Planes,
         keep: Keep,
     ) -> Result<Option<PutAside>, CheckpointError> {
+        Ok(self.find_with::<()>(planes, keep)?.map(|(put_aside, ())| put_aside))
+    }
+
+    /// The same, with what was gathered.
+    fn find_with<T: DeserializeOwned>(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+    ) -> Result<Option<(PutAside, T)>, CheckpointError> {
         if !self.file.try_exists().map_err(|error| failed(&self.file, error))? {
             return Ok(None);
         }
@@ -141,16 +184,19 @@ impl Checkpoint {
         let board = found.board.clone().board();
         let board = board.map_err(|error| file.misdescribed(error.to_string()))?;
         let ours = describe(planes, keep, &[]);
+        let gathered = serde_json::from_value(found.gathered);
         let difference = if board != *planes.board() || found.goal != ours.goal {
             Some(format!("it has the goal {} on the board {}", found.goal, board.name()))
         } else if found.order != ours.order || found.kept_bits != ours.kept_bits {
-            Some("it keeps other things of the same positions".into())
+            Some(OTHER_THINGS.into())
         } else {
             None
         };
+        let other = |difference| CheckpointError::Other { name: file.name().into(), difference };
         if let Some(difference) = difference {
-            return Err(CheckpointError::Other { name: file.name().into(), difference });
+            return Err(other(difference));
         }
+        let gathered = gathered.map_err(|_| other(OTHER_THINGS.into()))?;
         let counts = found.counts;
         if file.length() != Enumeration::bytes(planes, keep)
             || counts.contains(&0)
@@ -160,33 +206,50 @@ impl Checkpoint {
             return Err(file.misdescribed("its length or its counts do not fit its board").into());
         }
         file.verify()?;
-        Ok(Some(PutAside { file, counts }))
+        Ok(Some((PutAside { file, counts }, gathered)))
     }
 
     /// The error that the levels that were put aside lead astray.
     pub(crate) fn astray(&self) -> CheckpointError {
-        let fault = "its levels lead to more positions than there are";
+        self.misleads("its levels lead to more positions than there are")
+    }
+
+    /// The error that what was put aside leads to something that cannot be.
+    pub(crate) fn misleads(&self, fault: &str) -> CheckpointError {
         NotTrusted::new(self.file.display().to_string(), Fault::Description(fault.into())).into()
     }
 
     /// Puts an enumeration aside that has given a level.
     pub fn save(&self, enumeration: &Enumeration) -> Result<(), CheckpointError> {
-        let mut file =
-            self.begin(enumeration.planes(), enumeration.keep(), enumeration.counted())?;
+        self.save_with(enumeration, &())
+    }
+
+    /// The same, with what was gathered from its levels.
+    fn save_with(
+        &self,
+        enumeration: &Enumeration,
+        gathered: &impl Serialize,
+    ) -> Result<(), CheckpointError> {
+        let (planes, keep) = (enumeration.planes(), enumeration.keep());
+        let mut file = self.begin(planes, keep, enumeration.counted(), gathered)?;
         enumeration.bitmaps().try_for_each(|words| file.add(words))?;
         file.finish()
     }
 
-    /// Begins to put an enumeration aside that has given levels with these counts.
+    /// Begins to put an enumeration aside that has given levels with these counts, from which this was gathered.
     pub(crate) fn begin(
         &self,
         planes: &Planes,
         keep: Keep,
         counts: &[u64],
+        gathered: &impl Serialize,
     ) -> Result<Aside, CheckpointError> {
         let failed = |error| NotWritten::Failed { path: self.file.clone(), error };
-        let description = serde_json::to_string(&describe(planes, keep, counts))
-            .map_err(|error| failed(io::Error::other(error)))?;
+        let describe = || {
+            let gathered = serde_json::to_value(gathered)?;
+            serde_json::to_string(&Description { gathered, ..describe(planes, keep, counts) })
+        };
+        let description = describe().map_err(|error| failed(io::Error::other(error)))?;
         let file = WholeFile::create(&self.file, OnExisting::Replace)?;
         let bytes = Enumeration::bytes(planes, keep);
         let file = BlockWriter::begin(file, KIND, &description, bytes).map_err(failed)?;
@@ -213,6 +276,7 @@ fn describe(planes: &Planes, keep: Keep, counts: &[u64]) -> Description {
         order: planes.order().iter().map(|square| square.index()).collect(),
         kept_bits: keep.bits(planes),
         counts: counts.to_vec(),
+        gathered: Value::Null,
     }
 }
 

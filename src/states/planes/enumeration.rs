@@ -124,11 +124,14 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         settings: Settings,
         memory: u64,
     ) -> Result<Self, TooLarge> {
-        let bytes = Self::bytes(planes, settings.keep);
-        if bytes > memory {
-            return Err(planes.too_large(bytes, memory));
-        }
+        Self::fits(planes, settings.keep, memory)?;
         Ok(Self::of(planes, settings))
+    }
+
+    /// Whether there is as much memory as it takes.
+    pub(crate) fn fits(planes: &Planes, keep: Keep, memory: u64) -> Result<(), TooLarge> {
+        let bytes = Self::bytes(planes, keep);
+        if bytes > memory { Err(planes.too_large(bytes, memory)) } else { Ok(()) }
     }
 
     /// The same, gone on to the last level.
@@ -137,8 +140,23 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         settings: Settings,
         limits: Limits,
     ) -> Result<Self, EnumerationError> {
+        Self::told(planes, settings, limits, |_, _| ())
+    }
+
+    /// The same, with each level told after it was made.
+    pub(crate) fn told(
+        planes: &'p Planes<'b>,
+        settings: Settings,
+        limits: Limits,
+        mut tell: impl FnMut(&Self, &Level),
+    ) -> Result<Self, EnumerationError> {
         let mut enumeration = Self::within(planes, settings, limits.memory)?;
-        enumeration.run(limits.watch)?;
+        while let Some(level) = enumeration.next() {
+            tell(&enumeration, &level);
+            if (limits.watch)(level.depth, level.positions()).is_break() {
+                return Err(Cancelled.into());
+            }
+        }
         Ok(enumeration)
     }
 
