@@ -194,8 +194,9 @@ fn a_census_that_is_killed_again_and_again_comes_out_right() {
     let time = clock.elapsed();
     arguments.extend(["--checkpoint", kept.to_str().unwrap()]);
     let mut rng = Pcg64Mcg::new(u128::from(0x1974_u64));
-    let mut ends = 0;
+    let (mut ends, mut taken_up) = (0, 0);
     for _ in 0..100 {
+        taken_up += usize::from(kept.join("levels.taquin").exists());
         let output = folder.path().join("output");
         let mut child = Command::new(TAQUIN)
             .args(&arguments)
@@ -206,6 +207,9 @@ fn a_census_that_is_killed_again_and_again_comes_out_right() {
         thread::sleep(
             time.mul_f64(below(&mut rng, 1200) as f64 / 1000.0) + Duration::from_millis(1),
         );
+        // It is told to stop, puts itself aside, and is killed before, meanwhile or afterwards.
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        thread::sleep(Duration::from_millis(below(&mut rng, 60) as u64));
         child.kill().unwrap();
         if child.wait().unwrap().success() {
             let mut counted = String::new();
@@ -214,7 +218,8 @@ fn a_census_that_is_killed_again_and_again_comes_out_right() {
             ends += 1;
         }
     }
-    println!("{ends} of 100 came to the end");
+    println!("{ends} of 100 came to the end, {taken_up} began with levels that were put aside");
+    assert!(taken_up >= 10, "{taken_up} runs had something to go on with");
     assert_eq!(built::done(&arguments), expected);
     assert!(!kept.join("levels.taquin").exists(), "it is removed at the end");
 }

@@ -171,6 +171,10 @@ impl Asked {
 
     fn ask(&mut self, line: &str) -> String {
         writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+        self.line()
+    }
+
+    fn line(&mut self) -> String {
         let mut answer = String::new();
         self.answers.read_line(&mut answer).unwrap();
         answer
@@ -179,6 +183,40 @@ impl Asked {
     fn end(mut self) -> (String, Option<i32>) {
         drop(self.child.stdin.take());
         end(self.child.wait_with_output().unwrap())
+    }
+}
+
+/// Who sends a line and waits for the answer before the next gets each answer, also where several threads look for
+/// them.
+#[test]
+fn each_answer_is_there_before_the_next_line_is_asked() {
+    let arguments =
+        ["solve", "-", "--patterns", "5-5-5", "--threads", "2", "--format", "csv", "--length-only"];
+    let mut solve = Asked::with(&arguments);
+    assert_eq!(solve.ask("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"), "position,moves\n");
+    assert!(solve.line().ends_with(",1\n"));
+    for (moves, position) in [
+        (2, "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"),
+        (3, "1 2 3 4 5 6 7 8 9 10 11 12 0 13 14 15"),
+        (4, "1 2 3 4 5 6 7 8 0 10 11 12 9 13 14 15"),
+    ] {
+        assert!(solve.ask(position).ends_with(&format!(",{moves}\n")), "{position}");
+    }
+    assert_eq!(solve.end(), (String::new(), Some(0)));
+}
+
+#[test]
+fn a_folder_is_no_file_to_write() {
+    let folder = TempDir::new().unwrap();
+    for (mut arguments, path) in writers(folder.path()) {
+        fs::create_dir(&path).unwrap();
+        for more in [None, Some("--force".into())] {
+            arguments.extend(more);
+            let (err, code) = end(Command::new(TAQUIN).args(&arguments).output().unwrap());
+            assert!(err.contains("name a file in it"), "{arguments:?}: {err}");
+            assert_eq!(code, Some(2));
+        }
+        assert!(names(&path).is_empty());
     }
 }
 

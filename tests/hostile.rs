@@ -99,7 +99,13 @@ impl Damage {
 fn endure(name: &str) {
     let Target { run, .. } = TARGETS.iter().find(|target| target.name == name).unwrap();
     let seeds = seeds::of(name);
-    seeds.iter().for_each(|seed| run(seed));
+    for seed in &seeds {
+        assert!(
+            run(seed),
+            "{name} begins with what is accepted: {:?}",
+            String::from_utf8_lossy(seed)
+        );
+    }
     let damages = proptest::collection::vec(Damage::any(), 0..6);
     let damaged = (select(seeds), damages).prop_map(|(mut data, damages)| {
         damages.iter().for_each(|damage| damage.happen_to(&mut data));

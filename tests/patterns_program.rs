@@ -103,6 +103,12 @@ fn bounds() {
     let at_most = json["moves"].as_u64().unwrap() as usize;
     assert!(at_least <= hard.moves && hard.moves <= at_most, "{at_least} {at_most}");
 
+    // The quick way is longer than that, so it is no answer.
+    let most = hard.moves.to_string();
+    let late = [&late[..], &["--max-moves", &most]].concat();
+    let (out, message) = printed(&mut taquin(folder.path(), &late), 1);
+    assert!(out.is_empty() && message.contains("there is one of"), "{message}");
+
     let few = [&solve[..], &["--max-moves", "41"]].concat();
     let (out, message) = printed(&mut taquin(folder.path(), &few), 1);
     assert_eq!(out, "");
@@ -118,6 +124,9 @@ fn bounds() {
         "--heuristic=hamming",
         "--time-limit=9",
         "--method=ida --max-moves=40",
+        "--method=ida --threads=2",
+        "--method=ida --max-memory=1G",
+        "--method=table --tables=.",
         "--method=quick --patterns=4-4",
         "--method=patterns --table=none",
     ];
@@ -230,5 +239,43 @@ fn a_build_that_is_killed_leaves_no_tables() {
         // It was fast enough to end: then the tables are whole.
         printed(&mut taquin(folder.path(), &["patterns", "check"]), 0);
         return;
+    }
+}
+
+#[test]
+fn tables_that_take_too_much_memory_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = "2 5 3 4/1 0 7 8/9 6 11 12/13 10 14 15";
+    for (more, told) in [
+        (
+            &["--patterns", "7-8", "--max-memory", "300M"][..],
+            "to make the pattern tables 7-8 takes",
+        ),
+        (&["--max-memory", "1M"], "to make the pattern tables 6-6-3 takes"),
+    ] {
+        let solve = [&["solve", position], more].concat();
+        let (out, message) = printed(&mut taquin(folder.path(), &solve), 2);
+        assert!(out.is_empty() && message.contains(told), "{message}");
+    }
+    let solve = ["solve", position, "--max-memory", "20M", "--length-only", "--format", "csv"];
+    assert!(printed(&mut taquin(folder.path(), &solve), 0).0.ends_with(",8\n"));
+}
+
+/// Tables that are kept are found by their name; under the name of others they would prove what is not so.
+#[test]
+fn tables_under_another_name_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for board in ["3x3", "3x3@1,1"] {
+        printed(&mut taquin(folder.path(), &["patterns", "build", "4-4", "--board", board]), 0);
+    }
+    let names = std::fs::read_dir(folder.path()).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).sorted();
+    let [other, name] = &names.collect_vec()[..] else { panic!("there are two") };
+    std::fs::rename(path(other), path(name)).unwrap();
+    let solve = ["solve", "867254301", "--patterns", "4-4"];
+    for refused in [&solve[..], &["patterns", "check"], &["patterns", "list"]] {
+        let (_, message) = printed(&mut taquin(folder.path(), refused), 2);
+        assert!(message.contains(&format!("kept as {other}")), "{message}");
     }
 }

@@ -155,7 +155,8 @@ fn a_level_holds_its_positions_and_no_others() {
 
 #[test]
 fn threads_and_instructions_make_no_difference() {
-    for name in ["3x3@1,2", "2x5", "petersen", "wheel-8", "theta0", "5x2@3,2"] {
+    // Only the last is large enough for several threads.
+    for name in ["3x3@1,2", "2x5", "petersen", "wheel-8", "theta0", "5x2@3,2", "3x4@2,2"] {
         let board = board(name);
         let planes = Planes::around(&Position::goal(&board)).unwrap();
         let of = |threads, instructions| {
@@ -187,12 +188,6 @@ fn twelve_squares() {
             assert_eq!((one.len() - 1, one.last()), (depth, Some(&antipodes)));
         }
     }
-    let planes = board("3x4@2,2");
-    let planes = Planes::around(&Position::goal(&planes)).unwrap();
-    let [one, three] = [1, 3].map(|threads| {
-        enumerated(&planes, settings(threads, Instructions::best(), Keep::Residues))
-    });
-    assert!(one == three);
 }
 
 /// After every level: put aside, taken up again, and brought to the end.
@@ -230,19 +225,17 @@ fn a_stopped_census_of_standard_positions_is_the_same() {
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
     for name in ["3x3@2,1", "wheel-5", "2x4"] {
         let board = board(name);
-        let by_planes = |checkpoint, levels| {
-            let mut left = levels;
-            let watch = &mut |_, _| {
-                left -= 1;
-                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let by_planes = |checkpoint, last| {
+            let watch = &mut |depth, _| {
+                if depth == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let limits = Limits { memory: u64::MAX, watch };
             Census::by_planes(&board, Settings::default(), limits, checkpoint)
         };
         let whole = by_planes(None, usize::MAX).unwrap().unwrap();
-        let mut runs = 1;
+        let mut runs = 0;
         let census = loop {
-            match by_planes(Some(&checkpoint), 1) {
+            match by_planes(Some(&checkpoint), runs) {
                 Ok(census) => break census.unwrap(),
                 Err(error) => assert!(matches!(error, EnumerationError::Cancelled(_)), "{error}"),
             }
@@ -254,7 +247,7 @@ fn a_stopped_census_of_standard_positions_is_the_same() {
         };
         assert_eq!(census, whole, "{name}");
         assert!(runs > whole.rows.len(), "each level was a run of its own");
-        assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing is left");
+        checkpoint.remove().unwrap();
     }
 }
 

@@ -338,7 +338,7 @@ fn three_cycles_are_many_times_shorter_than_the_chapter() {
     let goal = Position::goal(&board);
     let method = ThreeCycles::new(&goal).unwrap();
     let mut sample = Sample::seeded(1);
-    let (mut ours, mut theirs, mut odd) = (0, 0, 0);
+    let (mut ours, mut theirs) = (0, 0);
     for _ in 0..1000 {
         // The chapter's program wants the blank in the corner.
         let mut position = random_position(&goal, &mut sample);
@@ -367,9 +367,7 @@ fn three_cycles_are_many_times_shorter_than_the_chapter() {
         let way = chapter(&Task::new(&swapped, &goal).unwrap()).unwrap();
         let end = played(&swapped, &way.walk);
         assert!(!way.solved && end[13..] == [15, 14, 0] && end[..13] == plain(&goal).0[..13]);
-        odd += 1;
     }
-    assert_eq!(odd, 1000);
     println!("three cycles {ours}, chapter {theirs}");
     assert!(theirs > 5 * ours, "{theirs} {ours}");
 }

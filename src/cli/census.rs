@@ -57,14 +57,19 @@ impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = source::board(&self.board)?;
         if self.positions == Positions::All {
+            if self.choice.method.is_some() {
+                return Err(Failure::bad(
+                    "--method goes with the standard positions: leave out --positions all",
+                ));
+            }
             return self.count(&board);
         }
         self.together.refuse("go with --positions all")?;
-        let answers = self.output.begin(Shape::Many)?;
-        let census = self.census(&board)?;
+        let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.aside.folder()?);
+        let census = self.census(&board, checkpoint.as_ref())?;
         let columns = census.total().columns();
         answers.write_list(census.rows.iter().copied(), &columns, Some(&total_cells(&census)))?;
-        Ok(Outcome::Done)
+        ended(checkpoint.as_ref())
     }
 
     fn count(&self, board: &Board) -> Result<Outcome, Failure> {
@@ -84,7 +89,7 @@ impl Census {
         })?;
         answers.write(&DistributionReport::of_count(&goal, &count, None))?;
         answers.finish(&[], None)?;
-        Ok(Outcome::Done)
+        ended(checkpoint.as_ref())
     }
 
     /// How another process of this machine is asked to take part.
@@ -108,6 +113,7 @@ impl Census {
         if let (Some(mut answers), Some(count)) = (answers, done.answer) {
             answers.write(&DistributionReport::of_count(goal, &count, None))?;
             answers.finish(&[], None)?;
+            return ended(checkpoint);
         }
         Ok(Outcome::Done)
     }
@@ -122,9 +128,13 @@ impl Census {
         match run.0 {}
     }
 
-    fn census(&self, board: &Board) -> Result<taquin::Census, Failure> {
-        if let Some(checkpoint) = self.aside.folder()? {
-            return self.census_put_aside(board, &checkpoint);
+    fn census(
+        &self,
+        board: &Board,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<taquin::Census, Failure> {
+        if let Some(checkpoint) = checkpoint {
+            return self.census_put_aside(board, checkpoint);
         }
         let by_walks = || {
             let memory = self.effort.memory();
@@ -153,15 +163,13 @@ impl Census {
         checkpoint: &Checkpoint,
     ) -> Result<taquin::Census, Failure> {
         if self.choice.method.is_some() {
-            return Err(Failure::bad(
-                "--checkpoint goes with one method only: leave --method away",
-            ));
+            return Err(Failure::bad("--checkpoint goes with one method only: leave out --method"));
         }
         self.census_by_planes(board, Some(checkpoint))?.ok_or_else(|| {
             let board = board.name();
             Failure::bad(format!(
                 "{board} has so many symmetries that its classes cannot be counted level by level; \
-                 leave --checkpoint away"
+                 leave out --checkpoint"
             ))
         })
     }
@@ -178,4 +186,10 @@ impl Census {
             })
         })
     }
+}
+
+/// The answer is written: what was put aside is of no more use.
+fn ended(checkpoint: Option<&Checkpoint>) -> Result<Outcome, Failure> {
+    checkpoint.map_or(Ok(()), Checkpoint::remove)?;
+    Ok(Outcome::Done)
 }

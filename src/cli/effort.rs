@@ -39,6 +39,16 @@ impl Effort {
         self.threads.or(share).unwrap_or(NonZero::<usize>::MIN)
     }
 
+    /// Whether it was said how many threads work at once.
+    pub fn has_threads(&self) -> bool {
+        self.threads.is_some()
+    }
+
+    /// Whether it was said how much memory to take.
+    pub fn has_memory(&self) -> bool {
+        self.max_memory.is_some()
+    }
+
     /// The most memory to take, in bytes.
     pub fn memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(progress::memory)
@@ -48,8 +58,8 @@ impl Effort {
 /// Where a long run is put aside.
 #[derive(Args)]
 pub struct PutAside {
-    /// Put a long run aside in this folder, when it is interrupted and after levels, as often as that
-    /// takes no more than a tenth of the time; the same command goes on from there
+    /// Save a long run in this folder when it is interrupted, and between levels as often as that takes no
+    /// more than a tenth of the time; the same command resumes it
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
 }

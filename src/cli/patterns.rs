@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use taquin::board::{Grid, SquareId};
 use taquin::group::Solvability;
 use taquin::report::{
-    PatternsReport, Shape, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted,
+    PatternsReport, Shape, SolvedDetail, SolvedReport, StatisticsReport, Unsolved, Wanted, in_bytes,
 };
 use taquin::search::QuickWays;
 use taquin::search::patterns::{
@@ -19,7 +19,7 @@ use taquin::search::patterns::{
 use taquin::store::{NotWritten, OnExisting, WholeFile};
 use taquin::{Board, Position};
 
-use super::effort::{at_once, threads};
+use super::effort::{Effort, at_once, threads};
 use super::failure::{Failure, Outcome};
 use super::output::Output;
 use super::progress::{self, Line};
@@ -28,8 +28,8 @@ use super::source;
 /// The name of the method.
 pub const METHOD: &str = "patterns";
 
-/// The most memory for tables that nobody asked for, in bytes.
-const MEMORY: u64 = 300 << 20;
+/// The most memory to make tables that nobody asked for, in bytes.
+const MEMORY: u64 = 400 << 20;
 
 /// How a search with pattern tables goes.
 #[derive(Args)]
@@ -113,18 +113,25 @@ impl PatternChoice {
         self.patterns.is_some()
     }
 
+    /// Whether a folder for them was named.
+    pub fn has_folder(&self) -> bool {
+        self.folder.tables.is_some()
+    }
+
     /// The solver for a goal and at least so many positions.
     pub fn solver<'b>(
         &self,
         goal: Position<'b>,
-        threads: NonZero<usize>,
+        effort: &Effort,
         positions: usize,
     ) -> Result<PatternSolver<'b>, Failure> {
         let (board, folder) = (goal.board(), self.folder.path());
+        let (memory, threads) = (effort.memory(), effort.threads());
         let ladder = match &self.patterns {
             Some(text) => Ladder::only(partition(board, goal.blank(), text)?, folder, threads),
             None => {
-                let ladder = Ladder::of(grid(board)?, goal.blank(), MEMORY, folder, threads);
+                let most = memory.min(MEMORY);
+                let ladder = Ladder::of(grid(board)?, goal.blank(), most, folder, threads);
                 ladder.map_err(|error| {
                     Failure::bad(format!(
                         "{error}; on larger grids --method quick finds a short solution, not always a shortest one"
@@ -132,6 +139,16 @@ impl PatternChoice {
                 })?
             }
         };
+        let smallest = &ladder.partitions()[0];
+        if smallest.bytes_while_made() > memory {
+            return Err(Failure::bad(format!(
+                "to make the pattern tables {} takes {}, and at most {} may be taken; --patterns names smaller ones, \
+                 such as 4-4-4-3 on 4x4",
+                smallest.sizes(),
+                in_bytes(smallest.bytes_while_made()),
+                in_bytes(memory)
+            )));
+        }
         let ladder = ladder.expecting(positions);
         Ok(PatternSolver { goal, ladder, threads, quick: OnceLock::new() })
     }
@@ -194,10 +211,22 @@ impl<'b> PatternSolver<'b> {
         let quick = self.quick()?.from(position);
         let quick = quick.map_err(|error| Failure::bad(error.to_string()))?;
         let at_least = at_least.max(quick.at_least);
+        match choice.max_moves {
+            Some(most) if at_least > most => return Err(Failure::longer(position, at_least)),
+            Some(most) if quick.walk.len() > most => {
+                return Err(Failure::negative(format!(
+                    "'{position}': the time was over before a solution of at most {most} moves was found; there is \
+                     one of {}, and none has less than {at_least}",
+                    quick.walk.len()
+                )));
+            }
+            _ => {}
+        }
         let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
         let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
-        let is_all = !matches!(detail.wanted, Wanted::All { .. }) && solved.moves == at_least;
-        Ok(if is_all { solved } else { solved.with_bound(at_least) })
+        // Nothing is missing of a solution that is as short as any can be, unless all were asked for.
+        let is_whole = !matches!(detail.wanted, Wanted::All { .. }) && solved.moves == at_least;
+        Ok(if is_whole { solved } else { solved.with_bound(at_least) })
     }
 
     /// Searches, and shows on a terminal how far it is.
@@ -340,7 +369,7 @@ impl List {
         let mut answers = self.output.begin(Shape::Many)?;
         let mut worst = Outcome::Done;
         for path in kept(&self.folder)? {
-            match PatternFile::open(&path) {
+            match PatternFile::open_kept(&path) {
                 Ok(file) => answers.write(&PatternsReport::of(&path, &file))?,
                 Err(error) => {
                     answers.flush()?;
@@ -370,12 +399,15 @@ struct Check {
 
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
-        let files = if self.files.is_empty() { kept(&self.folder)? } else { self.files };
+        let (files, open): (_, fn(&Path) -> _) = match self.files {
+            none if none.is_empty() => (kept(&self.folder)?, PatternFile::open_kept),
+            files => (files, PatternFile::open),
+        };
         let mut answers = self.output.begin(Shape::Many)?;
         let mut code = 0;
         for path in files {
             let checked = || -> Result<PatternsReport, Failure> {
-                let file = PatternFile::open(&path)?;
+                let file = open(&path)?;
                 let walks = file.read()?.check()?;
                 Ok(PatternsReport::of(&path, &file).checked(walks))
             };

@@ -117,7 +117,12 @@ impl Solve {
             let solver = made(&solver, || {
                 // What the positions cost depends on the tables, and must not depend on how soon lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + to_come() };
-                self.solver(board, opened.take().unwrap_or(Opened::Computed), positions)
+                let table = match opened.take() {
+                    Some(table) => table,
+                    // The position before was refused after the table had been taken.
+                    None => self.board(text)?.1,
+                };
+                self.solver(board, table, positions)
             })?;
             let solved = solver.solve(&position, detail, &self)?;
             tell(text, solved, answers)
@@ -162,6 +167,9 @@ impl Solve {
         let options = [
             ("--table", self.choice.has_table(), &[Table][..]),
             ("--patterns", self.patterns.is_made(), &[Patterns]),
+            ("--tables", self.patterns.has_folder(), &[Patterns]),
+            ("--threads", self.choice.effort.has_threads(), &[Patterns, Table]),
+            ("--max-memory", self.choice.effort.has_memory(), &[Patterns, Table, Astar]),
             ("--max-moves", self.patterns.max_moves.is_some(), &[Patterns, Table]),
             ("--time-limit", self.patterns.time_limit.is_some(), &[Patterns]),
             ("--heuristic", self.search.heuristic.is_some(), &[Ida, Astar]),
@@ -203,11 +211,10 @@ impl Solve {
             Method::Auto | Method::Table => {
                 Solver::Table(Box::new(self.choice.values(board, opened)?))
             }
-            Method::Patterns => Solver::Patterns(Box::new(self.patterns.solver(
-                goal,
-                self.choice.effort.threads(),
-                positions,
-            )?)),
+            Method::Patterns => {
+                let effort = &self.choice.effort;
+                Solver::Patterns(Box::new(self.patterns.solver(goal, effort, positions)?))
+            }
             Method::Ida => Solver::Searcher(Searcher::Ida(goal)),
             Method::Astar => Solver::Searcher(Searcher::Astar(goal)),
             Method::Cycles => {

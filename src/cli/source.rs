@@ -118,8 +118,8 @@ pub struct Team<'t, A> {
 /// How many texts are known to follow.
 pub type ToCome<'t> = &'t dyn Fn() -> usize;
 
-/// The same, but as soon as there is a team, it answers what is left. With each text one can ask how many are known to
-/// follow.
+/// As [`answer_each`], but as soon as there is a team, it answers what is left. With each text one can ask how many
+/// are known to follow.
 pub fn answer_together<'t, A: Send>(
     words: &[String],
     output: &Output,
@@ -244,20 +244,23 @@ fn written<A>(
     answers: &mut Answers,
     worst: &mut Worst,
 ) -> Result<(), Failure> {
-    for (place, text, answer) in announced {
-        let found = match answer.try_recv() {
-            Ok(found) => found,
-            Err(_) => {
-                // Who reads the answers may be waiting for those that there are.
-                answers.flush()?;
-                answer.recv().expect("every text that was announced is answered")
-            }
-        };
+    while let Some((place, text, answer)) = next(&announced, answers)? {
+        let found = next(&answer, answers)?.expect("every text that was announced is answered");
         let written =
             found.and_then(|found| write(&text, found, answers).map_err(|failure| (failure, text)));
         worst.take(place, written, answers)?;
     }
     Ok(())
+}
+
+/// What comes next, if anything does. Before it is waited for, the answers that there are go out: who reads
+/// them may be waiting as well.
+fn next<T>(receiver: &Receiver<T>, answers: &mut Answers) -> Result<Option<T>, Failure> {
+    if let Ok(next) = receiver.try_recv() {
+        return Ok(Some(next));
+    }
+    answers.flush()?;
+    Ok(receiver.recv().ok())
 }
 
 /// Where a text stood that was not answered.
@@ -326,7 +329,7 @@ impl<'w> Texts<'w> {
         self.words.len() + self.lines.as_ref().map_or(0, Lines::to_come)
     }
 
-    /// Whether no line has arrived that was not answered: then who feeds the lines may be waiting.
+    /// Whether no whole line has arrived that was not answered: then who feeds the lines may be waiting.
     fn is_waiting(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::is_waiting)
     }
@@ -374,8 +377,8 @@ impl Lines {
         self.input.buffer().iter().filter(|&&byte| byte == b'\n').count()
     }
 
-    /// Whether nothing more has arrived yet.
+    /// Whether no whole line has arrived yet.
     fn is_waiting(&self) -> bool {
-        self.input.buffer().is_empty()
+        !self.input.buffer().contains(&b'\n')
     }
 }

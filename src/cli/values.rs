@@ -4,8 +4,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use taquin::report::{DistributionReport, ProofReport, Shape, ValueReport};
 #[cfg(feature = "cluster")]
 use taquin::states::Limits;
-use taquin::states::TableFormat;
 use taquin::states::planes::{Checkpoint, Count, Keep};
+use taquin::states::{ExactTable, TableFormat};
 use taquin::{Board, Position, draw};
 
 use super::effort::{Effort, PutAside};
@@ -343,6 +343,7 @@ impl Export {
     fn run(self) -> Result<Outcome, Failure> {
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        ExactTable::fits(board.squares())?;
         let target = self.destination.target()?;
         let values = self.choice.values(&board, opened)?;
         let format = match self.format {

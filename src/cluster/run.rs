@@ -62,7 +62,8 @@ pub struct Traffic {
 
 impl Member {
     /// Counts all positions around a goal. With a folder for checkpoints the run is put aside there, by the
-    /// first process, when it is broken off and from time to time, and taken up again from there.
+    /// first process, when it is broken off and from time to time, and taken up again from there. It stays
+    /// there until it is removed.
     pub fn count<'b>(
         self,
         goal: &Position<'b>,
@@ -72,12 +73,9 @@ impl Member {
     ) -> Result<Done<Count<'b>>, ClusterError> {
         let settings = Settings { keep: Keep::Counts, ..settings };
         let planes = Planes::around(goal)?;
-        let (first, begun) = (self.process == 0, checkpoint.filter(|_| self.process == 0));
+        let first = self.process == 0;
         let (ended, traffic) =
             self.run::<io::Sink>(goal, &planes, settings, limits, None, checkpoint)?;
-        if let Some(checkpoint) = begun {
-            checkpoint.remove()?;
-        }
         let answer = first.then(|| {
             let positions = ended.hardest.iter().map(|&place| planes.position(place)).collect();
             Count::with_hardest(Distribution::new(ended.counts), positions)

@@ -77,7 +77,7 @@ impl Census {
     /// The census of a board by itself, from an enumeration of all its positions bit by bit, with the
     /// classes counted by Burnside's lemma. `None` if the board has so many symmetries that its classes
     /// cannot be counted so. With a checkpoint it goes on from where it was put aside, as
-    /// [`Checkpoint::carry_on`] does; it stays there if this fails.
+    /// [`Checkpoint::carry_on`] does.
     pub fn by_planes(
         board: &Board,
         settings: Settings,
@@ -128,7 +128,6 @@ impl Census {
                     let fault = "its standard positions are not those of its levels";
                     return Err(checkpoint.misleads(fault).into());
                 }
-                checkpoint.remove()?;
                 met
             }
         };

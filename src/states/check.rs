@@ -87,7 +87,7 @@ pub enum Wrong {
         /// The depth that this demands; −1 is none at all.
         demanded: i64,
     },
-    /// The table says something else of how many positions there are.
+    /// The counts of the table differ.
     #[error("{found} positions have depth {depth}, and the table says {stated}")]
     Count {
         /// A depth.

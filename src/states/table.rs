@@ -94,6 +94,14 @@ impl ExactTable {
     /// The most squares of a board.
     pub const MOST_SQUARES: usize = 12;
 
+    /// Whether a board of so many squares has such tables.
+    pub fn fits(squares: usize) -> Result<(), WriteError> {
+        match squares {
+            0..=Self::MOST_SQUARES => Ok(()),
+            _ => Err(WriteError::ManySquares { squares }),
+        }
+    }
+
     /// Reads a table in either format for a board of so many squares.
     pub fn read(path: &Path, squares: usize) -> Result<Self, TableError> {
         let name = path.display().to_string();
@@ -259,8 +267,9 @@ impl Values<'_> {
         let squares = self.space().board().squares();
         let highest = self.distribution().highest();
         const { assert!(ExactTable::MOST_SQUARES <= MAX_PACKED) };
-        if squares > ExactTable::MOST_SQUARES || format == TableFormat::Raw && highest > 254 {
-            return Err(WriteError::NoTable { squares, highest });
+        ExactTable::fits(squares)?;
+        if format == TableFormat::Raw && highest > 254 {
+            return Err(WriteError::HighValues { highest });
         }
         let levels = self.levels()?;
         let wide = highest > 127;

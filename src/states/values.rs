@@ -20,7 +20,7 @@ use super::planes::{
 };
 use super::space::{State, Step};
 use super::values_file::{self, Residues, ValuesFile, Words};
-use super::{Cancelled, Distribution, Levels, Limits, Space, StateIndex, TooLarge};
+use super::{Cancelled, Distribution, ExactTable, Levels, Limits, Space, StateIndex, TooLarge};
 use crate::board::Board;
 use crate::position::{Position, Slide};
 use crate::store::NotTrusted;
@@ -42,7 +42,9 @@ pub enum ValuesError {
     #[error(transparent)]
     NotTrusted(#[from] NotTrusted),
     /// A table with another goal.
-    #[error("'{name}' has not the value 0 at this goal alone; name the table's own goal")]
+    #[error(
+        "'{name}' does not have the value 0 at this goal and nowhere else; name the table's own goal"
+    )]
     OtherGoal {
         /// The table's name.
         name: String,
@@ -67,14 +69,21 @@ pub enum WriteError {
     /// The values could not be told.
     #[error(transparent)]
     Values(#[from] ValuesError),
-    /// There is no table of this format for the board.
+    /// The board is too large for a table of all arrangements.
     #[error(
-        "the board has {squares} squares and values up to {highest}; such a table has one byte for each of \
-         the arrangements of at most 12 squares, and raw values up to 254"
+        "the board has {squares} squares; a table for other programs has one number for each of the arrangements \
+         of at most {} squares",
+        ExactTable::MOST_SQUARES
     )]
-    NoTable {
+    ManySquares {
         /// The number of squares.
         squares: usize,
+    },
+    /// A byte cannot hold the values.
+    #[error(
+        "the values go up to {highest}, and in a raw table up to 254; the format npy holds more"
+    )]
+    HighValues {
         /// The greatest value.
         highest: usize,
     },
@@ -105,6 +114,8 @@ pub struct Values<'b> {
     table: Table<'b>,
     /// The most memory that may be taken to list the depths of all, in bytes.
     memory: u64,
+    /// How levels are computed again.
+    settings: Settings,
     /// How many values were asked for that took a walk.
     walked: AtomicUsize,
     /// The depths of all, when so many were asked for that to list them takes no longer; none if they
@@ -192,7 +203,10 @@ impl<'b> Values<'b> {
         }
         let residues = Residues::new(Words::Memory(residues), planes, !complete);
         let values = Self::of_table(space, goal.clone(), distribution, Table::Residues(residues));
-        Ok(values.listed_within(memory))
+        Ok(Self {
+            settings: Settings { keep: Keep::Counts, ..settings },
+            ..values.listed_within(memory)
+        })
     }
 
     /// The same values; to list the depths of all positions may take so much memory, in bytes.
@@ -213,7 +227,8 @@ impl<'b> Values<'b> {
     ) -> Self {
         let target = space.index_of(&goal).expect("the space is around the goal");
         let (walked, listed) = (AtomicUsize::new(0), OnceLock::new());
-        Self { space, goal, target, distribution, table, memory: u64::MAX, walked, listed }
+        let (memory, settings) = (u64::MAX, Settings::default());
+        Self { space, goal, target, distribution, table, memory, settings, walked, listed }
     }
 
     /// The values that are in a file; `board` is the file's, [`ValuesFile::board`]. A block of the file
@@ -256,7 +271,7 @@ impl<'b> Values<'b> {
         {
             let memory = self.memory.saturating_sub(residues.bytes());
             let planes = residues.planes();
-            let mut enumeration = Enumeration::within(planes, Settings::default(), memory)?;
+            let mut enumeration = Enumeration::within(planes, self.settings, memory)?;
             if enumeration.nth(value).is_none() {
                 return Ok(vec![]);
             }

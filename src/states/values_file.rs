@@ -121,7 +121,9 @@ impl ValuesFile {
         }
         let order = &self.description.order;
         if !order.iter().copied().sorted().eq(squares) {
-            return Err(self.fault("its order of the squares has not each of them once".into()));
+            return Err(
+                self.fault("its order of the squares does not list each of them once".into())
+            );
         }
         Ok(order.clone())
     }

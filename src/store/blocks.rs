@@ -82,7 +82,7 @@ pub enum Fault {
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] io::Error),
     /// It begins otherwise than files of this program do.
-    #[error("it is no file of taquin's: it begins otherwise")]
+    #[error("it is not a file of taquin: it begins differently")]
     Foreign,
     /// It is of a later version of the format.
     #[error("it has version {found} of the format, and this program reads version {VERSION}")]
@@ -273,7 +273,7 @@ impl BlockFile {
         Ok(start == MAGIC)
     }
 
-    /// The same for anything that can be read; `name` is what messages call it.
+    /// As [`BlockFile::open`], for anything that can be read; `name` is what messages call it.
     pub fn of_source(
         name: String,
         source: Box<dyn Source>,

@@ -50,6 +50,7 @@ pub fn advice(error: &io::Error) -> &'static str {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             "; name a file in a folder that you may write in"
         }
+        io::ErrorKind::IsADirectory => "; name a file in it",
         _ => "",
     }
 }
@@ -80,6 +81,9 @@ impl WholeFile {
         {
             let file = File::options().write(true).open(path).map_err(failed)?;
             return Ok(Self { path: path.into(), target: Target::Direct(BufWriter::new(file)) });
+        }
+        if known.as_ref().is_ok_and(fs::Metadata::is_dir) {
+            return Err(failed(io::ErrorKind::IsADirectory.into()));
         }
         if known.is_ok() && existing == OnExisting::Refuse {
             return Err(NotWritten::Exists(path.into()));

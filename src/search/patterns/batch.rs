@@ -148,7 +148,7 @@ pub(super) const BATCH: usize = 16;
 /// Takes nodes to their children, many at a time. Where a bit is in a table depends on the row, and the row
 /// on what is noted of the set of squares; both are anywhere in much memory. So first all sets are asked
 /// for, then all bits, and only then is any looked at: the waits for memory overlap. The mirrored look-up
-/// is for those that survive the straight one. Which ones do nobody can foresee, the processor neither;
+/// is for those that survive the straight one. Which ones do, nothing can foresee, not even the processor;
 /// so each is noted, and the note kept or written over, without a branch.
 pub(super) struct Expansion<'d, const PARTS: usize> {
     tables: &'d [PatternTable],

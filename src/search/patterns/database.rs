@@ -1,7 +1,5 @@
 //! Tables for all tiles of a grid.
 
-use std::sync::Arc;
-
 use itertools::Itertools;
 use thiserror::Error;
 
@@ -134,17 +132,12 @@ impl PatternDatabase {
         threads: usize,
         visitor: &mut impl Visitor,
     ) -> Result<Self, BuildError> {
-        let (mut tables, mut scratch) = (Vec::<PatternTable>::new(), Scratch::default());
-        for part in partition.parts() {
-            let known = tables.iter().find(|table| table.tiles() == part.len());
-            let frame = known.map_or_else(
-                || Arc::new(Frame::of(partition.grid(), part.len())),
-                |table| Arc::clone(&table.frame),
-            );
-            let blank = partition.blank();
-            let homes = part.clone();
-            tables.push(PatternTable::build(frame, homes, blank, threads, &mut scratch, visitor)?);
-        }
+        let (blank, mut scratch) = (partition.blank(), Scratch::default());
+        let frames = Frame::of_parts(partition);
+        let tables = frames.into_iter().zip(partition.parts()).map(|(frame, part)| {
+            PatternTable::build(frame, part.clone(), blank, threads, &mut scratch, visitor)
+        });
+        let tables = tables.collect::<Result<_, _>>()?;
         Ok(Self::of(partition.clone(), tables))
     }
 
@@ -231,9 +224,7 @@ pub enum Unsolved {
         blank: usize,
     },
     /// No sequence of moves leads from the position to the goal.
-    #[error(
-        "no sequence of moves leads to the goal: the tiles are an odd permutation where an even one is needed"
-    )]
+    #[error("no sequence of moves leads to the goal: the tiles' permutation has the wrong parity")]
     Unsolvable,
 }
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +61,18 @@ impl PatternFile {
         Self::described(BlockFile::open(path, KIND)?)
     }
 
-    /// The same for anything that can be read; `name` is what messages call it.
+    /// Opens a file that is kept under the name of its partition; refuses one under the name of another.
+    pub fn open_kept(path: &Path) -> Result<Self, NotTrusted> {
+        let file = Self::open(path)?;
+        let name = Self::path(Path::new(""), &file.partition);
+        if path.file_name() == name.file_name() {
+            return Ok(file);
+        }
+        let name = name.display();
+        Err(file.file.misdescribed(format!("it has the tables that are kept as {name}")))
+    }
+
+    /// As [`PatternFile::open`], for anything that can be read; `name` is what messages call it.
     pub fn of_source(name: String, source: Box<dyn Source>) -> Result<Self, NotTrusted> {
         Self::described(BlockFile::of_source(name, source, KIND)?)
     }
@@ -105,13 +115,7 @@ impl PatternFile {
 
     /// Reads and verifies all tables.
     pub fn read(&self) -> Result<PatternDatabase, NotTrusted> {
-        let mut frames: Vec<Arc<Frame>> = Vec::new();
-        for part in self.partition.parts() {
-            let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
-            frames.push(
-                known.unwrap_or_else(|| Arc::new(Frame::of(self.partition.grid(), part.len()))),
-            );
-        }
+        let frames = Frame::of_parts(&self.partition);
         let lengths = frames.iter().map(|frame| frame.bytes());
         if lengths.sum::<usize>() as u64 != self.file.length() {
             return Err(self.file.misdescribed("its length does not fit its partition"));

@@ -185,7 +185,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             if course.patience.is_some_and(|most| generated + GROWTH * before > most) {
                 return Some(Halt::Impatient { at_least: bound });
             }
-            if search.is_over(bound, 0) {
+            if search.stops_now(bound, 0) {
                 return Some(Halt::Ended(Ending::BrokenOff { at_least: bound }));
             }
             let (ways, counts) = search.threshold(root, bound, before);
@@ -300,8 +300,8 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         (ways, counts)
     }
 
-    /// Whether the time is over.
-    fn is_over(&self, at_least: usize, generated: u64) -> bool {
+    /// Whether all threads are to stop: the time is over, or the watch or another thread says so.
+    fn stops_now(&self, at_least: usize, generated: u64) -> bool {
         let over = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || (self.limits.watch)(Progress { at_least, generated }).is_break();
         if over {
@@ -359,7 +359,8 @@ impl<const PARTS: usize> Below<'_, '_, PARTS> {
             }
             batches += 1;
             if batches % BATCHES_BETWEEN_LOOKS == 0
-                && (given_up() || self.search.is_over(self.bound, self.expansion.counts.generated))
+                && (given_up()
+                    || self.search.stops_now(self.bound, self.expansion.counts.generated))
             {
                 break;
             }

@@ -44,6 +44,8 @@ struct Foothold {
     database: Option<Arc<PatternDatabase>>,
     /// The nodes generated since the last climb.
     spent: u64,
+    /// Whether there is no memory for larger ones.
+    stays: bool,
 }
 
 /// Why a position was not solved.
@@ -99,7 +101,7 @@ fn nodes_for(partition: &Partition) -> u64 {
 impl Ladder {
     /// Tables for a grid and the square of the blank in the goal, of at most `most` bytes where there is a
     /// choice: as many parts of six tiles as there can be and one of those that are left, then the same
-    /// with seven, then with eight. Larger tables that are kept in a folder are preferred to making
+    /// with seven, then with eight. `most` is what it takes to make them. Larger tables that are kept in a folder are preferred to making
     /// smaller ones.
     pub fn of(
         grid: Grid,
@@ -113,7 +115,7 @@ impl Ladder {
         let smallest = FEWEST.min(tiles.max(1));
         for size in smallest..=MOST_TILES.min(tiles).max(smallest) {
             let partition = Partition::of_parts(grid, blank, size)?;
-            if rungs.is_empty() || partition.bytes() <= most {
+            if rungs.is_empty() || partition.bytes_while_made() <= most {
                 rungs.push(partition);
             }
         }
@@ -174,8 +176,13 @@ impl Ladder {
         loop {
             let (rung, database, patience) = match self.tables(&mut in_time) {
                 Err(LadderError::Build(BuildError::Cancelled)) if in_time.is_over => {
-                    self.climb_down(smaller);
+                    self.climb_down(smaller, false);
                     return Ok(Outcome { ending: Ending::BrokenOff { at_least }, statistics });
+                }
+                // The smaller ones will do.
+                Err(LadderError::Build(BuildError::Memory(_))) if smaller.is_some() => {
+                    self.climb_down(smaller.take(), true);
+                    continue;
                 }
                 tables => tables?,
             };
@@ -202,11 +209,11 @@ impl Ladder {
         }
     }
 
-    /// Back to smaller tables, if nobody has made the larger ones.
-    fn climb_down(&self, smaller: Option<(usize, Arc<PatternDatabase>)>) {
+    /// Back to smaller tables, if nobody has made the larger ones; perhaps for good.
+    fn climb_down(&self, smaller: Option<(usize, Arc<PatternDatabase>)>, stays: bool) {
         let mut foothold = self.foothold();
         if let (None, Some((rung, database))) = (&foothold.database, smaller) {
-            *foothold = Foothold { rung, database: Some(database), spent: 0 };
+            *foothold = Foothold { rung, database: Some(database), spent: 0, stays };
         }
     }
 
@@ -225,7 +232,7 @@ impl Ladder {
                 made
             }
         };
-        let next = self.rungs.get(foothold.rung + 1);
+        let next = self.rungs.get(foothold.rung + 1).filter(|_| !foothold.stays);
         let patience = next.map(|next| nodes_for(next).saturating_sub(foothold.spent));
         Ok((foothold.rung, database, patience))
     }
@@ -237,7 +244,7 @@ impl Ladder {
     ) -> Result<PatternDatabase, LadderError> {
         let kept = self.folder.as_ref().map(|folder| PatternFile::path(folder, partition));
         Ok(match kept.filter(|path| path.is_file()) {
-            Some(path) => PatternFile::open(&path)?.read()?,
+            Some(path) => PatternFile::open_kept(&path)?.read()?,
             None => PatternDatabase::build(partition, self.threads.get(), visitor)?,
         })
     }

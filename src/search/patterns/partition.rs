@@ -146,6 +146,12 @@ impl Partition {
         self.parts.iter().map(|part| table_bytes(self.grid, part.len())).sum()
     }
 
+    /// The memory that it takes to make them, in bytes: that of the tables, and of the largest once more.
+    pub fn bytes_while_made(&self) -> u64 {
+        let tables = self.parts.iter().map(|part| table_bytes(self.grid, part.len()));
+        self.bytes() + tables.max().unwrap_or(0)
+    }
+
     /// The partition that `text` stands for: the sizes of its parts, such as `7-8`.
     pub fn parse(grid: Grid, blank: SquareId, text: &str) -> Result<Self, PartitionError> {
         let sizes: Result<Vec<usize>, _> = text.split('-').map(str::parse).collect();

@@ -7,12 +7,13 @@ use thiserror::Error;
 
 use super::build::{self, BuildError, Origin, Scratch};
 use super::order::{Layout, Numbering, Order, choose};
+use super::partition::Partition;
 use super::rows::{Row, Rows, Squares, colour_of, members, region_of, touching};
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
 use crate::states::Visitor;
 
-/// The tiles of one pattern with the square of the blank, of which one is looked up.
+/// Where the tiles of one pattern lie: the squares, and the order of the tiles on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
     pub occupied: Squares,
@@ -30,6 +31,17 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// One for each part of a partition; parts of as many tiles share it.
+    pub fn of_parts(partition: &Partition) -> Vec<Arc<Self>> {
+        let mut frames: Vec<Arc<Self>> = Vec::new();
+        for part in partition.parts() {
+            let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
+            let made = || Arc::new(Self::of(partition.grid(), part.len()));
+            frames.push(known.unwrap_or_else(made));
+        }
+        frames
+    }
+
     pub fn of(grid: Grid, tiles: usize) -> Self {
         let layout = Layout::of(tiles);
         let (rows, numbering) = (Rows::of(grid, tiles), Numbering::of(tiles));

@@ -120,7 +120,8 @@ impl Checkpoint {
         }
     }
 
-    /// Brings an enumeration to its end, going on from where it was put aside. It is put aside again when it
+    /// Brings an enumeration to its end, going on from where it was put aside; `limits.watch` is told of the
+    /// levels that were put aside first. It is put aside again when it
     /// is broken off, and from time to time: after a level, as often as it costs no more than a tenth of the
     /// time. What is put aside stays there, until [`Checkpoint::remove`].
     pub fn carry_on<'p, 'b>(
@@ -143,6 +144,11 @@ impl Checkpoint {
     ) -> Result<(Enumeration<'p, 'b>, T), EnumerationError> {
         let (mut enumeration, mut gathered) =
             self.resume_with(planes, settings, limits.memory, new)?;
+        for (depth, &positions) in enumeration.counted().iter().enumerate() {
+            if (limits.watch)(depth, positions).is_break() {
+                return Err(Cancelled.into());
+            }
+        }
         let mut pace = Pace::new();
         while let Some(level) = enumeration.next() {
             gather(&mut gathered, &enumeration, &level);

@@ -25,7 +25,7 @@ impl<'b> Count<'b> {
         Ok(Self::of(&Enumeration::carried_out(&planes, settings, limits)?))
     }
 
-    /// The same, going on from where it was put aside, as [`Checkpoint::carry_on`] does.
+    /// As [`Count::around`], going on from where it was put aside, as [`Checkpoint::carry_on`] does.
     pub fn resumed(
         goal: &Position<'b>,
         settings: Settings,
@@ -33,9 +33,7 @@ impl<'b> Count<'b> {
         checkpoint: &Checkpoint,
     ) -> Result<Self, EnumerationError> {
         let planes = Planes::around(goal)?;
-        let enumeration = checkpoint.carry_on(&planes, settings, limits)?;
-        checkpoint.remove()?;
-        Ok(Self::of(&enumeration))
+        Ok(Self::of(&checkpoint.carry_on(&planes, settings, limits)?))
     }
 
     /// The count of an enumeration that has come to its end.

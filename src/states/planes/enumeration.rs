@@ -1,6 +1,6 @@
 use std::fmt;
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -134,7 +134,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         if bytes > memory { Err(planes.too_large(bytes, memory)) } else { Ok(()) }
     }
 
-    /// The same, gone on to the last level.
+    /// As [`Enumeration::within`], gone on to the last level.
     pub(in crate::states) fn carried_out(
         planes: &'p Planes<'b>,
         settings: Settings,
@@ -143,7 +143,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         Self::told(planes, settings, limits, |_, _| ())
     }
 
-    /// The same, with each level told after it was made.
+    /// As [`Enumeration::carried_out`], with each level told after it was made.
     pub(crate) fn told(
         planes: &'p Planes<'b>,
         settings: Settings,
@@ -227,20 +227,6 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// By depth: how many positions the levels have that were given so far.
     pub fn counted(&self) -> &[u64] {
         &self.counts
-    }
-
-    /// Goes on to the last level; gives the number of positions of each level.
-    /// `watch` is told of each level, its depth and its positions, and may break the enumeration off.
-    pub fn run(
-        &mut self,
-        mut watch: impl FnMut(usize, u64) -> ControlFlow<()>,
-    ) -> Result<Vec<u64>, Cancelled> {
-        for level in self.by_ref() {
-            if watch(level.depth, level.positions()).is_break() {
-                return Err(Cancelled);
-            }
-        }
-        Ok(self.counts.clone())
     }
 
     /// Whether the position at this place belongs to the level that was given last.

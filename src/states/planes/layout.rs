@@ -126,7 +126,7 @@ impl<'b> Planes<'b> {
     }
 
     /// Where the position stands that has the blank on this square and the other tiles in this order,
-    /// read by the squares' numbers; it must be one that can be reached from the goal, by its parity.
+    /// read by the squares' numbers; `None` if its parity is one that cannot be reached.
     pub(in crate::states) fn place_of(&self, blank: SquareId, sequence: Packed) -> Option<Place> {
         let tiles = self.shape.tiles();
         let behind = |square: SquareId| square.index() - usize::from(square > blank);
