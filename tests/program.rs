@@ -260,16 +260,6 @@ fn a_board_of_ones_own_is_solved_from_its_file() {
 }
 
 #[test]
-fn help_has_an_example_for_every_command() {
-    for command in ["census", "lookup", "word", "classes", "graph", "draw"] {
-        let help = done(&[command, "--help"]);
-        assert!(help.contains(&format!("taquin {command}")) && help.contains("Example"), "{help}");
-    }
-    let (_, err, code) = run(&[], "");
-    assert!(code == 2 && err.contains("taquin census"), "{err}");
-}
-
-#[test]
 fn graphs_are_exported_and_summarised() {
     let edges = done(&["graph", "five", "--format", "edges.csv"]);
     assert_eq!(edges.lines().next().unwrap(), "source,target,label,twist,cost,first_twist");
@@ -299,5 +289,41 @@ fn graphs_are_exported_and_summarised() {
         let (out, err, code) = run(arguments, "");
         assert_eq!((out.as_str(), code), ("", expected), "{arguments:?}: {err}");
         assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn the_summary_of_an_empty_part_of_a_graph() {
+    let far = ["graph", "--around", "102536", "--radius", "1", "--within", "5"];
+    for which in [&[][..], &["--memory"], &["--classes"]] {
+        let summary = done(&[&far[..], which, &["--summary"]].concat());
+        assert!(summary.contains("vertices"), "{summary}");
+    }
+}
+
+/// A grid, or a family of boards, is not meant where a file has the name.
+#[test]
+fn a_board_s_file_may_begin_with_a_figure() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["15.yaml", "ring-house.yaml"] {
+        let yaml = "{name: triangle, squares: [a, b, c], home: a, edges: [[a, b], [b, c], [a, c]]}";
+        fs::write(folder.path().join(name), yaml).unwrap();
+        let path = folder.path().join(name).display().to_string();
+        assert!(done(&["board", "show", &path]).contains("triangle"));
+    }
+}
+
+/// Of options that do nothing, of texts that mean two things, and of what would be told of nothing.
+#[test]
+fn what_has_no_meaning_is_refused() {
+    for (arguments, told) in [
+        (&["graph", "--moves", "--method", "walks", "--summary"][..], "no effect with --moves"),
+        (&["heuristics", "1x13"], "none of them can be drawn"),
+        (&["heuristics", "4x4", "--max-memory", "1G"], "no effect"),
+        (&["perm", "show", "1 01"], "twice"),
+        (&["census", "\u{1b}[2J"], "'\\u{1b}[2J'"),
+    ] {
+        let (_, err, code) = run(arguments, "");
+        assert!(code == 2 && err.contains(told), "{arguments:?}: {err}");
     }
 }

@@ -106,8 +106,7 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
     }
 }
 
-/// The bounds of the library beside plain ones, on random positions; and the bound after a move, on
-/// which searches live, beside the bound computed anew.
+/// The bounds of the library beside plain ones, on random positions.
 #[test]
 fn bounds_are_what_they_are_called() {
     for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {

@@ -1,6 +1,8 @@
+use std::collections::{HashMap, HashSet};
+
 use itertools::Itertools;
 
-use super::{Arc, Board, BoardError, Label, LoopName};
+use super::{Arc, Board, BoardError, Label, LoopName, SquareId};
 
 /// An edge outside the spanning tree: which way the capital letter crosses it, and its two letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +18,14 @@ pub struct Chord {
 /// All chords of the board in order. Those that `given` does not name are A, B, …, Z, A1, … in
 /// turn, from the lower to the higher square, with the small letter for the inverse.
 pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, BoardError> {
-    let mut chords: Vec<Chord> = (board.spanning_tree().chords(board).into_iter().enumerate())
+    let arcs = board.spanning_tree().chords(board);
+    if arcs.len() > BoardError::MOST_LOOPS {
+        return Err(BoardError::Loops(arcs.len()));
+    }
+    let squares: HashMap<String, SquareId> =
+        board.square_ids().map(|square| (board.label(square).to_string(), square)).collect();
+    let numbers: HashMap<Arc, usize> = arcs.iter().copied().zip(0..).collect();
+    let mut chords: Vec<Chord> = (arcs.into_iter().enumerate())
         .map(|(number, arc)| {
             let name = capital(number);
             Chord { arc, inverse: name.to_ascii_lowercase(), name }
@@ -25,16 +34,13 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
     let mut taken = vec![false; chords.len()];
     for LoopName { name, inverse, chord: (from, to) } in given {
         let error = |reason: String| BoardError::LoopName { name: name.clone(), reason };
-        let square = |label: &Label| {
-            let called = label.to_string();
-            board.square_ids().find(|&square| board.label(square).to_string() == called)
-        };
+        let square = |label: &Label| squares.get(&label.to_string()).copied();
         let (Some(a), Some(b)) = (square(from), square(to)) else {
             return Err(error(format!("[{from}, {to}] are not two squares of the board")));
         };
         let arc = Arc { from: a, to: b };
-        let crosses = |c: &Chord| c.arc == arc || c.arc == arc.reversed();
-        let Some(number) = chords.iter().position(crosses) else {
+        let number = numbers.get(&arc).or_else(|| numbers.get(&arc.reversed()));
+        let Some(&number) = number else {
             let pair =
                 |c: &Chord| format!("[{}, {}]", board.label(c.arc.from), board.label(c.arc.to));
             return Err(error(format!(
@@ -67,8 +73,10 @@ pub(super) fn ordered(chords: &[Chord], given: &[String]) -> Result<Vec<String>,
     if given.is_empty() {
         return Ok(all);
     }
-    let wrong = given.iter().find(|name| !all.contains(name)).or(given.iter().duplicates().next());
-    let missing = all.iter().find(|name| !given.contains(name));
+    let [there, listed] = [&all[..], given].map(|names| names.iter().collect::<HashSet<_>>());
+    let wrong = given.iter().find(|name| !there.contains(name));
+    let wrong = wrong.or(given.iter().duplicates().next());
+    let missing = all.iter().find(|name| !listed.contains(name));
     match wrong.or(missing) {
         None => Ok(given.to_vec()),
         Some(name) => Err(BoardError::Order { name: name.clone(), letters: all.iter().join(" ") }),

@@ -1,13 +1,16 @@
 use thiserror::Error;
 
+use crate::quoted::Quoted;
+
 /// Why a text, a file or a definition is no board.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// Neither a name of the catalogue nor a grid.
     #[error(
-        "no board is called '{read}': give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
-         path of a YAML file"
+        "no board is called {}: give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
+         path of a YAML file",
+        Quoted(read)
     )]
     UnknownName {
         /// The text that was read.
@@ -17,8 +20,9 @@ pub enum BoardError {
     },
     /// A grid that cannot be read or is too large.
     #[error(
-        "'{read}' is no grid: {reason}; write ROWSxCOLS, with the home square after @ as ROW,COL, \
-         'centre' or 'corner', for instance 3x3@2,2"
+        "{} is no grid: {reason}; write ROWSxCOLS, with the home square after @ as ROW,COL, \
+         'centre' or 'corner', for instance 3x3@2,2",
+        Quoted(read)
     )]
     Grid {
         /// The text that was read.
@@ -27,7 +31,10 @@ pub enum BoardError {
         reason: String,
     },
     /// A family of boards with a number that it does not have.
-    #[error("'{read}' is no board: after '{family}' stands a number from {least} to {most}")]
+    #[error(
+        "{} is no board: after '{family}' stands a number from {least} to {most}",
+        Quoted(read)
+    )]
     Family {
         /// The text that was read.
         read: String,
@@ -42,7 +49,7 @@ pub enum BoardError {
     #[error("the board's YAML cannot be read: {0}")]
     Yaml(#[from] serde_yaml::Error),
     /// An edge or the home names a square that is not listed.
-    #[error("{place} names the square '{read}', which is not among the board's squares")]
+    #[error("{place} names the square {}, which is not among the board's squares", Quoted(read))]
     UnknownSquare {
         /// Where the name stands.
         place: String,
@@ -50,7 +57,7 @@ pub enum BoardError {
         read: String,
     },
     /// Two squares have the same label.
-    #[error("two squares are labelled '{0}'")]
+    #[error("two squares are labelled {}", Quoted(.0))]
     RepeatedLabel(String),
     /// An edge from a square to itself.
     #[error("the edge [{0}, {0}] joins a square to itself")]
@@ -59,7 +66,11 @@ pub enum BoardError {
     #[error("the edge [{0}, {1}] is listed twice")]
     DoubleEdge(String, String),
     /// Some squares cannot be reached from home.
-    #[error("the board is not connected: no way leads from home '{home}' to '{square}'")]
+    #[error(
+        "the board is not connected: no way leads from home {} to {}",
+        Quoted(home),
+        Quoted(square)
+    )]
     Disconnected {
         /// The label of the home square.
         home: String,
@@ -69,9 +80,13 @@ pub enum BoardError {
     /// Too few or too many squares.
     #[error("a board has 2 to 65 535 squares; this one has {0}")]
     Size(usize),
+    /// More loops than letters are numbered for.
+    #[error("a board has at most 32 767 loops; this one has {0}")]
+    Loops(usize),
     /// The order does not list the letters.
     #[error(
-        "the order must list each letter once, and '{name}' is not so; the letters are {letters}"
+        "the order must list each letter once, and {} is not so; the letters are {letters}",
+        Quoted(name)
     )]
     Order {
         /// The letter that is wrong, missing or listed twice.
@@ -81,21 +96,26 @@ pub enum BoardError {
     },
     /// A label that could not be told from others in a cycle or a list.
     #[error(
-        "a square cannot be labelled '{0}': a label is a text without spaces, commas and ( ) /"
+        "a square cannot be labelled {}: a label is a text without spaces, commas and ( ) /", Quoted(.0)
     )]
     Label(String),
     /// A place on the drawing that is no number.
-    #[error("the square '{0}' is drawn at a place that is no number")]
+    #[error("the square {} is drawn at a place that is no number", Quoted(.0))]
     Place(String),
     /// The number of the first tile is too large.
     #[error("the first tile is numbered {0}; it may be at most 9 999")]
     FirstTile(usize),
     /// A loop's name cannot be used.
-    #[error("the loop name '{name}' cannot be used: {reason}")]
+    #[error("the loop name {} cannot be used: {reason}", Quoted(name))]
     LoopName {
         /// The name that was read.
         name: String,
         /// What is wrong with it.
         reason: String,
     },
+}
+
+impl BoardError {
+    /// Each loop has two letters, and letters have numbers of sixteen bits.
+    pub(super) const MOST_LOOPS: usize = 32_767;
 }

@@ -106,6 +106,11 @@ impl Graph {
         let twists = Twists::of(&board);
         let memory = progress::available_memory().unwrap_or(u64::MAX);
         if self.which.moves {
+            if self.method.method.is_some() {
+                return Err(Failure::bad(
+                    "--method has no effect with --moves: no solution is needed",
+                ));
+            }
             let around = self.around.as_deref().map(|text| Position::parse(&board, text));
             let around = around.transpose()?;
             let space = Space::of(&board, size_of::<u16>() as u64, memory)?;

@@ -67,7 +67,19 @@ impl Heuristics {
                     board.name()
                 )));
             }
+            true if board.grid().is_none_or(|grid| grid.rows.min(grid.columns) < 2) => {
+                return Err(Failure::bad(format!(
+                    "on the board {} moves lead to few of the positions, and none of them can be drawn at random; name \
+                     a grid of two rows or more",
+                    board.name()
+                )));
+            }
             true => {
+                if self.max_memory.is_some() {
+                    return Err(Failure::bad(
+                        "--max-memory has no effect on a board of so many positions: no search is tried there",
+                    ));
+                }
                 let mut sample = Sample::seeded(self.seed);
                 let drawn = (0..self.sample).map(|_| (random_position(&goal, &mut sample), None));
                 compare_bounds(drawn, &goal)?

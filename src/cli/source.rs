@@ -50,6 +50,7 @@ pub fn board(text: &str) -> Result<Board, Failure> {
     let is_path = text.contains(['/', '\\']) || path.extension().is_some() || path.is_file();
     match named {
         Err(BoardError::UnknownName { .. }) if is_path => {}
+        Err(_) if path.is_file() => {}
         named => return Ok(named?),
     }
     let yaml = text_file(path)?;

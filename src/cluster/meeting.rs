@@ -166,8 +166,8 @@ impl Meeting<'_> {
             match listener.accept() {
                 Ok((stream, _)) => {
                     if let Some((peer, use_, stream)) = self.answer(stream)? {
-                        // Whoever comes twice is not who was expected.
-                        found[peer - first][use_ as usize].get_or_insert(stream);
+                        // Whoever calls again has given the first call up.
+                        found[peer - first][use_ as usize] = Some(stream);
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(AGAIN),

@@ -28,7 +28,7 @@ pub struct Outline {
     pub sent_blocks: [u64; 2],
     /// The bytes that the node which sends most sends at a level at most; by parity of its depth.
     pub node_sends: [u64; 2],
-    /// How many of these pairs of nodes talk to each other at any level.
+    /// How many pairs of nodes there are of which one sends to the other at a level; by parity of its depth, the more.
     pub pairs: usize,
     /// The numbers of nodes that divide the digits of the planes evenly: with these the halo is small.
     pub aligned: Vec<usize>,
@@ -128,21 +128,23 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// By parity of the depth: the blocks that the node sends which sends most; and how many pairs talk.
+/// By parity of the depth: the blocks that the node sends which sends most, and how many pairs talk; of these the
+/// more.
 fn sends(division: &Division) -> ([u64; 2], usize) {
     let nodes = division.owners();
-    let mut pairs = 0;
+    let mut most_pairs = 0;
     let most = [false, true].map(|odd| {
-        let mut sent = vec![0_u64; nodes];
+        let (mut sent, mut pairs) = (vec![0_u64; nodes], 0);
         for to in 0..nodes {
             for (from, blocks) in division.senders(to, odd) {
                 sent[from] += blocks as u64;
                 pairs += 1;
             }
         }
+        most_pairs = most_pairs.max(pairs);
         sent.into_iter().max().unwrap_or(0)
     });
-    (most, pairs)
+    (most, most_pairs)
 }
 
 /// The numbers of nodes that divide a product of the first radices of the head, beginning with the number of

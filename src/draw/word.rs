@@ -6,7 +6,7 @@ use crate::twist::{Twist, Word};
 
 /// A word as a strip of boards: the position before each twist, with the loop of the blank that
 /// follows marked in the colour of its twist, and the position at the end. Letters that take steps
-/// back are marked by a bar above, as an elision. Moves are counted below.
+/// back are struck through, as an elision. Moves are counted below.
 pub fn word(word: &Word, from: &StandardPosition) -> String {
     const SQUARE: f64 = 34.0;
     const GAP: f64 = 46.0;

@@ -14,17 +14,16 @@ use super::SimpleGraph;
 /// being a look at an edge. If `transitive`, all vertices are known to be alike.
 pub fn automorphisms(graph: &SimpleGraph, transitive: bool, work: u64) -> Option<u128> {
     let mut search = Search { graph, left: work };
-    let mut levels =
-        vec![search.refined(Cells::one(graph.vertices()), &(0..1).collect::<Vec<_>>())?];
+    let mut levels = vec![search.refined(Cells::one(graph.vertices()), &[0])?];
     while let Some(start) = levels.last()?.first_choice() {
         let cells = &levels.last()?.cells;
         let base = cells.order[start as usize];
         levels.push(search.singled(cells.clone(), base)?);
     }
     let mut order = 1_u128;
-    // From the last choice to the first, so that the automorphisms found so far always fix the
-    // choices before.
-    let mut found: Vec<Vec<u32>> = Vec::new();
+    // From the last choice to the first, so that the automorphisms found so far, of which only the orbits are
+    // kept, always fix the choices before.
+    let mut orbits = Orbits::single(graph.vertices());
     for level in (0..levels.len() - 1).rev() {
         let cells = &levels[level].cells;
         let Some(start) = levels[level].first_choice() else { continue };
@@ -33,14 +32,12 @@ pub fn automorphisms(graph: &SimpleGraph, transitive: bool, work: u64) -> Option
             order = order.checked_mul(graph.vertices() as u128)?;
             continue;
         }
-        let mut orbits = Orbits::of(graph.vertices(), &found);
         for &candidate in &cell[1..] {
             if orbits.root(candidate) == orbits.root(cell[0]) {
                 continue;
             }
             if let Some(image) = search.image(&levels, level, candidate)? {
                 orbits.join_by(&image);
-                found.push(image);
             }
         }
         let root = orbits.root(cell[0]);
@@ -123,6 +120,9 @@ impl Search<'_> {
     /// is used up.
     fn refined(&mut self, mut cells: Cells, queue: &[u32]) -> Option<Level> {
         let vertices = self.graph.vertices();
+        if vertices == 0 {
+            return Some(Level { cells, trace: 0 });
+        }
         let mut queue: std::collections::VecDeque<u32> = queue.iter().copied().collect();
         let mut queued = vec![false; vertices];
         queue.iter().for_each(|&start| queued[start as usize] = true);
@@ -131,9 +131,6 @@ impl Search<'_> {
         let mut note = |value: u32| {
             trace = (trace ^ u64::from(value)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         };
-        if vertices == 0 {
-            return Some(Level { cells, trace: 0 });
-        }
         while let Some(splitter) = queue.pop_front() {
             queued[splitter as usize] = false;
             let mut touched: Vec<u32> = Vec::new();
@@ -197,6 +194,9 @@ impl Search<'_> {
 
     /// The partition in which the vertex stands alone, made equitable again.
     fn singled(&mut self, mut cells: Cells, vertex: u32) -> Option<Level> {
+        // A partition is copied and gone through: that bounds the time and the memory of many levels.
+        const STEPS_A_VERTEX: u64 = 16;
+        self.left = self.left.checked_sub(STEPS_A_VERTEX * self.graph.vertices() as u64)?;
         let start = cells.start[vertex as usize];
         let from = cells.place[vertex as usize];
         let other = cells.order[start as usize];
@@ -266,10 +266,8 @@ impl Search<'_> {
 struct Orbits(Vec<u32>);
 
 impl Orbits {
-    fn of(vertices: usize, generators: &[Vec<u32>]) -> Self {
-        let mut orbits = Self((0..vertices as u32).collect());
-        generators.iter().for_each(|generator| orbits.join_by(generator));
-        orbits
+    fn single(vertices: usize) -> Self {
+        Self((0..vertices as u32).collect())
     }
 
     fn root(&mut self, vertex: u32) -> u32 {

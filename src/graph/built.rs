@@ -15,8 +15,6 @@ pub struct Graph<V, A> {
 pub(super) struct Facts {
     /// One line that says what it is.
     pub title: String,
-    /// The name of the board.
-    pub board: String,
     /// The vertex to which shortest paths lead.
     pub goal: Option<NodeIndex>,
     /// A vertex of each orbit under automorphisms that are known without search; `None` where none
@@ -30,11 +28,6 @@ impl<V, A> Graph<V, A> {
     /// One line that says what it is.
     pub fn title(&self) -> &str {
         &self.facts.title
-    }
-
-    /// The name of the board.
-    pub fn board_name(&self) -> &str {
-        &self.facts.board
     }
 
     /// The vertex to which shortest paths lead, if it is in the part that was taken.

@@ -123,7 +123,6 @@ pub fn class_graph<'s>(
                 format!("Graph of the extended classes of the board {}", solution.board().name())
             }
         },
-        board: solution.board().name().into(),
         goal,
         orbits: None,
         known_automorphisms: 1,

@@ -109,7 +109,6 @@ pub fn memory_graph<'s>(
     });
     let facts = Facts {
         title: format!("Twist graph with memory of the board {}", solution.board().name()),
-        board: solution.board().name().into(),
         goal: end,
         orbits: None,
         known_automorphisms: 1,

@@ -85,7 +85,6 @@ pub fn move_graph<'s>(
     });
     let facts = Facts {
         title: format!("Move graph of the board {}", board.name()),
-        board: board.name().into(),
         goal: goal.filter(|&goal| goal != u32::MAX).map(NodeIndex::from),
         orbits: alike.then(|| orbits.collect()),
         known_automorphisms: match alike {

@@ -65,11 +65,6 @@ impl SimpleGraph {
         &self.neighbours[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// Whether the directed graph had an arc from a vertex to itself.
-    pub fn had_loops(&self) -> bool {
-        self.loops
-    }
-
     /// Breadth first from a vertex: by vertex its distance, `u32::MAX` where no path leads; and the
     /// vertices reached, in order.
     pub fn distances(&self, from: usize) -> (Vec<u32>, Vec<u32>) {

@@ -80,7 +80,6 @@ pub fn twist_graph<'s>(
     };
     let facts = Facts {
         title: format!("{of} of the board {}", solution.board().name()),
-        board: solution.board().name().into(),
         goal,
         orbits: goal.filter(|_| alike).map(|goal| vec![goal]),
         known_automorphisms: if alike { graph.node_count() as u128 } else { 1 },

@@ -165,7 +165,11 @@ impl Sequence {
     /// The same items in their natural order: the numbers from `base` on if all items are numbers,
     /// else by their characters.
     pub fn sorted(&self, base: usize) -> Result<Self, SequenceError> {
-        let numbers: Option<Vec<usize>> = self.items.iter().map(|item| item.parse().ok()).collect();
+        let number = |item: &String| {
+            let is_number = item.bytes().all(|byte| byte.is_ascii_digit());
+            item.parse().ok().filter(|_| is_number)
+        };
+        let numbers: Option<Vec<usize>> = self.items.iter().map(number).collect();
         let Some(numbers) = numbers else {
             return Ok(self.with_items(self.items.iter().cloned().sorted().collect()));
         };
@@ -174,6 +178,12 @@ impl Sequence {
         if let Some(place) = outside {
             let fault = SequenceFault::OutOfRange { item: self.items[place].clone(), count, base };
             return Err(self.error(place, fault));
+        }
+        // The same number may be written in two ways: 1 and 01.
+        let mut seen = vec![false; count];
+        let again = |&number: &usize| std::mem::replace(&mut seen[number - base], true);
+        if let Some(place) = numbers.iter().position(again) {
+            return Err(self.error(place, SequenceFault::Repeated(self.items[place].clone())));
         }
         let in_order = (0..count).sorted_by_key(|&place| numbers[place]);
         Ok(self.with_items(in_order.map(|place| self.items[place].clone()).collect()))

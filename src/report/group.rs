@@ -246,7 +246,7 @@ impl GroupReport {
                     name: part.name.to_string(),
                     order: Count(part.order.clone()),
                     primitive: part.primitive,
-                    evidence: EvidenceReport::of(board, group, part),
+                    evidence: EvidenceReport::of(board, part),
                 })
                 .collect(),
             evidence_holds: (board.squares() <= MOST_CHECKED).then(|| group.check(board).is_ok()),
@@ -289,7 +289,7 @@ impl SymmetryReport {
 }
 
 impl EvidenceReport {
-    fn of(board: &Board, group: &PuzzleGroup, part: &Constituent) -> Self {
+    fn of(board: &Board, part: &Constituent) -> Self {
         let loops = board.chords();
         let letter = |number: usize| loops[number].name.clone();
         let cycle_text = |points: &[u16]| {
@@ -352,7 +352,7 @@ impl EvidenceReport {
                     base.join(", "),
                     chain.orbit_lengths.iter().join(", "),
                     chain.orbit_lengths.iter().join(" · "),
-                    group.generators().len() + chain.strong.len(),
+                    part.generators.len() + chain.strong.len(),
                 );
                 Self::Chain {
                     base,

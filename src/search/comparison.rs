@@ -139,7 +139,7 @@ pub fn compare_searches<'b>(
 ) -> Result<(), SearchError> {
     for performance in performances {
         for position in positions {
-            let task = Task::new(position, goal).map_err(|_| SearchError::NoWay)?;
+            let task = Task::new(position, goal)?;
             let found = astar(&task, performance.heuristic, memory, watch)?;
             let greatest_heap = found.statistics.greatest_heap.unwrap_or_default();
             let visited = found.statistics.expanded;
@@ -147,4 +147,45 @@ pub fn compare_searches<'b>(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::search::random_position;
+    use crate::states::Sample;
+
+    struct Carried<'a>(&'a Arrangement);
+
+    impl Use for Carried<'_> {
+        type Output = ();
+
+        fn with<B: Bound>(self, bound: &B, task: &Task) {
+            let mark = bound.mark(self.0);
+            for (to, _) in task.lattice.steps(self.0.blank, Lattice::NOWHERE).iter() {
+                let mut next = *self.0;
+                next.step(to);
+                assert_eq!(bound.after(mark, self.0, to), bound.mark(&next));
+            }
+        }
+    }
+
+    /// The bound after a move, on which searches live, is the bound computed anew.
+    #[test]
+    fn bounds_are_carried_over_moves() {
+        for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {
+            let board: Board = name.parse().unwrap();
+            let mut sample = Sample::seeded(6);
+            for _ in 0..100 {
+                let goal = random_position(&Position::goal(&board), &mut sample);
+                let task = Task::new(&goal, &goal).unwrap();
+                let position = random_position(&goal, &mut sample);
+                let arrangement = task.arrangement(&position);
+                for heuristic in Heuristic::ALL {
+                    heuristic.apply(&task, Carried(&arrangement));
+                }
+            }
+        }
+    }
 }

@@ -120,4 +120,7 @@ pub enum SearchError {
     /// There is no way to the goal.
     #[error("no sequence of moves leads there")]
     NoWay,
+    /// The position and the goal are no task for a search.
+    #[error(transparent)]
+    Task(#[from] TaskError),
 }

@@ -58,7 +58,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "\x33AAA\nABB\nBB.",
             "DABBB\nAACC\nAACC\nAAC. # drawn",
         ]),
-        "tabulation" => texts(&["102", "6 3 4", "1-3", "168"]),
+        "tabulation" => texts(&["102", "6 3 4", "1-3"]),
         "values" => ["2x2", "2x3", "theta0", "wheel-5"].into_iter().map(values).collect(),
         "values_content" => ["2x2", "2x3", "wheel-5"].map(values).map(|file| parts(&file)).into(),
         "patterns" => {

@@ -77,7 +77,7 @@ pub struct Subject<'g, V, A> {
 /// All ids in one string.
 struct Ids {
     text: String,
-    ends: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 impl<'g, V: Vertex, A: Step> Subject<'g, V, A> {
@@ -86,7 +86,7 @@ impl<'g, V: Vertex, A: Step> Subject<'g, V, A> {
         let mut ids = Ids { text: String::new(), ends: Vec::with_capacity(graph.node_count()) };
         for vertex in graph.node_weights() {
             ids.text.push_str(&vertex.id());
-            ids.ends.push(ids.text.len() as u32);
+            ids.ends.push(ids.text.len());
         }
         Self { graph, twists, layers: Layers::of(graph), ids }
     }
@@ -119,7 +119,7 @@ impl<V: Vertex, A: Step> Source for Subject<'_, V, A> {
 
     fn id(&self, vertex: usize) -> &str {
         let start = vertex.checked_sub(1).map_or(0, |before| self.ids.ends[before]);
-        &self.ids.text[start as usize..self.ids.ends[vertex] as usize]
+        &self.ids.text[start..self.ids.ends[vertex]]
     }
 
     fn vertex_label(&self, vertex: usize) -> Cow<'_, str> {
