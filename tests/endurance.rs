@@ -134,6 +134,9 @@ fn kill_at_random(arguments: &[&str], folder: &Path, mut whole: impl FnMut()) {
         if fs::read_dir(folder).unwrap().any(|entry| is_final(&entry.unwrap().path())) {
             whole();
             there += 1;
+        } else if cfg!(target_os = "linux") {
+            // Until it is whole it has no name at all.
+            assert!(fs::read_dir(folder).unwrap().next().is_none(), "{arguments:?}");
         }
         empty(folder);
     }
@@ -209,7 +212,7 @@ fn a_census_that_is_killed_again_and_again_comes_out_right() {
         );
         // It is told to stop, puts itself aside, and is killed before, meanwhile or afterwards.
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        thread::sleep(Duration::from_millis(below(&mut rng, 60) as u64));
+        thread::sleep(Duration::from_millis(below(&mut rng, 400) as u64));
         child.kill().unwrap();
         if child.wait().unwrap().success() {
             let mut counted = String::new();

@@ -2,6 +2,7 @@
 //! This room knows no puzzle.
 
 mod blocks;
+mod unfinished;
 mod whole;
 
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};

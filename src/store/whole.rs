@@ -2,8 +2,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
+
+use super::unfinished::Unfinished;
 
 /// What to do if a file of that name is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +56,8 @@ pub fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// A file that appears under its name only when it is complete: it is written under a temporary name
-/// in the same folder and renamed by [`WholeFile::finish`]. If it is dropped before, it is gone.
+/// A file that appears under its name only when it is complete: it is written in the same folder without a name,
+/// or under a temporary one, and gets its own by [`WholeFile::finish`]. If it is dropped before, it is gone.
 /// Devices and pipes have no content to lose and are written directly.
 #[derive(Debug)]
 pub struct WholeFile {
@@ -66,7 +67,7 @@ pub struct WholeFile {
 
 #[derive(Debug)]
 enum Target {
-    Temporary(BufWriter<NamedTempFile>, OnExisting),
+    Unfinished(BufWriter<Unfinished>, OnExisting),
     Direct(BufWriter<File>),
 }
 
@@ -75,18 +76,17 @@ impl WholeFile {
     pub fn create(path: &Path, existing: OnExisting) -> Result<Self, NotWritten> {
         let failed = |error| NotWritten::Failed { path: path.into(), error };
         let known = fs::metadata(path);
-        if let Ok(known) = &known
-            && !known.is_file()
-            && !known.is_dir()
-        {
-            let file = File::options().write(true).open(path).map_err(failed)?;
-            return Ok(Self { path: path.into(), target: Target::Direct(BufWriter::new(file)) });
-        }
-        if known.as_ref().is_ok_and(fs::Metadata::is_dir) {
-            return Err(failed(io::ErrorKind::IsADirectory.into()));
-        }
-        if known.is_ok() && existing == OnExisting::Refuse {
-            return Err(NotWritten::Exists(path.into()));
+        match &known {
+            Ok(known) if known.is_dir() => return Err(failed(io::ErrorKind::IsADirectory.into())),
+            Ok(known) if !known.is_file() => {
+                let file = File::options().write(true).open(path).map_err(failed)?;
+                return Ok(Self {
+                    path: path.into(),
+                    target: Target::Direct(BufWriter::new(file)),
+                });
+            }
+            Ok(_) if existing == OnExisting::Refuse => return Err(NotWritten::Exists(path.into())),
+            _ => {}
         }
         // A link stays a link: what it points to is replaced.
         let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
@@ -94,14 +94,10 @@ impl WholeFile {
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             return Err(NotWritten::NoFolder { folder: folder.into(), path });
         }
-        let mut builder = Builder::new();
-        builder.prefix(".taquin-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        let file = Unfinished::in_folder(folder.unwrap_or(Path::new(".")));
         // The message is about the file that was asked for, not about the temporary one.
         let file = file.map_err(|error| failed(error.kind().into()))?;
-        Ok(Self { path, target: Target::Temporary(BufWriter::new(file), existing) })
+        Ok(Self { path, target: Target::Unfinished(BufWriter::new(file), existing) })
     }
 
     /// Gives the complete file its name.
@@ -109,7 +105,9 @@ impl WholeFile {
         let Self { path, target } = self;
         let result = match target {
             Target::Direct(mut file) => file.flush(),
-            Target::Temporary(file, existing) => finish_temporary(file, &path, existing),
+            Target::Unfinished(file, existing) => (file.into_inner())
+                .map_err(io::IntoInnerError::into_error)
+                .and_then(|file| file.finish(&path, existing)),
         };
         result.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => NotWritten::Exists(path),
@@ -118,31 +116,17 @@ impl WholeFile {
     }
 }
 
-fn finish_temporary(
-    file: BufWriter<NamedTempFile>,
-    path: &Path,
-    existing: OnExisting,
-) -> io::Result<()> {
-    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.as_file().sync_all()?;
-    match existing {
-        OnExisting::Refuse => file.persist_noclobber(path)?,
-        OnExisting::Replace => file.persist(path)?,
-    };
-    Ok(())
-}
-
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Target::Temporary(file, _) => file.write(bytes),
+            Target::Unfinished(file, _) => file.write(bytes),
             Target::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
-            Target::Temporary(file, _) => file.flush(),
+            Target::Unfinished(file, _) => file.flush(),
             Target::Direct(file) => file.flush(),
         }
     }
