@@ -1,6 +1,8 @@
 use std::collections::VecDeque;
+use std::iter;
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
+use petgraph::unionfind::UnionFind;
 
 use super::{Arc, Board, SquareId};
 use crate::perm::{Order, Permutation};
@@ -113,55 +115,31 @@ fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
 pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
     let search = Search::new(board, fixed);
     let mut generators: Vec<Permutation> = Vec::new();
-    let mut orbits = Vec::new();
+    // The squares that the generators take to each other.
+    let mut orbits = UnionFind::<u16>::new(board.squares());
+    let mut lengths = Vec::new();
     // From the last square of the chain to the first, so that the generators found so far always
     // generate the stabiliser of one square more.
     for level in (fixed.len()..search.chain.len()).rev() {
-        let mut orbit = Orbit::new(board.squares(), search.chain[level]);
-        orbit.close(&generators);
+        let square = search.chain[level];
         for candidate in search.candidates(level, &search.chain) {
-            if !orbit.holds(candidate)
+            if search.place[candidate.index()] > level
+                && !orbits.equiv(square.0, candidate.0)
                 && let Some(found) = search.moving(level, candidate)
             {
+                board.square_ids().for_each(|square| {
+                    orbits.union(square.0, found.image(square.index()) as u16);
+                });
                 generators.push(found);
-                orbit.close(&generators);
             }
         }
-        orbits.push(orbit.squares.len() as u128);
+        if !generators.is_empty() {
+            let orbit = board.square_ids().filter(|other| orbits.equiv(square.0, other.0));
+            lengths.push(orbit.count() as u128);
+        }
     }
-    let order = orbits.into_iter().filter(|&length| length > 1).map(Order::from).product();
+    let order = lengths.into_iter().filter(|&length| length > 1).map(Order::from).product();
     Symmetries { squares: board.squares(), generators, order }
-}
-
-/// The squares to which some generators take one square.
-struct Orbit {
-    squares: Vec<SquareId>,
-    holds: Vec<bool>,
-}
-
-impl Orbit {
-    fn new(squares: usize, start: SquareId) -> Self {
-        let mut holds = vec![false; squares];
-        holds[start.index()] = true;
-        Self { squares: vec![start], holds }
-    }
-
-    fn holds(&self, square: SquareId) -> bool {
-        self.holds[square.index()]
-    }
-
-    fn close(&mut self, generators: &[Permutation]) {
-        let mut next = 0;
-        while next < self.squares.len() {
-            for generator in generators {
-                let image = SquareId(generator.image(self.squares[next].index()) as u16);
-                if !std::mem::replace(&mut self.holds[image.index()], true) {
-                    self.squares.push(image);
-                }
-            }
-            next += 1;
-        }
-    }
 }
 
 /// A search for symmetries, one square of the chain after the other.
@@ -169,6 +147,8 @@ struct Search<'b> {
     board: &'b Board,
     /// The fixed squares, then all others so that each touches an earlier one.
     chain: Vec<SquareId>,
+    /// By square: its position in the chain.
+    place: Vec<usize>,
     /// By position in the chain: positions of the earlier squares that it touches.
     earlier: Vec<Vec<usize>>,
     /// By square: a number that no symmetry changes.
@@ -192,23 +172,29 @@ impl<'b> Search<'b> {
             }
             next += 1;
         }
-        let mut position = vec![0; board.squares()];
-        chain.iter().enumerate().for_each(|(i, square)| position[square.index()] = i);
+        let mut place = vec![0; board.squares()];
+        chain.iter().enumerate().for_each(|(i, square)| place[square.index()] = i);
         let earlier = (chain.iter().enumerate())
             .map(|(i, &square)| {
-                board.neighbours(square).map(|n| position[n.index()]).filter(|&n| n < i).collect()
+                board.neighbours(square).map(|n| place[n.index()]).filter(|&n| n < i).collect()
             })
             .collect();
-        Self { board, chain, earlier, colours: colours(board, fixed) }
+        Self { board, chain, place, earlier, colours: colours(board, fixed) }
     }
 
     /// The squares to which the square of this level might go, when those before it have gone to
-    /// `images`.
-    fn candidates(&self, level: usize, images: &[SquareId]) -> Vec<SquareId> {
-        match self.earlier[level].first() {
-            Some(&earlier) => self.board.neighbours(images[earlier]).collect(),
-            None => self.board.square_ids().collect(),
-        }
+    /// `images`; itself first, for most symmetries that are looked for move little.
+    fn candidates(
+        &self,
+        level: usize,
+        images: &[SquareId],
+    ) -> impl Iterator<Item = SquareId> + use<'b> {
+        let own = self.chain[level];
+        let others = match self.earlier[level].first() {
+            Some(&earlier) => Either::Left(self.board.neighbours(images[earlier])),
+            None => Either::Right(self.board.square_ids()),
+        };
+        iter::once(own).chain(others.filter(move |&square| square != own))
     }
 
     /// A symmetry that fixes the first `level` squares of the chain and moves the next one to
@@ -218,16 +204,16 @@ impl<'b> Search<'b> {
         let mut used = vec![false; self.board.squares()];
         images.iter().for_each(|square| used[square.index()] = true);
         // For each level from this one on: the candidates not yet tried.
-        let mut untried = vec![vec![image]];
+        let mut untried = vec![Either::Left(iter::once(image))];
         while let Some(candidates) = untried.last_mut() {
-            match candidates.pop() {
+            match candidates.next() {
                 Some(candidate) if self.fits(&images, &used, candidate) => {
                     images.push(candidate);
                     used[candidate.index()] = true;
                     if images.len() == self.chain.len() {
                         return Some(self.permutation(&images));
                     }
-                    untried.push(self.candidates(images.len(), &images));
+                    untried.push(Either::Right(self.candidates(images.len(), &images)));
                 }
                 Some(_) => {}
                 None => {
