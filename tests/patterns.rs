@@ -349,6 +349,20 @@ fn the_answer_does_not_depend_on_threads() {
 /// Threads share a threshold if the one before made so many nodes.
 const ENOUGH_FOR_THREADS: u64 = 20_000;
 
+/// Where the time is too short for the tables that many positions begin with, the next have smaller ones.
+#[test]
+fn tables_that_take_too_long_are_not_begun_again_and_again() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let ladder = Ladder::of(grid, board.home(), 60 << 20, None, NonZero::<usize>::MIN).unwrap();
+    let ladder = ladder.expecting(40);
+    assert_eq!(ladder.partition().sizes(), "7-7-1");
+    let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let outcome = ladder.shortest(&goal, &goal, &over, &mut ()).unwrap();
+    assert_eq!(outcome.ending, Ending::BrokenOff { at_least: 0 });
+    assert_eq!(ladder.partition().sizes(), "6-6-3");
+}
+
 #[test]
 fn the_answer_does_not_depend_on_tables() {
     let board = board("4x4@1,1");

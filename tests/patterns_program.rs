@@ -103,6 +103,14 @@ fn bounds() {
     let at_most = json["moves"].as_u64().unwrap() as usize;
     assert!(at_least <= hard.moves && hard.moves <= at_most, "{at_least} {at_most}");
 
+    // Where all are asked for, the table has the same columns whether they are found in time or not.
+    let one = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+    let all = ["solve", position, one, "--all", "--time-limit", "0.05", "--format", "csv"];
+    let all = [&all[..], &["--board", "4x4@1,1", "--patterns", "4-4-4-3"]].concat();
+    let (csv, _) = printed(&mut taquin(folder.path(), &all), 1);
+    assert!(csv.lines().all(|line| line.split(',').count() == 4), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().ends_with(','), "{csv}");
+
     // The quick way is longer than that, so it is no answer.
     let most = hard.moves.to_string();
     let late = [&late[..], &["--max-moves", &most]].concat();

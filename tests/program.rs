@@ -327,3 +327,53 @@ fn what_has_no_meaning_is_refused() {
         assert!(code == 2 && err.contains(told), "{arguments:?}: {err}");
     }
 }
+
+/// Files that some editors write begin with a byte order mark.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.yaml");
+    let yaml = done(&["board", "show", "theta0", "--format", "yaml"]);
+    fs::write(&path, format!("\u{feff}{yaml}")).unwrap();
+    let path = path.display().to_string();
+    assert_eq!(done(&["census", &path]), done(&["census", "theta0"]));
+}
+
+#[test]
+fn brackets_in_brackets_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep.yaml");
+    fs::write(&path, format!("squares: {}", "[{a: ".repeat(1_000_000))).unwrap();
+    let (_, err, code) = run(&["census", &path.display().to_string()], "");
+    assert!(code == 2 && err.contains("brackets"), "{err}");
+}
+
+/// The first line that is a position tells the board.
+#[test]
+fn a_line_that_is_no_position_tells_no_board() {
+    let (out, err, code) = run(&["solve", "-", "--format", "csv"], "12ab\n1_3/425/786\n");
+    assert!(code == 2 && err.contains("line 1") && !err.contains("line 2"), "{err}");
+    assert!(out.ends_with(",3,2 5 6\n") || out.ends_with(",3,2 5 8\n"), "{out}");
+}
+
+#[test]
+fn a_picture_and_an_answer_have_two_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("both").display().to_string();
+    let (_, err, code) = run(&["values", "stats", "--plot", &path, "-o", &path], "");
+    assert!(code == 2 && err.contains("two files"), "{err}");
+    assert!(!fs::exists(&path).unwrap());
+}
+
+/// Records in YAML have the fields that they have in JSON, and no tags.
+#[test]
+fn yaml_is_as_json() {
+    for arguments in [&["graph", "five", "--summary"][..], &["group", "five"], &["group", "3x3"]] {
+        let [json, yaml] =
+            ["json", "yaml"].map(|format| done(&[arguments, &["--format", format]].concat()));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let read: serde_json::Value = serde_yaml::from_str(&yaml).unwrap();
+        assert_eq!(read, json, "{arguments:?}");
+        assert!(!yaml.contains(": !"), "{yaml}");
+    }
+}

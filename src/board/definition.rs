@@ -1,3 +1,4 @@
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, BoardError, Grid, Label, Square, chords};
@@ -81,9 +82,27 @@ pub struct LoopName {
     pub chord: (Label, Label),
 }
 
+/// The most brackets that are open at once in a definition, where three are enough.
+const DEEPEST: usize = 100;
+
 impl Definition {
     /// Reads YAML.
     pub fn from_yaml(text: &str) -> Result<Self, BoardError> {
+        // The time that the reader of YAML takes grows with the square of the depth.
+        let depth = text.bytes().scan(0_usize, |depth, byte| {
+            *depth = match byte {
+                b'[' | b'{' => *depth + 1,
+                b']' | b'}' => depth.saturating_sub(1),
+                _ => *depth,
+            };
+            Some(*depth)
+        });
+        if depth.max().unwrap_or(0) > DEEPEST {
+            return Err(serde_yaml::Error::custom(
+                "brackets stand in brackets, as no board needs it",
+            )
+            .into());
+        }
         Ok(serde_yaml::from_str(text)?)
     }
 

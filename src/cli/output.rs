@@ -79,6 +79,12 @@ impl Destination {
 
     /// Opens what a picture beside the answer is written to.
     fn beside(&self, path: &Path) -> Result<Target, Failure> {
+        if self.file() == Some(path) {
+            let name = path.display();
+            return Err(Failure::bad(format!(
+                "'{name}' cannot hold the answer and the picture; name two files"
+            )));
+        }
         if path.as_os_str() != "-" {
             return Ok(Target::File(WholeFile::create(path, self.existing())?));
         }

@@ -222,8 +222,8 @@ impl<'b> PatternSolver<'b> {
             }
             _ => {}
         }
-        let one = SolvedDetail { wanted: only_one(detail.wanted), ..detail };
-        let solved = SolvedReport::of(position, &position.clone().walk(&quick.walk), METHOD, one);
+        let way = position.clone().walk(&quick.walk);
+        let solved = SolvedReport::of(position, &way, METHOD, detail);
         // Nothing is missing of a solution that is as short as any can be, unless all were asked for.
         let is_whole = !matches!(detail.wanted, Wanted::All { .. }) && solved.moves == at_least;
         Ok(if is_whole { solved } else { solved.with_bound(at_least) })
@@ -251,14 +251,6 @@ impl<'b> PatternSolver<'b> {
             watch: &progress::thresholds(&line),
         };
         self.ladder.shortest(position, &self.goal, &limits, &mut progress::Levels(&line))
-    }
-}
-
-/// What is wanted where there is one solution.
-fn only_one(wanted: Wanted) -> Wanted {
-    match wanted {
-        Wanted::All { .. } => Wanted::Solution,
-        wanted => wanted,
     }
 }
 
@@ -332,16 +324,21 @@ impl Build {
         let path = PatternFile::path(&folder, &partition);
         let existing = if self.again { OnExisting::Replace } else { OnExisting::Refuse };
         let mut answers = self.output.begin(Shape::One)?;
-        let file = WholeFile::create(&path, existing).map_err(|error| match error {
-            NotWritten::Exists(_) => Failure::bad(format!("{error}; --again makes them again")),
+        let kept_already = |error| match error {
+            NotWritten::Exists(path) => {
+                let path = path.display();
+                Failure::bad(format!("'{path}' exists already; --again makes the tables again"))
+            }
             error => error.into(),
-        })?;
+        };
+        let file = WholeFile::create(&path, existing).map_err(kept_already)?;
         let line = Line::new();
         let mut levels = progress::Levels(&line);
         let database =
             PatternDatabase::build(&partition, threads(self.threads).get(), &mut levels)?;
         drop(line);
-        database.write(file)?.finish()?;
+        // Another program may have made them meanwhile.
+        database.write(file)?.finish().map_err(kept_already)?;
         answers.write(&PatternsReport::of(&path, &PatternFile::open(&path)?))?;
         answers.finish(&[], None)?;
         Ok(Outcome::Done)
@@ -437,7 +434,7 @@ fn kept(folder: &Folder) -> Result<Vec<PathBuf>, Failure> {
             return Err(Failure::bad(format!("'{}' cannot be read: {error}", folder.display())));
         }
     };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
     let mut paths: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
     paths.sort();

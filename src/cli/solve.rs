@@ -110,6 +110,8 @@ impl Solve {
         let answer = |text: &str, to_come: ToCome, answers: &mut Answers| {
             let board = made(&board, || {
                 let (board, table) = self.board(text)?;
+                // What is no position tells no board.
+                Position::parse(&board, text)?;
                 opened.set(Some(table));
                 Ok(board)
             })?;
@@ -236,9 +238,11 @@ fn tell(text: &str, solved: SolvedReport, answers: &mut Answers) -> Result<(), F
         )));
     }
     if solved.method == patterns::METHOD && solved.at_least.is_some() {
-        return Err(Failure::partial(format!(
-            "'{text}': the time was over before a shortest solution was found"
-        )));
+        let what = match solved.at_least == Some(solved.moves) {
+            true => "all shortest solutions were found",
+            false => "a shortest solution was found",
+        };
+        return Err(Failure::partial(format!("'{text}': the time was over before {what}")));
     }
     Ok(())
 }

@@ -29,6 +29,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// takes some five million.
 const LONGEST_FILE: u64 = 1 << 24;
 
+/// The byte order mark, which some editors write in front of all.
+const MARK: &str = "\u{feff}";
+
 /// The text of a file.
 pub fn text_file(path: &Path) -> Result<String, Failure> {
     let bad = |reason: &dyn fmt::Display| {
@@ -40,7 +43,11 @@ pub fn text_file(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 > LONGEST_FILE {
         return Err(bad(&"it is longer than 16 MiB, and no such text is"));
     }
-    String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))
+    let mut text = String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))?;
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len());
+    }
+    Ok(text)
 }
 
 /// A board by its name, as a grid, or from the YAML file of this path.
@@ -366,8 +373,7 @@ impl Lines {
             self.input.skip_until(b'\n').map_err(failed)?;
             return Ok(Some((self.number, Err("the line is longer than 1 MiB"))));
         }
-        // Some editors write a byte order mark in front of all.
-        let mark = if self.number == 1 { "\u{feff}" } else { "" };
+        let mark = if self.number == 1 { MARK } else { "" };
         let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
         let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim());
         Ok(Some((self.number, text)))

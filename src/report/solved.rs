@@ -409,8 +409,13 @@ impl Record for SolvedReport {
             let start = [self.position.clone(), self.moves.to_string()];
             start.into_iter().chain(rest.into_iter().map(String::from)).collect()
         };
+        let one = self.solution.iter().chain(&self.hint).map(String::as_str);
         match &self.all {
-            None => vec![row(self.solution.iter().chain(&self.hint).map(String::as_str).collect())],
+            // All were wanted, and are not known.
+            None if matches!(self.detail.wanted, Wanted::All { .. }) => {
+                vec![row(one.chain([""]).collect())]
+            }
+            None => vec![row(one.collect())],
             Some(all) => {
                 let count = self.solutions.unwrap_or_default().to_string();
                 match all.is_empty() {

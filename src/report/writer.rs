@@ -3,6 +3,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 use serde::Serialize;
+use serde_yaml::with::singleton_map_recursive;
 
 use super::{Format, grouped};
 
@@ -145,11 +146,15 @@ impl<W: Write> RecordWriter<W> {
                 self.out.write_all(b"\n")
             }
             Format::Yaml => {
-                let yaml = match self.shape {
-                    Shape::One => serde_yaml::to_string(&Single::of(record)),
-                    Shape::Many => serde_yaml::to_string(&[record]),
+                // Cases of an enumeration as in JSON, and not as tags, which few programs read.
+                let mut yaml = serde_yaml::Serializer::new(&mut self.out);
+                let written = match self.shape {
+                    Shape::One => {
+                        singleton_map_recursive::serialize(&Single::of(record), &mut yaml)
+                    }
+                    Shape::Many => singleton_map_recursive::serialize(&[record], &mut yaml),
                 };
-                self.out.write_all(yaml.map_err(io::Error::other)?.as_bytes())
+                written.map_err(io::Error::other)
             }
         }
     }

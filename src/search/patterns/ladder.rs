@@ -209,11 +209,13 @@ impl Ladder {
         }
     }
 
-    /// Back to smaller tables, if nobody has made the larger ones; perhaps for good.
+    /// Back to smaller tables, or to the smallest where there are none, if nobody has made the larger ones; perhaps
+    /// for good.
     fn climb_down(&self, smaller: Option<(usize, Arc<PatternDatabase>)>, stays: bool) {
         let mut foothold = self.foothold();
-        if let (None, Some((rung, database))) = (&foothold.database, smaller) {
-            *foothold = Foothold { rung, database: Some(database), spent: 0, stays };
+        if foothold.database.is_none() {
+            let (rung, database) = smaller.unzip();
+            *foothold = Foothold { rung: rung.unwrap_or(0), database, spent: 0, stays };
         }
     }
 
