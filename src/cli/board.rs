@@ -32,7 +32,7 @@ struct List {
     output: Output,
 }
 
-/// Show a board: drawn, and as YAML that can be edited and read again
+/// Show a board: drawn, and as YAML; --format yaml writes a file to edit and read again
 #[derive(Args)]
 #[command(after_help = "Example: taquin board show theta0")]
 struct Show {
