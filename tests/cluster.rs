@@ -155,6 +155,10 @@ fn a_run_is_taken_up_by_another_number_of_processes() {
     }
     let (found, _) = answer(together(members(4, 1), until(usize::MAX)));
     assert_eq!(told(&found), (counts, hardest));
+    // It stays until it is removed.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    checkpoint.remove().unwrap();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 }
 
 /// The table is put aside by three processes and written by two. The board with few positions is enumerated twice,

@@ -49,6 +49,7 @@ fn without_words_it_shows_where_to_begin() {
     assert_eq!(code, 2);
     let help = format!("{out}{err}");
     let (_, begin) = help.split_once("Begin with:").unwrap();
+    assert!(begin.contains("taquin census"), "{help}");
     assert!(begin.lines().filter(|line| line.starts_with("  taquin ")).count() >= 5, "{help}");
 }
 

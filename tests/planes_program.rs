@@ -94,10 +94,13 @@ fn a_table_of_another_goal_is_refused_for_each_position() {
 }
 
 /// Starts runs until one is interrupted in the middle, and so put aside in this file: a quick machine may be done
-/// before.
+/// before. What it would have written is not there then.
 #[cfg(unix)]
-fn interrupted(arguments: &[&str], levels: &Path) {
+fn interrupted(arguments: &[&str], levels: &Path, outcome: Option<&Path>) {
     for milliseconds in [160, 80, 40, 20, 10, 5] {
+        if let Some(outcome) = outcome.filter(|outcome| outcome.exists()) {
+            std::fs::remove_file(outcome).unwrap();
+        }
         let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
             .args(arguments)
             .stdout(Stdio::null())
@@ -109,6 +112,7 @@ fn interrupted(arguments: &[&str], levels: &Path) {
         let code = child.wait().unwrap().code();
         assert!(code != Some(0) || !levels.exists(), "what is done is not put aside");
         if code == Some(2) && levels.exists() {
+            assert!(!outcome.is_some_and(Path::exists), "it is not written");
             return;
         }
     }
@@ -127,7 +131,7 @@ fn an_interrupted_census_goes_on_where_it_was() {
     for (census, other) in [(&all[..], standard), (standard, &all)] {
         let [with_checkpoint, other] =
             [census, other].map(|census| [census, &["--checkpoint", folder]].concat());
-        interrupted(&with_checkpoint, &levels);
+        interrupted(&with_checkpoint, &levels, None);
         let told = refusal(&other);
         assert!(told.contains("keeps other things"), "{told}");
         assert_eq!(printed(&with_checkpoint), printed(census));
@@ -142,7 +146,7 @@ fn levels_stay_until_the_answer_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (levels, folder) = (folder.path().join("levels.taquin"), folder.path().to_str().unwrap());
     let census = ["census", "2x6", "--positions", "all", "--checkpoint", folder];
-    interrupted(&census, &levels);
+    interrupted(&census, &levels, None);
     let told = refusal(&[&census[..], &["-o", "/dev/full"]].concat());
     assert!(told.contains("make room"), "{told}");
     assert!(levels.exists());
@@ -159,12 +163,12 @@ fn an_interrupted_table_goes_on_where_it_was() {
     let build = ["values", "build", "--board", "2x6"];
     let with_checkpoint = [&build[..], &["--checkpoint", &aside, "-o", &table]].concat();
     let levels = Path::new(&aside).join("levels.taquin");
-    interrupted(&[&with_checkpoint[..], &["--force"]].concat(), &levels);
+    interrupted(&with_checkpoint, &levels, Some(Path::new(&table)));
     // The levels of a census are not those of a table.
     let census = ["census", "2x6", "--positions", "all", "--checkpoint", &aside];
     let told = refusal(&census);
     assert!(told.contains("keeps other things"), "{told}");
-    printed(&[&with_checkpoint[..], &["--force"]].concat());
+    printed(&with_checkpoint);
     assert!(!levels.exists(), "there is nothing left to go on with");
     printed(&[&build[..], &["-o", &whole]].concat());
     assert!(std::fs::read(&table).unwrap() == std::fs::read(&whole).unwrap());

@@ -1,3 +1,4 @@
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
@@ -15,18 +16,24 @@ pub struct Chord {
     pub inverse: String,
 }
 
+/// Each loop has two letters, and letters have numbers of sixteen bits.
+const MOST_LOOPS: usize = 32_767;
+
 /// All chords of the board in order. Those that `given` does not name are A, B, …, Z, A1, … in
 /// turn, from the lower to the higher square, with the small letter for the inverse.
 pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, BoardError> {
     let arcs = board.spanning_tree().chords(board);
-    if arcs.len() > BoardError::MOST_LOOPS {
+    if arcs.len() > MOST_LOOPS {
         return Err(BoardError::Loops(arcs.len()));
     }
-    let squares: HashMap<String, SquareId> =
-        board.square_ids().map(|square| (board.label(square).to_string(), square)).collect();
-    let numbers: HashMap<Arc, usize> = arcs.iter().copied().zip(0..).collect();
-    let mut chords: Vec<Chord> = (arcs.into_iter().enumerate())
-        .map(|(number, arc)| {
+    // Looked up only where loops are given.
+    let squares: LazyCell<HashMap<String, SquareId>, _> = LazyCell::new(|| {
+        board.square_ids().map(|square| (board.label(square).to_string(), square)).collect()
+    });
+    let numbers: LazyCell<HashMap<Arc, usize>, _> =
+        LazyCell::new(|| arcs.iter().copied().zip(0..).collect());
+    let mut chords: Vec<Chord> = (arcs.iter().enumerate())
+        .map(|(number, &arc)| {
             let name = capital(number);
             Chord { arc, inverse: name.to_ascii_lowercase(), name }
         })

@@ -114,8 +114,3 @@ pub enum BoardError {
         reason: String,
     },
 }
-
-impl BoardError {
-    /// Each loop has two letters, and letters have numbers of sixteen bits.
-    pub(super) const MOST_LOOPS: usize = 32_767;
-}

@@ -5,7 +5,7 @@ use taquin::states::Limits;
 use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::{Board, Method, Position, Solution, Twists};
 
-use super::effort::{Effort, PutAside};
+use super::effort::{Effort, PutAside, in_safety};
 use super::failure::{Failure, Outcome};
 use super::method::MethodChoice;
 use super::output::Output;
@@ -69,7 +69,8 @@ impl Census {
         let census = self.census(&board, checkpoint.as_ref())?;
         let columns = census.total().columns();
         answers.write_list(census.rows.iter().copied(), &columns, Some(&total_cells(&census)))?;
-        ended(checkpoint.as_ref())
+        in_safety(checkpoint.as_ref())?;
+        Ok(Outcome::Done)
     }
 
     fn count(&self, board: &Board) -> Result<Outcome, Failure> {
@@ -89,7 +90,8 @@ impl Census {
         })?;
         answers.write(&DistributionReport::of_count(&goal, &count, None))?;
         answers.finish(&[], None)?;
-        ended(checkpoint.as_ref())
+        in_safety(checkpoint.as_ref())?;
+        Ok(Outcome::Done)
     }
 
     /// How another process of this machine is asked to take part.
@@ -113,7 +115,7 @@ impl Census {
         if let (Some(mut answers), Some(count)) = (answers, done.answer) {
             answers.write(&DistributionReport::of_count(goal, &count, None))?;
             answers.finish(&[], None)?;
-            return ended(checkpoint);
+            in_safety(checkpoint)?;
         }
         Ok(Outcome::Done)
     }
@@ -186,10 +188,4 @@ impl Census {
             })
         })
     }
-}
-
-/// The answer is written: what was put aside is of no more use.
-fn ended(checkpoint: Option<&Checkpoint>) -> Result<Outcome, Failure> {
-    checkpoint.map_or(Ok(()), Checkpoint::remove)?;
-    Ok(Outcome::Done)
 }

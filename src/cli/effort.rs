@@ -97,6 +97,11 @@ impl PutAside {
     }
 }
 
+/// The answer is in safety: what was put aside is of no more use.
+pub fn in_safety(checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
+}
+
 /// All processors that the program may use, if nothing else is said.
 pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
     chosen.unwrap_or_else(|| Settings::default().threads)

@@ -8,7 +8,7 @@ use taquin::states::planes::{Checkpoint, Count, Keep};
 use taquin::states::{ExactTable, TableFormat};
 use taquin::{Board, Position, draw};
 
-use super::effort::{Effort, PutAside};
+use super::effort::{Effort, PutAside, in_safety};
 use super::failure::{Failure, Outcome};
 use super::output::{Destination, Output, Target};
 use super::table::{Opened, TableChoice};
@@ -270,7 +270,7 @@ impl Build {
 /// The file gets its name; what was put aside is then of no more use.
 fn finish(target: Target, checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
     target.finish()?;
-    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
+    in_safety(checkpoint)
 }
 
 /// Prove a table: every value is the distance from the goal

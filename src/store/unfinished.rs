@@ -55,9 +55,8 @@ impl Unfinished {
             #[cfg(target_os = "linux")]
             (Self::Nameless(file), OnExisting::Replace) => {
                 // What is there is replaced by renaming alone; so it has another name first.
-                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                let folder = folder.unwrap_or(Path::new("."));
-                let named = builder().make_in(folder, |name| nameless::name(&file, name))?;
+                let named =
+                    builder().make_in(folder_of(path), |name| nameless::name(&file, name))?;
                 named.persist(path)?;
             }
             (Self::Named(file), OnExisting::Refuse) => drop(file.persist_noclobber(path)?),
@@ -65,6 +64,12 @@ impl Unfinished {
         }
         Ok(())
     }
+}
+
+/// The folder that a file of this name is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Temporary names, and the permissions of any new file.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::unfinished::Unfinished;
+use super::unfinished::{Unfinished, folder_of};
 
 /// What to do if a file of that name is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,11 +90,11 @@ impl WholeFile {
         }
         // A link stays a link: what it points to is replaced.
         let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let folder = folder_of(&path);
+        if !folder.is_dir() {
             return Err(NotWritten::NoFolder { folder: folder.into(), path });
         }
-        let file = Unfinished::in_folder(folder.unwrap_or(Path::new(".")));
+        let file = Unfinished::in_folder(folder);
         // The message is about the file that was asked for, not about the temporary one.
         let file = file.map_err(|error| failed(error.kind().into()))?;
         Ok(Self { path, target: Target::Unfinished(BufWriter::new(file), existing) })

@@ -133,7 +133,8 @@ impl Checkpoint {
         Ok(self.gather(planes, settings, limits, (), |(), _, _| ())?.0)
     }
 
-    /// The same, and gathers something from each level, beginning with `new`: it is put aside with the levels.
+    /// As [`Checkpoint::carry_on`], and gathers something from each level, beginning with `new`: it is put aside
+    /// with the levels.
     pub fn gather<'p, 'b, T: Serialize + DeserializeOwned>(
         &self,
         planes: &'p Planes<'b>,
