@@ -4,38 +4,41 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::claims::schofield_specimen;
-use taquin::report::{Book, Selection, Spelling};
+use taquin::Board;
+use taquin::claims::{Document, verify};
+use taquin::export::{BookSelection, Spelling, book_pdf, book_text};
 use taquin::solution::Tabulation;
-use taquin::{Board, Method, Solution, Twists};
+
+#[allow(dead_code, reason = "tests use the rest")]
+#[path = "../tests/common/printed.rs"]
+mod printed;
 
 fn book(c: &mut Criterion) {
     let board: Board = "eight".parse().unwrap();
-    let twists = Twists::of(&board);
-    let tabulation = Tabulation::of(&twists).unwrap();
-    let moves: usize = tabulation.entries().map(|entry| entry.moves()).sum();
+    let twists = board.twists();
+    let tabulation = Tabulation::new(&twists).unwrap();
+    let moves: usize = tabulation.entries().map(|entry| entry.move_count()).sum();
     // From the printed census.
-    let printed = taquin::claims::schofield_census();
+    let printed = printed::schofield_census();
     let expected = printed.rows.iter().map(|row| row.moves * row.positions as usize);
     assert_eq!(moves, expected.sum::<usize>());
-    c.bench_function("the tabulation", |b| b.iter(|| Tabulation::of(black_box(&twists)).unwrap()));
+    c.bench_function("the tabulation", |b| b.iter(|| Tabulation::new(black_box(&twists)).unwrap()));
 
-    let book =
-        Book { tabulation: &tabulation, selection: Selection::Whole, spelling: Spelling::Plain };
-    let text = book.text();
-    assert_eq!(text.split('\u{c}').count(), 168);
-    assert!(text.contains("5 3 6 ) ....W..Z 20 WXYZADY"));
-    c.bench_function("168 pages as text", |b| b.iter(|| black_box(&book).text()));
+    let text = || book_text(black_box(&tabulation), BookSelection::Whole, Spelling::Plain);
+    let pdf = || book_pdf(black_box(&tabulation), BookSelection::Whole, Spelling::Plain);
+    assert_eq!(text().split('\u{c}').count(), 168);
+    assert!(text().contains("5 3 6 ) ....W..Z 20 WXYZADY"));
+    c.bench_function("168 pages as text", |b| b.iter(text));
 
-    let pdf = book.pdf();
-    assert!(pdf.starts_with(b"%PDF-") && pdf.len() < 1 << 20);
-    c.bench_function("168 pages as PDF", |b| b.iter(|| black_box(&book).pdf()));
+    assert!(pdf().starts_with(b"%PDF-") && pdf().len() < 1 << 20);
+    c.bench_function("168 pages as PDF", |b| b.iter(pdf));
 
-    let printed = schofield_specimen();
-    let walks = Solution::of(&twists, Method::Walks).unwrap();
-    assert!(printed.compare(&tabulation, &walks).iter().all(|entry| entry.is_as_recorded()));
-    c.bench_function("the printed half-page compared", |b| {
-        b.iter(|| black_box(&printed).compare(&tabulation, &walks));
+    // With the solution by breadth-first search that confirms our entries.
+    let claims = Document::Schofield.claims().into_iter();
+    let half_page = claims.filter(|claim| claim.entry.id == "half-page").collect::<Vec<_>>();
+    assert!(verify(half_page.clone())[0].is_as_recorded());
+    c.bench_function("the printed half-page checked", |b| {
+        b.iter(|| verify(black_box(&half_page).clone()));
     });
 }
 

@@ -1,7 +1,8 @@
-//! The enumeration on several processes beside that of one: the whole program each time, its answer checked first.
+//! The enumeration on several processes beside that of one: the whole program each time, its answer
+//! checked first.
 //!
-//! `cargo bench --features cluster --bench cluster`; with TAQUIN_LARGE=1 also 2x7 on two processes, once, which takes
-//! 6 GB of memory.
+//! `cargo bench --features cluster --bench cluster`; with TAQUIN_LARGE=1 also 2x7 on two processes,
+//! once, which takes 6 GB of memory.
 
 use std::process::Command;
 use std::time::Instant;

@@ -4,18 +4,18 @@ use std::hint::black_box;
 use std::io;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::export::graph::{Format, Subject};
+use taquin::export::{GraphFormat, write_graph};
 use taquin::graph::{
-    Arcs, Layers, Part, SimpleGraph, automorphisms, class_graph, memory_graph, twist_graph,
+    Arcs, Layers, SimpleGraph, Subgraph, automorphisms, history_graph, quotient_graph, twist_graph,
 };
-use taquin::group::Joining;
-use taquin::{Board, Method, Solution, Twists};
+use taquin::group::Equivalence;
+use taquin::{Board, Method, Solution};
 
 fn graphs(c: &mut Criterion) {
     let board: Board = "eight".parse().unwrap();
-    let twists = Twists::of(&board);
-    let solution = Solution::of(&twists, Method::Schofield).unwrap();
-    let part = Part::default();
+    let twists = board.twists();
+    let solution = Solution::new(&twists, Method::Schofield).unwrap();
+    let part = Subgraph::default();
 
     let whole = twist_graph(&solution, Arcs::All, part).unwrap();
     assert_eq!((whole.node_count(), whole.edge_count()), (20_160, 161_280));
@@ -23,21 +23,21 @@ fn graphs(c: &mut Criterion) {
         b.iter(|| twist_graph(black_box(&solution), Arcs::All, part).unwrap());
     });
 
-    let memory = memory_graph(&solution, part).unwrap();
+    let memory = history_graph(&solution, part).unwrap();
     assert_eq!((memory.node_count(), memory.edge_count()), (181_441, 1_290_249));
     drop(memory);
     c.bench_function("graph with memory", |b| {
-        b.iter(|| memory_graph(black_box(&solution), part).unwrap());
+        b.iter(|| history_graph(black_box(&solution), part).unwrap());
     });
 
-    let classes = class_graph(&solution, Joining::Symmetries, part).unwrap();
+    let classes = quotient_graph(&solution, Equivalence::Symmetry, part).unwrap();
     assert_eq!(classes.edge_weights().map(|arc| arc.multiplicity).sum::<u64>(), 161_280);
     c.bench_function("class graph", |b| {
-        b.iter(|| class_graph(black_box(&solution), Joining::Symmetries, part).unwrap());
+        b.iter(|| quotient_graph(black_box(&solution), Equivalence::Symmetry, part).unwrap());
     });
 
-    assert_eq!(Layers::of(&whole).iter().len(), 15);
-    c.bench_function("layers of the twist graph", |b| b.iter(|| Layers::of(black_box(&whole))));
+    assert_eq!(Layers::new(&whole).iter().len(), 15);
+    c.bench_function("layers of the twist graph", |b| b.iter(|| Layers::new(black_box(&whole))));
 
     let simple = SimpleGraph::under(&whole);
     assert_eq!(automorphisms(&simple, true, u64::MAX), Some(8 * 20_160));
@@ -45,13 +45,12 @@ fn graphs(c: &mut Criterion) {
         b.iter(|| automorphisms(black_box(&simple), true, u64::MAX));
     });
 
-    let subject = Subject::of(&whole, &twists);
-    for format in Format::ALL {
+    for format in GraphFormat::ALL {
         let mut out = Vec::new();
-        format.exporter().export(&subject, &mut out).unwrap();
+        write_graph(&whole, &twists, format, &mut out).unwrap();
         assert!(out.ends_with(b"\n"));
-        c.bench_function(&format!("export: {format}"), |b| {
-            b.iter(|| format.exporter().export(black_box(&subject), &mut io::sink()).unwrap());
+        c.bench_function(&format!("the twist graph as {format}"), |b| {
+            b.iter(|| write_graph(black_box(&whole), &twists, format, &mut io::sink()).unwrap());
         });
     }
 }

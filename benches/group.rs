@@ -1,6 +1,6 @@
 //! The group of a board, with generators, name, order and evidence; the board itself is at hand.
 
-#[path = "../tests/small_graphs/mod.rs"]
+#[path = "../tests/common/small_graphs.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod small_graphs;
 
@@ -9,16 +9,16 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use small_graphs::{Graph, connected_graphs};
 use taquin::Board;
-use taquin::group::{Name, PuzzleGroup};
+use taquin::group::GroupName;
 
 fn grids(criterion: &mut Criterion) {
     for side in [3, 4, 8, 12, 16, 20] {
         let board: Board = format!("{side}x{side}").parse().expect("a grid");
-        let group = PuzzleGroup::of(&board);
+        let group = board.group();
         assert_eq!(group.name(), format!("A{}", side * side - 1));
         assert_eq!(group.check(&board), Ok(()));
         criterion.bench_function(&format!("group of {side}x{side}"), |b| {
-            b.iter(|| PuzzleGroup::of(black_box(&board)));
+            b.iter(|| black_box(&board).group());
         });
         criterion.bench_function(&format!("check of {side}x{side}"), |b| {
             b.iter(|| group.check(black_box(&board)));
@@ -32,8 +32,8 @@ fn small_boards(criterion: &mut Criterion) {
     let boards: Vec<Board> =
         graphs.flat_map(|graph| (0..graph.squares).map(move |home| graph.board(home))).collect();
     let exceptions = |boards: &[Board]| {
-        let names = boards.iter().map(|board| PuzzleGroup::of(board).constituents()[0].name);
-        names.filter(|&name| name == Name::ProjectiveLinear(5)).count()
+        let names = boards.iter().map(|board| board.group().constituents()[0].name);
+        names.filter(|&name| name == GroupName::ProjectiveLinear(5)).count()
     };
     assert_eq!(exceptions(&boards), 7);
     criterion.bench_function("groups of 538 graphs with every home", |b| {

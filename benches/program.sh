@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The size of the program, how long it takes to start, and with --build how long to build from nothing:
+# Measures the size of the program, its start and, with --build, a build from scratch:
 # bash benches/program.sh [--build], after cargo build --release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,5 +24,5 @@ if [ "${1:-}" = --build ]; then
     trap 'rm -rf "$clean"' EXIT
     SECONDS=0
     cargo build --release --locked --quiet --target-dir "$clean"
-    echo "build  $SECONDS s from nothing, on $(nproc) processors"
+    echo "build  $SECONDS s from scratch, on $(nproc) processors"
 fi

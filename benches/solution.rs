@@ -4,49 +4,42 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::claims::schofield_census;
-use taquin::solution::{Dictionaries, Geometry};
-use taquin::{Board, Method, Solution, Twists};
+use taquin::solution::Tabulation;
+use taquin::{Board, Method, Solution};
+
+#[allow(dead_code, reason = "tests use the rest")]
+#[path = "../tests/common/printed.rs"]
+mod printed;
+
+use printed::schofield_census;
 
 fn solution(c: &mut Criterion) {
     let board: Board = "eight".parse().unwrap();
-    let twists = Twists::of(&board);
-    let geometry = Geometry::of(&twists).unwrap();
-    let dictionaries = Dictionaries::compute(&geometry).unwrap();
-    let classes = dictionaries.classes();
+    let twists = board.twists();
     let printed = schofield_census();
 
-    let check = dictionaries.solution(&geometry);
-    assert_eq!(check.census().rows, printed.rows);
-    c.bench_function("schofield: moves, first twists and classes", |b| {
-        b.iter(|| {
-            let dictionaries = Dictionaries::compute(black_box(&geometry)).unwrap();
-            let first_twists = dictionaries.first_twists(&geometry);
-            (dictionaries, first_twists)
-        });
+    let solution = Solution::new(&twists, Method::Schofield).unwrap();
+    assert_eq!(solution.census().rows, printed.rows);
+    c.bench_function("schofield: moves, first twists and numbers of words", |b| {
+        b.iter(|| Solution::new(black_box(&twists), Method::Schofield).unwrap());
     });
 
-    assert_eq!(
-        dictionaries.extended_classes(&classes).len() as u64,
-        printed.totals.extended_classes
-    );
-    c.bench_function("schofield: extended classes, from the classes", |b| {
-        b.iter(|| black_box(&dictionaries).extended_classes(&classes));
+    let ranking = solution.ranking();
+    let classes = solution.classes();
+    assert_eq!(classes.with_inverses(ranking).len() as u64, printed.totals.extended_classes);
+    c.bench_function("extended classes, from the classes", |b| {
+        b.iter(|| black_box(classes).with_inverses(ranking));
     });
 
-    assert_eq!(dictionaries.word_table(&geometry).len(), 64_761);
-    c.bench_function("schofield: all minimal words and specimens", |b| {
-        b.iter(|| black_box(&dictionaries).word_table(&geometry));
+    assert_eq!(Tabulation::new(&twists).unwrap().entries().count(), 20_160);
+    c.bench_function("schofield: tabulation with all minimal words", |b| {
+        b.iter(|| Tabulation::new(black_box(&twists)).unwrap());
     });
 
-    c.bench_function("schofield: numbers of minimal words", |b| {
-        b.iter(|| black_box(&dictionaries).sequences(&geometry));
-    });
-
-    let walks = Solution::of(&twists, Method::Walks).unwrap();
-    assert_eq!(walks.census().rows, printed.rows);
-    c.bench_function("walks: moves, first twists and numbers of words", |b| {
-        b.iter(|| Solution::of(black_box(&twists), Method::Walks).unwrap());
+    let bfs = Solution::new(&twists, Method::Bfs).unwrap();
+    assert_eq!(bfs.census().rows, printed.rows);
+    c.bench_function("bfs: moves, first twists and numbers of words", |b| {
+        b.iter(|| Solution::new(black_box(&twists), Method::Bfs).unwrap());
     });
 }
 

@@ -4,24 +4,36 @@
 
 use std::hint::black_box;
 use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::states::planes::{Enumeration, Instructions, Keep, Planes, Settings};
-use taquin::states::{Space, breadth_first};
-use taquin::{Board, Position};
+use taquin::states::{
+    Distances, Distribution, EnumerateOptions, FullCensus, Instructions, Space, breadth_first,
+};
+use taquin::{Board, Position, Progress};
 
-/// Sets up the tables, enumerates, and gives the number of positions, the greatest depth and the number
-/// of positions there.
-fn enumerate(board: &Board, settings: Settings) -> (u64, usize, u64) {
-    let planes = Planes::around(&Position::goal(board)).unwrap();
-    let levels = Enumeration::of(&planes, settings);
-    let counted = levels.map(|level| (level.depth, level.positions()));
-    counted.fold((0, 0, 0), |(sum, _, _), (depth, count)| (sum + count, depth, count))
+/// The number of positions, the greatest depth and the number of positions there.
+fn summary(distribution: &Distribution) -> (u64, usize, u64) {
+    let highest = distribution.highest();
+    (distribution.positions(), highest, distribution.counts()[highest])
 }
 
-fn settings(threads: usize, keep: Keep) -> Settings {
-    Settings { threads: NonZero::new(threads).unwrap(), keep, ..Settings::default() }
+fn options(threads: usize) -> EnumerateOptions<'static> {
+    EnumerateOptions::new().threads(NonZero::new(threads).unwrap())
+}
+
+/// Sets up the planes and counts the levels.
+fn count(board: &Board, threads: usize) -> (u64, usize, u64) {
+    let census = FullCensus::compute(&Position::goal(board), &options(threads)).unwrap();
+    summary(&census.distribution)
+}
+
+/// The same, and keeps the distances.
+fn keep(board: &Board, threads: usize) -> (u64, usize, u64) {
+    let distances = Distances::compute(&Position::goal(board), &options(threads)).unwrap();
+    summary(distances.distribution())
 }
 
 fn boards(c: &mut Criterion) {
@@ -33,45 +45,54 @@ fn boards(c: &mut Criterion) {
         ("2x6", (239_500_800, 80, 2)),
     ] {
         let board: Board = name.parse().unwrap();
-        for (threads, keep) in [(1, Keep::Counts), (2, Keep::Counts), (2, Keep::Residues)] {
-            let settings = settings(threads, keep);
-            assert_eq!(enumerate(&board, settings), expected);
-            c.bench_function(&format!("{name}, {threads} threads, {keep:?}"), |b| {
-                b.iter(|| enumerate(black_box(&board), settings));
+        for threads in [1, 2] {
+            assert_eq!(count(&board, threads), expected);
+            c.bench_function(&format!("{name}, {threads} threads, Counts"), |b| {
+                b.iter(|| count(black_box(&board), threads));
             });
         }
+        assert_eq!(keep(&board, 2), expected);
+        c.bench_function(&format!("{name}, 2 threads, Residues"), |b| {
+            b.iter(|| keep(black_box(&board), 2));
+        });
     }
 }
 
-/// The plain engine on the same board, the shortest of a few runs of each, one thread.
-fn plain(_: &mut Criterion) {
+/// The naive engine on the same board, the shortest of a few runs of each, one thread.
+fn naive(_: &mut Criterion) {
     let board: Board = "3x4".parse().unwrap();
-    let fast = shortest(3, || {
-        assert_eq!(enumerate(&board, settings(1, Keep::Counts)), (239_500_800, 53, 18));
-    });
+    let fast = shortest(3, || assert_eq!(count(&board, 1), (239_500_800, 53, 18)));
     let slow = shortest(1, || {
-        let space = Space::of(&board, 0, u64::MAX).unwrap();
-        let levels = breadth_first(&space, &Position::goal(&board), &mut ()).unwrap();
+        let goal = Position::goal(&board);
+        let space = Space::new(&goal).unwrap();
+        let levels = breadth_first(&space, &goal, &options(1), |_, _, _| ()).unwrap();
         assert_eq!((levels.positions(), levels.counts.len()), (239_500_800, 54));
     });
     let times = slow.as_secs_f64() / fast.as_secs_f64();
-    println!("3x4 on one thread: {fast:?}; the plain engine: {slow:?}, {times:.0} times as long");
+    println!("3x4 on one thread: {fast:?}; the naive engine: {slow:?}, {times:.0} times as long");
     assert!(times > 50.0);
 }
 
-/// What the levels of a board in the middle of the enumeration move through memory, beside what a
-/// plain copy moves. A level reads the planes of one colour, and reads and writes those of the other:
-/// no less than three times half of all planes.
+/// The memory traffic of levels in the middle of the enumeration, next to that of a plain copy. A
+/// level reads the planes of one colour, and reads and writes those of the other: at least three
+/// times half of all planes.
 fn bandwidth(_: &mut Criterion) {
     let board: Board = "3x4".parse().unwrap();
-    let planes = Planes::around(&Position::goal(&board)).unwrap();
-    let bytes = Enumeration::bytes(&planes, Keep::Counts);
     for threads in [1, 2] {
-        let mut enumeration = Enumeration::of(&planes, settings(threads, Keep::Counts));
-        let before = enumeration.by_ref().take(33).count();
-        assert_eq!(before, 33);
+        let observed = Mutex::new((0, Vec::new()));
+        let observer = |progress| {
+            let mut observed = observed.lock().unwrap();
+            match progress {
+                Progress::Enumeration { bytes, .. } => observed.0 = bytes,
+                _ => observed.1.push(Instant::now()),
+            }
+            ControlFlow::Continue(())
+        };
+        let options = options(threads).observer(&observer);
+        FullCensus::compute(&Position::goal(&board), &options).unwrap();
+        let (bytes, ends) = observed.into_inner().unwrap();
         let levels = 8;
-        let time = shortest(1, || assert_eq!(enumeration.by_ref().take(levels).count(), levels));
+        let time = ends[32 + levels] - ends[32];
         let moved = (levels as u64 * bytes * 3 / 2) as f64 / time.as_secs_f64();
 
         let from = vec![1_u64; bytes as usize / 8];
@@ -100,7 +121,7 @@ fn large(_: &mut Criterion) {
     }
     let board: Board = "2x7".parse().unwrap();
     let start = Instant::now();
-    let (positions, depth, last) = enumerate(&board, settings(2, Keep::Counts));
+    let (positions, depth, last) = count(&board, 2);
     assert_eq!((positions, depth), (43_589_145_600, 108));
     println!("2x7, 2 threads: {:?}; {last} positions at depth {depth}", start.elapsed());
 }
@@ -117,6 +138,6 @@ fn shortest(runs: usize, mut run: impl FnMut()) -> Duration {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = boards, plain, bandwidth, large
+    targets = boards, naive, bandwidth, large
 }
 criterion_main!(benches);

@@ -8,26 +8,26 @@
 //! ```
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
 //! use taquin::board::Definition;
-//! use taquin::group::{Joining, PuzzleGroup};
+//! use taquin::group::{Equivalence, PuzzleGroup};
 //!
 //! // The board of the paper, and the position of its example, as it is drawn.
 //! let board: Board = "eight".parse()?;
-//! let twists = Twists::of(&board);
+//! let twists = board.twists();
 //! let position = StandardPosition::parse(&board, "025/1_3/746")?;
 //!
 //! // Its words: the shortest walks of the blank that lead to the goal, twist by twist.
-//! let solution = Solution::of(&twists, Method::Schofield)?;
+//! let solution = Solution::new(&twists, Method::Schofield)?;
 //! let answer = solution.answer(&position).expect("even positions can be solved");
 //! let words: Vec<String> = answer.words().map(|word| word.to_string()).collect();
-//! assert_eq!((answer.moves(), words), (20, vec!["WXYZADY".into(), "ZWBDCBA".into()]));
+//! assert_eq!((answer.move_count(), words), (20, vec!["WXYZADY".into(), "ZWBDCBA".into()]));
 //!
 //! // Its class: what the symmetries of the board make of it is as difficult as it is.
-//! let classes = solution.joined(Joining::Symmetries);
+//! let classes = solution.classes_under(Equivalence::Symmetry);
 //! let class = classes.class_of(answer.rank()).expect("it was reached");
 //! assert_eq!((classes.len(), classes.size(class)), (2572, 8));
 //!
 //! // The group that the twists generate, with evidence that is checked.
-//! let group = PuzzleGroup::of(&board);
+//! let group = board.group();
 //! group.check(&board)?;
 //! assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
 //!
@@ -35,45 +35,71 @@
 //! let yaml = "{name: kite, squares: [a, b, c, d], home: d,
 //!     edges: [[a, b], [a, c], [b, c], [b, d], [c, d]]}";
 //! let kite = Definition::from_yaml(yaml)?.board()?;
-//! assert_eq!(PuzzleGroup::of(&kite).name(), "S3");
+//! assert_eq!(kite.group().name(), "S3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
-//! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all positions
-//! of a board, [`cluster`] on several machines, [`search`] looks for the way from one of them,
-//! [`solution`] solves all standard ones; [`graph`] makes graphs of it; [`claims`] are what others
-//! printed, each computed anew; [`report`] is what people read of it, [`export`] what other programs
-//! read, [`draw`] what people look at.
+//! The modules, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
+//! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all
+//! positions of a board, [`cluster`] on several machines; [`solution`] solves all standard
+//! positions, [`search`] any one position; [`graph`] turns them into graphs; [`claims`] computes
+//! what others printed; [`export`] writes for other programs, [`draw`] draws.
 
-// One module of `states::planes` and one of `search::patterns` allow it, to call what is compiled for some processors
-// only.
+// One module of `states::planes` and one of `search::pdb` allow it, to call what is compiled for
+// some processors only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod board;
+#[cfg(feature = "claims")]
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only the program prints some of the tables")
+)]
 pub mod claims;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod cluster;
 pub mod draw;
 pub mod export;
-mod figures;
 pub mod graph;
 pub mod group;
+mod input_text;
 mod memory;
-mod names;
+mod named_enum;
+mod numerals;
+mod observer;
 pub mod perm;
 pub mod position;
-mod quoted;
-pub mod report;
+#[cfg(feature = "cli")]
+mod report;
 pub mod search;
 pub mod solution;
 pub mod states;
-pub mod store;
-mod tokens;
+mod store;
 pub mod twist;
 
+// The helpers of `tests/common` name the library by its name, here as in the integration tests.
+#[cfg(test)]
+extern crate self as taquin;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "../tests/common/printed.rs"]
+mod printed;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "../tests/common/reference_search.rs"]
+mod reference_search;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "../tests/common/small_graphs.rs"]
+mod small_graphs;
+
 pub use board::{Board, BoardError};
-pub use perm::{NotAPermutation, Permutation};
+pub use observer::{Observer, Progress};
+pub use perm::{Permutation, PermutationError};
+pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};
 pub use solution::{Census, Method, Solution, SolutionError};
+pub use store::{UntrustedFileError, WriteFileError};
 pub use twist::{Twist, TwistSet, Twists, Word, WordError};

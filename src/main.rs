@@ -1,9 +1,5 @@
 //! The program `taquin`.
 
-mod cli;
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::run()
+fn main() -> std::process::ExitCode {
+    taquin::cli::run()
 }

@@ -4,9 +4,9 @@ use std::io;
 
 use memmap2::MmapMut;
 
-/// Memory that is nought at first, in large pages where the system has them. A table is looked at in
-/// random places, and with small pages the processor looks longer for the page than for the bit; and a
-/// bitmap is first touched page by page, each of which the system has to find and clear.
+/// Memory that is zero at first, in large pages where the system has them. Tables are read at
+/// random places, where with small pages the page lookup takes longer than the read; and the system
+/// has to find and clear each page on first access.
 #[derive(Debug)]
 pub(crate) struct Memory {
     map: MmapMut,
@@ -14,25 +14,25 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// What a large page of common processors holds, in bytes.
+    /// The size of a large page on common processors, in bytes.
     pub const LARGE_PAGE: usize = 2 << 20;
 
-    /// So many bytes; an error if the system does not give them.
-    pub fn of(bytes: usize) -> io::Result<Self> {
-        // Only whole large pages are given as such, and Linux lets only what has whole ones begin with one.
+    /// Memory of this many bytes; an error if the system has too little.
+    pub fn new(bytes: usize) -> io::Result<Self> {
+        // Linux aligns only mappings of whole large pages, and backs only whole ones.
         let whole = bytes.checked_next_multiple_of(Self::LARGE_PAGE);
         let mapped = whole.filter(|_| bytes >= Self::LARGE_PAGE).unwrap_or(bytes);
-        // Room for nothing cannot be mapped.
+        // An empty mapping is an error.
         let memory = MmapMut::map_anon(mapped.max(8))?;
         #[cfg(target_os = "linux")]
         {
-            // Where it is refused, small pages do as well.
+            // Small pages do as well if it is refused.
             let _ = memory.advise(memmap2::Advice::HugePage);
         }
         Ok(Self { map: memory, bytes })
     }
 
-    /// Leaves all but the first bytes out.
+    /// Keeps only the first bytes.
     pub fn truncate(&mut self, bytes: usize) {
         self.bytes = self.bytes.min(bytes);
     }

@@ -2,11 +2,10 @@ use petgraph::unionfind::UnionFind;
 
 use super::{Board, SquareId};
 
-/// One block of a board: a largest set of squares that no square cuts in two, or two squares with a
-/// bridge between them.
+/// A block of a board: a maximal two-connected subgraph, or a bridge with its two squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The square by which the blank comes in from home; home itself where the block holds it.
+    /// The square through which the blank enters from home; home itself if the block contains it.
     pub root: SquareId,
     /// All squares in order, the root included.
     pub squares: Vec<SquareId>,
@@ -15,46 +14,46 @@ pub struct Block {
 }
 
 impl Block {
-    /// Whether it is only an edge between two squares.
+    /// Whether the block is a single edge.
     pub fn is_bridge(&self) -> bool {
         self.edges == 1
     }
 
-    /// Whether it is a single ring of squares.
+    /// Whether the block is a cycle.
     pub fn is_ring(&self) -> bool {
         self.edges == self.squares.len()
     }
 }
 
-/// The blocks of a board. Two blocks share one square at most, and no edge.
+/// The blocks of a board. Two blocks share at most one square and no edge.
 ///
-/// A tile never leaves the block that holds its square and the way from it towards home. For it
-/// could leave only by a square that the blank has to pass to get at the tile at all: when the tile
-/// lies there, the blank is shut in behind it.
+/// With the blank at home, each tile belongs to the block that contains the first edge of its path
+/// to home, and no closed walk takes it elsewhere: it could leave only through a cut vertex that
+/// the blank must pass to reach it, and a tile on that square would shut the blank in.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     blocks: Vec<Block>,
-    /// By square: the number of the block through which the way home goes; home has none.
+    /// By square: the number of the block with the first edge of its path to home; home has none.
     towards_home: Vec<usize>,
 }
 
 impl Blocks {
-    /// Each square other than home stands for the tree's edge from it towards home. Two edges of the
-    /// tree lie in one block if and only if a chain of fundamental cycles leads from one to the
-    /// other, for the cycles through an edge are sums of fundamental ones.
-    pub(super) fn of(board: &Board) -> Self {
+    /// Each square other than home represents the tree edge to its parent. Two tree edges lie in
+    /// the same block if and only if a chain of fundamental cycles links them, since every cycle is
+    /// a sum of fundamental ones.
+    pub(super) fn new(board: &Board) -> Self {
         let tree = board.spanning_tree();
-        let mut joined = UnionFind::<u16>::new(board.squares());
+        let mut linked = UnionFind::<u16>::new(board.square_count());
         for chord in board.chords() {
             let cycle = tree.cycle_below_top(chord.arc);
-            cycle.windows(2).for_each(|pair| _ = joined.union(pair[0].0, pair[1].0));
+            cycle.windows(2).for_each(|pair| _ = linked.union(pair[0].0, pair[1].0));
         }
         let home = board.home();
-        let mut number_of = vec![usize::MAX; board.squares()];
-        let mut towards_home = vec![usize::MAX; board.squares()];
+        let mut number_of = vec![usize::MAX; board.square_count()];
+        let mut towards_home = vec![usize::MAX; board.square_count()];
         let mut blocks: Vec<Block> = Vec::new();
         for square in board.square_ids().filter(|&square| square != home) {
-            let number = &mut number_of[usize::from(joined.find(square.0))];
+            let number = &mut number_of[usize::from(linked.find(square.0))];
             if *number == usize::MAX {
                 *number = blocks.len();
                 blocks.push(Block { root: tree.parent(square), squares: vec![], edges: 0 });
@@ -68,7 +67,7 @@ impl Blocks {
             }
         }
         for chord in board.chords() {
-            // Of the chord's ends the deeper one is not the root.
+            // The deeper end of the chord is not the root.
             let ends = [chord.arc.from, chord.arc.to];
             let deeper = ends.into_iter().max_by_key(|&end| tree.depth(end)).expect("two ends");
             blocks[towards_home[deeper.index()]].edges += 1;
@@ -80,40 +79,40 @@ impl Blocks {
         Self { blocks, towards_home }
     }
 
-    /// All blocks, in the order of their least squares other than the root.
+    /// All blocks, in the order of their smallest squares other than the root.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Block> {
         self.blocks.iter()
     }
 
     /// The number of blocks.
-    #[expect(clippy::len_without_is_empty, reason = "a board has two squares and so one block")]
+    #[expect(clippy::len_without_is_empty, reason = "every board has a block")]
     pub fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The block to which a tile is bound whose place is this square; `None` for home.
-    pub fn of_tile_at(&self, square: SquareId) -> Option<&Block> {
+    /// The block of the tile on this square when the blank is at home; `None` for home.
+    pub fn block_of_tile_at(&self, square: SquareId) -> Option<&Block> {
         self.blocks.get(self.towards_home[square.index()])
     }
 
-    /// The squares without which the board falls apart: those that lie in two blocks or more.
+    /// The cut vertices: squares in two blocks or more.
     pub fn articulation_squares(&self) -> Vec<SquareId> {
         let mut blocks_at = vec![0; self.towards_home.len()];
         let squares = self.blocks.iter().flat_map(|block| &block.squares);
         squares.for_each(|square| blocks_at[square.index()] += 1);
-        let lies_in_two = |&square: &SquareId| blocks_at[square.index()] > 1;
-        (0..self.towards_home.len() as u16).map(SquareId).filter(lies_in_two).collect()
+        let is_shared = |&square: &SquareId| blocks_at[square.index()] > 1;
+        (0..self.towards_home.len() as u16).map(SquareId).filter(is_shared).collect()
     }
 }
 
 impl Board {
     /// The blocks of the board.
     pub fn blocks(&self) -> Blocks {
-        Blocks::of(self)
+        Blocks::new(self)
     }
 
-    /// Whether the board has three squares or more and stays connected without any one of them.
+    /// Whether the board has at least three squares and no cut vertex.
     pub fn is_two_connected(&self) -> bool {
-        self.squares() > 2 && self.blocks().len() == 1
+        self.square_count() > 2 && self.blocks().len() == 1
     }
 }

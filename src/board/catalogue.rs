@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Board, BoardError, Definition, Grid, Label, Square};
 
-/// The boards that have a file of their own under `tables/boards/`, by name.
+/// The boards that have a file under `tables/boards/`, by name.
 const FILES: [(&str, &str); 5] = [
     ("eight", include_str!("../../tables/boards/eight.yaml")),
     ("five", include_str!("../../tables/boards/five.yaml")),
@@ -14,14 +14,14 @@ const FILES: [(&str, &str); 5] = [
     ("petersen", include_str!("../../tables/boards/petersen.yaml")),
 ];
 
-/// Grids that have a name.
+/// Named grids.
 const GRIDS: [(&str, &str, &str); 1] = [(
     "fifteen",
     "the fifteen-puzzle: grid of 4 rows and 4 columns, home at the corner",
     "4x4@corner",
 )];
 
-/// The boards that are made by a rule from a number N.
+/// Families of boards, one for each number N.
 const FAMILIES: [Family; 2] = [
     Family {
         name: "ring-",
@@ -32,7 +32,7 @@ const FAMILIES: [Family; 2] = [
     },
     Family {
         name: "wheel-",
-        title: "N squares in a ring, each beside a hub that is home",
+        title: "N squares in a ring, each adjacent to a hub, which is home",
         sizes: (3, 1000),
         edges: |n| (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n)]).collect(),
         hub: true,
@@ -42,24 +42,24 @@ const FAMILIES: [Family; 2] = [
 /// One board or one family of boards of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// What it is called; in the name of a family, N stands for a number.
+    /// Its name; in the name of a family, N stands for a number.
     pub name: String,
-    /// One line that says what it is.
+    /// A one-line description.
     pub title: String,
 }
 
 struct Family {
     name: &'static str,
     title: &'static str,
-    /// The least and the greatest N.
+    /// The smallest and the largest N.
     sizes: (usize, usize),
     edges: fn(usize) -> Vec<(usize, usize)>,
-    /// Whether there is one square more, in the middle.
+    /// Whether there is an additional square in the middle.
     hub: bool,
 }
 
 impl Family {
-    /// The board that the name stands for, if it belongs to the family.
+    /// The board of this name, if the name belongs to the family.
     fn board(&self, name: &str) -> Option<Result<Board, BoardError>> {
         let size = name.strip_prefix(self.name)?;
         let size = size.parse().ok().filter(|n| (self.sizes.0..=self.sizes.1).contains(n));
@@ -74,7 +74,7 @@ impl Family {
         })
     }
 
-    /// The ring is drawn as a circle in reading order, clockwise from the top.
+    /// The board of one size. Its ring is drawn as a circle, clockwise from the top.
     fn of_size(&self, name: &str, size: usize) -> Result<Board, BoardError> {
         let radius = (size as f64 / TAU).max(1.0);
         let on_circle = |number: usize| {
@@ -121,13 +121,13 @@ pub fn catalogue() -> Vec<Entry> {
         .collect()
 }
 
-/// A name of the catalogue, or a grid `ROWSxCOLS` with its home after `@`. Files are read by
-/// [`Definition::from_yaml`].
+/// Parses a name of the catalogue or a grid `ROWSxCOLS`, optionally with its home after `@`.
+/// [`Definition::from_yaml`] reads files.
 impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        if Grid::is_meant_by(text) {
+        if Grid::looks_like_grid(text) {
             return Grid::parse_board(text);
         }
         if let Some((_, yaml)) = FILES.iter().find(|(name, _)| *name == text) {

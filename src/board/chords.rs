@@ -3,30 +3,20 @@ use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Arc, Board, BoardError, Label, LoopName, SquareId};
-
-/// An edge outside the spanning tree: which way the capital letter crosses it, and its two letters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chord {
-    /// The step that the letter stands for.
-    pub arc: Arc,
-    /// The letter.
-    pub name: String,
-    /// The letter of the same loop backwards.
-    pub inverse: String,
-}
+use super::chord::{Chord, LoopName};
+use super::{Arc, Board, BoardError, Label, SquareId};
 
 /// Each loop has two letters, and letters have numbers of sixteen bits.
-const MOST_LOOPS: usize = 32_767;
+const MAX_LOOPS: usize = 32_767;
 
-/// All chords of the board in order. Those that `given` does not name are A, B, …, Z, A1, … in
-/// turn, from the lower to the higher square, with the small letter for the inverse.
+/// All chords of the board in order. Those not named in `given` get the letters A, B, …, Z, A1, …,
+/// crossed from the lower to the higher square, with the small letter for the inverse.
 pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, BoardError> {
     let arcs = board.spanning_tree().chords(board);
-    if arcs.len() > MOST_LOOPS {
+    if arcs.len() > MAX_LOOPS {
         return Err(BoardError::Loops(arcs.len()));
     }
-    // Looked up only where loops are given.
+    // Built only if loops are given.
     let squares: LazyCell<HashMap<String, SquareId>, _> = LazyCell::new(|| {
         board.square_ids().map(|square| (board.label(square).to_string(), square)).collect()
     });
@@ -43,7 +33,7 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
         let error = |reason: String| BoardError::LoopName { name: name.clone(), reason };
         let square = |label: &Label| squares.get(&label.to_string()).copied();
         let (Some(a), Some(b)) = (square(from), square(to)) else {
-            return Err(error(format!("[{from}, {to}] are not two squares of the board")));
+            return Err(error(format!("[{from}, {to}] does not name two squares of the board")));
         };
         let arc = Arc { from: a, to: b };
         let number = numbers.get(&arc).or_else(|| numbers.get(&arc.reversed()));
@@ -51,28 +41,28 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
             let pair =
                 |c: &Chord| format!("[{}, {}]", board.label(c.arc.from), board.label(c.arc.to));
             return Err(error(format!(
-                "[{from}, {to}] is no chord of the breadth-first tree from home; the chords are {}",
+                "[{from}, {to}] is not a chord of the breadth-first tree from home; the chords are {}",
                 chords.iter().map(pair).join(" ")
             )));
         };
         if std::mem::replace(&mut taken[number], true) {
-            return Err(error(format!("another loop has the chord [{from}, {to}] already")));
+            return Err(error(format!("another loop already has the chord [{from}, {to}]")));
         }
         chords[number] = Chord { arc, name: name.clone(), inverse: inverse.clone() };
     }
     let letters = || chords.iter().flat_map(|chord| [&chord.name, &chord.inverse]);
     if let Some(name) = letters().find(|name| !is_letter(name)) {
-        let reason = "a letter is one of A–Z or a–z, with figures after it where wished".into();
+        let reason = "a letter is one of A–Z or a–z, optionally followed by digits".into();
         return Err(BoardError::LoopName { name: name.clone(), reason });
     }
     if let Some(name) = letters().duplicates().next() {
-        let reason = "two loops would have it".into();
+        let reason = "it appears twice".into();
         return Err(BoardError::LoopName { name: name.clone(), reason });
     }
     Ok(chords)
 }
 
-/// The order in which the letters are printed: as given, else capitals in order, then inverses.
+/// The order in which letters are printed: as given, else the capitals in order, then the inverses.
 pub(super) fn ordered(chords: &[Chord], given: &[String]) -> Result<Vec<String>, BoardError> {
     let capitals = chords.iter().map(|chord| chord.name.clone());
     let all: Vec<String> =

@@ -1,49 +1,50 @@
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
 
+use super::chord::LoopName;
 use super::{Board, BoardError, Grid, Label, Square, chords};
 
-/// A board as it stands in a YAML file.
+/// A board as a YAML file defines it.
 ///
 /// ```yaml
 /// name: five
 /// squares: [{label: 0, at: [2, 1]}, {label: 1, at: [1, 1]}, …]   # or just labels
 /// edges: [[0, 1], [1, 2], …]                                     # pairs of labels
 /// home: home                                                     # a label
-/// first_tile: 0                                                  # 1 if it is left out
+/// first_tile: 0                                                  # default: 1
 /// loops: [{name: A, inverse: W, chord: [2, 1]}, …]               # optional
 /// order: [B, A, W, X]                                            # of the letters, optional
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
-    /// What the board is called.
-    pub name: String,
-    /// One line that says what it is.
+    /// The board's name.
+    pub(crate) name: String,
+    /// A one-line description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub title: String,
-    /// Where it comes from.
+    pub(crate) title: String,
+    /// Its source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<String>,
+    pub(crate) source: Option<String>,
     /// The squares in the order of their numbers.
-    pub squares: Vec<SquareDefinition>,
-    /// Pairs of squares that touch, by their labels.
-    pub edges: Vec<(Label, Label)>,
+    pub(crate) squares: Vec<SquareDefinition>,
+    /// Pairs of adjacent squares, by their labels.
+    pub(crate) edges: Vec<(Label, Label)>,
     /// The label of the home square.
-    pub home: Label,
-    /// The number of the tile that belongs on the first place.
+    pub(crate) home: Label,
+    /// The number of the tile whose goal is the first place.
     #[serde(default = "one")]
-    pub first_tile: usize,
+    pub(crate) first_tile: usize,
     /// Names for loops of the blank.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub loops: Vec<LoopName>,
-    /// The order in which letters are printed; all of them if any.
+    pub(crate) loops: Vec<LoopName>,
+    /// The order in which letters are printed: all of them, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub order: Vec<String>,
+    pub(crate) order: Vec<String>,
 }
 
-/// The greatest number of a first tile.
-const MOST_FIRST_TILE: usize = 9_999;
+/// The largest number of a first tile.
+const MAX_FIRST_TILE: usize = 9_999;
 
 fn one() -> usize {
     1
@@ -52,43 +53,41 @@ fn one() -> usize {
 /// A square in a [`Definition`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a square is a label, or {label: …, at: [row, column]}")]
-pub enum SquareDefinition {
-    /// What it is called and where it is drawn.
+pub(crate) enum SquareDefinition {
+    /// Its label and where it is drawn.
     Drawn(DrawnSquare),
-    /// Only what it is called.
+    /// Its label only.
     Label(Label),
 }
 
-/// A square with its place on the drawing.
+/// A square with its place in the drawing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DrawnSquare {
-    /// What it is called.
+pub(crate) struct DrawnSquare {
+    /// Its label.
     pub label: Label,
     /// Where it is drawn: row and column, from 1 at the top left.
     pub at: (f64, f64),
 }
 
-/// What a loop of the blank is called, and which way round: the chord is crossed from the first to
-/// the second of its squares.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LoopName {
-    /// The letter.
-    pub name: String,
-    /// The letter of the same loop backwards.
-    pub inverse: String,
-    /// The chord, by the labels of its squares.
-    pub chord: (Label, Label),
+/// The maximum nesting of brackets. A board needs three.
+const MAX_DEPTH: usize = 100;
+
+impl Board {
+    /// The definition of this board.
+    pub fn definition(&self) -> Definition {
+        Definition::new(self)
+    }
 }
 
-/// The most brackets that are open at once in a definition, where three are enough.
-const DEEPEST: usize = 100;
-
 impl Definition {
-    /// Reads YAML.
+    /// Reads a definition from YAML.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not YAML or not a board definition.
     pub fn from_yaml(text: &str) -> Result<Self, BoardError> {
-        // The time that the reader of YAML takes grows with the square of the depth.
+        // The YAML parser takes time quadratic in the depth.
         let depth = text.bytes().scan(0_usize, |depth, byte| {
             *depth = match byte {
                 b'[' | b'{' => *depth + 1,
@@ -97,22 +96,23 @@ impl Definition {
             };
             Some(*depth)
         });
-        if depth.max().unwrap_or(0) > DEEPEST {
-            return Err(serde_yaml::Error::custom(
-                "brackets stand in brackets, as no board needs it",
-            )
-            .into());
+        if depth.max().unwrap_or(0) > MAX_DEPTH {
+            return Err(serde_yaml::Error::custom("brackets are nested too deeply").into());
         }
         Ok(serde_yaml::from_str(text)?)
     }
 
     /// YAML that [`Definition::from_yaml`] reads.
+    ///
+    /// # Errors
+    ///
+    /// If the definition cannot be serialized.
     pub fn to_yaml(&self) -> Result<String, BoardError> {
         Ok(serde_yaml::to_string(self)?)
     }
 
     /// The definition of a board.
-    pub(super) fn of(board: &Board) -> Self {
+    fn new(board: &Board) -> Self {
         let label = |square| board.label(square).clone();
         Self {
             name: board.name.clone(),
@@ -145,7 +145,12 @@ impl Definition {
         }
     }
 
-    /// The board that is defined.
+    /// The board defined.
+    ///
+    /// # Errors
+    ///
+    /// If a label is invalid or appears twice, an edge, a loop or the home names a square that does
+    /// not exist, or the graph is not a board ([`Board::new`]).
     pub fn board(self) -> Result<Board, BoardError> {
         let squares: Vec<Square> = self
             .squares
@@ -157,7 +162,7 @@ impl Definition {
                 SquareDefinition::Label(label) => Square { label, at: None },
             })
             .collect();
-        if self.first_tile > MOST_FIRST_TILE {
+        if self.first_tile > MAX_FIRST_TILE {
             return Err(BoardError::FirstTile(self.first_tile));
         }
         let mut numbers = std::collections::HashMap::new();
@@ -190,7 +195,7 @@ impl Definition {
         board.title = self.title;
         board.first_tile = self.first_tile;
         board.source = self.source;
-        board.grid = Grid::of(&board).filter(|_| self.first_tile == 1);
+        board.grid = Grid::new(&board).filter(|_| self.first_tile == 1);
         board.chords = chords::named(&board, &self.loops)?;
         board.letter_order = chords::ordered(&board.chords, &self.order)?;
         Ok(board)

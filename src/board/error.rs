@@ -1,14 +1,14 @@
 use thiserror::Error;
 
-use crate::quoted::Quoted;
+use crate::input_text::Quoted;
 
-/// Why a text, a file or a definition is no board.
+/// Why a text, a file or a definition does not describe a board.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// Neither a name of the catalogue nor a grid.
     #[error(
-        "no board is called {}: give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
+        "unknown board {}: give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
          path of a YAML file",
         Quoted(read)
     )]
@@ -18,10 +18,10 @@ pub enum BoardError {
         /// The names there are.
         names: String,
     },
-    /// A grid that cannot be read or is too large.
+    /// A malformed or too large grid.
     #[error(
-        "{} is no grid: {reason}; write ROWSxCOLS, with the home square after @ as ROW,COL, \
-         'centre' or 'corner', for instance 3x3@2,2",
+        "{} is not a valid grid: {reason}; write ROWSxCOLS, optionally with the home after @ as \
+         ROW,COL, 'centre' or 'corner': 3x3@2,2",
         Quoted(read)
     )]
     Grid {
@@ -30,15 +30,15 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A family of boards with a number that it does not have.
+    /// A family of boards with a number out of range.
     #[error(
-        "{} is no board: after '{family}' stands a number from {least} to {most}",
+        "unknown board {}: '{family}' is followed by a number from {least} to {most}",
         Quoted(read)
     )]
     Family {
         /// The text that was read.
         read: String,
-        /// The beginning of the family's names.
+        /// The prefix of the family's names.
         family: String,
         /// The least number.
         least: usize,
@@ -46,12 +46,12 @@ pub enum BoardError {
         most: usize,
     },
     /// YAML that does not parse, with line and column.
-    #[error("the board's YAML cannot be read: {0}")]
+    #[error("invalid YAML for a board: {0}")]
     Yaml(#[from] serde_yaml::Error),
     /// An edge or the home names a square that is not listed.
     #[error("{place} names the square {}, which is not among the board's squares", Quoted(read))]
     UnknownSquare {
-        /// Where the name stands.
+        /// Where the name appears.
         place: String,
         /// The name that was read.
         read: String,
@@ -67,7 +67,7 @@ pub enum BoardError {
     DoubleEdge(String, String),
     /// Some squares cannot be reached from home.
     #[error(
-        "the board is not connected: no way leads from home {} to {}",
+        "the board is not connected: there is no path from home {} to {}",
         Quoted(home),
         Quoted(square)
     )]
@@ -80,12 +80,13 @@ pub enum BoardError {
     /// Too few or too many squares.
     #[error("a board has 2 to 65 535 squares; this one has {0}")]
     Size(usize),
-    /// More loops than letters are numbered for.
+    /// More loops than there are letters.
     #[error("a board has at most 32 767 loops; this one has {0}")]
     Loops(usize),
-    /// The order does not list the letters.
+    /// The order does not list each letter once.
     #[error(
-        "the order must list each letter once, and {} is not so; the letters are {letters}",
+        "the order must list each letter once, and {} is missing, unknown or repeated; the letters are \
+         {letters}",
         Quoted(name)
     )]
     Order {
@@ -94,19 +95,19 @@ pub enum BoardError {
         /// The letters that there are.
         letters: String,
     },
-    /// A label that could not be told from others in a cycle or a list.
+    /// A label that would be ambiguous in a cycle or a list.
     #[error(
-        "a square cannot be labelled {}: a label is a text without spaces, commas and ( ) /", Quoted(.0)
+        "invalid label {}: a label is a text without spaces, commas and ( ) /", Quoted(.0)
     )]
     Label(String),
-    /// A place on the drawing that is no number.
-    #[error("the square {} is drawn at a place that is no number", Quoted(.0))]
+    /// Coordinates that are not finite numbers.
+    #[error("the coordinates of the square {} are not finite numbers", Quoted(.0))]
     Place(String),
     /// The number of the first tile is too large.
     #[error("the first tile is numbered {0}; it may be at most 9 999")]
     FirstTile(usize),
-    /// A loop's name cannot be used.
-    #[error("the loop name {} cannot be used: {reason}", Quoted(name))]
+    /// An invalid name of a loop.
+    #[error("invalid loop name {}: {reason}", Quoted(name))]
     LoopName {
         /// The name that was read.
         name: String,

@@ -28,6 +28,13 @@ pub struct Symmetry {
     pub name: Option<&'static str>,
 }
 
+impl Board {
+    /// The symmetries of the board that fix home.
+    pub fn symmetries(&self) -> Symmetries {
+        fixing(self, &[self.home()])
+    }
+}
+
 impl Symmetries {
     /// Permutations of the squares that generate the group.
     pub fn generators(&self) -> &[Permutation] {
@@ -61,7 +68,7 @@ impl Symmetries {
 /// What a symmetry that fixes home does to the places, the squares other than home.
 pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
     let image = |place| SquareId(symmetry.image(board.square_at(place).index()) as u16);
-    let images = (0..board.places()).map(|place| {
+    let images = (0..board.place_count()).map(|place| {
         board.place(image(place)).expect("a symmetry that fixes home moves no place to it") as u16
     });
     Permutation::from_images(images.collect()).expect("a symmetry is one to one")
@@ -69,7 +76,7 @@ pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
 
 impl Symmetry {
     /// The symmetry with its name, if the drawing shows it.
-    pub fn of(board: &Board, squares: Permutation) -> Self {
+    pub fn new(board: &Board, squares: Permutation) -> Self {
         let name = drawn_name(board, &squares);
         Self { squares, name }
     }
@@ -116,7 +123,7 @@ pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
     let search = Search::new(board, fixed);
     let mut generators: Vec<Permutation> = Vec::new();
     // The squares that the generators take to each other.
-    let mut orbits = UnionFind::<u16>::new(board.squares());
+    let mut orbits = UnionFind::<u16>::new(board.square_count());
     let mut lengths = Vec::new();
     // From the last square of the chain to the first, so that the generators found so far always
     // generate the stabiliser of one square more.
@@ -139,7 +146,7 @@ pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
         }
     }
     let order = lengths.into_iter().filter(|&length| length > 1).map(Order::from).product();
-    Symmetries { squares: board.squares(), generators, order }
+    Symmetries { squares: board.square_count(), generators, order }
 }
 
 /// A search for symmetries, one square of the chain after the other.
@@ -161,7 +168,7 @@ impl<'b> Search<'b> {
         if chain.is_empty() {
             chain.push(board.home());
         }
-        let mut listed = vec![false; board.squares()];
+        let mut listed = vec![false; board.square_count()];
         chain.iter().for_each(|square| listed[square.index()] = true);
         let mut next = 0;
         while next < chain.len() {
@@ -172,7 +179,7 @@ impl<'b> Search<'b> {
             }
             next += 1;
         }
-        let mut place = vec![0; board.squares()];
+        let mut place = vec![0; board.square_count()];
         chain.iter().enumerate().for_each(|(i, square)| place[square.index()] = i);
         let earlier = (chain.iter().enumerate())
             .map(|(i, &square)| {
@@ -201,7 +208,7 @@ impl<'b> Search<'b> {
     /// `image`.
     fn moving(&self, level: usize, image: SquareId) -> Option<Permutation> {
         let mut images: Vec<SquareId> = self.chain[..level].to_vec();
-        let mut used = vec![false; self.board.squares()];
+        let mut used = vec![false; self.board.square_count()];
         images.iter().for_each(|square| used[square.index()] = true);
         // For each level from this one on: the candidates not yet tried.
         let mut untried = vec![Either::Left(iter::once(image))];
@@ -236,7 +243,7 @@ impl<'b> Search<'b> {
         !used[image.index()]
             && self.colours[image.index()] == self.colours[self.chain[next].index()]
             && self.board.neighbours(image).filter(|n| used[n.index()]).count() == touches.len()
-            && touches.iter().all(|&earlier| self.board.touch(images[earlier], image))
+            && touches.iter().all(|&earlier| self.board.are_adjacent(images[earlier], image))
     }
 
     fn permutation(&self, images: &[SquareId]) -> Permutation {
@@ -246,10 +253,10 @@ impl<'b> Search<'b> {
     }
 }
 
-/// By square: a number that no symmetry changes which fixes these squares. At first it tells the
+/// By square: a number that no symmetry changes which fixes these squares. At first it distinguishes the
 /// distances from them and the number of neighbours; then, round by round, the colours of the
-/// neighbours as well, until a round tells no more squares apart. Any number of rounds is sound; few
-/// are enough to keep the search from losing its way in trees, grids and rings.
+/// neighbours as well, until a round tells no more squares apart. Any number of rounds is sound;
+/// few are enough to keep the search from losing its way in trees, grids and rings.
 fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
     const ROUNDS: usize = 32;
     let distances: Vec<Vec<usize>> = fixed.iter().map(|&from| distances(board, from)).collect();
@@ -283,7 +290,7 @@ fn numbered(keys: Vec<Vec<usize>>) -> Vec<usize> {
 }
 
 fn distances(board: &Board, from: SquareId) -> Vec<usize> {
-    let mut distances = vec![usize::MAX; board.squares()];
+    let mut distances = vec![usize::MAX; board.square_count()];
     distances[from.index()] = 0;
     let mut queue = VecDeque::from([from]);
     while let Some(square) = queue.pop_front() {
@@ -306,7 +313,7 @@ impl Board {
     /// Whether the permutation of squares keeps touching squares touching.
     pub fn has_symmetry(&self, squares: &Permutation) -> bool {
         let image = |square: SquareId| SquareId(squares.image(square.index()) as u16);
-        squares.degree() == self.squares()
-            && self.arcs().all(|Arc { from, to }| self.touch(image(from), image(to)))
+        squares.degree() == self.square_count()
+            && self.arcs().all(|Arc { from, to }| self.are_adjacent(image(from), image(to)))
     }
 }

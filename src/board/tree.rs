@@ -5,28 +5,42 @@ use super::{Arc, Board, SquareId};
 /// The breadth-first spanning tree of a board from its home, neighbours in the order of their
 /// numbers. Every edge outside the tree is a chord and closes one loop of the blank.
 #[derive(Clone, Debug)]
-pub struct SpanningTree {
-    /// By square: the square before it on the way from home; home stands before itself.
+pub(crate) struct SpanningTree {
+    /// By square: its parent; home is its own parent.
     parents: Vec<SquareId>,
     /// By square: the number of steps from home.
     depths: Vec<u32>,
 }
 
-impl SpanningTree {
-    /// Where no way leads from home; no square of a board is there.
-    const LOST: u32 = u32::MAX;
+impl Board {
+    /// The breadth-first spanning tree from home, neighbours in the order of their numbers.
+    pub(crate) fn spanning_tree(&self) -> SpanningTree {
+        SpanningTree::new(self)
+    }
 
-    pub(super) fn of(board: &Board) -> Self {
+    /// Whether the squares can be coloured with two colours so that adjacent squares differ. Then
+    /// every closed walk of the blank is even, and so is every permutation it makes of the tiles.
+    pub fn is_bipartite(&self) -> bool {
+        let tree = self.spanning_tree();
+        self.arcs().all(|arc| tree.depth(arc.from) != tree.depth(arc.to))
+    }
+}
+
+impl SpanningTree {
+    /// The depth of a square not connected to home; no square of a valid board has it.
+    const UNREACHED: u32 = u32::MAX;
+
+    fn new(board: &Board) -> Self {
         let home = board.home();
-        let mut parents = vec![home; board.squares()];
-        let mut depths = vec![Self::LOST; board.squares()];
+        let mut parents = vec![home; board.square_count()];
+        let mut depths = vec![Self::UNREACHED; board.square_count()];
         depths[home.index()] = 0;
-        let mut order = Vec::with_capacity(board.squares());
+        let mut order = Vec::with_capacity(board.square_count());
         order.push(home);
         let mut next = 0;
         while let Some(&square) = order.get(next) {
             for neighbour in board.neighbours(square) {
-                if depths[neighbour.index()] == Self::LOST {
+                if depths[neighbour.index()] == Self::UNREACHED {
                     parents[neighbour.index()] = square;
                     depths[neighbour.index()] = depths[square.index()] + 1;
                     order.push(neighbour);
@@ -37,9 +51,9 @@ impl SpanningTree {
         Self { parents, depths }
     }
 
-    /// The first square to which no way leads from home.
-    pub(super) fn first_lost(&self, board: &Board) -> Option<SquareId> {
-        board.square_ids().find(|square| self.depths[square.index()] == Self::LOST)
+    /// The first square that is not connected to home.
+    pub(super) fn first_unreachable(&self, board: &Board) -> Option<SquareId> {
+        board.square_ids().find(|square| self.depths[square.index()] == Self::UNREACHED)
     }
 
     /// The number of steps from home.
@@ -47,45 +61,44 @@ impl SpanningTree {
         self.depths[square.index()]
     }
 
-    /// The square before this one on the way from home; home itself for home.
+    /// The next square on the path to home; home itself for home.
     pub fn parent(&self, square: SquareId) -> SquareId {
         self.parents[square.index()]
     }
 
-    /// The squares from this one back to home, both included.
-    pub fn way_home(&self, square: SquareId) -> Vec<SquareId> {
+    /// The squares from this one to home, both included.
+    pub fn path_to_root(&self, square: SquareId) -> Vec<SquareId> {
         let next = |&at: &SquareId| (self.depth(at) > 0).then(|| self.parent(at));
         std::iter::successors(Some(square), next).collect()
     }
 
     /// Whether the edge belongs to the tree.
-    pub fn holds(&self, Arc { from, to }: Arc) -> bool {
+    pub fn contains_edge(&self, Arc { from, to }: Arc) -> bool {
         self.parent(to) == from || self.parent(from) == to
     }
 
-    /// The walk from home along the tree to the arc, across, and back along the tree, both ends
-    /// being home.
-    pub fn loop_across(&self, arc: Arc) -> Vec<SquareId> {
-        let mut walk = self.way_home(arc.from);
+    /// The closed walk from home along the tree to the arc, across it, and back along the tree.
+    pub fn fundamental_loop(&self, arc: Arc) -> Vec<SquareId> {
+        let mut walk = self.path_to_root(arc.from);
         walk.reverse();
-        walk.extend(self.way_home(arc.to));
+        walk.extend(self.path_to_root(arc.to));
         walk
     }
 
-    /// The squares that the blank goes round when it crosses a chord, without the one nearest to home
-    /// (the top, where it comes in and goes out), in the order in which the tiles turn: the tile on
-    /// each square goes to the next one, that of the last to the first.
+    /// The fundamental cycle of a chord without its top, the square nearest to home, where the
+    /// blank enters and leaves. The order is that in which the tiles turn: each goes to the next
+    /// square, the last to the first.
     ///
-    /// The way from home to the top and back does nothing to them: it shifts tiles towards home,
-    /// and then the same tiles back.
+    /// The path from home to the top has no effect: the blank shifts its tiles and later shifts
+    /// them back.
     pub fn cycle_below_top(&self, arc: Arc) -> Vec<SquareId> {
         let (mut cycle, mut near_side) = (Vec::new(), Vec::new());
         self.append_cycle_below_top(arc, &mut cycle, &mut near_side);
         cycle
     }
 
-    /// Appends [`SpanningTree::cycle_below_top`] to a list, for many chords in turn; `near_side` is
-    /// room to work in.
+    /// Appends [`SpanningTree::cycle_below_top`] to a list, without allocating for each chord;
+    /// `near_side` is scratch space.
     pub(crate) fn append_cycle_below_top(
         &self,
         Arc { from, to }: Arc,
@@ -110,6 +123,6 @@ impl SpanningTree {
 
     /// The edges outside the tree, from their lower to their higher square, in order.
     pub fn chords(&self, board: &Board) -> Vec<Arc> {
-        board.arcs().filter(|&arc| arc.from < arc.to && !self.holds(arc)).collect_vec()
+        board.arcs().filter(|&arc| arc.from < arc.to && !self.contains_edge(arc)).collect_vec()
     }
 }

@@ -1,7 +1,7 @@
 use crate::board::{Board, SquareId};
 
-/// All walks of the blank from home to home, of one move or more and of at most `most`, that never step
-/// straight back.
+/// All walks of the blank from home to home, of one to `most` moves, that never undo the move
+/// before.
 pub(super) fn closed_walks(board: &Board, most: usize) -> Vec<Vec<SquareId>> {
     let mut closed = Vec::new();
     let mut open = vec![vec![board.home()]];

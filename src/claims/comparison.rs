@@ -1,53 +1,52 @@
-//! Our entries beside those that were printed, and why ours are to be trusted.
+//! Compares our entries with the printed ones, and confirms ours.
 
 use std::fmt;
 
-use super::{Agreement, PrintedEntry, PrintedHalfPage};
+use super::specimen::{Agreement, PrintedEntry, PrintedHalfPage};
 use crate::position::Position;
 use crate::solution::{Entry, Solution, Tabulation};
 use crate::twist::TwistSet;
 
-/// One of our entries beside the printed one.
+/// One of our entries with the printed one.
 #[derive(Clone, Debug)]
-pub struct ComparedEntry<'p, 't> {
-    /// What can be read in print; `None` if the table has no such entry at all.
+pub(crate) struct ComparedEntry<'p, 't> {
+    /// The printed entry; `None` if the table has no such entry.
     pub printed: Option<&'p PrintedEntry>,
-    /// What we find.
+    /// Our entry.
     pub ours: Entry<'t>,
-    /// What comes out.
+    /// The result of the comparison.
     pub verdict: Agreement,
-    /// The dots and letters that are to be restored, where the verdict is that.
+    /// The dots and letters to restore, where the verdict is [`Agreement::Restored`].
     pub dropped: String,
-    /// In what the two differ, where they do.
+    /// The differences.
     pub faults: Vec<Fault>,
-    /// Why ours is to be trusted.
+    /// The evidence for our entry.
     pub evidence: Evidence,
 }
 
-/// In what a reading differs from our entry.
+/// A difference between a printed entry and ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The number of moves.
     Moves {
-        /// As it is read.
+        /// As printed.
         read: usize,
-        /// As we find it.
+        /// As we compute it.
         ours: usize,
     },
     /// Letters that no minimal word begins with, or letters in another order.
     Letters {
-        /// As they are read, without the dots.
+        /// As printed, without the dots.
         read: String,
-        /// As we find them.
+        /// As we compute them.
         ours: String,
     },
-    /// Dots only: some were added, and others perhaps dropped, so that letters may stand in columns
-    /// that are not theirs.
+    /// Dots only: some were added and others perhaps dropped, so that letters may be in the wrong
+    /// columns.
     Dots {
-        /// How many columns are read.
+        /// The number of printed columns.
         read: usize,
-        /// How many there are.
+        /// The number of columns.
         ours: usize,
     },
 }
@@ -65,48 +64,47 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What two checks say of one of our entries that share nothing with the way in which it was found:
-/// its specimen is played move by move, and all positions of the board are searched from the goal,
-/// likewise by single moves.
+/// The results of two checks of our entry that share nothing with its computation: playing its
+/// specimen move by move, and searching all positions of the board from the goal by single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evidence {
-    /// The number of moves in which the specimen leads to the goal; `None` if a move of it is not
-    /// legal or it ends elsewhere.
+pub(crate) struct Evidence {
+    /// The number of moves in which the specimen reaches the goal; `None` if one of its moves is
+    /// illegal or it ends elsewhere.
     pub walk: Option<usize>,
-    /// The distance of the position from the goal among all positions: no walk is shorter.
+    /// The distance of the position from the goal.
     pub depth: Option<usize>,
     /// The twists with which a walk of that length can begin.
     pub first_twists: TwistSet,
 }
 
 impl Evidence {
-    fn of(entry: &Entry, walks: &Solution) -> Self {
+    fn new(entry: &Entry, walks: &Solution) -> Self {
         let board = walks.board();
         let start = Position::parse(board, &entry.code()).ok();
         let rank = start.clone().and_then(|start| start.try_into().ok());
         let rank = rank.map(|start| walks.ranking().rank(&start));
         let play = |mut position: Position| {
             let walk = entry.specimen().walk();
-            let moves = walk.iter().skip(1).map(|&square| position.slide(square));
+            let moves = walk.iter().skip(1).map(|&square| position.move_blank(square));
             let moves = moves.collect::<Option<Vec<_>>>()?.len();
             (position == Position::goal(board)).then_some(moves)
         };
         Self {
             walk: start.and_then(play),
-            depth: rank.and_then(|rank| walks.moves(rank)),
+            depth: rank.and_then(|rank| walks.move_count(rank)),
             first_twists: rank.map_or(TwistSet::EMPTY, |rank| walks.first_twists(rank)),
         }
     }
 
     /// Whether both checks confirm the entry.
     pub fn confirms(&self, entry: &Entry) -> bool {
-        let moves = Some(entry.moves());
+        let moves = Some(entry.move_count());
         self.walk == moves && self.depth == moves && self.first_twists == entry.first_twists()
     }
 }
 
 impl ComparedEntry<'_, '_> {
-    /// Whether the verdict is the one that is recorded with the reading, and ours is confirmed.
+    /// Whether the verdict is the recorded one and the evidence confirms our entry.
     pub fn is_as_recorded(&self) -> bool {
         self.printed.is_some_and(|printed| printed.verdict == self.verdict)
             && self.evidence.confirms(&self.ours)
@@ -114,17 +112,17 @@ impl ComparedEntry<'_, '_> {
 }
 
 impl PrintedHalfPage {
-    /// Sets our half-page beside the printed one; `walks` is the solution of the same board by the
-    /// method of walks.
+    /// Compares the printed half-page with ours; `walks` is the solution of the same board by
+    /// breadth-first search.
     pub fn compare<'p, 't>(
         &'p self,
         tabulation: &Tabulation<'t>,
         walks: &Solution,
     ) -> Vec<ComparedEntry<'p, 't>> {
         let compare = |ours: Entry<'t>| {
-            let figures: String = ours.figures().iter().map(u8::to_string).collect();
+            let figures: String = ours.digits().iter().map(u8::to_string).collect();
             let printed = self.entries.iter().find(|printed| printed.entry == figures);
-            let evidence = Evidence::of(&ours, walks);
+            let evidence = Evidence::new(&ours, walks);
             let (verdict, dropped, faults) = judge(printed, &ours);
             ComparedEntry { printed, ours, verdict, dropped, faults, evidence }
         };
@@ -132,7 +130,7 @@ impl PrintedHalfPage {
     }
 }
 
-/// The verdict, what is to be restored, and the faults.
+/// The verdict, what to restore, and the differences.
 fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Agreement, String, Vec<Fault>) {
     let read = printed.and_then(|printed| Some((printed.first_twists.as_deref()?, printed.moves?)));
     let Some((columns, moves)) = read else {
@@ -140,8 +138,8 @@ fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Agreement, String, Ve
     };
     let our_columns: String = ours.columns().collect();
     let mut faults = Vec::new();
-    if moves != ours.moves() {
-        faults.push(Fault::Moves { read: moves, ours: ours.moves() });
+    if moves != ours.move_count() {
+        faults.push(Fault::Moves { read: moves, ours: ours.move_count() });
     }
     let restored = dropped(columns, &our_columns);
     if restored.is_none() {
@@ -161,8 +159,7 @@ fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Agreement, String, Ve
     }
 }
 
-/// The characters of `ours` that are to be deleted so that `read` is left over; `None` if it cannot
-/// be done.
+/// The characters of `ours` whose deletion leaves `read`; `None` if no deletion does.
 fn dropped(read: &str, ours: &str) -> Option<String> {
     let mut read = read.chars().peekable();
     let dropped = ours.chars().filter(|&ours| read.next_if_eq(&ours).is_none()).collect();

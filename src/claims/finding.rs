@@ -1,137 +1,88 @@
 use std::fmt;
 
-use super::{Claim, ClaimEntry, Document, Solved, Verdict};
-use super::{chapter, notes, schofield, utgoff};
-use crate::figures::grouped;
+use super::solved::Solved;
+use super::{ClaimEntry, Verdict};
+use crate::numerals::grouped;
 
 /// What we compute for a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The figure, the number of cases looked at, or a counterexample.
+    /// A number, the number of cases checked, or a counterexample.
     pub computed: String,
-    /// What follows from it.
+    /// The verdict that follows.
     pub verdict: Verdict,
 }
 
-/// A claim with what we find.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedClaim {
-    /// The claim.
-    pub claim: Claim,
-    /// What we find.
-    pub finding: Finding,
-}
-
-/// Computes what one claim says.
+/// Computes the finding for a claim.
 pub(super) type Check = fn(&ClaimEntry, &Solved) -> Finding;
 
-impl Document {
-    /// By id of the claim: how it is checked. Claims of which nothing can be computed are not there.
-    pub(super) fn checks(self) -> &'static [(&'static str, Check)] {
-        match self {
-            Self::Schofield => schofield::CHECKS,
-            Self::Utgoff => utgoff::CHECKS,
-            Self::Chapter => chapter::CHECKS,
-            Self::NPuzzles => notes::CHECKS,
-        }
-    }
-}
-
 impl Finding {
-    /// A statement that holds or does not.
+    /// A statement that holds or does not hold.
     pub(super) fn whether(holds: bool, computed: impl Into<String>) -> Self {
         let verdict = if holds { Verdict::Holds } else { Verdict::DoesNotHold };
         Self { computed: computed.into(), verdict }
     }
 
-    /// A figure or an example that is right once our copy is restored.
+    /// A number or an example that is right once the errors of our copy are corrected.
     pub(super) fn misread(computed: impl Into<String>) -> Self {
         Self { computed: computed.into(), verdict: Verdict::Misread }
     }
 
-    /// A statement about all of some cases, called `what`: it holds if there are any and it holds in
-    /// each. What is computed is their number, or the name of the first case in which it does not.
+    /// A statement about every case of a kind, called `what`: it holds if there is a case and it
+    /// holds in each. `computed` is the number of cases, or the name of the first counterexample.
     pub(super) fn in_all<C>(
         what: &str,
         cases: impl IntoIterator<Item = C>,
         name: impl Fn(&C) -> String,
         mut holds: impl FnMut(&C) -> bool,
     ) -> Self {
-        let mut number = 0_u64;
+        let mut count = 0_u64;
         for case in cases {
             if !holds(&case) {
                 return Self::whether(false, format!("not for {}", name(&case)));
             }
-            number += 1;
+            count += 1;
         }
-        Self::whether(number > 0, format!("{} {what}", grouped(&number.to_string())))
+        Self::whether(count > 0, format!("{} {what}", grouped(&count.to_string())))
     }
 
-    /// The finding with more said.
-    pub(super) fn with(self, more: impl fmt::Display) -> Self {
-        Self { computed: format!("{}; {more}", self.computed), ..self }
+    /// The finding with a remark.
+    pub(super) fn with(self, remark: impl fmt::Display) -> Self {
+        Self { computed: format!("{}; {remark}", self.computed), ..self }
     }
 }
 
-impl CheckedClaim {
-    /// Whether the verdict is the one that is recorded in `tables/`.
-    pub fn is_as_recorded(&self) -> bool {
-        self.finding.verdict == self.claim.entry.verdict
+impl ClaimEntry {
+    /// The printed text; empty where the claim has none.
+    pub(super) fn printed(&self) -> &str {
+        self.printed.as_deref().unwrap_or_default()
     }
 
-    /// Whether what is printed, as our copy reads, is not what we compute.
-    pub fn differs(&self) -> bool {
-        matches!(self.finding.verdict, Verdict::Misread | Verdict::DoesNotHold)
-            || !self.is_as_recorded()
-    }
-
-    fn of(claim: Claim, solved: &Solved) -> Self {
-        let check = claim.document.checks().iter().find(|(id, _)| *id == claim.entry.id);
-        let finding = match check {
-            Some((_, check)) => check(&claim.entry, solved),
-            None => Finding { computed: String::new(), verdict: Verdict::CannotBeChecked },
+    /// Compares what we compute with the printed text, ignoring white space.
+    pub(super) fn compare(&self, computed: impl fmt::Display) -> Finding {
+        let computed = computed.to_string();
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        let is = |text: &Option<String>| text.as_deref().map(bare) == Some(bare(&computed));
+        let verdict = match (is(&self.printed), is(&self.restored)) {
+            (true, _) => Verdict::Holds,
+            (_, true) => Verdict::Misread,
+            _ => Verdict::DoesNotHold,
         };
-        Self { claim, finding }
+        Finding { computed, verdict }
     }
-}
 
-/// Checks claims, one after the other; what several of them need is computed once.
-pub fn verify(claims: impl IntoIterator<Item = Claim>) -> Vec<CheckedClaim> {
-    Solved::with(|solved| claims.into_iter().map(|claim| CheckedClaim::of(claim, solved)).collect())
+    /// Compares a number, printed with its thousands grouped.
+    pub(super) fn compare_number(&self, computed: usize) -> Finding {
+        self.compare(grouped(&computed.to_string()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools;
-
     use super::*;
 
-    /// Each claim that can be checked has its function, in the same order, and each function a claim.
     #[test]
-    fn claims_and_checks_belong_together() {
-        for document in Document::ALL {
-            let claims = document.claims();
-            assert!(claims.iter().map(|claim| &claim.entry.id).all_unique());
-            let checkable = claims.iter().map(|claim| &claim.entry);
-            let checkable = checkable.filter(|entry| entry.verdict != Verdict::CannotBeChecked);
-            let ids = checkable.map(|entry| entry.id.as_str()).collect_vec();
-            assert_eq!(ids, document.checks().iter().map(|(id, _)| *id).collect_vec());
-        }
-    }
-
-    #[test]
-    fn what_is_recorded_is_complete() {
-        for Claim { entry, .. } in Document::ALL.into_iter().flat_map(Document::claims) {
-            let simple = entry.verdict == Verdict::Holds;
-            assert!(simple || entry.argument.is_some(), "{}: why?", entry.id);
-            let checked = entry.verdict != Verdict::CannotBeChecked;
-            assert_eq!(checked, entry.command.is_some(), "{}: how?", entry.id);
-        }
-    }
-
-    /// Where nothing is left to look at, nothing holds.
-    #[test]
-    fn a_check_of_no_cases_fails() {
+    fn a_statement_about_no_cases_does_not_hold() {
         let finding = Finding::in_all("cases", std::iter::empty::<u8>(), u8::to_string, |_| true);
         assert_eq!(finding.verdict, Verdict::DoesNotHold);
     }

@@ -1,9 +1,9 @@
-//! What others printed, typed, and what we compute beside it.
+//! The claims of the source documents, each with what we compute for it.
 //!
-//! The tables stand as YAML in the folder `tables/`, each with its source and how it was read, and are
-//! embedded when the crate is compiled. Beside the tables of each document stand its claims: every
-//! theorem, figure and example, in our words, with what is printed and the verdict that was found. One
-//! small function a claim computes it anew with the rest of the library; [`verify`] calls them.
+//! The folder `tables/` holds the claims of each document as YAML, which is embedded when the crate
+//! is compiled: every theorem, table and example in our words, the printed text, and the recorded
+//! verdict. For each claim one small function computes a [`Finding`] with the rest of the library;
+//! [`verify`] calls these functions.
 //!
 //! ```
 //! use taquin::claims::{Document, verify};
@@ -15,42 +15,26 @@
 //! assert_eq!(checked[0].finding.verdict.to_string(), "holds");
 //! ```
 
-mod census;
 mod chapter;
 mod claim;
 mod closed_walks;
 mod comparison;
 mod finding;
-mod korf;
 mod notes;
 mod schofield;
-mod searches;
 mod solved;
 mod specimen;
+mod tables;
 mod utgoff;
-mod values;
+mod verify;
 
-use serde::Deserialize;
+#[cfg(test)]
+mod specimen_tests;
 
-pub use census::{PrintedCensus, PrintedTotals, schofield_census};
 pub use claim::{Claim, ClaimEntry, Document, UnknownDocument, Verdict};
-pub use comparison::{ComparedEntry, Evidence, Fault};
-pub use finding::{CheckedClaim, Finding, verify};
-pub use korf::{KorfInstance, korf_instances};
-pub use searches::{PrintedSearch, PrintedSearches, printed_searches};
+pub(crate) use comparison::ComparedEntry;
+pub use finding::Finding;
 use solved::Solved;
-pub use specimen::{Agreement, Field, PrintedEntry, PrintedHalfPage, schofield_specimen};
-pub use values::{
-    PrintedDistribution, PrintedValue, PublishedDistributions, PublishedSequence,
-    oeis_distributions, utgoff_saxena_distribution,
-};
-
-/// Where a table stands.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Source {
-    /// Author, title, year.
-    pub document: String,
-    /// Section or page, as in the document.
-    pub place: String,
-}
+pub(crate) use specimen::{Agreement, schofield_specimen};
+pub(crate) use tables::PrintedComparison;
+pub use verify::{CheckedClaim, verify};

@@ -1,14 +1,14 @@
-//! The course notes "8 and 15 Puzzles": one function a claim.
+//! The course notes "8 and 15 Puzzles": one function for each claim.
 
 use itertools::Itertools;
 
 use super::finding::Check;
-use super::{ClaimEntry, Finding, Solved, printed_searches};
+use super::tables::printed_searches;
+use super::{ClaimEntry, Finding, Solved};
 use crate::board::{Board, Grid};
-use crate::figures::grouped;
-use crate::group::PuzzleGroup;
+use crate::numerals::grouped;
 use crate::position::Position;
-use crate::search::{Heuristic, Task, valued_positions};
+use crate::search::{Heuristic, SearchProblem, valued_positions};
 use crate::states::StateIndex;
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
@@ -27,7 +27,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("dijkstra-visited", dijkstra_visited),
 ];
 
-/// The greatest side of the boards on which statements about N × N are tried.
+/// Statements about N × N boards are checked up to this N.
 const GREATEST: usize = 8;
 
 fn squares(least: usize) -> impl Iterator<Item = (usize, Board)> {
@@ -39,7 +39,9 @@ fn side((n, _): &(usize, Board)) -> String {
 }
 
 fn tiles(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all("boards, N to 8", squares(2), side, |(n, board)| board.places() == n * n - 1)
+    Finding::in_all("boards, N at most 8", squares(2), side, |(n, board)| {
+        board.place_count() == n * n - 1
+    })
 }
 
 fn moves(claim: &ClaimEntry, _: &Solved) -> Finding {
@@ -49,36 +51,36 @@ fn moves(claim: &ClaimEntry, _: &Solved) -> Finding {
     });
     match numbers.minmax().into_option() {
         Some((least, most)) => claim.compare(format!("{least} to {most}")),
-        None => Finding::whether(false, "no board"),
+        None => Finding::whether(false, "the board cannot be built"),
     }
 }
 
-/// The positions that the group leads to are half of all.
+/// The group reaches half of all positions.
 fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
     let counted = solved.values().distribution().positions();
     let all: u64 = (1..=9).product();
-    let finding = Finding::in_all("boards, N to 8", squares(2), side, |(_, board)| {
-        let group = PuzzleGroup::of(board);
-        let half = crate::perm::Order::half_factorial(board.places());
+    let finding = Finding::in_all("boards, N at most 8", squares(2), side, |(_, board)| {
+        let group = board.group();
+        let half = crate::perm::Order::half_factorial(board.place_count());
         // On the ring of four squares the group is cyclic of order 3, half of 3!.
         group.check(board).is_ok() && group.order() == half
     });
     match 2 * counted == all {
-        true => finding.with(format!("for N = 3 counted: {}", grouped(&counted.to_string()))),
+        true => finding.with(format!("counted for N = 3: {}", grouped(&counted.to_string()))),
         false => Finding::whether(false, format!("{counted} of {all} for N = 3")),
     }
 }
 
-/// A distance never tells more moves than it takes, and no move changes it by more than one: on all
-/// positions of the eight-puzzle.
+/// On all positions of the eight-puzzle, the distance is a lower bound and no move changes it by
+/// more than one.
 fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
     let (values, goal) = (solved.values(), Position::goal(solved.grid));
     let (space, Ok(levels)) = (values.space(), values.levels()) else {
-        return Finding::whether(false, "there is no table in memory");
+        return Finding::whether(false, "the distances are not in memory");
     };
     let bound = |state| {
-        let task = Task::new(&space.position(state), &goal);
-        task.map_or(usize::MAX, |task| heuristic.of(&task))
+        let task = SearchProblem::new(&space.position(state), &goal);
+        task.map_or(usize::MAX, |task| heuristic.lower_bound(&task))
     };
     let bounds = space.states().map(bound).collect_vec();
     let name = |&state: &StateIndex| space.position(state).to_string();
@@ -102,7 +104,7 @@ fn manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
     lower_bound(solved, Heuristic::Manhattan)
 }
 
-/// The nine distances of the example, as they are printed: `2 + 0 + … = 16`.
+/// The nine printed distances of the example: `2 + 0 + … = 16`.
 fn summands(claim: &ClaimEntry) -> Vec<usize> {
     let sum = claim.printed().split('=').next().unwrap_or_default();
     sum.split('+').filter_map(|summand| summand.trim().parse().ok()).collect()
@@ -111,7 +113,7 @@ fn summands(claim: &ClaimEntry) -> Vec<usize> {
 /// All permutations of nine things on the squares with these distances, in reading order.
 fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
     let distance = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
-    let squares = solved.grid.squares();
+    let squares = solved.grid.square_count();
     let mut partial: Vec<Vec<usize>> = vec![vec![]];
     for (thing, &wanted) in distances.iter().enumerate() {
         let goes_on = |images: Vec<usize>| {
@@ -124,7 +126,7 @@ fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
     partial
 }
 
-/// The things out of place are the summands that are not 0; the blank is counted as a thing.
+/// The number of summands that are not 0, the blank counted.
 fn hamming_example(claim: &ClaimEntry, _: &Solved) -> Finding {
     let (sum, hamming) = claim.printed().split_once(": ").unwrap_or_default();
     let out_of_place = sum.split('+').filter(|summand| summand.trim() != "0").count();
@@ -138,8 +140,8 @@ fn manhattan_example(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare(format!("{} = {}", summands.iter().join(" + "), summands.iter().sum::<usize>()))
 }
 
-/// Whether some permutation has these distances at all, and one from which moves lead to the solution:
-/// the permutation of all squares is then odd if the blank is an odd number of steps away.
+/// Whether a permutation with these distances exists, and a solvable one: it is odd if the blank is
+/// an odd number of steps from its square.
 fn example_exists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let distances = summands(claim);
     let found = with_distances(solved, &distances);
@@ -148,17 +150,16 @@ fn example_exists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     };
     let blank_is_odd = distances.last().is_some_and(|last| last % 2 == 1);
     let solvable = found.iter().filter(|images| is_odd(images) == blank_is_odd).count();
-    let computed = format!("{} permutations, {solvable} of them with a solution", found.len());
+    let computed = format!("{} permutations, {solvable} of them solvable", found.len());
     Finding::whether(distances.len() == 9 && solvable > 0, computed)
 }
 
-/// The sum of the distances of all tiles over all squares where each may be; the average is its N²-th
-/// part.
+/// The sum of the distances of all tiles over all squares; the average is this sum divided by N².
 fn sum_of_distances(n: usize) -> usize {
     let grid = Grid { rows: n, columns: n };
     let at = |square: usize| (square / grid.columns, square % grid.columns);
     let all = n * n;
-    // The last square belongs to the blank, which is no tile.
+    // The last square is the home of the blank, which is not a tile.
     (0..all - 1)
         .cartesian_product(0..all)
         .map(|(home, square)| {
@@ -168,10 +169,10 @@ fn sum_of_distances(n: usize) -> usize {
         .sum()
 }
 
-/// 2/3 (N − 1)(N² + N − 3/2), both sides six times over.
+/// 2/3 (N − 1)(N² + N − 3/2), with both sides multiplied by six.
 fn average(_: &ClaimEntry, _: &Solved) -> Finding {
     let name = |n: &usize| format!("N = {n}");
-    Finding::in_all("boards, N to 8", 2..=GREATEST, name, |&n| {
+    Finding::in_all("boards, N at most 8", 2..=GREATEST, name, |&n| {
         6 * sum_of_distances(n) == n * n * 2 * (n - 1) * (2 * n * n + 2 * n - 3)
     })
 }
@@ -184,7 +185,7 @@ fn average_eight(claim: &ClaimEntry, _: &Solved) -> Finding {
     }
 }
 
-/// The distances with the blank counted as a tile, position by position from the solution on.
+/// The distances with the blank counted as a tile, for each position in order of its true distance.
 fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
     let goal = Position::goal(solved.grid);
     let valued = match valued_positions(solved.values()) {
@@ -196,25 +197,26 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
         .sorted_by_key(|(value, _)| *value);
     let steps = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
     for (value, position) in by_value {
-        let Ok(task) = Task::new(&position, &goal) else {
+        let Ok(task) = SearchProblem::new(&position, &goal) else {
             return Finding::whether(false, format!("{position} has no bound"));
         };
         let blank = steps(position.blank().index(), goal.blank().index());
-        let hamming = Heuristic::Hamming.of(&task) + blank.min(1);
-        let manhattan = Heuristic::Manhattan.of(&task) + blank;
+        let hamming = Heuristic::Hamming.lower_bound(&task) + blank.min(1);
+        let manhattan = Heuristic::Manhattan.lower_bound(&task) + blank;
         if hamming.max(manhattan) > value {
-            let computed =
-                format!("{position} is {value} move from the solution: {hamming} and {manhattan}");
+            let computed = format!(
+                "{position} is {value} move from the solution, but its distances are {hamming} and {manhattan}"
+            );
             return Finding::whether(false, computed);
         }
     }
     Finding::whether(true, "on all positions")
 }
 
-/// Dijkstra's algorithm visits everything nearer than 24 moves before it ends, and nothing farther.
+/// Dijkstra's algorithm visits every position nearer than 24 moves and none farther.
 fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let distribution = solved.values().distribution();
-    let searches = printed_searches().searches;
+    let searches = printed_searches();
     let printed = searches.iter().find(|search| search.heuristic == "discrete");
     let visited = claim.printed().replace(' ', "").parse();
     let moves = printed.map_or(0, |search| search.moves);

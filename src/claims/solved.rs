@@ -5,31 +5,31 @@ use crate::board::Board;
 use crate::perm::Permutation;
 use crate::position::Position;
 use crate::solution::{Method, Solution};
-use crate::states::Values;
+use crate::states::Distances;
 use crate::twist::Twists;
 
-/// The puzzles of the documents, each solved at most once, when a claim needs it.
+/// The puzzles of the documents, each solved once, when a claim first needs it.
 pub(super) struct Solved<'b> {
     /// The eight-puzzle with the blank at home in the centre.
     pub eight: &'b Twists<'b>,
     /// The five-puzzle.
     pub five: &'b Twists<'b>,
-    /// The eight-puzzle as a plain grid with the blank at home in the corner.
+    /// The eight-puzzle as a grid with the blank at home in the corner.
     pub grid: &'b Board,
     /// The fifteen-puzzle.
     pub fifteen: &'b Board,
     solution: OnceCell<Solution<'b>>,
     walks: OnceCell<Solution<'b>>,
     by_moves: OnceCell<HashMap<Permutation, usize>>,
-    values: OnceCell<Values<'b>>,
+    values: OnceCell<Distances<'b>>,
 }
 
 impl Solved<'_> {
-    /// Calls `use_it` with nothing solved yet.
+    /// Calls `use_it` with the puzzles, none of them solved yet.
     pub fn with<T>(use_it: impl FnOnce(&Solved) -> T) -> T {
         let board = |name: &str| name.parse::<Board>().expect("a board of the catalogue");
         let [eight, five, grid, fifteen] = ["eight", "five", "3x3", "4x4"].map(board);
-        let [eight, five] = [&eight, &five].map(Twists::of);
+        let [eight, five] = [&eight, &five].map(Board::twists);
         use_it(&Solved {
             eight: &eight,
             five: &five,
@@ -46,24 +46,25 @@ impl Solved<'_> {
 impl<'b> Solved<'b> {
     /// The eight-puzzle, solved by Schofield's strategy.
     pub fn solution(&self) -> &Solution<'b> {
-        let solve = || Solution::of(self.eight, Method::Schofield).expect("the board of the paper");
+        let solve =
+            || Solution::new(self.eight, Method::Schofield).expect("the board of the paper");
         self.solution.get_or_init(solve)
     }
 
     /// The eight-puzzle, solved by single moves.
     pub fn walks(&self) -> &Solution<'b> {
-        let solve = || Solution::of(self.eight, Method::Walks).expect("a small board");
+        let solve = || Solution::new(self.eight, Method::Bfs).expect("a small board");
         self.walks.get_or_init(solve)
     }
 
-    /// The perfect values of the plain grid.
-    pub fn values(&self) -> &Values<'b> {
+    /// The distances on the grid.
+    pub fn values(&self) -> &Distances<'b> {
         let goal = Position::goal(self.grid);
-        self.values.get_or_init(|| Values::around(&goal).expect("a small board"))
+        self.values.get_or_init(|| Distances::new(&goal).expect("a small board"))
     }
 
-    /// For each standard position of the eight-puzzle to which single moves lead: its element and
-    /// their least number. Nothing is presupposed of twists, of parity or of the group.
+    /// By element: the distance of each standard position of the eight-puzzle, found by single
+    /// moves without using twists, parity or the group.
     pub fn by_moves(&self) -> &HashMap<Permutation, usize> {
         self.by_moves.get_or_init(|| {
             let board = self.eight.board();
@@ -79,7 +80,7 @@ impl<'b> Solved<'b> {
             while let Some((position, depth)) = open.pop_front() {
                 for square in board.neighbours(position.blank()) {
                     let mut next = position.clone();
-                    next.slide(square);
+                    next.move_blank(square);
                     depths.entry(number(&next)).or_insert_with(|| {
                         open.push_back((next, depth + 1));
                         depth + 1
@@ -94,13 +95,13 @@ impl<'b> Solved<'b> {
     }
 }
 
-/// What leads from the goal to a position with the blank at home: where each tile has gone.
+/// The element that takes the goal to a position with the blank at home: the place of each tile.
 fn element(position: &Position) -> Permutation {
     let board = position.board();
-    let mut images = vec![0; board.places()];
-    for place in 0..board.places() {
+    let mut images = vec![0; board.place_count()];
+    for place in 0..board.place_count() {
         let tile = position.tile(board.square_at(place));
         images[tile.map_or(0, |tile| tile.place())] = place as u16;
     }
-    Permutation::from_images(images).expect("each tile lies somewhere")
+    Permutation::from_images(images).expect("each tile is on one place")
 }

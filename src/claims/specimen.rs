@@ -1,52 +1,47 @@
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::Source;
 use crate::solution::Head;
 
-/// A half-page of the tabulation as it can be read in print.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PrintedHalfPage {
-    /// Where it stands.
-    pub source: Source,
-    /// How it was read.
-    pub how_read: String,
-    /// The figures at its head.
+/// A half-page of the tabulation, as far as our scan can be read.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct PrintedHalfPage {
+    /// The digits at its head.
     #[serde(deserialize_with = "head")]
     pub head: Head,
     /// The letters of the columns in order.
+    #[cfg(test)]
     pub columns: String,
     /// The entries in order.
     pub entries: Vec<PrintedEntry>,
 }
 
-/// An entry as it can be read.
+/// An entry, as far as our scan can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PrintedEntry {
-    /// The three figures before it.
+pub(crate) struct PrintedEntry {
+    /// The three digits before it.
     pub entry: String,
-    /// The columns of first twists, with as many characters as there are in the reading.
+    /// The columns of first twists, with as many characters as the scan has.
     pub first_twists: Option<String>,
     /// The number of moves.
     pub moves: Option<usize>,
-    /// The fields whose reading cannot be right, or is not a reading.
+    /// The fields that the scan cannot have right.
     #[serde(default)]
     pub doubtful: Vec<Field>,
-    /// The fields that cannot be read at all.
+    /// The fields that the scan has lost.
     #[serde(default)]
     pub unreadable: Vec<Field>,
-    /// What comes out when our entry is set beside it.
+    /// The recorded result of the comparison with our entry.
     pub verdict: Agreement,
-    /// What is to be said of the reading.
+    /// A remark on the scan.
     pub note: Option<String>,
 }
 
 /// A part of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Field {
-    /// The three figures.
+pub(crate) enum Field {
+    /// The three digits.
     Entry,
     /// The eight columns.
     FirstTwists,
@@ -56,24 +51,24 @@ pub enum Field {
     Specimen,
 }
 
-/// What comes out when our entry is set beside a reading.
+/// The result of comparing a printed entry with ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Agreement {
+pub(crate) enum Agreement {
     /// The eight columns and the number of moves are the same.
     Agrees,
-    /// The number of moves is the same, and the columns are the same once dots or letters are
-    /// restored that the scan dropped: the reading is left over when some characters of our eight
-    /// are deleted, and nothing in it speaks against ours.
+    /// The number of moves is the same, and the columns are the same once the dots or letters that
+    /// the scan dropped are restored: deleting some characters of our eight gives the columns of
+    /// the scan.
     Restored,
     /// Anything else.
     Differs,
-    /// There is no reading.
+    /// The scan has lost the entry.
     Lost,
 }
 
 impl Agreement {
-    /// All verdicts.
+    /// All results.
     pub const ALL: [Self; 4] = [Self::Agrees, Self::Restored, Self::Differs, Self::Lost];
 
     /// The name in tables.
@@ -92,7 +87,7 @@ fn head<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Head, D::Error> {
 }
 
 /// The specimen half-page of 1967, Table I.
-pub fn schofield_specimen() -> PrintedHalfPage {
+pub(crate) fn schofield_specimen() -> PrintedHalfPage {
     let yaml = include_str!("../../tables/schofield-1967/specimen.yaml");
     serde_yaml::from_str(yaml).expect("the embedded table was tested")
 }

@@ -1,16 +1,17 @@
-//! P. E. Utgoff and S. Saxena, A Perfect Lookup Table Evaluation Function for the Eight-Puzzle, COINS
-//! Technical Report 87-71 (1987): one function a claim.
+//! P. E. Utgoff and S. Saxena, A Perfect Lookup Table Evaluation Function for the Eight-Puzzle,
+//! COINS Technical Report 87-71 (1987): one function for each claim.
 
 use std::collections::VecDeque;
 
 use itertools::Itertools;
 
 use super::finding::Check;
-use super::{ClaimEntry, Finding, Solved, utgoff_saxena_distribution};
-use crate::figures::grouped;
+use super::tables::utgoff_saxena_distribution;
+use super::{ClaimEntry, Finding, Solved};
+use crate::numerals::grouped;
 use crate::position::Position;
-use crate::search::{Heuristic, Task, valued_positions};
-use crate::states::Values;
+use crate::search::{Heuristic, SearchProblem, valued_positions};
+use crate::states::Distances;
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("goal", goal),
@@ -58,11 +59,10 @@ fn nine_factorial(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare_number(all_states().count())
 }
 
-/// The states from which the goal can be reached, and those from which the goal with two tiles
-/// exchanged can.
+/// The states that can reach the goal, and those that can reach the goal with two tiles exchanged.
 fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
     let exchanged = position(solved, &[2, 1, 3, 4, 5, 6, 7, 8, 9]);
-    let Some(Ok(others)) = exchanged.as_ref().map(Values::around) else {
+    let Some(Ok(others)) = exchanged.as_ref().map(Distances::new) else {
         return Finding::whether(false, "the other subset cannot be computed");
     };
     let [one, other] = [solved.values(), &others].map(|v| v.distribution().positions());
@@ -72,7 +72,7 @@ fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::whether(apart && one == other && one + other == all_states().count() as u64, computed)
 }
 
-/// Of how many states the value is what the heuristic tells.
+/// The number of states for which the heuristic is exact.
 fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
     let goal = Position::goal(solved.grid);
     let (mut right, mut all) = (0_u64, 0_u64);
@@ -81,12 +81,12 @@ fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
         Err(error) => return Finding::whether(false, error.to_string()),
     };
     for (position, value) in valued {
-        let told = Task::new(&position, &goal).map(|task| heuristic.of(&task));
+        let bound = SearchProblem::new(&position, &goal).map(|task| heuristic.lower_bound(&task));
         all += 1;
-        right += u64::from(told.ok() == value);
+        right += u64::from(bound.ok() == value);
     }
     let [right_text, all_text] = [right, all].map(|number| grouped(&number.to_string()));
-    Finding::whether(right < all, format!("right for {right_text} of {all_text} states"))
+    Finding::whether(right < all, format!("exact for {right_text} of {all_text} states"))
 }
 
 fn imperfect_misplaced(_: &ClaimEntry, solved: &Solved) -> Finding {
@@ -97,22 +97,22 @@ fn imperfect_manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
     imperfect(solved, Heuristic::Manhattan)
 }
 
-/// From every state but the goal a step leads to a state of a value less by one.
+/// From every state other than the goal a step leads to a state with a value one less.
 fn hill_climbing(_: &ClaimEntry, solved: &Solved) -> Finding {
     let values = solved.values();
     let Ok(levels) = values.levels() else {
-        return Finding::whether(false, "there is no table in memory");
+        return Finding::whether(false, "the distances are not in memory");
     };
     let space = values.space();
     let states = space.states().filter_map(|state| Some((state, levels.depth(state)?)));
     let states = states.filter(|&(_, value)| value > 0);
     let name = |(state, _): &(_, usize)| space.position(*state).to_string();
-    Finding::in_all("states that are not the goal", states, name, |&(state, value)| {
+    Finding::in_all("states other than the goal", states, name, |&(state, value)| {
         space.neighbours(state).any(|(_, next)| levels.depth(next) == Some(value - 1))
     })
 }
 
-/// Figure 2, step by step, with the index of the appendix: by index of the state, its value.
+/// Figure 2 step by step. The table holds the value of each state by the index of the appendix.
 fn table_of_figure_2() -> Vec<Option<usize>> {
     // 1. Initialize the lookup table with each entry as undefined.
     let mut lookup = vec![None; (1..=9).product()];
@@ -138,7 +138,7 @@ fn table_of_figure_2() -> Vec<Option<usize>> {
     lookup
 }
 
-/// What the procedure of figure 2 puts in the table, against the perfect values.
+/// The table of figure 2 against the distances.
 fn procedure(_: &ClaimEntry, solved: &Solved) -> Finding {
     let table = table_of_figure_2();
     let finding = Finding::in_all("states", all_states(), name, |state| {
@@ -167,8 +167,8 @@ fn within_ten(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(solved.values().distribution().within(10) as usize)
 }
 
-/// Each count as it is read, or as it is restored in `figure-3.yaml`; what is restored must give the
-/// totals that the document itself gives.
+/// Each count as our scan reads, or as restored in `figure-3.yaml`. The restored counts must give
+/// the totals that the report states.
 fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
     let printed = utgoff_saxena_distribution();
     let ours = solved.values().distribution();
@@ -177,7 +177,7 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
     let restored = printed.corrected();
     let sums = [as_read.iter().sum::<u64>(), as_read.iter().take(11).sum()];
     let computed = format!(
-        "{agree} of {} counts agree as they are read, which add up to {}, {} within 10 steps",
+        "{agree} of {} counts agree as our scan reads; they add up to {}, {} of them within 10 steps",
         as_read.len(),
         grouped(&sums[0].to_string()),
         grouped(&sums[1].to_string()),
@@ -190,7 +190,7 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
     }
 }
 
-/// The function of the appendix as it stands.
+/// The function of the appendix, as printed.
 fn state_to_index(perm: &State) -> usize {
     let mut state = *perm;
     let length = state.len();
@@ -213,7 +213,7 @@ fn state_to_index(perm: &State) -> usize {
     index_value
 }
 
-/// Its inverse of the appendix as it stands.
+/// Its inverse in the appendix, as printed.
 fn index_to_state(mut index: usize) -> State {
     let mut state = [0; 9];
     let mut length = state.len();
@@ -245,7 +245,7 @@ fn index_to_state(mut index: usize) -> State {
     state
 }
 
-/// In lexicographic order the states have the indices 0, 1, 2, …: each is used once.
+/// The states in lexicographic order have the indices 0, 1, 2, …
 fn state_to_index_counts(_: &ClaimEntry, _: &Solved) -> Finding {
     let states = (0..).zip(all_states());
     let name = |(number, state): &(usize, State)| format!("{}, number {number}", name(state));
@@ -280,8 +280,8 @@ fn edges_of_the_board(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(SIDES.map(|(name, _)| side(name)).join(", "))
 }
 
-/// The steps that `next-states` takes from conditions, by their numbers on the squares in reading
-/// order: −3 up, 3 down, −1 left, 1 right.
+/// The steps that `next-states` derives from conditions, as differences of the numbers of the
+/// squares: −3 up, 3 down, −1 left, 1 right.
 fn next_states(conditions: &[&str]) -> Vec<isize> {
     let (up, down, left, right) = (-3, 3, -1, 1);
     match conditions {
@@ -297,8 +297,8 @@ fn next_states(conditions: &[&str]) -> Vec<isize> {
     }
 }
 
-/// On how many squares the blank gets the steps that the board allows: `cond` as it reads, which stops
-/// at the first condition that is met, and with each condition by itself.
+/// The number of squares on which the blank gets its legal steps: with `cond` as our scan reads,
+/// which stops at the first condition that succeeds, and with a separate test for each condition.
 fn boundries(_: &ClaimEntry, solved: &Solved) -> Finding {
     let met = |blank: usize| SIDES.into_iter().filter(move |(_, squares)| squares.contains(&blank));
     let is_right = |blank: usize, most: usize| {
@@ -310,7 +310,8 @@ fn boundries(_: &ClaimEntry, solved: &Solved) -> Finding {
     };
     let [as_read, restored] =
         [1, 4].map(|most| (1..=9).filter(|&blank| is_right(blank, most)).count());
-    let computed = format!("as it reads right on {as_read} squares of 9, restored on {restored}");
+    let computed =
+        format!("right on {as_read} of 9 squares as our scan reads, on {restored} as restored");
     match (as_read, restored) {
         (9, _) => Finding::whether(true, computed),
         (_, 9) => Finding::misread(computed),

@@ -2,55 +2,64 @@ use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
 
-use taquin::board::BoardError;
-use taquin::draw::NotExplorable;
-use taquin::export::ExportError;
-use taquin::graph::GraphError;
-use taquin::perm::{RankTooLarge, SequenceError, SequenceFault};
-use taquin::position::NotStandard;
-use taquin::position::ShapeError;
-use taquin::report::{NoDirections, TooManySymmetries, Unsolved};
-use taquin::search::patterns::{BuildError, LadderError, PartitionError, WrongTable};
-use taquin::search::{SearchError, TaskError};
-use taquin::solution::{HeadError, NotUniform, PageError, SolutionError};
-use taquin::states::planes::{CheckpointError, EnumerationError};
-use taquin::states::{SampleError, TableError, TooLarge, ValuesError, WriteError, Wrong};
-use taquin::store::{NotTrusted, NotWritten, advice};
-use taquin::twist::MovesError;
-use taquin::{Position, PositionError, WordError};
+use crate::board::BoardError;
+use crate::export::ExportError;
+use crate::graph::GraphError;
+use crate::perm::{RankTooLargeError, SequenceError, SequenceFault};
+use crate::position::ShapeError;
+use crate::position::{StandardPosition, StandardPositionError};
+use crate::report::{DirectionsError, TooManySymmetriesError};
+use crate::search::{BuildError, PartitionError, PdbCheckError, SolveError};
+use crate::solution::{CensusError, HeadError, NonUniformError, PageError, SolutionError};
+use crate::states::{
+    CheckpointError, DistancesCheckError, DistancesError, EnumerationError, SampleError,
+    TableError, TooLargeError, WriteError,
+};
+use crate::store::{UntrustedFileError, WriteFileError, advice};
+use crate::twist::MovesError;
+use crate::{Position, PositionError, WordError};
+use clap::builder::Styles;
+
+use crate::cli::input_location::InputLocation;
 
 /// How a command ended that did not fail as a whole.
 pub enum Outcome {
     Done,
-    /// Some line of a batch had this exit code, and none a worse one.
+    /// The worst exit code of the inputs of a batch.
     Worst(u8),
 }
 
-/// Why a command ended, or a line of a batch was not answered.
+/// Why a command failed, or an input of a batch was not answered.
 pub enum Failure {
     /// A negative answer: exit code 1.
     Negative(Message),
-    /// An answer that is not all that was asked for, and has been written: exit code 1.
+    /// The answer has been written but is incomplete: exit code 1.
     Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
-    /// Nobody reads the output any more, which is no error.
+    /// Nobody reads the output any more, which is not an error.
     ClosedPipe,
 }
 
-/// What is told: a line, and under it, where there is one, the text that was read with a mark under
-/// the part that is wrong.
+/// A message of one line; below it, where the error is in a text, the text with the wrong part
+/// marked.
 pub struct Message {
     text: String,
     pointed: Option<(String, Range<usize>)>,
 }
 
-/// How many characters are shown on each side of what is wrong.
-const AROUND: usize = 40;
+/// How many characters are shown on each side of the wrong part.
+const CONTEXT: usize = 40;
 
 impl Message {
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), pointed: None }
+    }
+
+    /// The message with advice on what to do.
+    pub fn with_advice(mut self, advice: &str) -> Self {
+        let _ = write!(self.text, "; {advice}");
+        self
     }
 
     /// The message in one line.
@@ -58,17 +67,17 @@ impl Message {
         &self.text
     }
 
-    /// The message with the text that it points at.
+    /// The message with the marked text.
     fn full(&self) -> String {
         let mut full = self.text.clone();
         if let Some((text, span)) = &self.pointed {
-            // Of a long text only the part around the mark is shown.
+            // A long text is cut to the part around the mark.
             let before = text[..span.start].chars().count();
-            let from = before.saturating_sub(AROUND);
-            let marked = text[span.clone()].chars().count().clamp(1, 2 * AROUND);
+            let from = before.saturating_sub(CONTEXT);
+            let marked = text[span.clone()].chars().count().clamp(1, 2 * CONTEXT);
             let printable = |c: char| if c.is_control() { ' ' } else { c };
             let shown: String =
-                text.chars().skip(from).take(before - from + 2 * AROUND).map(printable).collect();
+                text.chars().skip(from).take(before - from + 2 * CONTEXT).map(printable).collect();
             let (gap, mark) = (" ".repeat(before - from), "^".repeat(marked));
             let _ = write!(full, "\n  {shown}\n  {gap}{mark}");
         }
@@ -81,7 +90,7 @@ impl Failure {
         Self::Bad(Message::new(text))
     }
 
-    /// Bad input, with the text that was read and the part of it that is wrong.
+    /// Bad input: the text and the span of its wrong part.
     fn pointing(message: String, text: String, span: Range<usize>) -> Self {
         Self::Bad(Message { text: message, pointed: Some((text, span)) })
     }
@@ -90,21 +99,15 @@ impl Failure {
         Self::Negative(Message::new(text))
     }
 
-    /// What is missing of an answer that has been written.
+    /// The written answer is incomplete; `text` says what is missing.
     pub fn partial(text: impl Into<String>) -> Self {
         Self::Partial(Message::new(text))
     }
 
-    /// No solution is as short as was asked.
-    pub fn longer(position: &Position, at_least: usize) -> Self {
-        Self::negative(format!(
-            "'{position}': no solution is as short as that; one has at least {at_least} moves"
-        ))
-    }
-
-    /// A position that is even and cannot be reached all the same.
-    pub fn unreachable(text: &str) -> Self {
-        Self::negative(format!("'{text}': no sequence of moves leads there"))
+    /// An unsolvable standard position.
+    pub fn unsolvable(position: &StandardPosition) -> Self {
+        let goal = Position::goal(position.board());
+        SolveError::unsolvable(&Position::from(position), &goal).into()
     }
 
     pub fn code(&self) -> u8 {
@@ -122,17 +125,21 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error.
-    pub fn tell(&self) {
-        if let Some(message) = self.message() {
-            anstream::eprintln!("taquin: {}", message.full());
-        }
+    /// Reports the failure on standard error.
+    pub fn report(&self) {
+        self.report_with("");
     }
 
-    /// Tells it on standard error, with where the input came from: `line 3`.
-    pub fn tell_at(&self, place: &str) {
+    /// Reports the failure of one input of a batch: `error: line 3: …`.
+    pub fn report_at(&self, location: InputLocation) {
+        self.report_with(&format!("{location}: "));
+    }
+
+    fn report_with(&self, lead: &str) {
         if let Some(message) = self.message() {
-            anstream::eprintln!("taquin: {place}: {}", message.full());
+            let styles = Styles::default();
+            let style = styles.get_error();
+            anstream::eprintln!("{style}error:{style:#} {lead}{}", message.full());
         }
     }
 }
@@ -143,14 +150,15 @@ impl From<PositionError> for Failure {
     }
 }
 
-impl From<NotStandard> for Failure {
-    fn from(error: NotStandard) -> Self {
+impl From<StandardPositionError> for Failure {
+    fn from(error: StandardPositionError) -> Self {
         let message = error.to_string();
         match error {
-            NotStandard::Unreadable(error) => error.into(),
-            NotStandard::Odd { .. } => Self::negative(message),
-            NotStandard::BlankNotHome { text, span, .. } => Self::pointing(message, text, span),
-            _ => Self::bad(message),
+            StandardPositionError::Unreadable(error) => error.into(),
+            StandardPositionError::Odd { .. } => Self::negative(message),
+            StandardPositionError::BlankNotHome { text, span, .. } => {
+                Self::pointing(message, text, span)
+            }
         }
     }
 }
@@ -194,50 +202,55 @@ macro_rules! bad {
 bad!(
     BoardError,
     ExportError,
-    NotExplorable,
-    TooManySymmetries,
+    TooManySymmetriesError,
     SolutionError,
-    TooLarge,
-    taquin::cluster::OutlineError,
+    TooLargeError,
+    crate::cluster::OutlineError,
     CheckpointError,
-    NotUniform,
+    NonUniformError,
     HeadError,
     PageError,
-    NoDirections,
+    DirectionsError,
     TableError,
     SampleError,
-    NotTrusted,
-    RankTooLarge,
+    UntrustedFileError,
+    RankTooLargeError,
     BuildError,
-    LadderError,
     PartitionError,
 );
 
-/// Where one method of `taquin solve` does not do, another one may.
-impl From<TaskError> for Failure {
-    fn from(error: TaskError) -> Self {
-        let other = match error {
-            TaskError::NoGrid(_) => "; --method table solves any board that fits",
-            TaskError::TooLarge { .. } => {
-                "; --method cycles solves a grid of any size, though not in the fewest moves"
+/// Where one method of `taquin solve` fails, another one may do.
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        let advice = match error {
+            SolveError::Unsolvable { .. }
+            | SolveError::BoundExceeded { .. }
+            | SolveError::TimeLimit { .. } => return Self::negative(error.to_string()),
+            SolveError::Distances(error) => return error.into(),
+            SolveError::NotGrid(_) => "; --method distances solves any board that fits",
+            SolveError::TooLarge { .. } => {
+                "; --method three-cycles solves a grid of any size, though not in the fewest moves"
             }
-            TaskError::NoThreeCycles(_) => "; --method table solves it",
-            TaskError::NotTheChapters => {
-                "; --method cycles does the same for any grid and any square of the blank"
+            SolveError::NoThreeCycles(_) => "; --method distances solves it",
+            SolveError::NotTextbook => {
+                "; --method three-cycles does the same for any grid and any square of the blank"
+            }
+            SolveError::OutOfMemory { .. } => ", or take --method ida, which needs almost none",
+            SolveError::OneSolution => {
+                "; --method pdb and --method distances list all shortest ones"
+            }
+            SolveError::Partition(PartitionError::Grid { .. }) => {
+                "; on larger grids --method quick finds a short solution, not always a shortest one"
+            }
+            SolveError::DatabaseTooLarge { .. } => {
+                "; --pdb names a smaller one, such as 4-4-4-3 on 4x4"
+            }
+            SolveError::UntrustedFile(_) => {
+                "; remove it, or build it again with 'taquin pdb build --force'"
             }
             _ => "",
         };
-        Self::bad(format!("{error}{other}"))
-    }
-}
-
-impl From<SearchError> for Failure {
-    fn from(error: SearchError) -> Self {
-        let other = match error {
-            SearchError::OutOfMemory { .. } => ", or take --method ida, which needs almost none",
-            _ => "",
-        };
-        Self::bad(format!("{error}{other}"))
+        Self::bad(format!("{error}{advice}"))
     }
 }
 
@@ -254,30 +267,43 @@ impl From<EnumerationError> for Failure {
     fn from(error: EnumerationError) -> Self {
         match error {
             EnumerationError::Checkpoint(error) => error.into(),
-            EnumerationError::Cancelled(error) => {
-                Self::bad(format!("{error}, and put aside; the same command goes on from there"))
+            EnumerationError::Cancelled(error) => Self::bad(format!(
+                "{error}, and saved to the checkpoint; rerun the same command to resume"
+            )),
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<CensusError> for Failure {
+    fn from(error: CensusError) -> Self {
+        match error {
+            CensusError::Enumeration(error) => error.into(),
+            CensusError::Solution(error) => error.into(),
+            error => Self::bad(format!("{error}; leave out --checkpoint")),
+        }
+    }
+}
+
+impl From<DistancesError> for Failure {
+    fn from(error: DistancesError) -> Self {
+        match error {
+            DistancesError::Cancelled(error) => EnumerationError::from(error).into(),
+            error @ DistancesError::NoPath { .. } => {
+                Self::bad(format!("{error}; taquin distances check shows where it goes wrong"))
             }
             error => Self::bad(error.to_string()),
         }
     }
 }
 
-impl From<ValuesError> for Failure {
-    fn from(error: ValuesError) -> Self {
-        match error {
-            ValuesError::Cancelled(error) => EnumerationError::from(error).into(),
-            error => Self::bad(error.to_string()),
-        }
-    }
-}
-
 #[cfg(feature = "cluster")]
-impl From<taquin::cluster::ClusterError> for Failure {
-    fn from(error: taquin::cluster::ClusterError) -> Self {
-        use taquin::cluster::ClusterError::{Enumeration, NotWritten};
+impl From<crate::cluster::ClusterError> for Failure {
+    fn from(error: crate::cluster::ClusterError) -> Self {
+        use crate::cluster::ClusterError::{Enumeration, WriteFileError};
         match error {
             Enumeration(error) => error.into(),
-            NotWritten(error) => error.into(),
+            WriteFileError(error) => error.into(),
             error => Self::bad(error.to_string()),
         }
     }
@@ -298,38 +324,27 @@ impl From<WriteError> for Failure {
     }
 }
 
-impl From<Wrong> for Failure {
-    fn from(error: Wrong) -> Self {
+impl From<DistancesCheckError> for Failure {
+    fn from(error: DistancesCheckError) -> Self {
         match error {
-            Wrong::NotTrusted(_) | Wrong::Cancelled(_) | Wrong::TooLarge { .. } => {
-                Self::bad(error.to_string())
-            }
+            DistancesCheckError::UntrustedFile(_)
+            | DistancesCheckError::Cancelled(_)
+            | DistancesCheckError::TooLarge { .. } => Self::bad(error.to_string()),
             error => Self::negative(format!("the table is wrong: {error}")),
         }
     }
 }
 
-impl From<WrongTable> for Failure {
-    fn from(error: WrongTable) -> Self {
+impl From<PdbCheckError> for Failure {
+    fn from(error: PdbCheckError) -> Self {
         Self::negative(error.to_string())
     }
 }
 
-impl From<Unsolved> for Failure {
-    fn from(error: Unsolved) -> Self {
-        match error {
-            Unsolved::Unreachable { .. } | Unsolved::Unsolvable { .. } => {
-                Self::negative(error.to_string())
-            }
-            error => Self::bad(error.to_string()),
-        }
-    }
-}
-
-impl From<NotWritten> for Failure {
-    fn from(error: NotWritten) -> Self {
+impl From<WriteFileError> for Failure {
+    fn from(error: WriteFileError) -> Self {
         let how = match error {
-            NotWritten::Exists(_) => "; give another name, or --force to replace it",
+            WriteFileError::Exists(_) => "; give another name, or --force to replace it",
             _ => "",
         };
         Self::bad(format!("{error}{how}"))

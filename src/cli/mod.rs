@@ -1,60 +1,52 @@
-//! The command line: each command parses its words into types of the library, asks the library for
+//! The program: each command parses its arguments into types of the library, asks the library for
 //! one value, and hands it to a renderer.
+//!
+//! [`run`] is the whole of the program `taquin`. Other packages that offer the same command call
+//! it.
 
-mod board;
-mod book;
-mod census;
-mod choice;
-mod classes;
-mod cluster;
-mod completions;
-mod draw;
-mod effort;
-mod explore;
+mod args;
+mod available_memory;
+mod batch;
+mod boards;
+mod commands;
 mod failure;
-mod graph;
-mod group;
-mod heuristics;
-mod lookup;
-mod manual;
-mod method;
+mod input_location;
+mod inputs;
 mod output;
-mod patterns;
-mod perm;
 mod progress;
-mod search;
-mod solvable;
-mod solve;
-mod source;
-mod table;
-mod together;
-mod values;
-mod verify;
-mod word;
+mod worker_pool;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use commands::{
+    board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
+    lookup, man, pdb, perm, solvable, solve, word,
+};
 use failure::{Failure, Outcome};
 
-/// The mathematics of sliding puzzles: every position of the eight-puzzle solved by twists, its
-/// classes under symmetry, its census; and the same for other boards.
+/// The mathematics of sliding puzzles
+///
+/// Solve positions, print the tables of the eight-puzzle as P. D. A. Schofield did in 1967, compute
+/// the distances of all positions and the groups of boards, and check what was published about
+/// them.
 #[derive(Parser)]
 #[command(name = "taquin", version, arg_required_else_help = true, max_term_width = 100)]
 #[command(after_help = "\
 Begin with:
-  taquin census                  Schofield's table of 1967, computed from nothing
-  taquin lookup 102536           one position: first twists, moves, a minimal word
+  taquin solve 867/254/3_1       a shortest solution, with the blank on any square
+  taquin lookup 102536           first twists, number of moves and a minimal word
   taquin word WXYZADY            what a sequence of twists does
+  taquin census                  Schofield's table of 1967, computed
   taquin book 102                a half-page of the printed tables
-  taquin solve 867/254/3_1       any position, the blank on any square: a shortest sequence of moves
-  taquin values stats            the distance of every position from the goal
-  taquin explore -o explorer.html --open    a page to play with it all
-  taquin verify                  everything that the source documents claim, checked
+  taquin distances stats         the distances of all positions from the goal
+  taquin explore -o explorer.html --open    a page to play with
+  taquin verify                  what the source documents claim, checked
 
-A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or
-the path of a YAML file. Exit code 0: done; 1: a negative answer; 2: bad usage or bad input.")]
+A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or the \
+path of a YAML file.
+Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -69,8 +61,8 @@ enum Command {
     Solvable(solvable::Solvable),
     Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
-    Patterns(patterns::PatternsCommand),
-    Values(values::ValuesCommand),
+    Pdb(pdb::PdbCommand),
+    Distances(distances::DistancesCommand),
     Cluster(cluster::ClusterCommand),
     Classes(classes::Classes),
     Group(group::Group),
@@ -78,14 +70,17 @@ enum Command {
     Book(book::Book),
     Graph(graph::Graph),
     Draw(draw::Draw),
-    Explore(explore::Explore),
-    Verify(verify::Verify),
+    #[cfg(feature = "explorer")]
+    Explore(commands::explore::Explore),
+    #[cfg(feature = "claims")]
+    Verify(commands::verify::Verify),
     Completions(completions::Completions),
-    #[command(name = "man")]
-    Manual(manual::Manual),
+    Man(man::Manual),
 }
 
-/// Runs the program.
+/// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a
+/// negative answer, 2 bad usage or bad input. It ends the process itself where clap prints help or
+/// refuses the arguments.
 pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Census(command) => command.run(),
@@ -95,8 +90,8 @@ pub fn run() -> ExitCode {
         Command::Solvable(command) => command.run(),
         Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
-        Command::Patterns(command) => command.run(),
-        Command::Values(command) => command.run(),
+        Command::Pdb(command) => command.run(),
+        Command::Distances(command) => command.run(),
         Command::Cluster(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
@@ -104,17 +99,19 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
         Command::Draw(command) => command.run(),
+        #[cfg(feature = "explorer")]
         Command::Explore(command) => command.run(),
+        #[cfg(feature = "claims")]
         Command::Verify(command) => command.run(),
         Command::Completions(command) => command.run(),
-        Command::Manual(command) => command.run(),
+        Command::Man(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Worst(code)) => ExitCode::from(code),
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            failure.tell();
+            failure.report();
             ExitCode::from(failure.code())
         }
     }

@@ -1,18 +1,18 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::report::{Format, Record, RecordWriter, Shape};
+use crate::store::{OnExisting, WholeFile};
 use clap::Args;
-use taquin::report::{Column, Format, Record, RecordWriter, Shape};
-use taquin::store::{OnExisting, WholeFile};
 
-use super::choice::one_of;
-use super::failure::Failure;
-use super::source::Place;
+use crate::cli::args::one_of::one_of;
+use crate::cli::failure::Failure;
+use crate::cli::input_location::InputLocation;
 
-/// Where the answer goes, and how it is written.
+/// The format and the destination of the answer.
 #[derive(Args)]
 pub struct Output {
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     #[arg(value_parser = one_of(Format::ALL, Format::name))]
     pub format: Format,
@@ -20,18 +20,18 @@ pub struct Output {
     destination: Destination,
 }
 
-/// Where the answer goes.
+/// Standard output or a file.
 #[derive(Args)]
 pub struct Destination {
-    /// Write to this file, which appears only when it is complete
+    /// Write to FILE (created only once complete)
     #[arg(short, long, value_name = "FILE", global = true)]
     output: Option<PathBuf>,
-    /// Replace the file if it exists
+    /// Replace FILE if it exists
     #[arg(long, global = true)]
     force: bool,
 }
 
-/// What is written to.
+/// An opened destination.
 pub enum Target {
     Standard(BufWriter<io::Stdout>),
     File(WholeFile),
@@ -53,13 +53,13 @@ impl Write for Target {
     }
 }
 
-/// A list of answers on its way to where the user wants it.
+/// Writes records to a destination, one after the other.
 pub struct Answers {
     writer: RecordWriter<Target>,
 }
 
 impl Target {
-    /// The end of what is written: a file gets its name.
+    /// Ends the output; a file gets its name.
     pub fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Standard(mut out) => Ok(out.flush()?),
@@ -77,12 +77,12 @@ impl Destination {
         })
     }
 
-    /// Opens what a picture beside the answer is written to.
-    fn beside(&self, path: &Path) -> Result<Target, Failure> {
+    /// Opens the destination of a plot that accompanies the answer.
+    fn plot(&self, path: &Path) -> Result<Target, Failure> {
         if self.file() == Some(path) {
             let name = path.display();
             return Err(Failure::bad(format!(
-                "'{name}' cannot hold the answer and the picture; name two files"
+                "'{name}' cannot hold both the answer and the picture; name two files"
             )));
         }
         if path.as_os_str() != "-" {
@@ -96,7 +96,7 @@ impl Destination {
         }
     }
 
-    /// The file that is written, if it is one.
+    /// The file, unless the destination is standard output.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
@@ -106,15 +106,17 @@ impl Destination {
         if self.force { OnExisting::Replace } else { OnExisting::Refuse }
     }
 
-    /// Refuses to write bytes that are no text to a terminal.
+    /// Refuses to write binary data to a terminal.
     pub fn refuse_terminal(&self) -> Result<(), Failure> {
         match self.is_terminal() {
-            true => Err(Failure::bad("the answer is no text for a terminal; give a file with -o")),
+            true => Err(Failure::bad(
+                "the output is binary and is not written to a terminal; name a file with -o",
+            )),
             false => Ok(()),
         }
     }
 
-    /// Whether what is written appears on a terminal.
+    /// Whether the destination is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.file().is_none() && io::stdout().is_terminal()
     }
@@ -136,10 +138,9 @@ impl Destination {
         &self,
         format: Format,
         records: impl IntoIterator<Item = R>,
-        columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        self.begin(format, Shape::Many)?.write_list(records, columns, totals)
+        self.begin(format, Shape::Many)?.write_list(records, totals)
     }
 }
 
@@ -149,19 +150,23 @@ impl Output {
         self.destination.begin(self.format, shape)
     }
 
-    /// Opens what a picture beside the answer is written to, if one is wanted.
-    pub fn beside(&self, path: Option<&Path>) -> Result<Option<Target>, Failure> {
-        path.map(|path| self.destination.beside(path)).transpose()
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        self.destination.existing()
+    }
+
+    /// Opens the destination of a plot that accompanies the answer, if one is wanted.
+    pub fn plot(&self, path: Option<&Path>) -> Result<Option<Target>, Failure> {
+        path.map(|path| self.destination.plot(path)).transpose()
     }
 
     /// Writes a whole list, with a row of totals for people.
     pub fn write_list<R: Record>(
         &self,
         records: impl IntoIterator<Item = R>,
-        columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
-        self.destination.write_list(self.format, records, columns, totals)
+        self.destination.write_list(self.format, records, totals)
     }
 }
 
@@ -170,13 +175,12 @@ impl Answers {
     pub fn write_list<R: Record>(
         mut self,
         records: impl IntoIterator<Item = R>,
-        columns: &[Column],
         totals: Option<&[String]>,
     ) -> Result<(), Failure> {
         for record in records {
             self.write(&record)?;
         }
-        self.finish(columns, totals)
+        self.finish(totals)
     }
 
     /// The next record.
@@ -184,25 +188,31 @@ impl Answers {
         Ok(self.writer.write(record)?)
     }
 
-    /// Passes on what has been written, so that who feeds lines one by one gets answers one by one.
+    /// Passes on the answers so far, so that a program that writes one line at a time can read its
+    /// answer.
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
     }
 
-    /// In JSON lines, a record that says why a line was not answered.
-    pub fn write_error(&mut self, place: Place, input: &str, error: &str) -> Result<(), Failure> {
+    /// In JSON lines, writes a record that says why an input was not answered.
+    pub fn write_error(
+        &mut self,
+        location: InputLocation,
+        input: &str,
+        error: &str,
+    ) -> Result<(), Failure> {
         #[derive(serde::Serialize)]
         struct Refused<'r> {
             #[serde(flatten)]
-            place: Place,
+            location: InputLocation,
             input: &'r str,
             error: &'r str,
         }
-        Ok(self.writer.write_instead(&Refused { place, input, error })?)
+        Ok(self.writer.write_instead(&Refused { location, input, error })?)
     }
 
-    /// The end of the list.
-    pub fn finish(self, columns: &[Column], totals: Option<&[String]>) -> Result<(), Failure> {
-        self.writer.finish(columns, totals)?.finish()
+    /// Ends the answer, with a row of totals for people.
+    pub fn finish(self, totals: Option<&[String]>) -> Result<(), Failure> {
+        self.writer.finish(totals)?.finish()
     }
 }

@@ -1,224 +1,190 @@
+//! The one progress line, which follows every long computation.
+
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use taquin::report::in_bytes;
-use taquin::search::{Progress, Watch, patterns};
-use taquin::solution::Limits;
-use taquin::states::Visitor;
-use taquin::states::planes::{Enumeration, Keep, Planes, Settings};
-use taquin::{Method, Position, Solution, Twists};
+use crate::report::{format_bytes, grouped};
+use crate::states::EnumerateOptions;
+use crate::{Method, Observer, Progress, Solution, Twists};
 
-use super::effort::Effort;
-use super::failure::Failure;
+use crate::cli::available_memory::memory;
+use crate::cli::failure::Failure;
 
-/// How long a computation may take before it shows that it goes on.
+/// The time after which a computation shows its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Levels that come so soon after one another are not computed, or are very small.
-const AT_ONCE: Duration = Duration::from_millis(20);
+/// Levels that follow each other faster than this are read from a checkpoint, or very small.
+const INSTANT: Duration = Duration::from_millis(20);
 
-/// The memory to take where the system does not say how much there is, in bytes.
-const MEMORY: u64 = 4 << 30;
-
-/// Solves a board, within the memory that the machine has.
+/// Solves a board within the available memory, by this method or by the best one.
 pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solution<'t>, Failure> {
-    let method = method.unwrap_or_else(|| Method::best_for(twists));
-    watched(|limits| Ok(Solution::within(twists, method, limits)?))
+    let line = ProgressLine::new();
+    let options = EnumerateOptions::new().memory(memory()).observer(&line);
+    Ok(Solution::compute(twists, method, &options)?)
 }
 
-/// Runs a computation within the memory that the machine has, and shows on a terminal how far it is.
-pub fn watched<T>(compute: impl FnOnce(Limits) -> Result<T, Failure>) -> Result<T, Failure> {
-    watched_within(memory(), compute)
-}
-
-/// The same within so many bytes.
-pub fn watched_within<T>(
-    memory: u64,
-    compute: impl FnOnce(Limits) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    Outlook::default().over(memory, compute)
-}
-
-/// Runs an enumeration of all positions around a goal, and shows on a terminal how far it is.
-pub fn enumerated<T>(
-    goal: &Position,
-    effort: &Effort,
-    keep: Keep,
-    compute: impl FnOnce(Settings, Limits) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    enumerated_within(goal, keep, effort.memory(), |limits| compute(effort.settings(keep), limits))
-}
-
-/// The same within so many bytes.
-pub fn enumerated_within<T>(
-    goal: &Position,
-    keep: Keep,
-    memory: u64,
-    compute: impl FnOnce(Limits) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let planes = Planes::around(goal)?;
-    let outlook =
-        Outlook { all: Some(planes.room()), bytes: Some(Enumeration::bytes(&planes, keep)) };
-    outlook.over(memory, compute)
-}
-
-/// Runs a computation that is broken off, after the level that it is at, when the program is told to
-/// stop: by Ctrl-C, or by a signal to end. When it is told so again it ends at once.
-pub fn until_interrupted<T>(
-    limits: Limits,
-    compute: impl FnOnce(Limits) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    let handler = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(2);
-        }
-    });
-    handler.map_err(|error| Failure::bad(format!("Ctrl-C cannot be waited for: {error}")))?;
-    let watch = &mut |depth, positions| match (limits.watch)(depth, positions) {
-        ControlFlow::Continue(()) if INTERRUPTED.load(Ordering::Relaxed) => ControlFlow::Break(()),
-        flow => flow,
-    };
-    compute(Limits { memory: limits.memory, watch })
-}
-
-/// What is known beforehand of a computation.
-#[derive(Default)]
-struct Outlook {
-    /// How many positions there are in all.
-    all: Option<u64>,
-    /// How much memory it takes.
-    bytes: Option<u64>,
-}
-
-impl Outlook {
-    fn over<T>(
-        &self,
-        memory: u64,
-        compute: impl FnOnce(Limits) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let line = Line::new();
-        let (mut reached, mut last) = (0, line.start);
-        // Since when the rate is measured, and how many positions there were then.
-        let mut since = (line.start, 0);
-        let mut watch = |depth, positions| {
-            let (now, before) = (Instant::now(), if depth == 0 { 0 } else { reached });
-            reached = before + positions;
-            // Levels that come at once, such as those that were put aside, say nothing of it.
-            let at_once = depth == 0 || now - last < AT_ONCE && since.1 == before;
-            if at_once {
-                since = (now, reached);
-            }
-            last = now;
-            let rate = (reached - since.1) as f64 / since.0.elapsed().as_secs_f64();
-            line.show(|| self.line(depth, reached, rate));
-            ControlFlow::Continue(())
-        };
-        compute(Limits { memory, watch: &mut watch })
-    }
-
-    /// level 61, 15 538 445 120 of 43 589 145 600 positions (36 %), 1 200 million/s, 12 s left, 5.4 GiB
-    fn line(&self, depth: usize, reached: u64, rate: f64) -> String {
-        let mut line = format!("level {depth}, {}", number(reached));
-        if let Some(all) = self.all {
-            let part = 100.0 * reached as f64 / all as f64;
-            line += &format!(" of {} positions ({part:.0} %)", number(all));
-        } else {
-            line += " positions so far";
-        }
-        line += &format!(", {} million/s", number((rate / 1e6) as u64));
-        if let Some(all) = self.all.filter(|_| rate > 0.0) {
-            line += &format!(", {:.0} s left", all.saturating_sub(reached) as f64 / rate);
-        }
-        if let Some(bytes) = self.bytes {
-            line += &format!(", {}", in_bytes(bytes));
-        }
-        line
-    }
-}
-
-/// A line on a terminal that says how far a computation is, for one that takes long.
-pub struct Line {
+/// Shows the progress of a long computation in one line on a terminal, and can cancel it when the
+/// program is interrupted.
+pub struct ProgressLine {
     start: Instant,
-    terminal: bool,
-    shown: AtomicBool,
+    is_terminal: bool,
+    is_shown: AtomicBool,
+    cancels: bool,
+    levels: Mutex<Levels>,
 }
 
-impl Line {
+/// True once the program is interrupted.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+impl ProgressLine {
     pub fn new() -> Self {
-        let terminal = std::io::stderr().is_terminal();
-        Self { start: Instant::now(), terminal, shown: AtomicBool::new(false) }
+        let (start, is_terminal) = (Instant::now(), std::io::stderr().is_terminal());
+        let levels = Mutex::new(Levels::new(start));
+        Self { start, is_terminal, is_shown: AtomicBool::new(false), cancels: false, levels }
+    }
+
+    /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
+    /// program. A second interruption ends the program at once.
+    pub fn cancelling(mut self) -> Result<Self, Failure> {
+        let handler = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(2);
+            }
+        });
+        handler.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
+        self.cancels = true;
+        Ok(self)
+    }
+
+    /// Cancels the computation if the program is interrupted.
+    pub fn interrupted(&self) -> ControlFlow<()> {
+        match self.cancels && INTERRUPTED.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// Shows a text in place of the last one.
     pub fn show(&self, text: impl FnOnce() -> String) {
-        if self.terminal && self.start.elapsed() > PATIENCE {
-            self.shown.store(true, Ordering::Relaxed);
+        if self.is_terminal && self.start.elapsed() > PATIENCE {
+            self.is_shown.store(true, Ordering::Relaxed);
             eprint!("\r{:79.79}", text());
             let _ = std::io::stderr().flush();
         }
     }
 }
 
-impl Drop for Line {
+impl Observer for ProgressLine {
+    fn observe(&self, progress: Progress) -> ControlFlow<()> {
+        match progress {
+            Progress::Enumeration { positions, bytes } => {
+                let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+                levels.estimate = Some((positions, bytes));
+            }
+            Progress::Level { depth, positions } => {
+                let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+                levels.add(depth, positions);
+                self.show(|| levels.text(depth));
+            }
+            Progress::Threshold { lower_bound, generated } => self.show(|| {
+                format!("at least {lower_bound} moves, {} nodes generated", number(generated))
+            }),
+            Progress::Frontier { lower_bound, positions } => self.show(|| {
+                format!("at least {lower_bound} moves, {} positions held", number(positions))
+            }),
+        }
+        self.interrupted()
+    }
+}
+
+impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if *self.shown.get_mut() {
+        if *self.is_shown.get_mut() {
             eprint!("\r{:79}\r", "");
         }
     }
 }
 
-/// Searches, and shows on a terminal how far it is.
-pub fn searched<T>(search: impl FnOnce(&mut Watch) -> T) -> T {
-    let line = Line::new();
-    search(&mut |progress| {
-        line.show(|| match progress {
-            Progress::Threshold { threshold, generated } => {
-                format!("threshold {threshold}, {} positions made", number(generated))
-            }
-            Progress::Frontier { moves, positions } => {
-                format!("{moves} moves at least, {} positions held", number(positions))
-            }
-            _ => String::new(),
-        });
-        ControlFlow::Continue(())
-    })
+/// The levels of an enumeration so far.
+struct Levels {
+    /// The number of positions in all, and the memory in bytes, where the enumeration knows them.
+    estimate: Option<(u64, u64)>,
+    reached: u64,
+    /// The time of the last level.
+    last: Instant,
+    /// The time from which the rate is measured, and the number of positions reached then.
+    since: (Instant, u64),
 }
 
-/// Told of the levels of pattern tables.
-pub struct Levels<'l>(pub &'l Line);
-
-impl Visitor for Levels<'_> {
-    fn level(&mut self, depth: usize, states: u64) -> ControlFlow<()> {
-        self.0.show(|| format!("pattern tables: level {depth}, {} arrangements", number(states)));
-        ControlFlow::Continue(())
+impl Levels {
+    fn new(start: Instant) -> Self {
+        Self { estimate: None, reached: 0, last: start, since: (start, 0) }
     }
-}
 
-/// Shows how far a search with pattern tables is.
-pub fn thresholds(line: &Line) -> impl Fn(patterns::Progress) -> ControlFlow<()> + Sync {
-    |progress| {
-        let patterns::Progress { at_least, generated } = progress;
-        line.show(|| format!("{at_least} moves at least, {} positions made", number(generated)));
-        ControlFlow::Continue(())
+    fn add(&mut self, depth: usize, positions: u64) {
+        let (now, before) = (Instant::now(), if depth == 0 { 0 } else { self.reached });
+        self.reached = before + positions;
+        // Levels that are read from a checkpoint say nothing about the rate.
+        if depth == 0 || now - self.last < INSTANT && self.since.1 == before {
+            self.since = (now, self.reached);
+        }
+        self.last = now;
+    }
+
+    /// level 61, 15 538 445 120 of 43 589 145 600 positions (36 %), 1 200 million/s, 12 s left, 5.4
+    /// GiB
+    fn text(&self, depth: usize) -> String {
+        let (reached, (since, before)) = (self.reached, self.since);
+        let rate = (reached - before) as f64 / since.elapsed().as_secs_f64();
+        let mut text = format!("level {depth}, {}", number(reached));
+        text += &match self.estimate {
+            Some((all, _)) => {
+                let part = 100.0 * reached as f64 / all as f64;
+                format!(" of {} positions ({part:.0} %)", number(all))
+            }
+            None => " positions so far".into(),
+        };
+        text += &format!(", {} million/s", number((rate / 1e6) as u64));
+        if let Some((all, bytes)) = self.estimate {
+            if rate > 0.0 {
+                text += &format!(", {:.0} s left", all.saturating_sub(reached) as f64 / rate);
+            }
+            text += &format!(", {}", format_bytes(bytes));
+        }
+        text
     }
 }
 
 fn number(number: u64) -> String {
-    taquin::report::grouped(&number.to_string())
+    grouped(&number.to_string())
 }
 
-/// The memory that a computation may take.
-pub fn memory() -> u64 {
-    available_memory().unwrap_or(MEMORY)
+/// Shows the progress of a solver, position by position.
+#[derive(Default)]
+pub struct SolveProgress(Mutex<Option<ProgressLine>>);
+
+impl SolveProgress {
+    /// Begins a position.
+    pub fn begin(&self) {
+        self.set(Some(ProgressLine::new()));
+    }
+
+    /// Ends the position and erases its line.
+    pub fn end(&self) {
+        self.set(None);
+    }
+
+    fn set(&self, line: Option<ProgressLine>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line;
+    }
 }
 
-/// The memory that can be had without swapping, where the system says so.
-pub fn available_memory() -> Option<u64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+impl Observer for SolveProgress {
+    fn observe(&self, progress: Progress) -> ControlFlow<()> {
+        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        line.as_ref().map_or(ControlFlow::Continue(()), |line| line.observe(progress))
+    }
 }

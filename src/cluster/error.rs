@@ -3,10 +3,9 @@ use std::io;
 use thiserror::Error;
 
 use super::hosts::Peer;
-use crate::states::planes::{CheckpointError, EnumerationError};
-use crate::states::{Cancelled, TooLarge};
+use crate::states::{Cancelled, CheckpointError, EnumerationError, TooLargeError};
 
-/// Why a run on several processes did not come to its end.
+/// Why a run on several processes failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ClusterError {
@@ -26,7 +25,7 @@ pub enum ClusterError {
         /// What the system says.
         error: io::Error,
     },
-    /// A process did not come.
+    /// A process did not connect in time.
     #[error(
         "{peer} did not come within {seconds} s{}; start it, or wait longer with --connect-timeout",
         last.as_ref().map_or(String::new(), |error| format!(" ({error})"))
@@ -36,7 +35,7 @@ pub enum ClusterError {
         peer: Peer,
         /// How long it was waited for.
         seconds: u64,
-        /// What the system said when it was called for the last time.
+        /// The system's error on the last attempt.
         last: Option<io::Error>,
     },
     /// A process works on something else.
@@ -53,17 +52,17 @@ pub enum ClusterError {
         /// The process.
         peer: Peer,
     },
-    /// Nothing was heard of a process.
-    #[error("{peer} does not answer: nothing was heard of it for {seconds} s")]
+    /// A process timed out.
+    #[error("{peer} timed out: it sent nothing for {seconds} s")]
     Silent {
         /// The process.
         peer: Peer,
         /// How long.
         seconds: u64,
     },
-    /// A process sent what no such program sends.
+    /// A process sent malformed data.
     #[error(
-        "{} sent what cannot be: {what}",
+        "{} sent malformed data: {what}",
         peer.as_ref().map_or("a process of the run".into(), Peer::to_string)
     )]
     Malformed {
@@ -83,12 +82,12 @@ pub enum ClusterError {
     /// The engine failed within this process.
     #[error("the engine failed: {0}")]
     Engine(String),
-    /// It takes too much memory, was broken off, or could not be put aside.
+    /// It takes too much memory, was cancelled, or its checkpoint failed.
     #[error(transparent)]
     Enumeration(#[from] EnumerationError),
     /// The outcome could not be written.
     #[error(transparent)]
-    NotWritten(#[from] io::Error),
+    WriteFileError(#[from] io::Error),
 }
 
 impl From<CheckpointError> for ClusterError {
@@ -97,8 +96,8 @@ impl From<CheckpointError> for ClusterError {
     }
 }
 
-impl From<TooLarge> for ClusterError {
-    fn from(error: TooLarge) -> Self {
+impl From<TooLargeError> for ClusterError {
+    fn from(error: TooLargeError) -> Self {
         EnumerationError::from(error).into()
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::quoted::Quoted;
+use crate::input_text::Quoted;
 
 /// Where the processes of a run are found: one `host:port` for each, in the order of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub enum HostsError {
         /// What it says.
         text: String,
     },
-    /// An address stands there twice.
+    /// An address appears twice.
     #[error(
-        "line {line}: {} stands there already; each process needs an address of its own",
+        "line {line}: {} appears twice; each process needs an address of its own",
         Quoted(text)
     )]
     Twice {

@@ -1,7 +1,7 @@
 //! How the processes of a run find each other, and make sure that they are of one mind.
 //!
-//! Of two processes the one with the higher number calls the other, twice: once for the engine, once to
-//! watch. Each says who it is and what it works on, and both compare.
+//! Of two processes the one with the higher number calls the other, twice: once for the engine,
+//! once to watch. Each says who it is and what it works on, and both compare.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::watch::Fate;
-use crate::quoted::Quoted;
+use crate::input_text::Quoted;
 
 /// How a greeting begins.
 const MAGIC: [u8; 8] = *b"taquin\r\n";
@@ -44,12 +44,12 @@ pub(super) struct Terms {
     pub processes: usize,
     /// How many workers each has.
     pub workers: usize,
-    /// Whether it can be put aside.
+    /// True if it saves checkpoints.
     pub checkpoint: bool,
 }
 
-/// The first that is said on a connection. A field that another version might not have has a default, so that the
-/// version is read first.
+/// The first that is said on a connection. A field that another version might not have has a
+/// default, so that the version is read first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Greeting {
     version: String,

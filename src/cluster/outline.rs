@@ -6,10 +6,11 @@ use thiserror::Error;
 
 use crate::board::Board;
 use crate::position::Position;
-use crate::states::TooLarge;
-use crate::states::planes::{Division, Enumeration, Keep, Planes, Settings};
+use crate::states::TooLargeError;
+use crate::states::planes::{Decomposition, Enumeration, Instructions, Keep, Planes, Workers};
 
-/// What a run on several nodes takes, on paper: the same division of the planes that a run uses.
+/// What a run on several nodes takes, on paper: the same decomposition of the planes that a run
+/// uses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
     /// The number of nodes, of one worker each.
@@ -28,9 +29,11 @@ pub struct Outline {
     pub sent_blocks: [u64; 2],
     /// The bytes that the node which sends most sends at a level at most; by parity of its depth.
     pub node_sends: [u64; 2],
-    /// How many pairs of nodes there are of which one sends to the other at a level; by parity of its depth, the more.
+    /// How many pairs of nodes there are of which one sends to the other at a level; by parity of
+    /// its depth, the more.
     pub pairs: usize,
-    /// The numbers of nodes that divide the digits of the planes evenly: with these the halo is small.
+    /// The numbers of nodes that divide the digits of the planes evenly: with these the halo is
+    /// small.
     pub aligned: Vec<usize>,
 }
 
@@ -40,7 +43,7 @@ pub struct Outline {
 pub enum OutlineError {
     /// The board has too many squares for planes.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
     /// There are too many nodes.
     #[error("{nodes} nodes are too many for a plan; {most} are the most")]
     TooMany {
@@ -63,17 +66,21 @@ impl Outline {
     pub const MOST_NODES: usize = 10_000;
 
     /// Works it out for a board with its goal.
-    pub fn of(board: &Board, nodes: NonZero<usize>) -> Result<Self, OutlineError> {
-        let planes = Planes::around(&Position::goal(board))?;
+    ///
+    /// # Errors
+    ///
+    /// If the board has too many squares, or there are more than [`Outline::MOST_NODES`] nodes.
+    pub fn new(board: &Board, nodes: NonZero<usize>) -> Result<Self, OutlineError> {
+        let planes = Planes::new(&Position::goal(board))?;
         let nodes = nodes.get();
         if nodes > Self::MOST_NODES {
             return Err(OutlineError::TooMany { nodes, most: Self::MOST_NODES });
         }
-        let division = Division::among(&planes, nodes);
-        let block_bytes = 8 * division.block_words() as u64;
-        let held = |owner| division.bytes(&planes, owner, Keep::Counts);
+        let decomposition = Decomposition::new(&planes, nodes);
+        let block_bytes = 8 * decomposition.block_words() as u64;
+        let held = |owner| decomposition.bytes(&planes, owner, Keep::Counts);
         let borrowed = |owner, odd| -> u64 {
-            division.needs(owner, odd).iter().map(|stretch| stretch.blocks.len() as u64).sum()
+            decomposition.needs(owner, odd).iter().map(|range| range.blocks.len() as u64).sum()
         };
         let needed = (0..nodes).map(|owner| [false, true].map(|odd| borrowed(owner, odd)));
         let needed = needed.collect_vec();
@@ -81,37 +88,44 @@ impl Outline {
         let halo = halo.collect_vec();
         let own = (0..nodes).map(|owner| held(owner) - halo[owner]).max().unwrap_or(0);
         let sent_blocks = [0, 1].map(|odd| needed.iter().map(|needed| needed[odd]).sum());
-        let (sends, pairs) = sends(&division);
+        let (sends, pairs) = sends(&decomposition);
         Ok(Self {
             nodes,
-            positions: planes.room(),
+            positions: planes.capacity(),
             plane_bytes: Enumeration::bytes(&planes, Keep::Counts),
             node_bytes: own,
             halo_bytes: halo.into_iter().max().unwrap_or(0),
-            block_words: division.block_words(),
+            block_words: decomposition.block_words(),
             sent_blocks,
             node_sends: sends.map(|blocks| block_bytes * blocks),
             pairs,
-            aligned: aligned(board.places(), division.plane_words(), Self::MOST_NODES),
+            aligned: aligned(board.place_count(), decomposition.plane_words(), Self::MOST_NODES),
         })
     }
 
-    /// The least aligned number of nodes, of those that are told, with which no node takes more than so many
-    /// bytes.
-    pub fn enough(&self, board: &Board, memory: u64) -> Result<Option<usize>, TooLarge> {
-        let planes = Planes::around(&Position::goal(board))?;
+    /// The least aligned number of nodes, of those listed, with which no node takes more than so
+    /// many bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the board has too many squares.
+    pub fn enough(&self, board: &Board, memory: u64) -> Result<Option<usize>, TooLargeError> {
+        let planes = Planes::new(&Position::goal(board))?;
         let most = |nodes: usize| {
-            let division = Division::among(&planes, nodes);
-            (0..nodes).map(|owner| division.bytes(&planes, owner, Keep::Counts)).max().unwrap_or(0)
+            let decomposition = Decomposition::new(&planes, nodes);
+            (0..nodes)
+                .map(|owner| decomposition.bytes(&planes, owner, Keep::Counts))
+                .max()
+                .unwrap_or(0)
         };
-        // The planes alone must fit; only then is it worth while to look at the halo.
+        // The planes alone must fit; only then is the halo worth computing.
         let fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
         let mut aligned = self.aligned.iter().filter(fit);
         Ok(aligned.find(|&&nodes| most(nodes) <= memory).copied())
     }
 
-    /// The time of a level on a node as fast as this, if all its words are worked on: half of them are, at each
-    /// level.
+    /// The time of a level on a node as fast as this, if all its words are worked on: half of them
+    /// are, at each level.
     pub fn time_of_level(&self, rate: Rate) -> Duration {
         seconds(self.node_bytes as f64 / 8.0 / 2.0 / rate.words)
     }
@@ -128,15 +142,15 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// By parity of the depth: the blocks that the node sends which sends most, and how many pairs talk; of these the
-/// more.
-fn sends(division: &Division) -> ([u64; 2], usize) {
-    let nodes = division.owners();
+/// By parity of the depth: the blocks that the node sends which sends most, and how many pairs
+/// talk; of these the more.
+fn sends(decomposition: &Decomposition) -> ([u64; 2], usize) {
+    let nodes = decomposition.owners();
     let mut most_pairs = 0;
     let most = [false, true].map(|odd| {
         let (mut sent, mut pairs) = (vec![0_u64; nodes], 0);
         for to in 0..nodes {
-            for (from, blocks) in division.senders(to, odd) {
+            for (from, blocks) in decomposition.senders(to, odd) {
                 sent[from] += blocks as u64;
                 pairs += 1;
             }
@@ -147,9 +161,9 @@ fn sends(division: &Division) -> ([u64; 2], usize) {
     (most, most_pairs)
 }
 
-/// The numbers of nodes that divide a product of the first radices of the head, beginning with the number of
-/// tiles, into whole runs: every divisor of the first radix; the first radix times every divisor of the second;
-/// and so on.
+/// The numbers of nodes that divide a product of the first radices of the head, beginning with the
+/// number of tiles, into whole runs: every divisor of the first radix; the first radix times every
+/// divisor of the second; and so on.
 fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
     let mut found = Vec::new();
     let mut before = 1;
@@ -165,16 +179,17 @@ fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
 }
 
 impl Rate {
-    /// Measures this machine with so many threads: the positions of a board of 3 by 4 squares, the best of
-    /// three.
+    /// Measures this machine with so many threads: the positions of a board of 3 by 4 squares, the
+    /// best of three.
+    #[expect(clippy::missing_panics_doc, reason = "the board 3x4 is small enough")]
     pub fn measured(threads: NonZero<usize>) -> Self {
         let board: Board = "3x4".parse().expect("a grid");
-        let planes = Planes::around(&Position::goal(&board)).expect("they are few");
+        let planes = Planes::new(&Position::goal(&board)).expect("they are few");
         let words = (planes.planes().len() * planes.words() / 2) as f64;
         let seconds = (0..3).map(|_| {
             let start = Instant::now();
-            let settings = Settings { threads, ..Settings::default() };
-            let levels = Enumeration::of(&planes, settings).count();
+            let workers = Workers { threads, instructions: Instructions::best() };
+            let levels = Enumeration::new(&planes, Keep::Counts, workers).count();
             start.elapsed().as_secs_f64() / levels as f64
         });
         Self { words: words / seconds.fold(f64::INFINITY, f64::min) }

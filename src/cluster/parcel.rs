@@ -7,7 +7,7 @@ use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 use timely::progress::Stamp;
 
-use crate::states::planes::{Halo, Stretch};
+use crate::states::planes::{BlockRange, Halo};
 
 /// The most words of a parcel, unless a single block has more.
 pub(super) const MOST_WORDS: usize = 1 << 15;
@@ -61,18 +61,14 @@ pub(super) struct Opened {
 pub(super) struct Nonsense;
 
 impl Parcel {
-    fn of(
-        from: usize,
-        to: usize,
-        kind: Kind,
-        [plane, first, count]: [usize; 3],
-    ) -> (usize, Vec<u64>) {
+    /// The first words of a parcel.
+    fn head(from: usize, kind: Kind, [plane, first, count]: [usize; 3]) -> Vec<u64> {
         let kind = match kind {
             Kind::Blocks { odd } => u64::from(odd),
             Kind::Words => 2,
         };
         let head = [from as u64, kind, plane as u64, first as u64, count as u64];
-        (to, head.map(u64::to_le).to_vec())
+        head.map(u64::to_le).to_vec()
     }
 
     /// Blocks of a level: those without a position as one bit each, the others whole.
@@ -80,12 +76,12 @@ impl Parcel {
         from: usize,
         to: usize,
         odd: bool,
-        stretch: &Stretch,
+        range: &BlockRange,
         blocks: impl Iterator<Item = (usize, Option<&'w [u64]>)>,
     ) -> (Self, usize) {
-        let count = stretch.blocks.len();
-        let numbers = [stretch.source, stretch.blocks.start, count];
-        let (to, mut words) = Self::of(from, to, Kind::Blocks { odd }, numbers);
+        let count = range.blocks.len();
+        let numbers = [range.source, range.blocks.start, count];
+        let mut words = Self::head(from, Kind::Blocks { odd }, numbers);
         words.resize(HEAD + count.div_ceil(64), 0);
         let mut full = 0;
         let blocks: Vec<_> = blocks.collect();
@@ -102,7 +98,7 @@ impl Parcel {
 
     /// Words and nothing else.
     pub fn of_words(from: usize, to: usize, content: &[u64]) -> Self {
-        let (to, mut words) = Self::of(from, to, Kind::Words, [0, 0, content.len()]);
+        let mut words = Self::head(from, Kind::Words, [0, 0, content.len()]);
         words.extend(content.iter().map(|word| word.to_le()));
         Self { to, content: Content::Own(words) }
     }
@@ -112,7 +108,7 @@ impl Parcel {
         self.content.bytes().len()
     }
 
-    /// Reads what it says of itself.
+    /// Reads the header.
     pub fn open(self) -> Result<Opened, Nonsense> {
         if self.content.words() < HEAD {
             return Err(Nonsense);

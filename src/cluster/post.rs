@@ -5,10 +5,10 @@
 //! votes   ──to all────────────────▶ count ────────────────────────────────────▶ probe
 //! ```
 //!
-//! Epochs are the timestamps of the engine. A worker that has sent all that belongs to one goes on when the
-//! engine says that nothing of it is under way anywhere. Parcels say themselves what they are, for another
-//! worker may be one epoch ahead. There is no back-pressure in the engine: so each worker waits when
-//! much of what it sent has not been acknowledged.
+//! Epochs are the timestamps of the engine. A worker that has sent all that belongs to one goes on
+//! when the engine says that nothing of it is under way anywhere. Parcels say themselves what they
+//! are, for another worker may be one epoch ahead. There is no back-pressure in the engine: so each
+//! worker waits when much of what it sent has not been acknowledged.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -44,7 +44,7 @@ const NAP: Duration = Duration::from_millis(50);
 pub(super) struct Vote {
     /// Numbers to be added up.
     pub numbers: Vec<u64>,
-    /// How many want the run to be put aside.
+    /// The number of workers that want a checkpoint.
     pub save: u64,
     /// How many want it to end.
     pub stop: u64,
@@ -65,8 +65,8 @@ impl Vote {
 #[derive(Debug)]
 pub(super) struct Failed;
 
-/// Takes words that have come, in the order in which they were sent; where there is none they stay until there
-/// is, for who sends them may be one epoch ahead.
+/// Takes words that have come, in the order in which they were sent; where there is none they stay
+/// until there is, for who sends them may be one epoch ahead.
 pub(super) type Take<'t> = Option<&'t mut dyn FnMut(Vec<u64>) -> Result<(), Failed>>;
 
 /// What has come.
@@ -183,7 +183,7 @@ impl<'w> Post<'w> {
     }
 
     /// The number of this worker in its process.
-    pub fn among_own(&self) -> usize {
+    pub fn local_index(&self) -> usize {
         self.worker.index() % (self.worker.peers() / self.hosts.processes())
     }
 
@@ -228,8 +228,8 @@ impl<'w> Post<'w> {
 
     fn step(&mut self, take: &mut Take) -> Result<(), Failed> {
         self.worker.step_or_park(Some(NAP));
-        // With several workers in several processes the engine finds no rest while it waits; where cores are
-        // short, those that it waits for must have them.
+        // With several workers in several processes the engine finds no rest while it waits; where
+        // cores are short, those that it waits for must have them.
         thread::yield_now();
         if let Some(take) = take {
             while let Some(words) = self.next_words() {

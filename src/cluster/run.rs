@@ -16,12 +16,13 @@ use super::hosts::Hosts;
 use super::meeting::{self, Meeting};
 use super::parcel::most_bytes;
 use super::post::{Failed, Post, UNDER_WAY};
+use super::traffic::{Sent, Traffic};
 use super::watch::{Fate, Watch};
 use super::wire::{self, Wire};
-use super::work::{Ended, Job, Sent, taken};
+use super::work::{Ended, Job, take_if};
 use crate::position::Position;
-use crate::states::planes::{Checkpoint, Count, Division, Keep, Planes, Settings};
-use crate::states::{Cancelled, Distribution, Limits};
+use crate::states::planes::{BitIndex, Decomposition, Keep, Planes};
+use crate::states::{Cancelled, Distribution, EnumerateOptions, FullCensus};
 
 /// One process of a run, and where the others are.
 #[derive(Debug)]
@@ -47,89 +48,78 @@ pub struct Done<T> {
     pub traffic: Traffic,
 }
 
-/// What a process sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// How many blocks of levels its workers sent others, also those of the same process.
-    pub blocks: u64,
-    /// How many of them had positions, and so were sent whole.
-    pub full: u64,
-    /// In how many parcels.
-    pub parcels: u64,
-    /// How many bytes were written to other processes in all.
-    pub wire_bytes: u64,
-}
-
 impl Member {
-    /// Counts all positions around a goal. With a folder for checkpoints the run is put aside there, by the
-    /// first process, when it is broken off and from time to time, and taken up again from there. It stays
-    /// there until it is removed.
+    /// Takes the census of all positions that can reach a goal. The first process saves the
+    /// checkpoint of the options.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large, the processes cannot connect or lose each other, the checkpoint
+    /// cannot be used, or the observer cancels the run.
     pub fn count<'b>(
         self,
         goal: &Position<'b>,
-        settings: Settings,
-        limits: Limits,
-        checkpoint: Option<&Checkpoint>,
-    ) -> Result<Done<Count<'b>>, ClusterError> {
-        let settings = Settings { keep: Keep::Counts, ..settings };
-        let planes = Planes::around(goal)?;
+        options: &EnumerateOptions,
+    ) -> Result<Done<FullCensus<'b>>, ClusterError> {
+        let planes = Planes::new(goal)?;
         let first = self.process == 0;
-        let (ended, traffic) =
-            self.run::<io::Sink>(goal, &planes, settings, limits, None, checkpoint)?;
+        let (ended, traffic) = self.run::<io::Sink>(goal, &planes, Keep::Counts, options, None)?;
         let answer = first.then(|| {
-            let positions = ended.hardest.iter().map(|&place| planes.position(place)).collect();
-            Count::with_hardest(Distribution::new(ended.counts), positions)
+            let positions = ended.farthest.iter().map(|&index| planes.position(index)).collect();
+            FullCensus::with_farthest(Distribution::new(ended.counts), positions)
         });
         Ok(Done { answer, traffic })
     }
 
-    /// Writes the file of the values around a goal, the same that one machine writes. The first process
-    /// writes it, the others have nothing to write to; gives back what was written to. What is put aside
-    /// stays until it is removed: when the file is in safety.
-    pub fn write_values<W: Write + Send + 'static>(
+    /// Writes the file of the distances from a goal, the same that one machine writes. The first
+    /// process writes it and returns the output; the others have no output. It also saves the
+    /// checkpoint of the options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Member::count`], or if the output cannot be written.
+    pub fn write_distances<W: Write + Send + 'static>(
         self,
         goal: &Position,
-        settings: Settings,
-        limits: Limits,
-        checkpoint: Option<&Checkpoint>,
+        options: &EnumerateOptions,
         out: Option<W>,
     ) -> Result<Done<W>, ClusterError> {
-        let settings = Settings { keep: Keep::Residues, ..settings };
-        let planes = Planes::around(goal)?;
+        let planes = Planes::new(goal)?;
         let (ended, traffic) =
-            self.run(goal, &planes, settings, limits, Some(Mutex::new(out)), checkpoint)?;
+            self.run(goal, &planes, Keep::Residues, options, Some(Mutex::new(out)))?;
         Ok(Done { answer: ended.written, traffic })
     }
 
-    /// How much memory this process takes: its part of the planes, what its workers need of others, and what is
-    /// under way.
-    fn bytes(&self, division: &Division, planes: &Planes, keep: Keep) -> u64 {
+    /// The memory that this process takes, in bytes: its subdomain of the planes, the halo of its
+    /// workers, and the data in flight.
+    fn bytes(&self, decomposition: &Decomposition, planes: &Planes, keep: Keep) -> u64 {
         let workers = self.workers.get();
         let own = self.process * workers..(self.process + 1) * workers;
-        own.map(|owner| division.bytes(planes, owner, keep) + 2 * UNDER_WAY as u64).sum()
+        own.map(|owner| decomposition.bytes(planes, owner, keep) + 2 * UNDER_WAY as u64).sum()
     }
 
     fn run<W: Write + Send + 'static>(
         self,
         goal: &Position,
         planes: &Planes,
-        settings: Settings,
-        limits: Limits,
+        keep: Keep,
+        options: &EnumerateOptions,
         values: Option<Mutex<Option<W>>>,
-        checkpoint: Option<&Checkpoint>,
     ) -> Result<(Outcome<W>, Traffic), ClusterError> {
         let (me, processes) = (self.process, self.hosts.processes());
         if me >= processes {
             return Err(ClusterError::NoSuchProcess { process: me, processes });
         }
-        let division = Division::among(planes, processes * self.workers.get());
+        let decomposition = Decomposition::new(planes, processes * self.workers.get());
         let too_large = |keep| {
-            let bytes = self.bytes(&division, planes, keep);
-            (bytes > limits.memory).then(|| planes.too_large(bytes, limits.memory))
+            let bytes = self.bytes(&decomposition, planes, keep);
+            let memory = options.memory.filter(|&memory| bytes > memory);
+            memory.map(|memory| planes.too_large(bytes, memory))
         };
-        if let Some(too_large) = too_large(settings.keep) {
+        if let Some(too_large) = too_large(keep) {
             return Err(too_large.into());
         }
+        options.begin(planes.capacity(), self.bytes(&decomposition, planes, keep))?;
         let board = planes.board().clone();
         let terms = meeting::Terms {
             name: board.name().into(),
@@ -138,19 +128,19 @@ impl Member {
             purpose: if values.is_some() { "write values" } else { "count" }.into(),
             processes,
             workers: self.workers.get(),
-            checkpoint: checkpoint.is_some(),
+            checkpoint: options.checkpoint.is_some(),
         };
         let fate = Arc::new(Fate::default());
         let written = Arc::new(AtomicU64::new(0));
         let too_large_with_reached = too_large(Keep::ResiduesAndReached);
         let hosts = Arc::new(self.hosts.clone());
-        let most = most_bytes(division.block_words());
+        let most = most_bytes(decomposition.block_words());
         let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
 
-        // Only now: to verify what was put aside may take longer than the others wait to be met.
-        let first = checkpoint.filter(|_| me == 0);
-        let put_aside = match first.map(|file| file.find(planes, settings.keep)).transpose() {
-            Ok(found) => found.flatten(),
+        // Only now: the others wait for less time than it may take to verify the checkpoint.
+        let first = options.checkpoint.filter(|_| me == 0);
+        let saved = match first.map(|checkpoint| checkpoint.find::<()>(planes, keep)).transpose() {
+            Ok(found) => found.flatten().map(|(saved, ())| saved),
             Err(error) => {
                 fate.fail(error.into());
                 None
@@ -159,32 +149,33 @@ impl Member {
         let job = Arc::new(Job {
             board,
             goal: terms.goal.clone(),
-            settings,
+            keep,
+            workers: options.workers,
             hosts,
             fate: Arc::clone(&fate),
             checkpoint: first.cloned(),
-            with_checkpoint: checkpoint.is_some(),
-            put_aside: Mutex::new(put_aside),
+            with_checkpoint: options.checkpoint.is_some(),
+            saved: Mutex::new(saved),
             values,
             too_large_with_reached,
             stop: AtomicBool::new(false),
             sent: Sent::default(),
         });
         let workers = Arc::clone(&job);
-        let (levels, told) = mpsc::sync_channel(1);
+        let (levels, observed) = mpsc::sync_channel(1);
         let levels = Mutex::new(Some(levels));
         let guards = initialize_from(builders, others, move |allocator| {
             let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
             let mut post = Post::open(&mut worker, &workers.hosts, &workers.fate);
-            let levels = taken(&levels, post.among_own() == 0);
+            let levels = take_if(&levels, post.local_index() == 0);
             let ended = workers.work(&mut post, levels);
             drop(post);
             finish(&mut worker, &workers.fate);
             ended
         });
         let guards = guards.map_err(ClusterError::Engine)?;
-        for (depth, positions) in told {
-            if (limits.watch)(depth, positions).is_break() {
+        for (depth, positions) in observed {
+            if options.level(depth, positions).is_err() {
                 job.stop.store(true, Ordering::Relaxed);
             }
         }
@@ -195,9 +186,9 @@ impl Member {
         watch.end();
         fate.outcome()?;
         match ended.swap_remove(0) {
-            Ok(Ok(Ended::Done { counts, hardest, written: out })) => {
+            Ok(Ok(Ended::Done { counts, farthest, written: out })) => {
                 let traffic = job.sent.traffic(written.load(Ordering::Relaxed));
-                Ok((Outcome { counts, hardest, written: out }, traffic))
+                Ok((Outcome { counts, farthest, written: out }, traffic))
             }
             Ok(Ok(Ended::Stopped)) => Err(Cancelled.into()),
             Ok(Err(Failed)) | Err(_) => Err(ClusterError::Engine("it gave no reason".into())),
@@ -259,7 +250,7 @@ type Engine = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Watch);
 /// What the first worker of a process has at the end.
 struct Outcome<W> {
     counts: Vec<u64>,
-    hardest: Vec<crate::states::planes::Place>,
+    farthest: Vec<BitIndex>,
     written: Option<W>,
 }
 

@@ -1,8 +1,9 @@
 //! How the processes of a run know of each other's end.
 //!
-//! Beside the connection on which the engine talks, any two processes have one for this alone. Twice a
-//! second each sends a sign of life; a process from which nothing came for some seconds has stopped, or is
-//! cut off. Before a process ends it says so, or why: so each names the one that was the cause.
+//! Beside the connection on which the engine talks, any two processes have one for this alone.
+//! Twice a second each sends a heartbeat; a process from which nothing came for some seconds has
+//! stopped, or is cut off. Before a process ends it says so, or why: so each names the one that was
+//! the cause.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -14,13 +15,13 @@ use std::time::{Duration, Instant};
 use super::error::ClusterError;
 use super::hosts::Peer;
 
-/// How often a sign of life is sent.
+/// How often a heartbeat is sent.
 const PULSE: Duration = Duration::from_millis(500);
 
 /// How long a process may be silent.
 pub const SILENCE: Duration = Duration::from_secs(5);
 
-/// How long the last words of the others are waited for.
+/// How long to wait for the shutdown reasons of the others.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The longest reason that is read, in bytes.
@@ -44,7 +45,7 @@ enum State {
     Running,
     Done,
     Failed {
-        /// What the others are told.
+        /// The message to the others.
         reason: String,
         error: Option<ClusterError>,
     },
@@ -115,7 +116,7 @@ impl Watch {
         Ok(Self { fate: Arc::clone(fate), threads })
     }
 
-    /// Tells the others of the end here, and lets them tell of theirs for a moment.
+    /// Sends the end to the others, and waits a moment for theirs.
     pub fn end(self) {
         self.fate.finish();
         let end = Instant::now() + FAREWELL;
@@ -125,7 +126,7 @@ impl Watch {
     }
 }
 
-/// Sends signs of life, then the end. A peer that does not take them is noticed by who listens to it.
+/// Sends heartbeats, then the end. A peer that does not take them is noticed by who listens to it.
 fn tell(mut controls: Vec<TcpStream>, fate: &Fate) {
     loop {
         let state = fate.state();
@@ -186,7 +187,7 @@ fn listen(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
                 let reason = String::from_utf8_lossy(&reason).replace(char::is_control, " ");
                 return Err(ClusterError::Ended { peer: peer.clone(), reason });
             }
-            _ => return Err(malformed("a sign that is none of life")),
+            _ => return Err(malformed("neither a heartbeat nor the end")),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The connection to another process, as the engine sees it.
 //!
-//! The engine's threads panic where a connection breaks, and wait for ever where a process has stopped. So
-//! they are given a [`Wire`]: it reads the frame of each message before the engine does, and when the run has
-//! failed it lets the engine end in good order: what is missing of a message is filled up with zeros,
-//! then comes the sign that ends a connection, and what is written goes nowhere.
+//! The engine's threads panic where a connection breaks, and wait for ever where a process has
+//! stopped. So they are given a [`Wire`]: it reads the frame of each message before the engine
+//! does, and when the run has failed it lets the engine end in good order: what is missing of a
+//! message is filled up with zeros, then comes the sign that ends a connection, and what is written
+//! goes nowhere.
 
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -71,10 +72,10 @@ impl Wire {
     pub fn new(stream: TcpStream, terms: Terms) -> io::Result<Self> {
         stream.set_read_timeout(Some(LOOK))?;
         stream.set_write_timeout(Some(LOOK))?;
-        Ok(Self::of(stream, Arc::new(terms)))
+        Ok(Self::with_terms(stream, Arc::new(terms)))
     }
 
-    fn of(stream: TcpStream, terms: Arc<Terms>) -> Self {
+    fn with_terms(stream: TcpStream, terms: Arc<Terms>) -> Self {
         Self { stream: BufReader::with_capacity(1 << 16, stream), terms, frame: Frame::NEXT }
     }
 
@@ -195,7 +196,7 @@ impl Write for Wire {
 
 impl Stream for Wire {
     fn try_clone(&self) -> io::Result<Self> {
-        Ok(Self::of(self.stream.get_ref().try_clone()?, Arc::clone(&self.terms)))
+        Ok(Self::with_terms(self.stream.get_ref().try_clone()?, Arc::clone(&self.terms)))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {

@@ -1,13 +1,13 @@
-//! What one worker does: its part of the planes, level by level, in step with all others.
+//! One worker: its subdomain of the planes, level by level, in step with all others.
 //!
-//! Epochs follow one another in the same order for all: one for the start, one for each level, one for each
-//! piece of a file that is written or read. In the epoch of a level a worker sends the blocks that others
-//! need of it and votes with its counts; so when the epoch has ended, both the halo of the next level and
-//! the count of this one are there.
+//! Epochs follow one another in the same order for all: one for the start, one for each level, one
+//! for each piece of a file that is written or read. In the epoch of a level a worker sends the
+//! blocks that others need of it and votes with its counts; so when the epoch has ended, both the
+//! halo of the next level and the count of this one are there.
 
 use std::io::Write;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,92 +17,81 @@ use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::parcel::{MOST_WORDS, Parcel};
 use super::post::{Failed, Post, Vote};
-use super::run::Traffic;
+use super::traffic::Sent;
 use super::watch::Fate;
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::planes::{
-    Checkpoint, CheckpointError, Count, Division, Enumeration, Halo, Keep, Pace, Place, Planes,
-    PutAside, Settings, Stretch, last_two, miscounted,
+    BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, Planes, SaveThrottle,
+    SavedLevels, Workers, last_two, miscounted,
 };
-use crate::states::{Distribution, TooLarge, begin_values};
+use crate::states::{
+    Checkpoint, CheckpointError, Distribution, FullCensus, TooLargeError, begin_distances,
+};
 
 /// What all workers of a process share.
 pub(super) struct Job<W> {
     pub board: Board,
     pub goal: String,
-    pub settings: Settings,
+    pub keep: Keep,
+    pub workers: Workers,
     pub hosts: Arc<Hosts>,
     pub fate: Arc<Fate>,
-    /// Where this process is to put a run aside, if it is the first.
+    /// Where this process saves checkpoints, if it is the first.
     pub checkpoint: Option<Checkpoint>,
-    /// Whether runs are put aside at all.
+    /// True if the run saves checkpoints.
     pub with_checkpoint: bool,
-    /// What was put aside, for the first worker of all.
-    pub put_aside: Mutex<Option<PutAside>>,
-    /// Where the values are to be written, for the first worker of all; none if they are only counted.
+    /// The saved levels, for the first worker of all.
+    pub saved: Mutex<Option<SavedLevels>>,
+    /// The output of the distances, for the first worker of all; `None` if positions are only
+    /// counted.
     pub values: Option<Mutex<Option<W>>>,
-    /// That it would take too much memory to keep, too, which positions have been reached, if it would.
-    pub too_large_with_reached: Option<TooLarge>,
-    /// Whether the run is to end after this level.
+    /// The error if there is too little memory to keep, in addition, which positions are reached.
+    pub too_large_with_reached: Option<TooLargeError>,
+    /// True if the run is to end after this level.
     pub stop: AtomicBool,
     pub sent: Sent,
 }
 
-/// What the workers of a process sent each other and other processes for the levels.
-#[derive(Debug, Default)]
-pub(super) struct Sent {
-    blocks: AtomicU64,
-    full: AtomicU64,
-    parcels: AtomicU64,
-}
-
-impl Sent {
-    pub fn traffic(&self, wire_bytes: u64) -> Traffic {
-        let of = |number: &AtomicU64| number.load(Ordering::Relaxed);
-        let (blocks, full, parcels) = (of(&self.blocks), of(&self.full), of(&self.parcels));
-        Traffic { blocks, full, parcels, wire_bytes }
-    }
-}
-
-/// How a worker ended.
+/// The outcome of a worker.
 pub(super) enum Ended<W> {
-    /// The run was broken off.
+    /// The observer cancelled the run.
     Stopped,
-    /// It came to its end. Only the first worker of all has places of the hardest and what was written to.
-    Done { counts: Vec<u64>, hardest: Vec<Place>, written: Option<W> },
+    /// It came to its end. Only the first worker of all has places of the farthest and what was
+    /// written to.
+    Done { counts: Vec<u64>, farthest: Vec<BitIndex>, written: Option<W> },
 }
 
-/// Takes what is for one worker alone, if this is the one.
-pub(super) fn taken<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T> {
+/// Takes the value that is meant for one worker, if this is the one.
+pub(super) fn take_if<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T> {
     let taken = || from.lock().unwrap_or_else(PoisonError::into_inner).take();
     is_for_this.then(taken).flatten()
 }
 
 impl<W: Write> Job<W> {
-    /// Does the part of one worker. `levels`, which the first one of a process has, is told of each level: its depth
-    /// and its positions.
+    /// Runs one worker. `levels`, which the first one of a process has, receives each level: its
+    /// depth and its positions.
     pub fn work(
         &self,
         post: &mut Post,
         levels: Option<SyncSender<(usize, u64)>>,
     ) -> Result<Ended<W>, Failed> {
         let goal = Position::parse(&self.board, &self.goal).expect("it was written by a position");
-        let planes = Planes::around(&goal).expect("they were laid out before");
-        let keep = self.settings.keep;
-        let told = |depth, positions| {
-            // Nobody listens any more when the run has failed.
+        let planes = Planes::new(&goal).expect("they were laid out before");
+        let keep = self.keep;
+        let observe = |depth, positions| {
+            // The receiver is gone if the run has failed.
             let _ = levels.as_ref().map(|levels| levels.send((depth, positions)));
         };
-        let Some(enumeration) = self.enumerate(post, &planes, keep, &told)? else {
+        let Some(enumeration) = self.enumerate(post, &planes, keep, &observe)? else {
             return Ok(Ended::Stopped);
         };
-        let counts = enumeration.counted().to_vec();
+        let counts = enumeration.level_counts().to_vec();
         let Some(out) = &self.values else {
-            let hardest = hardest(post, &self.fate, &enumeration)?;
-            return Ok(Ended::Done { counts, hardest, written: None });
+            let farthest = farthest(post, &self.fate, &enumeration)?;
+            return Ok(Ended::Done { counts, farthest, written: None });
         };
-        let complete = counts.iter().sum::<u64>() == planes.room();
+        let complete = counts.iter().sum::<u64>() == planes.capacity();
         let enumeration = if complete {
             enumeration
         } else {
@@ -110,15 +99,15 @@ impl<W: Write> Job<W> {
             if let Some(too_large) = &self.too_large_with_reached {
                 return Err(post.fail(too_large.clone().into()));
             }
-            match self.enumerate(post, &planes, Keep::ResiduesAndReached, &told)? {
+            match self.enumerate(post, &planes, Keep::ResiduesAndReached, &observe)? {
                 Some(enumeration) => enumeration,
                 None => return Ok(Ended::Stopped),
             }
         };
-        let out = taken(out, post.me() == 0);
+        let out = take_if(out, post.me() == 0);
         let begun = out.map(|out| {
             let distribution = Distribution::new(counts.clone());
-            begin_values(out, &planes, &goal, &distribution, !complete)
+            begin_distances(out, &planes, &goal, &distribution, !complete)
         });
         let mut writer = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let levels = planes.residue_bits() * planes.planes().len();
@@ -130,33 +119,34 @@ impl<W: Write> Job<W> {
         })?;
         let finished = writer.map(|writer| writer.finish()).transpose();
         let written = finished.map_err(|error| post.fail(error.into()))?;
-        Ok(Ended::Done { counts, hardest: vec![], written })
+        Ok(Ended::Done { counts, farthest: vec![], written })
     }
 
-    /// All levels of this worker's part; none if the run was broken off.
+    /// All levels of this worker's subdomain; `None` if the observer cancelled the run.
     fn enumerate<'p, 'b>(
         &self,
         post: &mut Post,
         planes: &'p Planes<'b>,
         keep: Keep,
-        told: &dyn Fn(usize, u64),
+        observe: &dyn Fn(usize, u64),
     ) -> Result<Option<Enumeration<'p, 'b>>, Failed> {
-        let (me, division) = (post.me(), Division::among(planes, post.workers()));
-        let block = division.block_words();
-        post.expect([false, true].map(|odd| Halo::of(&division, me, odd)), block);
+        let (me, decomposition) = (post.me(), Decomposition::new(planes, post.workers()));
+        let block = decomposition.block_words();
+        post.expect([false, true].map(|odd| Halo::new(&decomposition, me, odd)), block);
         let sent = [false, true].map(|odd| {
-            let to = (0..division.owners()).filter(|&to| to != me);
-            let to_each = to.map(|to| (to, cut(division.sent(me, to, odd), block)));
-            to_each.filter(|(_, stretches)| !stretches.is_empty()).collect::<Vec<_>>()
+            let to = (0..decomposition.owners()).filter(|&to| to != me);
+            let to_each = to.map(|to| (to, cut(decomposition.sent(me, to, odd), block)));
+            to_each.filter(|(_, ranges)| !ranges.is_empty()).collect::<Vec<_>>()
         });
-        let settings = Settings { threads: std::num::NonZero::<usize>::MIN, keep, ..self.settings };
-        let mut enumeration = Enumeration::of_part(planes, settings, division.clone(), me);
-        self.resume(post, &division, &mut enumeration)?;
-        // A second run, of a small board, is not put aside: what it keeps is not what was put aside before.
-        let with_checkpoint = self.with_checkpoint && keep == self.settings.keep;
-        let mut pace = Pace::new();
+        let workers = Workers { threads: std::num::NonZero::<usize>::MIN, ..self.workers };
+        let mut enumeration =
+            Enumeration::of_subdomain(planes, keep, workers, decomposition.clone(), me);
+        self.resume(post, &decomposition, &mut enumeration)?;
+        // A second run, of a small board, saves no checkpoint: it keeps other data.
+        let with_checkpoint = self.with_checkpoint && keep == self.keep;
+        let mut pace = SaveThrottle::new();
         loop {
-            let depth = enumeration.counted().len();
+            let depth = enumeration.level_counts().len();
             let odd = depth % 2 == 1;
             let level = post.with_halo(!odd, |halo| enumeration.step(halo));
             self.send(post, &enumeration, odd, &sent[usize::from(odd)])?;
@@ -170,7 +160,7 @@ impl<W: Write> Job<W> {
             if !enumeration.accept(positions) {
                 break;
             }
-            told(depth, positions);
+            observe(depth, positions);
             if with_checkpoint && sum.save + sum.stop > 0 {
                 pace.time(|| self.save(post, planes, &enumeration))?;
             }
@@ -179,8 +169,8 @@ impl<W: Write> Job<W> {
             }
         }
         match &self.checkpoint {
-            Some(checkpoint) if enumeration.is_astray() => {
-                Err(post.fail(checkpoint.astray().into()))
+            Some(checkpoint) if enumeration.is_corrupt() => {
+                Err(post.fail(checkpoint.corrupt().into()))
             }
             _ => Ok(Some(enumeration)),
         }
@@ -192,52 +182,45 @@ impl<W: Write> Job<W> {
         post: &mut Post,
         enumeration: &Enumeration,
         odd: bool,
-        sent: &[(usize, Vec<Stretch>)],
+        sent: &[(usize, Vec<BlockRange>)],
     ) -> Result<(), Failed> {
-        for (to, stretches) in sent {
-            for stretch in stretches {
-                let blocks = enumeration.blocks(odd, stretch);
-                let (parcel, full) = Parcel::of_blocks(post.me(), *to, odd, stretch, blocks);
-                let counted = [
-                    (&self.sent.blocks, stretch.blocks.len()),
-                    (&self.sent.full, full),
-                    (&self.sent.parcels, 1),
-                ];
-                for (sum, number) in counted {
-                    sum.fetch_add(number as u64, Ordering::Relaxed);
-                }
+        for (to, ranges) in sent {
+            for range in ranges {
+                let blocks = enumeration.blocks(odd, range);
+                let (parcel, full) = Parcel::of_blocks(post.me(), *to, odd, range, blocks);
+                self.sent.add_parcel(range.blocks.len(), full);
                 post.send(parcel, None)?;
             }
         }
         Ok(())
     }
 
-    /// Takes up what was put aside, if there is something: the first worker reads the file and sends each of the
-    /// others its words.
+    /// Resumes from the checkpoint, if there is one: the first worker reads the file and sends each
+    /// of the others its words.
     fn resume(
         &self,
         post: &mut Post,
-        division: &Division,
+        decomposition: &Decomposition,
         enumeration: &mut Enumeration,
     ) -> Result<(), Failed> {
-        let put_aside = taken(&self.put_aside, post.me() == 0);
-        let numbers = put_aside.as_ref().map_or(vec![], |aside| aside.counts.clone());
+        let saved = take_if(&self.saved, post.me() == 0);
+        let numbers = saved.as_ref().map_or(vec![], |saved| saved.counts.clone());
         let counts = post.end_epoch(Vote { numbers, ..Vote::default() }, None)?.numbers;
         if counts.is_empty() {
             return Ok(());
         }
         let me = post.me();
         let bitmaps = enumeration.bitmaps().count();
-        let mut room = enumeration.words_mut();
+        let mut held = enumeration.words_mut();
         let mut take = |words: Vec<u64>| {
-            // The words first: whoever is asked first loses one when the other has no more.
-            words.into_iter().zip(room.by_ref()).for_each(|(word, to)| *to = word);
+            // The words come first in the zip, which would lose an item of its first iterator.
+            words.into_iter().zip(held.by_ref()).for_each(|(word, to)| *to = word);
             Ok(())
         };
-        if let Some(aside) = &put_aside {
-            let mut content = aside.file.words();
-            for (_, owner) in (0..bitmaps).cartesian_product(0..division.owners()) {
-                let mut left = division.part(owner).len() * division.block_words();
+        if let Some(saved) = &saved {
+            let mut content = saved.file.words();
+            for (_, owner) in (0..bitmaps).cartesian_product(0..decomposition.owners()) {
+                let mut left = decomposition.subdomain(owner).len() * decomposition.block_words();
                 while left > 0 {
                     let count = left.min(MOST_WORDS);
                     let words = content.by_ref().take(count).collect::<Result<Vec<u64>, _>>();
@@ -249,26 +232,26 @@ impl<W: Write> Job<W> {
             }
         }
         post.end_epoch(Vote::default(), Some(&mut take))?;
-        drop(room);
-        enumeration.put_back(counts.clone());
+        drop(held);
+        enumeration.restore(counts.clone());
         let numbers = enumeration.held().to_vec();
         let held = post.end_epoch(Vote { numbers, ..Vote::default() }, None)?.numbers;
-        if let Some(aside) = put_aside
+        if let Some(saved) = saved
             && held != last_two(&counts)
         {
-            return Err(post.fail(miscounted(&aside.file).into()));
+            return Err(post.fail(miscounted(&saved.file).into()));
         }
         // The next level needs what others have of the last one.
         let odd = counts.len().is_multiple_of(2);
-        let to_others = (0..division.owners()).filter(|&to| to != me);
+        let to_others = (0..decomposition.owners()).filter(|&to| to != me);
         for to in to_others {
-            let stretches = cut(division.sent(me, to, odd), division.block_words());
-            self.send(post, enumeration, odd, &[(to, stretches)])?;
+            let ranges = cut(decomposition.sent(me, to, odd), decomposition.block_words());
+            self.send(post, enumeration, odd, &[(to, ranges)])?;
         }
         post.end_epoch(Vote::default(), None).map(drop)
     }
 
-    /// Puts the run aside: the first worker writes the file, all others send it their words.
+    /// Saves the checkpoint: the first worker writes the file, all others send it their words.
     fn save(
         &self,
         post: &mut Post,
@@ -276,9 +259,9 @@ impl<W: Write> Job<W> {
         enumeration: &Enumeration,
     ) -> Result<(), Failed> {
         let checkpoint = self.checkpoint.as_ref().filter(|_| post.me() == 0);
-        let keep = self.settings.keep;
-        let begun =
-            checkpoint.map(|checkpoint| checkpoint.begin(planes, keep, enumeration.counted(), &()));
+        let keep = self.keep;
+        let begun = checkpoint
+            .map(|checkpoint| checkpoint.begin(planes, keep, enumeration.level_counts(), &()));
         let mut file = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let bitmaps: Vec<&[u64]> = enumeration.bitmaps().collect();
         let fate = Arc::clone(&self.fate);
@@ -295,13 +278,13 @@ fn failed(fate: &Fate, error: ClusterError) -> Failed {
     Failed
 }
 
-/// The same stretches in pieces that fit in a parcel.
-fn cut(stretches: Vec<Stretch>, block: usize) -> Vec<Stretch> {
+/// The same ranges in pieces that fit in a parcel.
+fn cut(ranges: Vec<BlockRange>, block: usize) -> Vec<BlockRange> {
     let most = (MOST_WORDS / block).max(1);
-    let pieces = stretches.into_iter().flat_map(|Stretch { source, blocks }| {
+    let pieces = ranges.into_iter().flat_map(|BlockRange { source, blocks }| {
         let piece = move |start: usize| start..blocks.end.min(start + most);
         let starts: Range<usize> = blocks.start..blocks.end;
-        starts.step_by(most).map(move |start| Stretch { source, blocks: piece(start) })
+        starts.step_by(most).map(move |start| BlockRange { source, blocks: piece(start) })
     });
     pieces.collect()
 }
@@ -326,23 +309,28 @@ fn gather(
 }
 
 /// The places of the last level, at the first worker, if they are few enough to be listed.
-fn hardest(post: &mut Post, fate: &Fate, enumeration: &Enumeration) -> Result<Vec<Place>, Failed> {
-    if enumeration.counted().last().is_none_or(|&last| last > Count::MOST_LISTED) {
+fn farthest(
+    post: &mut Post,
+    fate: &Fate,
+    enumeration: &Enumeration,
+) -> Result<Vec<BitIndex>, Failed> {
+    if enumeration.level_counts().last().is_none_or(|&last| last > FullCensus::MOST_LISTED) {
         return Ok(vec![]);
     }
-    let numbers = |place: Place| [place.plane as u64, place.word as u64, u64::from(place.bit)];
-    let own: Vec<u64> = enumeration.places().flat_map(numbers).collect();
+    let numbers = |place: BitIndex| [place.plane as u64, place.word as u64, u64::from(place.bit)];
+    let own: Vec<u64> = enumeration.bit_indices().flat_map(numbers).collect();
     let mut found = Vec::new();
     let planes = enumeration.planes();
-    // Another process may say anything.
+    // Another process may send anything.
     let place = |&[plane, word, bit]: &[u64; 3]| {
         let number = |number: u64| usize::try_from(number).ok();
-        let place = Place { plane: number(plane)?, word: number(word)?, bit: bit.try_into().ok()? };
+        let place =
+            BitIndex { plane: number(plane)?, word: number(word)?, bit: bit.try_into().ok()? };
         planes.has(place).then_some(place)
     };
     gather(post, &[&own], &mut |words| {
-        let places: Option<Vec<Place>> = words.as_chunks().0.iter().map(place).collect();
-        let malformed = ClusterError::Malformed { peer: None, what: "a position that is none" };
+        let places: Option<Vec<BitIndex>> = words.as_chunks().0.iter().map(place).collect();
+        let malformed = ClusterError::Malformed { peer: None, what: "an invalid position" };
         found.extend(places.ok_or_else(|| failed(fate, malformed))?);
         Ok(())
     })?;

@@ -4,14 +4,14 @@ use super::layout::Layout;
 use super::position::{middle, size};
 use super::svg::{COLOURS, Path, Svg};
 use crate::board::{Arc, Board, SquareId};
-use crate::twist::{Twist, Twists};
+use crate::twist::Twist;
 
-/// A board with its loops in colour: the spanning tree from home as thick lines, and the circuit that
-/// each chord closes, with the loop's letter at the chord. A loop goes from home along thick lines to
-/// its circuit, around it, and back.
+/// A board with its loops in colour. Thick lines are the spanning tree from home. Each chord closes
+/// a circuit, drawn in colour with the loop's letter at the chord. A loop runs from home along
+/// thick lines to its circuit, around it, and back.
 pub fn board(board: &Board) -> String {
     const SQUARE: f64 = 84.0;
-    let layout = Layout::of(board);
+    let layout = Layout::new(board);
     let (width, height) = size(&layout, SQUARE);
     let title = match board.title() {
         "" => format!("The board {}", board.name()),
@@ -24,10 +24,10 @@ pub fn board(board: &Board) -> String {
     let at = |square| middle(layout.at(square), SQUARE, corner);
     let tree = board.spanning_tree();
     for arc in board.arcs().filter(|arc| arc.from < arc.to) {
-        let class = if tree.holds(arc) { "soft" } else { "faint" };
-        svg.line(class, at(arc.from), at(arc.to), if tree.holds(arc) { 5.0 } else { 2.0 });
+        let class = if tree.contains_edge(arc) { "soft" } else { "faint" };
+        svg.line(class, at(arc.from), at(arc.to), if tree.contains_edge(arc) { 5.0 } else { 2.0 });
     }
-    let twists = Twists::of(board);
+    let twists = board.twists();
     let mut letters = Vec::new();
     let mut lanes: Vec<(Vec<Arc>, usize)> = Vec::new();
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
@@ -35,17 +35,17 @@ pub fn board(board: &Board) -> String {
         let circuit = circuit(twist);
         let corners: Vec<_> = circuit.iter().map(|&square| at(square)).collect();
         let turn = twice_area(&corners).signum();
-        // Circuits on the same side of an edge are drawn beside each other.
+        // Circuits on the same side of an edge get different lanes.
         let sides: Vec<Arc> = arcs(&circuit).map(|arc| turned(arc, turn)).collect();
-        let beside = |others: &[Arc]| others.iter().any(|side| sides.contains(side));
+        let shares_side = |others: &[Arc]| others.iter().any(|side| sides.contains(side));
         let taken: Vec<usize> =
-            lanes.iter().filter(|(others, _)| beside(others)).map(|&(_, lane)| lane).collect();
+            lanes.iter().filter(|(others, _)| shares_side(others)).map(|&(_, lane)| lane).collect();
         let lane = (0..).find(|lane| !taken.contains(lane)).unwrap_or(0);
         let points = inset(&corners, turn * (7.0 + 4.5 * lane as f64));
         let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
         let path = path.line_to(points[0]);
-        // The chord is the step that the letter stands for.
-        let chord = arcs(&circuit).position(|arc| twists.spelled(arc).is_some()).unwrap_or(0);
+        // The letter is written at the chord.
+        let chord = arcs(&circuit).position(|arc| twists.twist_across(arc).is_some()).unwrap_or(0);
         let (a, b) = (points[chord], points[(chord + 1) % points.len()]);
         let along = |share: f64| (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
         svg.path(&format!("s{colour}"), &path.arrow_head(a, along(0.85), 8.0), 2.0);
@@ -68,7 +68,7 @@ pub fn board(board: &Board) -> String {
     svg.finish()
 }
 
-/// The squares of a loop without the way from home to its circuit and back.
+/// The squares of a loop's circuit, without the path from home and back.
 pub(super) fn circuit(twist: Twist) -> Vec<SquareId> {
     let mut walk = twist.walk();
     while walk.len() > 3 && walk[1] == walk[walk.len() - 2] {
@@ -77,22 +77,22 @@ pub(super) fn circuit(twist: Twist) -> Vec<SquareId> {
     walk[..walk.len() - 1].to_vec()
 }
 
-/// The steps of a circuit.
+/// The arcs of a circuit.
 fn arcs(circuit: &[SquareId]) -> impl Iterator<Item = Arc> {
     circuit.iter().copied().circular_tuple_windows().map(|(from, to)| Arc { from, to })
 }
 
-/// The step as it is made by who goes around the circuit in the positive direction.
+/// The arc in the direction of a positive traversal of its circuit.
 fn turned(arc: Arc, turn: f64) -> Arc {
     if turn < 0.0 { Arc { from: arc.to, to: arc.from } } else { arc }
 }
 
-/// Twice the area that a closed line of corners goes around, negative if it goes the other way.
+/// Twice the signed area of a polygon: positive if its corners run clockwise on the screen.
 pub(super) fn twice_area(corners: &[(f64, f64)]) -> f64 {
     corners.iter().circular_tuple_windows().map(|(p, q)| p.0 * q.1 - q.0 * p.1).sum()
 }
 
-/// A closed line of corners, each of its edges moved to its left by the same distance.
+/// A polygon with each edge moved to its left by the same distance.
 fn inset(corners: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
     let normal = |p: (f64, f64), q: (f64, f64)| {
         let (x, y) = (q.0 - p.0, q.1 - p.1);
@@ -104,7 +104,7 @@ fn inset(corners: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
         let (before, at, after) =
             (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count]);
         let (m, n) = (normal(before, at), normal(at, after));
-        // Where the two moved edges meet; at a sharp corner a little before.
+        // The moved edges meet here; a sharp corner is cut a little short.
         let share = by / (1.0 + m.0 * n.0 + m.1 * n.1).max(0.4);
         (at.0 + share * (m.0 + n.0), at.1 + share * (m.1 + n.1))
     };

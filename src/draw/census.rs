@@ -1,9 +1,9 @@
 use super::svg::Svg;
-use crate::report::grouped;
+use crate::numerals::grouped;
 use crate::solution::{Census, CensusRow};
 
-/// A census as two charts over the number of moves: positions above, classes below, each with its
-/// own scale and its numbers at the bars.
+/// A census as two bar charts over the number of moves: positions above and classes below, each
+/// with its own scale and the numbers at the bars.
 pub fn census(census: &Census, board: &str) -> String {
     const STEP: f64 = 52.0;
     const PANEL: f64 = 210.0;

@@ -1,18 +1,17 @@
 use petgraph::visit::EdgeRef;
 
 use super::svg::{Path, Svg};
-use crate::graph::{ClassGraph, Layers, Step};
+use crate::graph::{Edge, Layers, QuotientGraph};
 
-/// The class graph in layers, the goal at the top: lines for the arcs that begin a minimal word of
-/// some member, the thicker the more of them there are for a member, and pale curves for those that
-/// lead to another layer without being first, or stay in the layer. Each class is shown by the code
-/// of its representative.
-pub fn class_graph(graph: &ClassGraph) -> String {
+/// The quotient graph in layers, with the goal at the top. A line is an arc that begins a minimal
+/// word of some member; it is thicker the more such arcs a member has. A pale curve is any other
+/// arc. The code of its representative names each class.
+pub fn quotient_graph(graph: &QuotientGraph) -> String {
     const LEFT: f64 = 96.0;
     const ACROSS: f64 = 58.0;
     const DOWN: f64 = 118.0;
     const BOX: (f64, f64) = (50.0, 20.0);
-    let layers = Layers::of(graph);
+    let layers = Layers::new(graph);
     let widest = layers.iter().map(|layer| layer.vertices.len()).max().unwrap_or(1) as f64;
     let width = (LEFT + ACROSS * widest + 24.0).max(480.0);
     let height = 96.0 + DOWN * layers.iter().len() as f64 - DOWN + 40.0;
@@ -22,9 +21,9 @@ pub fn class_graph(graph: &ClassGraph) -> String {
     let mut at = vec![(0.0, 0.0); graph.node_count()];
     for (depth, layer) in layers.iter().enumerate() {
         let y = 72.0 + DOWN * depth as f64;
-        let room = width - LEFT - 24.0;
-        let step = (room / layer.vertices.len() as f64).min(2.6 * ACROSS);
-        let first = LEFT + (room - step * (layer.vertices.len() as f64 - 1.0)) / 2.0;
+        let available = width - LEFT - 24.0;
+        let step = (available / layer.vertices.len() as f64).min(2.6 * ACROSS);
+        let first = LEFT + (available - step * (layer.vertices.len() as f64 - 1.0)) / 2.0;
         for (place, vertex) in layer.vertices.iter().enumerate() {
             at[vertex.index()] = (first + step * place as f64, y);
         }
@@ -34,10 +33,11 @@ pub fn class_graph(graph: &ClassGraph) -> String {
         let classes = if count == 1 { "class" } else { "classes" };
         svg.anchored("quiet", (20.0, y + 8.0), 12.0, "start", &format!("{count} {classes}"));
     }
-    // First what lies below.
+    // The pale curves come first, below the lines.
     for arc in graph.edge_references().filter(|arc| !arc.weight().is_first()) {
         let (a, b) = (at[arc.source().index()], at[arc.target().index()]);
-        // Of an arc and its reverse one is enough; a first twist the other way is drawn below.
+        // An arc and its reverse give one curve; a reverse that is a first twist is drawn as a
+        // line.
         let back = graph.find_edge(arc.target(), arc.source());
         let drawn_otherwise =
             back.is_some_and(|back| graph[back].is_first() || (arc.source() > arc.target()));
@@ -76,7 +76,7 @@ pub fn class_graph(graph: &ClassGraph) -> String {
     svg.finish()
 }
 
-/// From one layer to another, leaving and entering upright.
+/// A curve from one layer to another, vertical at both ends.
 fn between(a: (f64, f64), b: (f64, f64), high: f64) -> Path {
     let half = if a.1 > b.1 { high / 2.0 } else { -high / 2.0 };
     let (a, b) = ((a.0, a.1 - half), (b.0, b.1 + half));

@@ -1,8 +1,8 @@
 use super::svg::Svg;
-use crate::report::grouped;
+use crate::numerals::grouped;
 use crate::states::Distribution;
 
-/// The numbers of positions by value, as bars with their numbers, and the mean.
+/// The number of positions at each distance, as bars with their numbers, and the mean.
 pub fn distribution(distribution: &Distribution, board: &str) -> String {
     const PANEL: f64 = 300.0;
     const LEFT: f64 = 24.0;
@@ -15,7 +15,7 @@ pub fn distribution(distribution: &Distribution, board: &str) -> String {
     let mut svg = Svg::new(width, PANEL + 124.0, title.clone());
     svg.anchored("ink", (LEFT, 24.0), 18.0, "start", &title);
     let (positions, mean) = (text(distribution.positions()), distribution.mean());
-    let line = format!("{positions} positions, {mean:.4} moves in the mean");
+    let line = format!("{positions} positions, {mean:.4} moves on average");
     svg.anchored("quiet", (LEFT, 50.0), 14.0, "start", &line);
     let most = counts.iter().copied().max().unwrap_or(1) as f64;
     let floor = 60.0 + PANEL;

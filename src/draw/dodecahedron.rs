@@ -1,13 +1,13 @@
-//! The five-puzzle's Cayley graph on the symmetry of the dodecahedron.
+//! The five-puzzle's Cayley graph on a dodecahedron.
 //!
-//! The group of the five-puzzle is A₅, and so is the group of rotations of a dodecahedron (Schofield
-//! 1967, "The 'five-puzzle'"). The isomorphism used here: the fifteen axes of half turns fall into
-//! five crosses of three that are at right angles to each other, and a rotation permutes the five
-//! crosses as an element of the group permutes the five places.
+//! The group of the five-puzzle is A₅, and so is the group of rotations of a dodecahedron
+//! (Schofield 1967, "The 'five-puzzle'"). The isomorphism used here: the fifteen axes of half turns
+//! fall into five crosses of three that are at right angles to each other, and a rotation permutes
+//! the five crosses as an element of the group permutes the five places.
 //!
-//! Position g stands where the inverse of its rotation takes one chosen point p. Then g·a stands
-//! where the same isometry takes the point of a: so all triangles g, gA, gAA are congruent, each about
-//! a corner of the dodecahedron, and so are those of B.
+//! Position g is drawn at the image of one chosen point p under the inverse of g's rotation. Then
+//! g·a is the image of a's point under the same isometry. So all triangles g, gA, gAA are
+//! congruent, each around a corner of the dodecahedron, and likewise those of B.
 
 use std::collections::HashMap;
 
@@ -16,33 +16,37 @@ use petgraph::visit::EdgeRef;
 use thiserror::Error;
 
 use super::svg::{Path, Svg};
-use crate::graph::{Arcs, GraphError, Part, twist_graph};
+use crate::graph::{Arcs, GraphError, Subgraph, twist_graph};
 use crate::perm::Permutation;
 use crate::solution::Solution;
 
 type Vector = [f64; 3];
 type Matrix = [Vector; 3];
 
-/// Why a board is not drawn on the dodecahedron.
+/// The board is not the five-puzzle, so it cannot be drawn on the dodecahedron.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the board {0} has not the group of the five-puzzle with two loops of three tiles; only such a \
-     board is drawn on the dodecahedron"
+    "the dodecahedron shows only boards with the group of the five-puzzle and two loops of three \
+     tiles; the board {0} is not one"
 )]
-pub struct NotFive(String);
+pub struct NotFivePuzzleError(String);
 
-/// The Cayley graph of a board with the five-puzzle's group, in the plane: the dodecahedron seen from
-/// above a face, the far side spread out around it. Triangles in the colour of their twist, positions
-/// with their codes, the goal dark.
-pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
+/// The Cayley graph of a board with the five-puzzle's group, drawn in the plane: the dodecahedron
+/// seen from above a face, with the far side spread out around it. Triangles have the colour of
+/// their twist, positions show their codes, and the goal is dark.
+///
+/// # Errors
+///
+/// Returns [`NotFivePuzzleError`] for any other board.
+pub fn five_puzzle(solution: &Solution) -> Result<String, NotFivePuzzleError> {
     const SIZE: f64 = 1040.0;
     let board = solution.board();
-    let refuse = || NotFive(board.name().into());
+    let refuse = || NotFivePuzzleError(board.name().into());
     let twists = solution.twists();
     let generators = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
     let generators = generators.collect_vec();
     let threes = |permutation: &Permutation| permutation.order() == 3_u32.into();
-    let fits = board.places() == 5
+    let fits = board.place_count() == 5
         && generators.len() == 2
         && generators.iter().all(|twist| threes(twist.permutation()))
         && solution.reached().count() == 60;
@@ -50,15 +54,15 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
         return Err(refuse());
     }
     let graph =
-        twist_graph(solution, Arcs::All, Part::default()).map_err(|_: GraphError| refuse())?;
+        twist_graph(solution, Arcs::All, Subgraph::default()).map_err(|_: GraphError| refuse())?;
     let rotations = rotations_by_permutation();
     let rotation = |permutation: &Permutation| rotations.get(permutation).ok_or_else(refuse);
     let axes: Vec<Vector> = generators
         .iter()
         .map(|twist| rotation(twist.permutation()).map(axis))
         .collect::<Result<_, _>>()?;
-    // Of the two ends of each axis those that are nearest; the chosen point between them, a little
-    // to the side, so that no two positions fall together.
+    // Each axis has two ends; the nearest pair of ends is taken. The chosen point p lies between
+    // them, a little to the side, so that no two positions coincide.
     let second = if dot(axes[0], axes[1]) < 0.0 { axes[1].map(|x| -x) } else { axes[1] };
     let side = cross(axes[0], second);
     let p: Vector = std::array::from_fn(|i| 0.54 * axes[0][i] + 0.46 * second[i] + 0.26 * side[i]);
@@ -84,7 +88,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
             for arc in graph.edges(from).filter(|arc| arc.weight().twist == *twist) {
                 let points = bent(at[from.index()], at[arc.target().index()]).map(scale);
                 let end = points[STEPS];
-                // The head stands clear of the disc.
+                // The arrow head ends at the edge of the disc.
                 let clear = |p: &&(f64, f64)| (p.0 - end.0).hypot(p.1 - end.1) > 17.0;
                 let before = points.iter().rev().find(clear).copied().unwrap_or(points[0]);
                 let away = (end.0 - before.0).hypot(end.1 - before.1).max(1e-9);
@@ -100,7 +104,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
         }
     }
     for (vertex, &place) in graph.node_weights().zip(&at) {
-        let goal = vertex.answer.moves() == 0;
+        let goal = vertex.answer.move_count() == 0;
         let place = scale(flat(place));
         svg.circle(if goal { "ink" } else { "node" }, place, 14.0);
         let class = if goal { "inverse" } else { "ink" };
@@ -115,10 +119,10 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, NotFive> {
     Ok(svg.finish())
 }
 
-/// How many pieces an arc is drawn in.
+/// The number of segments of an arc.
 const STEPS: usize = 24;
 
-/// The arc of a great circle, which is bent in the plane.
+/// An arc of a great circle, which is a curve in the plane.
 fn bent(a: Vector, b: Vector) -> [(f64, f64); STEPS + 1] {
     std::array::from_fn(|step| {
         let t = step as f64 / STEPS as f64;
@@ -126,8 +130,8 @@ fn bent(a: Vector, b: Vector) -> [(f64, f64); STEPS + 1] {
     })
 }
 
-/// From the sphere to the plane, from above one face: the angle from its middle becomes the distance,
-/// a little compressed outwards.
+/// Maps the sphere to the plane, seen from above one face: the angle from the centre of the face
+/// becomes the distance, slightly stretched.
 fn flat(point: Vector) -> (f64, f64) {
     let face = face_axis();
     let length = dot(point, point).sqrt();
@@ -143,7 +147,7 @@ fn flat(point: Vector) -> (f64, f64) {
 /// The golden ratio.
 const PHI: f64 = 1.618_033_988_749_895;
 
-/// The middle of a face of the dodecahedron with corners (±1, ±1, ±1), (0, ±1/φ, ±φ) and so on.
+/// The centre of a face of the dodecahedron with corners (±1, ±1, ±1), (0, ±1/φ, ±φ) and so on.
 fn face_axis() -> Vector {
     unit([0.0, PHI, 1.0])
 }
@@ -165,9 +169,9 @@ fn dodecahedron_edges() -> Vec<(Vector, Vector)> {
     pairs.filter(|&[a, b]| (distance(a, b) - 2.0 / PHI).abs() < 1e-6).map(|[a, b]| (a, b)).collect()
 }
 
-/// The sixty rotations, each by the permutation that it makes of the five crosses.
+/// The sixty rotations by their permutations of the five crosses.
 fn rotations_by_permutation() -> HashMap<Permutation, Matrix> {
-    // Axes of half turns: the middles of edges, one of each opposite pair.
+    // Axes of half turns: the midpoints of edges, one of each opposite pair.
     let edges = dodecahedron_edges();
     let mut axes: Vec<Vector> = Vec::new();
     for (a, b) in edges {
@@ -194,7 +198,7 @@ fn rotations_by_permutation() -> HashMap<Permutation, Matrix> {
         let images = crosses.iter().map(|cross| image(rotation, cross)).collect();
         Permutation::from_images(images).ok()
     };
-    // A third of a turn about a corner and a fifth about a face generate all.
+    // A third of a turn about a corner and a fifth of a turn about a face generate the group.
     let generators = [about(unit([1.0; 3]), 1.0 / 3.0), about(face_axis(), 1.0 / 5.0)];
     let identity: Matrix = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(i == j)));
     let mut found = HashMap::new();
@@ -227,7 +231,7 @@ fn apply(matrix: &Matrix, a: Vector) -> Vector {
     matrix.map(|row| dot(row, a))
 }
 
-/// First `right`, then `left`.
+/// The product that applies `right` first.
 fn product(left: &Matrix, right: &Matrix) -> Matrix {
     let columns = transposed(right);
     left.map(|row| columns.map(|column| dot(row, column)))
@@ -237,7 +241,7 @@ fn transposed(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|i| std::array::from_fn(|j| matrix[j][i]))
 }
 
-/// A rotation by a part of a turn (Rodrigues).
+/// A rotation by a fraction of a turn (Rodrigues' formula).
 fn about(axis: Vector, turns: f64) -> Matrix {
     let (sin, cos) = (std::f64::consts::TAU * turns).sin_cos();
     std::array::from_fn(|i| {
@@ -248,7 +252,7 @@ fn about(axis: Vector, turns: f64) -> Matrix {
     })
 }
 
-/// The axis of a rotation that is no half turn.
+/// The axis of a rotation that is not a half turn.
 fn axis(rotation: &Matrix) -> Vector {
     unit(std::array::from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);

@@ -1,16 +1,16 @@
-//! The explorer: one page to play with the whole solution of a board.
+//! The explorer: an interactive page with the whole solution of a board.
 //!
-//! The page stands by itself: style, script and data are in it, nothing is loaded, and its own
-//! content-security policy (hashes of its script and its style) allows nothing else. What it knows
-//! of a board is written here: its squares, its loops and their overlaps, its symmetries, its census,
-//! and two bytes a standard position, the moves and the first twists. From these the script finds
-//! the minimal words as [`crate::solution::MinimalWords`] does.
+//! The page is self-contained: it includes its style, its script and its data, and it loads
+//! nothing. Its content-security policy, with the hashes of its script and its style, allows
+//! nothing else. The data of a board are its squares, its loops and their overlaps, its symmetries,
+//! its census, and two bytes for each standard position: the moves and the first twists. The script
+//! finds the minimal words as [`crate::solution::MinimalWords`] does.
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, Twists, draw};
 //! let five: Board = "five".parse()?;
-//! let twists = Twists::of(&five);
-//! let solution = Solution::of(&twists, Method::Walks)?;
+//! let twists = five.twists();
+//! let solution = Solution::new(&twists, Method::Bfs)?;
 //! let page = draw::explorer(&[&solution])?;
 //! assert!(page.starts_with("<!doctype html>") && page.contains("Content-Security-Policy"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,6 +25,7 @@ use thiserror::Error;
 use super::board::circuit;
 use super::layout::Layout;
 use crate::board::{Board, SquareId, Symmetry, on_places};
+use crate::export::EscapedXml;
 use crate::group::{Axis, Classes, Dodecahedron};
 use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
@@ -33,7 +34,7 @@ use crate::twist::{Twist, Twists};
 const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
-/// The parts of the script, in the order in which they stand in it: each uses only those before it.
+/// The parts of the script in order: each uses only those before it.
 const SCRIPT: [&str; 10] = [
     include_str!("explorer/board.js"),
     include_str!("explorer/solution.js"),
@@ -47,20 +48,21 @@ const SCRIPT: [&str; 10] = [
     include_str!("explorer/main.js"),
 ];
 
-/// The most squares of a board on the page: its positions are at most 8! = 40 320.
+/// The largest number of squares of a board on the page, with at most 8! = 40 320 standard
+/// positions.
 const MOST_SQUARES: usize = 9;
-/// The most loops: the first twists of a position are the bits of one byte.
+/// The largest number of loops: the first twists of a position are the bits of one byte.
 const MOST_LOOPS: usize = 4;
-/// The most symmetries that fix home; the page tries all of them for each position.
+/// The largest number of symmetries that fix home; the page tries all of them for each position.
 const MOST_SYMMETRIES: usize = 48;
-/// The moves of a position that cannot be reached.
+/// The moves of an unreachable position.
 const UNREACHED: u8 = u8::MAX;
 
-/// Why a board has no explorer.
+/// Why the explorer cannot show a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum NotExplorable {
-    /// Its solution would be too large.
+pub enum ExplorerError {
+    /// The board has too many squares.
     #[error(
         "the board {board} has {squares} squares; the explorer holds the whole solution, and shows \
          boards with at most {MOST_SQUARES}, such as eight, five, theta0, 3x3 or 2x4"
@@ -71,7 +73,7 @@ pub enum NotExplorable {
         /// How many squares it has.
         squares: usize,
     },
-    /// Its first twists do not fit a byte.
+    /// The board has too many loops.
     #[error(
         "the board {board} has {loops} loops; the explorer keeps a byte of first twists for each \
          position, and shows boards with at most {MOST_LOOPS} loops"
@@ -82,7 +84,7 @@ pub enum NotExplorable {
         /// How many independent loops it has.
         loops: usize,
     },
-    /// Its classes are too large to be shown.
+    /// The board has too many symmetries.
     #[error(
         "the board {board} has {order} symmetries that fix home; the explorer shows all members of \
          a class, and boards with at most {MOST_SYMMETRIES} symmetries"
@@ -93,61 +95,71 @@ pub enum NotExplorable {
         /// How many symmetries fix home.
         order: String,
     },
-    /// Its numbers of moves do not fit a byte.
+    /// A distance does not fit into a byte.
     #[error(
-        "on the board {board} a position takes {moves} moves; the explorer keeps a byte of moves for \
-         each position, and shows boards with less than {UNREACHED}"
+        "on the board {board} a position takes {moves} moves; the explorer keeps a byte of moves \
+         for each position, and shows boards with fewer than {UNREACHED}"
     )]
     Moves {
         /// Its name.
         board: String,
-        /// The greatest number of moves.
+        /// The largest number of moves.
         moves: usize,
     },
 }
 
-/// Whether a board is small enough for the explorer, as far as that is known before it is solved.
-pub fn explorable(board: &Board) -> Result<(), NotExplorable> {
+/// Checks that a board is small enough for the explorer, as far as is known before it is solved.
+///
+/// # Errors
+///
+/// Returns an error if the board has more than 9 squares, 4 loops or 48 symmetries that fix home.
+pub fn explorable(board: &Board) -> Result<(), ExplorerError> {
     let name = || board.name().to_string();
-    if board.squares() > MOST_SQUARES {
-        return Err(NotExplorable::Squares { board: name(), squares: board.squares() });
+    if board.square_count() > MOST_SQUARES {
+        return Err(ExplorerError::Squares { board: name(), squares: board.square_count() });
     }
-    if board.loops() > MOST_LOOPS {
-        return Err(NotExplorable::Loops { board: name(), loops: board.loops() });
+    if board.loop_count() > MOST_LOOPS {
+        return Err(ExplorerError::Loops { board: name(), loops: board.loop_count() });
     }
     let symmetries = board.symmetries();
     match symmetries.order().value() {
         Some(order) if order <= MOST_SYMMETRIES as u128 => Ok(()),
         _ => {
             let order = symmetries.order().to_string();
-            Err(NotExplorable::Symmetries { board: name(), order })
+            Err(ExplorerError::Symmetries { board: name(), order })
         }
     }
 }
 
-/// The page of these boards' solutions as HTML; the first is shown when it opens, and gives the page
-/// its title.
-pub fn explorer(solutions: &[&Solution]) -> Result<String, NotExplorable> {
+/// The page with the solutions of some boards, as HTML. It opens with the first, which also gives
+/// the page its title.
+///
+/// # Errors
+///
+/// Returns an error if a board is too large (see [`explorable`]) or a distance is 255 moves or
+/// more.
+#[expect(clippy::missing_panics_doc, reason = "plain values are serializable")]
+pub fn explorer(solutions: &[&Solution]) -> Result<String, ExplorerError> {
     let boards: Vec<Shown> =
-        solutions.iter().map(|solution| Shown::of(solution)).collect::<Result<_, _>>()?;
+        solutions.iter().map(|solution| Shown::new(solution)).collect::<Result<_, _>>()?;
     let title = boards.first().map_or("", |board| &board.title);
-    // The data must not end the element in which it stands.
+    // The data must not close its own element.
     let data = serde_json::to_string(&boards).expect("plain values").replace('<', "\\u003c");
     let script = format!("\n{}", SCRIPT.join("\n"));
     let style = format!("\n{STYLE}");
     let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
-    // In the order in which they stand on the page, so that nothing put in is taken for a mark.
-    let marks = [
+    // In the order of the page, so that no inserted text is mistaken for a placeholder.
+    let placeholders = [
         ("{script-hash}", hash(&script)),
         ("{style-hash}", hash(&style)),
-        ("{title}", crate::export::escape_xml(title).to_string()),
+        ("{title}", EscapedXml(title).to_string()),
         ("{style}", style),
         ("{data}", data),
         ("{script}", script),
     ];
     let (mut page, mut rest) = (String::new(), PAGE);
-    for (mark, text) in marks {
-        let (before, after) = rest.split_once(mark).expect("the page has every mark");
+    for (placeholder, text) in placeholders {
+        let (before, after) = rest.split_once(placeholder).expect("the page has them all");
         page.push_str(before);
         page.push_str(&text);
         rest = after;
@@ -155,7 +167,7 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, NotExplorable> {
     Ok(page + rest)
 }
 
-/// What the page knows of a board. Squares, places and letters are numbers from 0, as in the library.
+/// A board's data on the page. Squares, places and letters are numbers from 0, as in the library.
 #[derive(Serialize)]
 struct Shown {
     name: String,
@@ -165,16 +177,16 @@ struct Shown {
     /// The size of the drawing, in squares.
     width: f64,
     height: f64,
-    /// Whether the squares stand in rows and columns.
+    /// Whether the squares form rows and columns.
     cells: bool,
-    /// By row: the squares as they are drawn, where the board is written in rows.
+    /// The squares of each row of the drawing, for boards that are written in rows.
     rows: Option<Vec<Vec<usize>>>,
     grid: bool,
     bipartite: bool,
     first_tile: usize,
-    /// What stands between two tiles.
+    /// The text between two tiles.
     separator: &'static str,
-    /// How many tiles a code has, where parity fixes the last two.
+    /// The number of tiles of a code, where parity determines the last two.
     code_length: Option<usize>,
     letters: Vec<ShownLetter>,
     symmetries: Vec<ShownSymmetry>,
@@ -182,9 +194,10 @@ struct Shown {
     /// Whether the board has a printed tabulation.
     tabulation: bool,
     dodecahedron: Option<ShownDodecahedron>,
-    /// By rank, two bytes in base 64: the moves, and the first twists as bits in printed order.
+    /// Two bytes for each rank, in base 64: the moves, and the first twists as bits in printed
+    /// order.
     values: String,
-    /// By rank, one bit in base 64, the lowest of a byte first: whether the position represents its
+    /// One bit for each rank, in base 64, lowest bit first: whether the position represents its
     /// class.
     representatives: String,
     /// The same for the extended classes.
@@ -197,7 +210,7 @@ struct ShownSquare {
     x: f64,
     y: f64,
     neighbours: Vec<usize>,
-    /// The next square on the way home along the tree.
+    /// The next square on the tree's path home.
     towards_home: usize,
 }
 
@@ -207,13 +220,13 @@ struct ShownLetter {
     inverse: usize,
     /// The squares of the blank, from home to home.
     walk: Vec<usize>,
-    /// What is on place i goes to the i-th of these.
+    /// The image of each place: the tile on place i goes to place `permutation[i]`.
     permutation: Vec<u16>,
-    /// By next letter: the steps that it takes back.
+    /// For each next letter, the number of moves of this letter that it undoes.
     overlaps: Vec<usize>,
-    /// Which loop it is, from 0; a letter and its inverse are the same.
+    /// The number of its loop, from 0; inverse letters share a loop.
     number: usize,
-    /// Where it is written on the drawing.
+    /// The letter's place on the drawing.
     at: (f64, f64),
     /// Whether the tiles turn clockwise.
     clockwise: bool,
@@ -221,7 +234,7 @@ struct ShownLetter {
 
 #[derive(Serialize)]
 struct ShownSymmetry {
-    /// What it does to the places.
+    /// The image of each place.
     places: Vec<u16>,
     /// The squares in cycles.
     cycles: String,
@@ -232,15 +245,15 @@ struct ShownSymmetry {
 struct ShownDodecahedron {
     vertices: Vec<[f64; 3]>,
     faces: Vec<Vec<usize>>,
-    /// By rank: the rotation.
+    /// The rotation of each rank.
     rotations: Vec<ShownRotation>,
 }
 
 #[derive(Serialize)]
 struct ShownRotation {
-    /// Where each vertex goes.
+    /// The image of each vertex.
     vertices: Vec<u16>,
-    /// What the axis goes through; nothing for the identity.
+    /// What the axis passes through; `None` for the identity.
     axis: Option<&'static str>,
     degrees: usize,
     /// Axis and angle.
@@ -248,10 +261,10 @@ struct ShownRotation {
 }
 
 impl Shown {
-    fn of(solution: &Solution) -> Result<Self, NotExplorable> {
+    fn new(solution: &Solution) -> Result<Self, ExplorerError> {
         let (board, twists) = (solution.board(), solution.twists());
         explorable(board)?;
-        let layout = Layout::of(board);
+        let layout = Layout::new(board);
         let tree = board.spanning_tree();
         let square = |id: SquareId| ShownSquare {
             label: board.label(id).to_string(),
@@ -262,7 +275,7 @@ impl Shown {
         };
         let elements = board.symmetries().elements(MOST_SYMMETRIES);
         let symmetries = elements.unwrap_or_default().into_iter().map(|squares| {
-            let symmetry = Symmetry::of(board, squares);
+            let symmetry = Symmetry::new(board, squares);
             let cycles = symmetry.on_squares(board);
             let places = on_places(board, &symmetry.squares).images().to_vec();
             ShownSymmetry { places, cycles, name: symmetry.name }
@@ -291,7 +304,7 @@ impl Shown {
             letters: letters(twists, &layout),
             symmetries: symmetries.collect(),
             census: solution.census().rows,
-            tabulation: board.grid().is_none() && Geometry::of(twists).is_ok(),
+            tabulation: board.grid().is_none() && Geometry::new(twists).is_ok(),
             dodecahedron: dodecahedron(solution),
             values: BASE64.encode(values(solution)?),
             representatives: BASE64.encode(representatives(solution, solution.classes())),
@@ -302,7 +315,7 @@ impl Shown {
 }
 
 fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
-    // The middle of the circuit, or of its chord where two circuits have the same middle.
+    // Letters are at the centres of circuits, or of chords where two circuits have the same centre.
     let corners = |twist: Twist| circuit(twist).into_iter().map(|id| layout.at(id)).collect_vec();
     let centre = |points: &[(f64, f64)]| {
         let sum = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
@@ -316,7 +329,7 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
     let chord = |twist: Twist| {
         let mut steps = twist.walk().iter().copied().tuple_windows();
         let spells = |&(from, to): &(SquareId, SquareId)| {
-            twists.spelled(crate::board::Arc { from, to }).is_some()
+            twists.twist_across(crate::board::Arc { from, to }).is_some()
         };
         let (from, to) = steps.find(spells).expect("every loop crosses its chord");
         centre(&[layout.at(from), layout.at(to)])
@@ -334,21 +347,21 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
             overlaps: twists.iter().map(|next| twist.overlap(next)).collect(),
             number,
             at: (rounded(at.0), rounded(at.1)),
-            // Downwards is positive, and the tiles go against the blank.
+            // y points down, and the tiles move against the blank.
             clockwise: super::board::twice_area(&corners(twist)) < 0.0,
         }
     };
     twists.iter().map(letter).collect()
 }
 
-fn values(solution: &Solution) -> Result<Vec<u8>, NotExplorable> {
-    let mut values = Vec::with_capacity(2 * solution.ranking().count());
+fn values(solution: &Solution) -> Result<Vec<u8>, ExplorerError> {
+    let mut values = Vec::with_capacity(2 * solution.ranking().rank_count());
     for rank in solution.ranking().ranks() {
-        let moves = match solution.moves(rank) {
+        let moves = match solution.move_count(rank) {
             None => UNREACHED,
             Some(moves) => {
                 u8::try_from(moves).ok().filter(|&m| m < UNREACHED).ok_or_else(|| {
-                    NotExplorable::Moves { board: solution.board().name().into(), moves }
+                    ExplorerError::Moves { board: solution.board().name().into(), moves }
                 })?
             }
         };
@@ -359,14 +372,14 @@ fn values(solution: &Solution) -> Result<Vec<u8>, NotExplorable> {
 }
 
 fn representatives(solution: &Solution, classes: &Classes) -> Vec<u8> {
-    let mut bits = vec![0; solution.ranking().count().div_ceil(8)];
+    let mut bits = vec![0; solution.ranking().rank_count().div_ceil(8)];
     for rank in classes.iter().map(|class| classes.representative(class).index()) {
         bits[rank / 8] |= 1 << (rank % 8);
     }
     bits
 }
 
-/// The rotations, if the board is the five-puzzle.
+/// The rotations of the positions, if the board is the five-puzzle.
 fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
     let five: Board = "five".parse().ok()?;
     if !solution.board().is_same(&five) {
@@ -398,7 +411,7 @@ fn capitalized(title: &str) -> String {
     first.chain(characters).collect()
 }
 
-/// To a thousandth.
+/// Rounds to a thousandth.
 fn rounded(x: f64) -> f64 {
     (1000.0 * x).round() / 1000.0
 }

@@ -1,8 +1,8 @@
 use super::svg::{Path, Svg};
 use crate::search::Performance;
 
-/// The mean bound of each heuristic over the number of moves that are really needed; a perfect one
-/// would be the straight line.
+/// The mean bound of each heuristic over the distance from the goal. The straight line is a perfect
+/// heuristic.
 pub fn heuristics(performances: &[Performance], board: &str) -> String {
     const SCALE: f64 = 14.0;
     const LEFT: f64 = 56.0;

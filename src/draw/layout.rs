@@ -1,32 +1,33 @@
 use crate::board::{Board, SquareId};
 
-/// Where the squares of a board are drawn: a unit apart where they touch, as far as that goes.
+/// Where the squares of a board are drawn; adjacent squares are a unit apart where possible.
 pub(super) struct Layout {
-    /// By square: x to the right and y downwards, from 0, of the square's middle.
+    /// The centre of each square: x to the right and y downwards, from 0.
     at: Vec<(f64, f64)>,
     pub width: f64,
     pub height: f64,
-    /// Whether the squares stand in rows and columns, so that they can be drawn as squares.
+    /// Whether the squares form rows and columns, so that they can be drawn as squares.
     pub cells: bool,
 }
 
 impl Layout {
-    /// The layout of a board: where its squares stand in its definition, else on a circle.
-    pub fn of(board: &Board) -> Self {
+    /// The layout of a board: the coordinates of its definition, or a circle without them.
+    pub fn new(board: &Board) -> Self {
         let given: Option<Vec<(f64, f64)>> = board
             .square_ids()
             .map(|square| board.square(square).at.map(|(row, column)| (column, row)))
             .collect();
         let finite = |points: &Vec<(f64, f64)>| points.iter().all(|p| p.0.abs() + p.1.abs() < 1e6);
         let given = given.filter(finite);
-        // Cells only where squares that share a side are those that touch.
-        let beside = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1.0;
+        // Cells only if the squares that share a side are the adjacent ones.
+        let share_side =
+            |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1.0;
         let cells = board.rows().is_some()
             && given.as_ref().is_some_and(|at| {
-                board.arcs().all(|arc| beside(at[arc.from.index()], at[arc.to.index()]))
+                board.arcs().all(|arc| share_side(at[arc.from.index()], at[arc.to.index()]))
             });
-        let at = given.unwrap_or_else(|| circle(board.squares()));
-        // Squares that nearly meet are drawn apart.
+        let at = given.unwrap_or_else(|| circle(board.square_count()));
+        // Squares that nearly coincide are drawn further apart.
         let mut nearest = f64::INFINITY;
         for (i, a) in at.iter().enumerate() {
             for b in &at[..i] {
@@ -43,7 +44,7 @@ impl Layout {
         Self { at, width: (right - left) * scale, height: (bottom - top) * scale, cells }
     }
 
-    /// The middle of a square.
+    /// The centre of a square.
     pub fn at(&self, square: SquareId) -> (f64, f64) {
         self.at[square.index()]
     }

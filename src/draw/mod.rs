@@ -1,9 +1,10 @@
-//! What a person looks at: pictures as SVG.
+//! Pictures as SVG, and the explorer as HTML: one function for each.
 //!
-//! Every picture is one SVG document: light, with dark colours where a viewer asks for them
-//! (`prefers-color-scheme`), text as text, and a `title` for those who cannot see it. No fonts and no
-//! scripts are loaded. Colours are those of M. Okabe and K. Ito, which most colour-blind people can
-//! tell apart. The [`explorer`](fn@explorer) is a page of HTML, to be played with.
+//! Every picture is one SVG document. It is light, or dark where the viewer prefers dark
+//! (`prefers-color-scheme`). Its text is text, and its `title` describes it to screen readers. It
+//! loads no fonts and no scripts. The colours are those of M. Okabe and K. Ito, which most
+//! colour-blind people can distinguish. The `explorer` is an interactive page with the whole
+//! solution of a board.
 //!
 //! ```
 //! use taquin::{Board, Position, draw};
@@ -19,6 +20,7 @@ mod census;
 mod classes;
 mod distribution;
 mod dodecahedron;
+#[cfg(feature = "explorer")]
 mod explorer;
 mod heuristics;
 mod layout;
@@ -26,12 +28,16 @@ mod position;
 mod svg;
 mod word;
 
+#[cfg(test)]
+mod tests;
+
 pub use board::board;
 pub use census::census;
-pub use classes::class_graph;
+pub use classes::quotient_graph;
 pub use distribution::distribution;
-pub use dodecahedron::{NotFive, five_puzzle};
-pub use explorer::{NotExplorable, explorable, explorer};
+pub use dodecahedron::{NotFivePuzzleError, five_puzzle};
+#[cfg(feature = "explorer")]
+pub use explorer::{ExplorerError, explorable, explorer};
 pub use heuristics::heuristics;
 pub use position::position;
 pub use word::word;

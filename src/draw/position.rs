@@ -2,10 +2,10 @@ use super::layout::Layout;
 use super::svg::Svg;
 use crate::position::Position;
 
-/// A position.
+/// A position as a drawing of its board.
 pub fn position(position: &Position) -> String {
     const SQUARE: f64 = 56.0;
-    let layout = Layout::of(position.board());
+    let layout = Layout::new(position.board());
     let (width, height) = size(&layout, SQUARE);
     let title = format!("Position {position} of the board {}", position.board().name());
     let mut svg = Svg::new(width + 24.0, height + 24.0, title);
@@ -14,12 +14,12 @@ pub fn position(position: &Position) -> String {
     svg.finish()
 }
 
-/// The size of a board whose squares have this side.
+/// The width and height of a board whose squares have this side.
 pub(super) fn size(layout: &Layout, square: f64) -> (f64, f64) {
     (square * (layout.width + 1.0), square * (layout.height + 1.0))
 }
 
-/// Where the middle of a square comes to lie.
+/// The centre of a square in the picture.
 pub(super) fn middle(at: (f64, f64), square: f64, corner: (f64, f64)) -> (f64, f64) {
     (corner.0 + square * (at.0 + 0.5), corner.1 + square * (at.1 + 0.5))
 }

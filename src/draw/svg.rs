@@ -1,9 +1,11 @@
 use std::fmt::{self, Display, Write};
 
+use crate::export::EscapedXml;
+
 /// The number of colours for loops and twists.
 pub(super) const COLOURS: usize = 8;
 
-/// An SVG document that grows element by element. Lengths are in pixels; classes are those of
+/// An SVG document, built element by element. Lengths are in pixels; classes are those of
 /// [`STYLE`].
 pub(super) struct Svg {
     width: f64,
@@ -12,8 +14,8 @@ pub(super) struct Svg {
     body: String,
 }
 
-/// By class: the look in light and what changes in dark. librsvg and many printers know no variables
-/// of CSS, so colours stand there twice.
+/// The look of each class, and its colours in the dark. librsvg and many printers do not support
+/// CSS variables, so colours are repeated.
 const STYLE: &str = "\
 text{font-family:'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif;fill:#1b1e23}
 .paper{fill:#fff}.ink{fill:#1b1e23}.quiet{fill:#666c76}.inverse{fill:#fff}
@@ -60,21 +62,22 @@ impl Svg {
         ));
     }
 
-    /// A path in the notation of SVG; make it with [`Path`].
+    /// A path.
     pub fn path(&mut self, class: &str, path: &Path, width: f64) {
         let w = N(width);
         self.add(format_args!("<path class=\"{class}\" d=\"{}\" stroke-width=\"{w}\"/>", path.0));
     }
 
-    /// Text centred at a point, both ways.
+    /// Text centred at a point, horizontally and vertically.
     pub fn text(&mut self, class: &str, at: (f64, f64), size: f64, text: &str) {
         self.anchored(class, at, size, "middle", text);
     }
 
     /// Text that starts (`start`) or ends (`end`) at a point.
     pub fn anchored(&mut self, class: &str, at: (f64, f64), size: f64, anchor: &str, text: &str) {
-        // Figures and capitals are about 0.7 of the size high; not every viewer centres by itself.
-        let (x, y, s, text) = (N(at.0), N(at.1 + 0.35 * size), N(size), Text(text));
+        // Digits and capitals are about 0.7 of the font size high; not every viewer can centre
+        // text.
+        let (x, y, s, text) = (N(at.0), N(at.1 + 0.35 * size), N(size), EscapedXml(text));
         self.add(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{s}\" text-anchor=\"{anchor}\">{text}</text>"
         ));
@@ -87,7 +90,7 @@ impl Svg {
     /// The document.
     pub fn finish(self) -> String {
         let Self { width, height, title, body } = self;
-        let (w, h, title) = (N(width), N(height), Text(&title));
+        let (w, h, title) = (N(width), N(height), EscapedXml(&title));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
@@ -96,7 +99,7 @@ impl Svg {
     }
 }
 
-/// A path of straight and curved pieces.
+/// A path of straight and curved segments.
 #[derive(Default)]
 pub(super) struct Path(String);
 
@@ -118,7 +121,7 @@ impl Path {
         self
     }
 
-    /// A head of an arrow at `tip`, coming from `from`.
+    /// An arrow head at `tip`, pointing away from `from`.
     #[must_use]
     pub fn arrow_head(mut self, from: (f64, f64), tip: (f64, f64), size: f64) -> Self {
         let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
@@ -132,7 +135,7 @@ impl Path {
     }
 }
 
-/// A number with at most one figure after the point.
+/// A number with at most one decimal.
 struct N(f64);
 
 impl Display for N {
@@ -142,14 +145,5 @@ impl Display for N {
             0 => write!(f, "{}", tenths / 10),
             _ => write!(f, "{}", tenths as f64 / 10.0),
         }
-    }
-}
-
-/// Text between tags.
-struct Text<'t>(&'t str);
-
-impl Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::export::escape_xml(self.0).fmt(f)
     }
 }

@@ -4,25 +4,25 @@ use super::svg::{COLOURS, Path, Svg};
 use crate::position::{Position, StandardPosition};
 use crate::twist::{Twist, Word};
 
-/// A word as a strip of boards: the position before each twist, with the loop of the blank that
-/// follows marked in the colour of its twist, and the position at the end. Letters that take steps
-/// back are struck through, as an elision. Moves are counted below.
+/// A word as a strip of boards: the position before each twist, with the twist's loop marked in its
+/// colour, and the position at the end. A letter is struck out where an elision precedes it. The
+/// moves so far are below each board.
 pub fn word(word: &Word, from: &StandardPosition) -> String {
     const SQUARE: f64 = 34.0;
     const GAP: f64 = 46.0;
     const WIDEST: f64 = 1000.0;
     let board = from.board();
-    let layout = Layout::of(board);
+    let layout = Layout::new(board);
     let (width, height) = size(&layout, SQUARE);
-    let count = word.twists() + 1;
+    let count = word.twist_count() + 1;
     let most = (((WIDEST + GAP) / (width + GAP)) as usize).clamp(1, count);
-    // As many rows as are needed, all of about the same length.
+    // As few rows as possible, all of about the same length.
     let down = count.div_ceil(most);
     let across = count.div_ceil(down);
     let cell = (width + GAP, height + 58.0);
     let title = match word.is_empty() {
         true => format!("The empty word from {}", from.code()),
-        false => format!("{word} from {}: {} moves", from.code(), word.moves()),
+        false => format!("{word} from {}: {} moves", from.code(), word.move_count()),
     };
     let heading = 40.0;
     let total = (
@@ -52,7 +52,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         svg.text("quiet", below, 12.0, &format!("{moves} {plural}"));
         let (Some(&twist), Some(&back)) = (twists.get(step), overlaps.get(step)) else { continue };
         let colour = colour(twist);
-        // The letter stands above the board whose corner it turns.
+        // The letter is above the board whose corner it turns.
         let letter = (corner.0 + width / 2.0, corner.1 - 12.0);
         svg.text(&format!("f{colour}"), letter, 18.0, twist.name());
         if back > 0 {
@@ -67,14 +67,14 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         let arrow = (corner.0 + width + 9.0, corner.1 + height / 2.0);
         let tip = (corner.0 + width + GAP - 9.0, arrow.1);
         svg.path("soft", &Path::start(arrow).line_to(tip).arrow_head(arrow, tip, 7.0), 1.5);
-        moves += twist.moves() - 2 * back;
+        moves += twist.move_count() - 2 * back;
         let element = at.element().then(twist.permutation());
-        at = StandardPosition::of_element(board, &element);
+        at = StandardPosition::from_element(board, &element);
     }
     svg.finish()
 }
 
-/// The loop of the blank, drawn inside the squares that it visits.
+/// Draws the loop of a twist, inside the squares that it visits.
 fn mark(
     svg: &mut Svg,
     twist: Twist,
@@ -88,14 +88,14 @@ fn mark(
     let points = drawn_in(&walk, 0.4);
     let Some((&first, rest)) = points.split_first() else { return };
     let path = rest.iter().fold(Path::start(first), |path, &point| path.line_to(point));
-    // The direction: a head in the middle of the second step.
+    // The direction: an arrow head in the middle of the second move.
     let (a, b) = (points[1], points[2.min(points.len() - 1)]);
     let tip = ((a.0 + 2.0 * b.0) / 3.0, (a.1 + 2.0 * b.1) / 3.0);
     let path = path.arrow_head(a, tip, 0.24 * square);
     svg.path(&format!("s{colour}"), &path, 0.075 * square);
 }
 
-/// The points of a closed walk, drawn in towards its middle by a share of the way.
+/// The points of a closed walk, each moved towards the walk's centre by a fraction of the distance.
 fn drawn_in(walk: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
     let corners = &walk[..walk.len() - 1];
     let count = corners.len() as f64;

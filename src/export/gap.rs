@@ -1,13 +1,13 @@
 use itertools::Itertools;
 
 use crate::board::Board;
-use crate::figures::counted;
 use crate::group::PuzzleGroup;
+use crate::numerals::count_noun;
 
-/// A file for GAP (<https://www.gap-system.org>) that defines the same generators and their group G.
+/// A file for GAP (<https://www.gap-system.org>) that defines the generators and their group G.
 ///
-/// Place i is the point i; there is no point 0 in GAP, and place 0 is the point of the number of
-/// places, as Schofield also calls piece 0 the piece 8. Both read products from left to right.
+/// Place i is the point i. GAP has no point 0, so place 0 becomes the point numbered by the count
+/// of places; Schofield also calls piece 0 the piece 8. Both read products from left to right.
 pub fn gap(board: &Board, group: &PuzzleGroup) -> String {
     let point = |&place: &u16| if place == 0 { group.degree() } else { place.into() };
     let generators = board.chords().iter().zip(group.generators()).map(|(chord, cycle)| {
@@ -22,7 +22,7 @@ pub fn gap(board: &Board, group: &PuzzleGroup) -> String {
          # Place 0 is the point {places}. For instance: Size(G); StructureDescription(G);\n\
          twists := rec(\n{definitions}\n);\n\
          G := Group({generators});\n",
-        counted(group.degree(), "place"),
+        count_noun(group.degree(), "place"),
         places = group.degree(),
         name = board.name().escape_default(),
     )

@@ -6,9 +6,16 @@ use super::{ExportError, move_name};
 use crate::board::Board;
 use crate::group::PuzzleGroup;
 
-/// A KPuzzle definition (<https://js.cubing.net/cubing/kpuzzle>) in JSON: the places from 0 are one
-/// orbit without orientation, and each loop is a move. A move's permutation lists, for each place, the
-/// place from which its new piece comes; inverses go without saying.
+/// A KPuzzle definition (<https://js.cubing.net/cubing/kpuzzle>) in JSON.
+///
+/// The places, from 0, are one orbit without orientation, and each loop is a move. A move's
+/// permutation lists, for each place, the place from which its new piece comes. Inverses are
+/// implied.
+///
+/// # Errors
+///
+/// Returns [`ExportError::NoLoops`] for a board without loops.
+#[expect(clippy::missing_panics_doc, reason = "numbers and names are serializable")]
 pub fn kpuzzle(board: &Board, group: &PuzzleGroup) -> Result<String, ExportError> {
     if board.chords().is_empty() {
         return Err(ExportError::NoLoops { board: board.name().into() });

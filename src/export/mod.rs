@@ -1,40 +1,45 @@
-//! What other programs read: one file a format.
+//! What other programs read, and the book: one function for each format.
 //!
-//! Programs for groups and puzzles get the generators of a board's group, one for each loop of the
-//! blank, under the names of the loops. The places are numbered from 1, or from 0 in KPuzzle, in the
-//! order of the squares. What programs for graphs get is in [`graph`].
+//! [`gap`], [`kpuzzle`] and [`tws`] define the generators of a board's group, one for each loop of
+//! the blank, under the names of the loops. Places are numbered from 1, or from 0 in KPuzzle, in
+//! the order of the squares. [`write_graph`] writes a graph in any [`GraphFormat`]. [`book_text`]
+//! and [`book_pdf`] print the tabulation of the eight-puzzle.
 
+mod book;
 mod gap;
-pub mod graph;
+mod graph;
 mod kpuzzle;
+mod spelling;
 mod tws;
+mod xml;
 
 use thiserror::Error;
 
+#[cfg(feature = "book")]
+pub use book::book_pdf;
+pub use book::{BookSelection, book_text};
 pub use gap::gap;
+pub use graph::{GraphFormat, UnknownGraphFormatError, write_graph};
 pub use kpuzzle::kpuzzle;
+pub use spelling::Spelling;
 pub use tws::tws;
+pub(crate) use xml::Escaped as EscapedXml;
 
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// A puzzle that has no moves.
-    #[error("the board {board} has no loops, and a puzzle without moves cannot be defined")]
+    /// The puzzle has no moves.
+    #[error("the board {board} has no loops, and the format cannot define a puzzle without moves")]
     NoLoops {
         /// The board's name.
         board: String,
     },
 }
 
-/// A text as it stands in XML.
-pub(crate) fn escape_xml(text: &str) -> impl std::fmt::Display {
-    graph::escape_xml(text)
-}
-
-/// The name of a loop as programs for twisty puzzles read it: a figure behind a letter would be a
-/// power there, so that A1 is written as Ab, A12 as Abc.
+/// The name of a loop for programs that read a digit after a letter as a power: A1 becomes Ab, and
+/// A12 becomes Abc.
 fn move_name(name: &str) -> String {
-    let letter = |figure: u8| char::from(figure - b'0' + b'a');
+    let letter = |digit: u8| char::from(digit - b'0' + b'a');
     name.chars().map(|c| if c.is_ascii_digit() { letter(c as u8) } else { c }).collect()
 }

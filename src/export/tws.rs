@@ -4,9 +4,15 @@ use super::{ExportError, move_name};
 use crate::board::Board;
 use crate::group::PuzzleGroup;
 
-/// A definition for twsearch (<https://github.com/cubing/twsearch>), the format of ksolve: the places
-/// are one set of pieces without orientation, and each loop is a move. A move lists, for each place
-/// from 1, the place from which its new piece comes. Powers and inverses, A' for W, go without saying.
+/// A definition for twsearch (<https://github.com/cubing/twsearch>), in the format of ksolve.
+///
+/// The places are one set of pieces without orientation, and each loop is a move. A move lists, for
+/// each place from 1, the place from which its new piece comes. Powers and inverses (A' for W) are
+/// implied.
+///
+/// # Errors
+///
+/// Returns [`ExportError::NoLoops`] for a board without loops.
 pub fn tws(board: &Board, group: &PuzzleGroup) -> Result<String, ExportError> {
     if board.chords().is_empty() {
         return Err(ExportError::NoLoops { board: board.name().into() });

@@ -1,11 +1,11 @@
 use std::borrow::Cow;
 
-/// What a vertex or an arc is asked for: a name and the kind of its values.
+/// An attribute of vertices or arcs: a name and the kind of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// The name, which is the same in all formats.
     pub name: &'static str,
-    /// What its values are.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
@@ -15,9 +15,9 @@ pub struct Attribute {
 pub enum Kind {
     /// Text.
     Text,
-    /// A whole number from 0 on.
+    /// A nonnegative integer.
     Integer,
-    /// Yes or no.
+    /// True or false.
     Truth,
 }
 
@@ -26,9 +26,9 @@ pub enum Kind {
 pub enum Value<'v> {
     /// Text.
     Text(Cow<'v, str>),
-    /// A whole number.
+    /// A nonnegative integer.
     Integer(u64),
-    /// Yes or no.
+    /// True or false.
     Truth(bool),
 }
 
@@ -46,7 +46,7 @@ impl Attribute {
     }
 }
 
-/// What vertices and arcs of all our graphs have in common: values for named attributes.
+/// A vertex or an arc with values for named attributes.
 pub trait Attributed {
     /// The attributes, the same for all vertices, or all arcs, of a graph.
     const ATTRIBUTES: &'static [Attribute];
@@ -54,31 +54,31 @@ pub trait Attributed {
     /// Appends a value for each attribute, in order and of its kind.
     fn values<'v>(&'v self, values: &mut Vec<Value<'v>>);
 
-    /// What people call it.
+    /// The label for people.
     fn label(&self) -> Cow<'_, str>;
 }
 
-/// A vertex of one of our graphs.
+/// A vertex of one of the crate's graphs.
 pub trait Vertex: Attributed {
-    /// A name that no other vertex of the graph has: letters, figures, `_`, `-` and `.` only, which
-    /// every format can hold.
+    /// An identifier unique in the graph: letters, digits, `_`, `-` and `.` only, so that every
+    /// format can hold it.
     fn id(&self) -> String;
 
     /// The number of moves to the goal.
-    fn moves(&self) -> usize;
+    fn move_count(&self) -> usize;
 
-    /// Whether paths to the goal are counted from here.
+    /// Whether paths to the goal are counted from this vertex.
     fn is_start(&self) -> bool {
         true
     }
 }
 
-/// An arc of one of our graphs.
-pub trait Step: Attributed {
+/// An arc of one of the crate's graphs.
+pub trait Edge: Attributed {
     /// The length of the arc in moves.
     fn cost(&self) -> usize;
 
-    /// Whether a shortest way to the goal can begin with it.
+    /// Whether a shortest path to the goal can begin with it.
     fn is_first(&self) -> bool;
 }
 
@@ -87,7 +87,7 @@ pub(super) fn identifier(notation: &str) -> String {
     notation.replace(' ', "-")
 }
 
-/// Vertices and arcs are shown by their labels: what they refer to is the whole solution.
+/// Implements `Debug` by labels, since vertices and arcs refer to the whole solution.
 macro_rules! shown_by_label {
     ($($name:ty),*) => {$(
         impl std::fmt::Debug for $name {

@@ -1,61 +1,61 @@
 //! Counting the automorphisms of a simple graph, in the manner of nauty (McKay, *Practical graph
 //! isomorphism*, 1981) without its refinements.
 //!
-//! A partition of the vertices into cells is *equitable* if any two vertices of a cell have equally
-//! many neighbours in each cell. Starting from one cell, a vertex is singled out, the partition is
-//! made equitable again, and so on until all cells are single: that is a base b₁, b₂, … The order of
-//! the group is the product of the lengths of the orbits of bᵢ under those automorphisms that fix
-//! b₁ … bᵢ₋₁. A vertex of the cell of bᵢ is in its orbit if the same choices from it on lead to
-//! single cells that make an automorphism.
+//! A partition of the vertices into cells is *equitable* if any two vertices of a cell have the
+//! same number of neighbours in each cell. Starting from one cell, the search individualizes a
+//! vertex, refines the partition until it is equitable, and repeats until all cells are singletons.
+//! The vertices b₁, b₂, … so chosen are a base. The order of the group is the product of the
+//! lengths of the orbits of bᵢ under the automorphisms that fix b₁ … bᵢ₋₁. A vertex of the cell of
+//! bᵢ is in its orbit if the same choices after it lead to singletons that define an automorphism.
+
+use petgraph::unionfind::UnionFind;
 
 use super::SimpleGraph;
 
-/// The number of automorphisms; `None` if counting them takes more than about `work` steps, a step
-/// being a look at an edge. If `transitive`, all vertices are known to be alike.
+/// The number of automorphisms; `None` if counting them takes more than about `work` visits of
+/// edges. If `transitive`, the graph is known to be vertex-transitive.
 pub fn automorphisms(graph: &SimpleGraph, transitive: bool, work: u64) -> Option<u128> {
     let mut search = Search { graph, left: work };
-    let mut levels = vec![search.refined(Cells::one(graph.vertices()), &[0])?];
+    let mut levels = vec![search.refined(Cells::one(graph.vertex_count()), &[0])?];
     while let Some(start) = levels.last()?.first_choice() {
         let cells = &levels.last()?.cells;
         let base = cells.order[start as usize];
-        levels.push(search.singled(cells.clone(), base)?);
+        levels.push(search.individualized(cells.clone(), base)?);
     }
     let mut order = 1_u128;
-    // From the last choice to the first, so that the automorphisms found so far, of which only the orbits are
-    // kept, always fix the choices before.
-    let mut orbits = Orbits::single(graph.vertices());
+    // From the last choice to the first, so that the automorphisms found so far fix all earlier
+    // choices. Only their orbits are kept.
+    let mut orbits = UnionFind::<u32>::new(graph.vertex_count());
     for level in (0..levels.len() - 1).rev() {
         let cells = &levels[level].cells;
         let Some(start) = levels[level].first_choice() else { continue };
         let cell = cells.cell(start).to_vec();
         if level == 0 && transitive {
-            order = order.checked_mul(graph.vertices() as u128)?;
+            order = order.checked_mul(graph.vertex_count() as u128)?;
             continue;
         }
         for &candidate in &cell[1..] {
-            if orbits.root(candidate) == orbits.root(cell[0]) {
+            if orbits.equiv(candidate, cell[0]) {
                 continue;
             }
             if let Some(image) = search.image(&levels, level, candidate)? {
-                orbits.join_by(&image);
+                (0..).zip(&image).for_each(|(vertex, &to)| _ = orbits.union(vertex, to));
             }
         }
-        let root = orbits.root(cell[0]);
-        let length = cell.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
+        let length = cell.iter().filter(|&&vertex| orbits.equiv(vertex, cell[0])).count();
         order = order.checked_mul(length as u128)?;
     }
     Some(order)
 }
 
-/// A partition of the vertices into cells, in an order that depends on nothing but the graph and the
-/// choices made.
+/// A partition of the vertices into cells, whose order depends only on the graph and the choices.
 #[derive(Clone)]
 struct Cells {
     /// The vertices, cell by cell.
     order: Vec<u32>,
-    /// By vertex: where it stands in the order.
+    /// By vertex: its index in the order.
     place: Vec<u32>,
-    /// By vertex: where its cell starts.
+    /// By vertex: the start of its cell.
     start: Vec<u32>,
     /// By start of a cell: its length.
     length: Vec<u32>,
@@ -75,8 +75,8 @@ impl Cells {
         &self.order[start as usize..(start + self.length[start as usize]) as usize]
     }
 
-    /// Cuts a cell into pieces of these lengths.
-    fn cut(&mut self, start: u32, pieces: &[u32]) {
+    /// Splits a cell into pieces of these lengths.
+    fn split(&mut self, start: u32, pieces: &[u32]) {
         let mut at = start;
         for &length in pieces {
             self.length[at as usize] = length;
@@ -90,14 +90,14 @@ impl Cells {
     }
 }
 
-/// An equitable partition, and what was seen on the way to it.
+/// An equitable partition, and a hash of the refinement that led to it.
 struct Level {
     cells: Cells,
     trace: u64,
 }
 
 impl Level {
-    /// Where the first cell of more than one vertex starts.
+    /// The start of the first cell with more than one vertex.
     fn first_choice(&self) -> Option<u32> {
         let mut at = 0;
         while let Some(&length) = self.cells.length.get(at) {
@@ -116,10 +116,10 @@ struct Search<'g> {
 }
 
 impl Search<'_> {
-    /// Makes the partition equitable, as cells split off by the cells in `queue`; `None` if the work
-    /// is used up.
+    /// Refines the partition until it is equitable, beginning with the cells in `queue` as
+    /// splitters; `None` if the work is exhausted.
     fn refined(&mut self, mut cells: Cells, queue: &[u32]) -> Option<Level> {
-        let vertices = self.graph.vertices();
+        let vertices = self.graph.vertex_count();
         if vertices == 0 {
             return Some(Level { cells, trace: 0 });
         }
@@ -144,7 +144,7 @@ impl Search<'_> {
                     count[next as usize] += 1;
                 }
             }
-            // Touched vertices cell by cell, and in each cell by their count.
+            // Touched vertices by cell, then by count.
             touched.sort_unstable_by_key(|&v| (cells.start[v as usize], count[v as usize], v));
             for same in touched
                 .chunk_by(|&a, &b| cells.start[a as usize] == cells.start[b as usize])
@@ -165,20 +165,20 @@ impl Search<'_> {
                 if pieces.len() == 1 {
                     continue;
                 }
-                // The touched ones go to the end of the cell, in their order.
+                // Move the touched vertices to the end of the cell, in their order.
                 for (&vertex, to) in same.iter().rev().zip((start..start + length).rev()) {
                     let (from, other) = (cells.place[vertex as usize], cells.order[to as usize]);
                     cells.order.swap(from as usize, to as usize);
                     cells.place[other as usize] = from;
                     cells.place[vertex as usize] = to;
                 }
-                cells.cut(start, &pieces);
+                cells.split(start, &pieces);
                 let largest = pieces.iter().copied().max().unwrap_or(0);
                 let mut spared = queued[start as usize];
                 let mut at = start;
                 for &piece in &pieces {
-                    // Without one of the largest pieces nothing is lost: the others together with
-                    // the whole tell all.
+                    // One of the largest pieces can be omitted: the others and the whole determine
+                    // it.
                     if piece == largest && !spared {
                         spared = true;
                     } else if !std::mem::replace(&mut queued[at as usize], true) {
@@ -192,11 +192,11 @@ impl Search<'_> {
         Some(Level { cells, trace })
     }
 
-    /// The partition in which the vertex stands alone, made equitable again.
-    fn singled(&mut self, mut cells: Cells, vertex: u32) -> Option<Level> {
-        // A partition is copied and gone through: that bounds the time and the memory of many levels.
+    /// The refined partition after individualizing a vertex.
+    fn individualized(&mut self, mut cells: Cells, vertex: u32) -> Option<Level> {
+        // Each level copies a partition; this bounds the time and the memory of many levels.
         const STEPS_A_VERTEX: u64 = 16;
-        self.left = self.left.checked_sub(STEPS_A_VERTEX * self.graph.vertices() as u64)?;
+        self.left = self.left.checked_sub(STEPS_A_VERTEX * self.graph.vertex_count() as u64)?;
         let start = cells.start[vertex as usize];
         let from = cells.place[vertex as usize];
         let other = cells.order[start as usize];
@@ -204,19 +204,19 @@ impl Search<'_> {
         cells.place[other as usize] = from;
         cells.place[vertex as usize] = start;
         let rest = cells.length[start as usize] - 1;
-        cells.cut(start, &[1, rest]);
+        cells.split(start, &[1, rest]);
         self.refined(cells, &[start])
     }
 
     /// An automorphism that fixes the choices before `level` and takes the choice there to
-    /// `candidate`; the outer `None` if the work is used up.
+    /// `candidate`; the outer `None` if the work is exhausted.
     fn image(
         &mut self,
         levels: &[Level],
         level: usize,
         candidate: u32,
     ) -> Option<Option<Vec<u32>>> {
-        let next = self.singled(levels[level].cells.clone(), candidate)?;
+        let next = self.individualized(levels[level].cells.clone(), candidate)?;
         let expected = &levels[level + 1];
         if next.trace != expected.trace || next.cells.length != expected.cells.length {
             return Some(None);
@@ -232,14 +232,14 @@ impl Search<'_> {
     ) -> Option<Option<Vec<u32>>> {
         let Some(start) = reached.first_choice() else {
             let leaf = &levels[levels.len() - 1].cells;
-            let mut image = vec![0; self.graph.vertices()];
+            let mut image = vec![0; self.graph.vertex_count()];
             for (&from, &to) in leaf.order.iter().zip(&reached.cells.order) {
                 image[from as usize] = to;
             }
             return Some(self.is_automorphism(&image)?.then_some(image));
         };
         for &candidate in reached.cells.cell(start) {
-            let next = self.singled(reached.cells.clone(), candidate)?;
+            let next = self.individualized(reached.cells.clone(), candidate)?;
             let expected = &levels[level + 1];
             if next.trace != expected.trace || next.cells.length != expected.cells.length {
                 continue;
@@ -252,38 +252,12 @@ impl Search<'_> {
     }
 
     fn is_automorphism(&mut self, image: &[u32]) -> Option<bool> {
-        self.left = self.left.checked_sub(2 * self.graph.edges() as u64)?;
-        Some((0..self.graph.vertices()).all(|vertex| {
+        self.left = self.left.checked_sub(2 * self.graph.edge_count() as u64)?;
+        Some((0..self.graph.vertex_count()).all(|vertex| {
             let there = self.graph.neighbours(image[vertex] as usize);
             let here = self.graph.neighbours(vertex);
             here.len() == there.len()
                 && here.iter().all(|&next| there.binary_search(&image[next as usize]).is_ok())
         }))
-    }
-}
-
-/// The orbits of the group that some automorphisms generate.
-struct Orbits(Vec<u32>);
-
-impl Orbits {
-    fn single(vertices: usize) -> Self {
-        Self((0..vertices as u32).collect())
-    }
-
-    fn root(&mut self, vertex: u32) -> u32 {
-        let mut at = vertex;
-        while self.0[at as usize] != at {
-            let next = self.0[at as usize];
-            self.0[at as usize] = self.0[next as usize];
-            at = next;
-        }
-        at
-    }
-
-    fn join_by(&mut self, image: &[u32]) {
-        for (vertex, &to) in (0..).zip(image) {
-            let (a, b) = (self.root(vertex), self.root(to));
-            self.0[a.max(b) as usize] = a.min(b);
-        }
     }
 }

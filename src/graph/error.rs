@@ -1,30 +1,28 @@
 use thiserror::Error;
 
-use crate::states::TooLarge;
+use crate::states::TooLargeError;
 
-/// Why a graph is not built.
+/// Why a graph cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphError {
     /// It would be too large.
     #[error(
-        "the graph has {vertices} vertices and up to {arcs} arcs, which is too many for {reason}; \
-         take a part of it, the vertices within some moves or around one position"
+        "the graph has {vertices} vertices and up to {arcs} arcs, too many for {reason}; take the \
+         subgraph within some moves of the goal or around one position"
     )]
     TooLarge {
-        /// How many vertices.
+        /// The number of vertices.
         vertices: usize,
-        /// How many arcs at most.
+        /// The maximum number of arcs.
         arcs: u64,
-        /// What it is too large for.
+        /// What is exceeded.
         reason: &'static str,
     },
-    /// The board has too many positions to be enumerated at all.
+    /// The board has too many positions to be enumerated.
     #[error(transparent)]
-    States(#[from] TooLarge),
-    /// The centre of the part cannot be reached.
-    #[error(
-        "no sequence of moves leads from the goal to the position around which a part is wanted"
-    )]
+    States(#[from] TooLargeError),
+    /// The centre of the subgraph is unsolvable.
+    #[error("the centre of the subgraph is an unsolvable position")]
     CentreUnreached,
 }

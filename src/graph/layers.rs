@@ -1,19 +1,19 @@
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
-use super::{Graph, Step, Vertex};
+use super::{Edge, Graph, Vertex};
 
-/// Where the vertices of a graph are drawn, so that nobody needs to wait for a layout: the depth,
-/// which is the number of moves, goes down from the goal, and the vertices of one depth stand across,
-/// each near those to which its first twists lead.
+/// A layered layout of a graph, computed in linear time apart from sorting: the number of moves
+/// increases downwards from the goal, and each vertex is placed near the targets of its first
+/// twists.
 ///
-/// The unit is the point, 72 to the inch; x grows to the right and y upwards, as in Gephi and in
+/// The unit is the point, 72 to the inch; x increases to the right and y upwards, as in Gephi and
 /// Graphviz. The goal is at the top, at y = 0.
 #[derive(Clone, Debug)]
 pub struct Layers {
-    /// By depth, without gaps: the vertices from left to right.
+    /// The nonempty layers, by depth.
     layers: Vec<Layer>,
-    /// By vertex.
+    /// By vertex: its coordinates.
     at: Vec<(i64, i64)>,
 }
 
@@ -26,22 +26,22 @@ pub struct Layer {
     pub vertices: Vec<NodeIndex>,
 }
 
-/// From one vertex to the next in a layer.
+/// The distance between adjacent vertices of a layer.
 const ACROSS: i64 = 72;
-/// From one layer to the next, at least.
+/// The minimum distance between layers.
 const DOWN: i64 = 144;
-/// How many times as wide as high a drawing may be.
+/// The maximum ratio of width to height.
 const ASPECT: i64 = 2;
 
 impl Layers {
     /// The layers of a graph.
-    pub fn of<V: Vertex, A: Step>(graph: &Graph<V, A>) -> Self {
-        let deepest = graph.node_weights().map(Vertex::moves).max().unwrap_or(0);
+    pub fn new<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Self {
+        let deepest = graph.node_weights().map(Vertex::move_count).max().unwrap_or(0);
         let mut by_moves = vec![Vec::new(); deepest + 1];
         for vertex in graph.node_indices() {
-            by_moves[graph[vertex].moves()].push(vertex);
+            by_moves[graph[vertex].move_count()].push(vertex);
         }
-        // By vertex: how far from the left it stands in its layer, from 0 to 1.
+        // By vertex: its relative place in its layer, from 0 at the left to 1.
         let mut share = vec![0.5; graph.node_count()];
         let mut layers = Vec::new();
         for (moves, mut vertices) in by_moves.into_iter().enumerate() {
@@ -72,12 +72,16 @@ impl Layers {
         Self { layers, at }
     }
 
-    /// The layers from the goal outwards; depths without vertices are left out.
+    /// The nonempty layers from the goal outwards.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Layer> {
         self.layers.iter()
     }
 
-    /// Where a vertex is drawn.
+    /// The coordinates of a vertex.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such vertex.
     pub fn at(&self, vertex: NodeIndex) -> (i64, i64) {
         self.at[vertex.index()]
     }

@@ -1,65 +1,68 @@
 //! A board's solution as graphs: petgraph graphs, with typed vertices and arcs.
 //!
-//! - The *twist graph* ([`twist_graph`]): standard positions, and an arc for each twist. It is a Cayley
-//!   graph of the group, so all its vertices look alike. [`Arcs::FirstTwists`] keeps only the arcs that
-//!   begin a minimal word, which all lead towards the goal.
-//! - The graph *with memory* ([`memory_graph`]): a vertex for each position and last twist. In the
-//!   twist graph ordinary shortest paths are not the minimal words, because the cost of a twist
-//!   depends on the twist before it; here they are.
-//! - The *class graph* ([`class_graph`]): the twist graph divided by the board's symmetries, with
+//! - The *twist graph* ([`twist_graph`]): standard positions, with an arc for each twist. It is a
+//!   Cayley graph of the group, so it is vertex-transitive. [`Arcs::FirstTwists`] keeps only the
+//!   arcs that begin a minimal word, which all lead towards the goal.
+//! - The *history graph* ([`history_graph`]): a vertex for each position and last twist. In the
+//!   twist graph, shortest paths are not the minimal words, because the cost of a twist depends on
+//!   the twist before it; in the history graph they are.
+//! - The *quotient graph* ([`quotient_graph`]): the twist graph modulo the board's symmetries, with
 //!   multiplicities.
 //! - The *move graph* ([`move_graph`]): all positions under single moves.
 //!
 //! ```text
 //!         A 4        D 4                   A 4          D 2
 //!  X ──────► XA ──────► XAD         X ──────► (XA, A) ─────► (XAD, D)
-//!  twist graph: 8                   with memory: 6 moves, by an elision
+//!  twist graph: 8                   history graph: 6 moves, by an elision
 //! ```
 //!
-//! Any of them can be had in part ([`Part`]), without building the whole. [`Summary`] says what can
-//! be known of one, [`Layers`] where its vertices may be drawn.
+//! [`Subgraph`] selects a part of a graph without building the whole. [`Summary`] has the
+//! invariants of a graph, [`Layers`] a layout of its vertices.
 //!
 //! ```
 //! use petgraph::algo::dijkstra;
-//! use taquin::graph::{MemoryGraph, Part, memory_graph};
+//! use taquin::graph::{HistoryGraph, Subgraph, history_graph};
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
 //!
 //! let board: Board = "five".parse()?;
-//! let twists = Twists::of(&board);
-//! let solution = Solution::of(&twists, Method::Walks)?;
-//! let graph: MemoryGraph = memory_graph(&solution, Part::default())?;
+//! let twists = board.twists();
+//! let solution = Solution::new(&twists, Method::Bfs)?;
+//! let graph: HistoryGraph = history_graph(&solution, Subgraph::default())?;
 //! assert_eq!((graph.node_count(), graph.edge_count()), (60 * 5 + 1, 60 * 16 + 5));
 //!
 //! let position = StandardPosition::parse(&board, "231/0_4")?;
 //! let rank = solution.ranking().rank(&position);
 //! let (start, end) = (graph.start(rank).unwrap(), graph.goal().unwrap());
 //! let costs = dijkstra(&*graph, start, Some(end), |arc| arc.weight().cost);
-//! assert_eq!(costs[&end], solution.moves(rank).unwrap());
+//! assert_eq!(costs[&end], solution.move_count(rank).unwrap());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod attribute;
 mod automorphisms;
-mod built;
-mod classes;
 mod error;
+mod history;
 mod layers;
-mod memory;
 mod moves;
-mod part;
+mod quotient;
 mod simple;
+mod subgraph;
 mod summary;
 mod twists;
+mod typed;
 
-pub use attribute::{Attribute, Attributed, Kind, Step, Value, Vertex};
+#[cfg(test)]
+mod tests;
+
+pub use attribute::{Attribute, Attributed, Edge, Kind, Value, Vertex};
 pub use automorphisms::automorphisms;
-pub use built::Graph;
-pub use classes::{ClassArc, ClassGraph, ClassVertex, class_graph};
 pub use error::GraphError;
+pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
 pub use layers::{Layer, Layers};
-pub use memory::{Last, MemoryArc, MemoryGraph, Remembered, memory_graph};
-pub use moves::{MoveArc, MoveGraph, Placed, move_graph};
-pub use part::Part;
+pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph};
+pub use quotient::{ClassArc, ClassVertex, QuotientGraph, quotient_graph};
 pub use simple::SimpleGraph;
+pub use subgraph::Subgraph;
 pub use summary::{Girth, LayerSize, Summary};
-pub use twists::{Arcs, Standard, TwistArc, TwistGraph, twist_graph};
+pub use twists::{Arcs, StandardVertex, TwistArc, TwistGraph, twist_graph};
+pub use typed::Graph;

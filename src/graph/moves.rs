@@ -5,19 +5,18 @@ use std::borrow::Cow;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::attribute::{identifier, shown_by_label};
-use super::built::Facts;
-use super::part::ball;
-use super::{Attribute, Attributed, Graph, GraphError, Part, Step, Value, Vertex};
+use super::subgraph::ball;
+use super::typed::Facts;
+use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
 use crate::position::{Position, Tile};
 use crate::states::{Levels, Space, StateIndex};
 
-/// The move graph of a board: all positions that can be reached, wherever the blank is, and two
-/// arcs, there and back, for each move of one tile.
-pub type MoveGraph<'s> = Graph<Placed<'s>, MoveArc>;
+/// The move graph of a board: all solvable positions, with two arcs, there and back, for each move.
+pub type MoveGraph<'s> = Graph<MoveVertex<'s>, MoveArc>;
 
-/// A position, the blank on any square.
+/// A position with the blank on any square.
 #[derive(Clone, Copy)]
-pub struct Placed<'s> {
+pub struct MoveVertex<'s> {
     space: &'s Space<'s>,
     /// Its number among all positions of the board.
     pub state: StateIndex,
@@ -34,12 +33,17 @@ pub struct MoveArc {
     pub nearer: bool,
 }
 
-/// Builds the move graph of a board, or a part of it; `levels` are those of `space` from the goal.
+/// Builds the move graph of a board, or a subgraph; `levels` are those of `space` from the goal.
 /// Vertices are in the order of the positions' numbers.
+///
+/// # Errors
+///
+/// If the graph exceeds the memory limit or the centre is unsolvable.
+#[expect(clippy::missing_panics_doc, reason = "a position of the graph has a depth")]
 pub fn move_graph<'s>(
     space: &'s Space<'s>,
     levels: &Levels,
-    part: Part<StateIndex>,
+    part: Subgraph<StateIndex>,
 ) -> Result<MoveGraph<'s>, GraphError> {
     let board = space.board();
     let inside = match part.around {
@@ -58,13 +62,13 @@ pub fn move_graph<'s>(
     let states: Vec<StateIndex> = (0..space.len()).map(StateIndex).filter(is_wanted).collect();
     let degree = board.square_ids().map(|square| board.neighbours(square).count()).max();
     let most = states.len() as u64 * degree.unwrap_or(0) as u64;
-    part.admit::<Placed, MoveArc>(states.len(), most)?;
+    part.check_size::<MoveVertex, MoveArc>(states.len(), most)?;
     let mut numbers = vec![u32::MAX; space.len()];
     let mut graph = DiGraph::with_capacity(states.len(), most as usize);
     let depth = |state: StateIndex| levels.depth(state).expect("it is wanted") as u32;
     for (&state, number) in states.iter().zip(0..) {
         numbers[state.index()] = number;
-        graph.add_node(Placed { space, state, moves: depth(state) });
+        graph.add_node(MoveVertex { space, state, moves: depth(state) });
     }
     for (&state, from) in states.iter().zip(0_u32..) {
         for (tile, next) in space.neighbours(state) {
@@ -77,8 +81,8 @@ pub fn move_graph<'s>(
         }
     }
     let goal = space.index_of(&Position::goal(board)).map(|goal| numbers[goal.index()]);
-    // To rename the tiles is an automorphism, so positions with the blank on the same square are
-    // all alike.
+    // Renaming tiles is an automorphism, so positions with the blank on the same square form an
+    // orbit.
     let alike = part.is_whole();
     let orbits = board.square_ids().filter_map(|square| {
         graph.node_indices().find(|&vertex| space.blank(graph[vertex].state) == square)
@@ -88,21 +92,21 @@ pub fn move_graph<'s>(
         goal: goal.filter(|&goal| goal != u32::MAX).map(NodeIndex::from),
         orbits: alike.then(|| orbits.collect()),
         known_automorphisms: match alike {
-            true => (graph.node_count() / board.squares()) as u128,
+            true => (graph.node_count() / board.square_count()) as u128,
             false => 1,
         },
     };
     Ok(Graph { graph, facts })
 }
 
-impl<'s> Placed<'s> {
+impl<'s> MoveVertex<'s> {
     /// The position.
     pub fn position(&self) -> Position<'s> {
         self.space.position(self.state)
     }
 }
 
-impl Attributed for Placed<'_> {
+impl Attributed for MoveVertex<'_> {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::integer("moves"),
@@ -124,12 +128,12 @@ impl Attributed for Placed<'_> {
     }
 }
 
-impl Vertex for Placed<'_> {
+impl Vertex for MoveVertex<'_> {
     fn id(&self) -> String {
         identifier(&self.position().to_string())
     }
 
-    fn moves(&self) -> usize {
+    fn move_count(&self) -> usize {
         self.moves as usize
     }
 }
@@ -149,7 +153,7 @@ impl Attributed for MoveArc {
     }
 }
 
-impl Step for MoveArc {
+impl Edge for MoveArc {
     fn cost(&self) -> usize {
         1
     }
@@ -159,4 +163,4 @@ impl Step for MoveArc {
     }
 }
 
-shown_by_label!(Placed<'_>);
+shown_by_label!(MoveVertex<'_>);

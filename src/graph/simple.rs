@@ -1,18 +1,18 @@
 use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
 
-/// The simple graph under a directed one: directions, loops, labels and repeated edges are forgotten.
-/// Vertices keep their numbers.
+/// The underlying simple graph of a directed graph, without directions, loops, labels and repeated
+/// edges. Vertices keep their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimpleGraph {
-    /// By vertex: where its neighbours begin; one more at the end.
+    /// By vertex: the start of its neighbours; one more entry at the end.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
     loops: bool,
 }
 
 impl SimpleGraph {
-    /// The simple graph under `graph`.
+    /// The underlying simple graph of `graph`.
     pub fn under<V, A>(graph: &DiGraph<V, A>) -> Self {
         let mut starts = vec![0; graph.node_count() + 1];
         for arc in graph.edge_references() {
@@ -31,7 +31,7 @@ impl SimpleGraph {
                 ends[from] += 1;
             }
         }
-        // Sorted, without repetitions and loops, packed to the left.
+        // Sorted, without repetitions and loops.
         let mut neighbours = Vec::with_capacity(all.len() / 2);
         let mut packed = vec![0];
         let mut loops = false;
@@ -51,24 +51,32 @@ impl SimpleGraph {
     }
 
     /// The number of vertices.
-    pub fn vertices(&self) -> usize {
+    pub fn vertex_count(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// The number of edges.
-    pub fn edges(&self) -> usize {
+    pub fn edge_count(&self) -> usize {
         self.neighbours.len() / 2
     }
 
     /// The neighbours of a vertex, in order.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such vertex.
     pub fn neighbours(&self, vertex: usize) -> &[u32] {
         &self.neighbours[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// Breadth first from a vertex: by vertex its distance, `u32::MAX` where no path leads; and the
-    /// vertices reached, in order.
+    /// Breadth-first search from a vertex: the distance of each vertex, `u32::MAX` if it is not
+    /// connected, and the connected vertices in order.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such vertex.
     pub fn distances(&self, from: usize) -> (Vec<u32>, Vec<u32>) {
-        let mut distance = vec![u32::MAX; self.vertices()];
+        let mut distance = vec![u32::MAX; self.vertex_count()];
         distance[from] = 0;
         let mut order = vec![from as u32];
         let mut next = 0;
@@ -85,11 +93,11 @@ impl SimpleGraph {
     }
 
     /// The number of connected components.
-    pub fn components(&self) -> usize {
-        let mut seen = vec![false; self.vertices()];
+    pub fn component_count(&self) -> usize {
+        let mut seen = vec![false; self.vertex_count()];
         let mut components = 0;
         let mut stack = Vec::new();
-        for start in 0..self.vertices() {
+        for start in 0..self.vertex_count() {
             if std::mem::replace(&mut seen[start], true) {
                 continue;
             }
@@ -106,11 +114,11 @@ impl SimpleGraph {
         components
     }
 
-    /// Whether two colours are enough, which a loop forbids.
+    /// Whether the graph is bipartite; with loops it is not.
     pub fn is_bipartite(&self) -> bool {
-        let mut colour = vec![None; self.vertices()];
+        let mut colour = vec![None; self.vertex_count()];
         let mut stack = Vec::new();
-        for start in 0..self.vertices() {
+        for start in 0..self.vertex_count() {
             if colour[start].is_some() {
                 continue;
             }
@@ -133,7 +141,11 @@ impl SimpleGraph {
     }
 
     /// The length of a shortest cycle through the vertex, or of a shorter one elsewhere; `None` if
-    /// no cycle shorter than `known` is met.
+    /// the search finds no cycle shorter than `known`.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such vertex.
     pub fn cycle_near(&self, vertex: usize, known: Option<u32>) -> Option<u32> {
         let (distance, order) = self.distances(vertex);
         let mut shortest = known;
@@ -142,8 +154,8 @@ impl SimpleGraph {
             if shortest.is_some_and(|shortest| 2 * depth >= shortest) {
                 break;
             }
-            // One neighbour nearer to the start is the way back; a second one closes a cycle, and
-            // so does a neighbour at the same distance.
+            // The first neighbour nearer to the start is the parent; a second one closes a cycle,
+            // and so does a neighbour at the same distance.
             let same = self.neighbours(at as usize).iter().any(|&n| distance[n as usize] == depth);
             let nearer = self.neighbours(at as usize).iter();
             let nearer = nearer.filter(|&&n| distance[n as usize].wrapping_add(1) == depth).count();

@@ -6,44 +6,46 @@ use petgraph::visit::EdgeRef;
 use serde::Serialize;
 
 use super::automorphisms::automorphisms;
-use super::{Graph, SimpleGraph, Step, Vertex};
-use crate::figures::optional_number;
+use super::{Edge, Graph, SimpleGraph, Vertex};
+use crate::numerals::optional_number;
 
-/// What can be known of a graph.
+/// Invariants of a graph.
 ///
-/// Components, diameter, girth, colours and automorphisms are those of the simple graph under it:
-/// directions, costs and labels do not count.
+/// Components, diameter, girth, bipartiteness and automorphisms are those of the underlying simple
+/// graph, without directions, costs and labels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
-    /// What it is a graph of.
+    /// A one-line description.
     pub title: String,
     /// The number of vertices.
     pub vertices: usize,
     /// The number of arcs.
     pub arcs: usize,
-    /// The number of edges of the simple graph under it.
+    /// The number of edges of the underlying simple graph.
     pub edges: usize,
     /// The number of connected components.
     pub components: usize,
-    /// The fewest and the most arcs that leave a vertex.
+    /// The minimum and maximum out-degree.
     pub out_degree: (usize, usize),
-    /// The fewest and the most edges at a vertex of the simple graph.
+    /// The minimum and maximum degree in the simple graph.
     pub degree: (usize, usize),
-    /// The greatest distance of two connected vertices, in edges; `None` if that would take too long.
+    /// The maximum distance of two connected vertices, in edges; `None` if computing it takes too
+    /// long.
     pub diameter: Option<u32>,
-    /// The length of a shortest cycle; `Girth::Unknown` if that would take too long.
+    /// The length of a shortest cycle; `Girth::Unknown` if computing it takes too long.
     pub girth: Girth,
-    /// Whether two colours are enough.
+    /// Whether the graph is bipartite.
     pub bipartite: bool,
-    /// How many automorphisms there are; `None` if counting them would take too long.
+    /// The number of automorphisms; `None` if counting them takes too long.
     #[serde(serialize_with = "optional_number")]
     pub automorphisms: Option<u128>,
-    /// How many automorphisms are known without search.
+    /// The number of automorphisms known without search.
     #[serde(skip)]
     pub known_automorphisms: u128,
-    /// The number of cheapest paths to the goal, from all positions together (in the graph with
-    /// memory from the starts of words, so that it is the number of minimal words); `None` if the
-    /// goal is not in the graph. `u64::MAX` stands for that and more.
+    /// The number of cheapest paths to the goal from all positions (in the history graph from the
+    /// starts of words, so it is the number of minimal words); `None` if the graph does not contain
+    /// the goal. It saturates at `u64::MAX`.
     #[serde(serialize_with = "optional_number")]
     pub shortest_paths: Option<u64>,
     /// The vertices by their number of moves.
@@ -52,14 +54,15 @@ pub struct Summary {
     pub spheres: Vec<usize>,
 }
 
-/// The vertices that need equally many moves.
+/// The vertices with the same number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct LayerSize {
-    /// The moves.
+    /// The number of moves.
     pub moves: usize,
-    /// How many vertices.
+    /// The number of vertices.
     pub vertices: usize,
-    /// How many times as many as in the layer before.
+    /// The ratio to the size of the preceding layer.
     pub growth: Option<f64>,
 }
 
@@ -67,33 +70,33 @@ pub struct LayerSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Girth {
-    /// So many edges.
+    /// The number of edges.
     Length(u32),
     /// There is no cycle.
     Acyclic,
-    /// To find it would take too long.
+    /// Computing it takes too long.
     Unknown,
 }
 
 impl Summary {
-    /// Summarises a graph. What takes more than about `work` looks at an edge is left unknown.
-    pub fn of<V: Vertex, A: Step>(graph: &Graph<V, A>, work: u64) -> Self {
+    /// Summarizes a graph. What takes more than about `work` visits of edges is left unknown.
+    pub fn new<V: Vertex, A: Edge>(graph: &Graph<V, A>, work: u64) -> Self {
         let simple = SimpleGraph::under(graph);
         let orbits: Option<Vec<usize>> = (graph.facts.orbits.as_ref())
             .map(|orbits| orbits.iter().map(|vertex| vertex.index()).collect());
         let transitive = orbits.as_ref().is_some_and(|orbits| orbits.len() == 1);
-        let starts = orbits.unwrap_or_else(|| (0..simple.vertices()).collect());
-        let one = (simple.vertices() + 2 * simple.edges()) as u64;
+        let starts = orbits.unwrap_or_else(|| (0..simple.vertex_count()).collect());
+        let one = (simple.vertex_count() + 2 * simple.edge_count()) as u64;
         let affordable = one.saturating_mul(starts.len() as u64) <= work;
         let out = |vertex| graph.edges(vertex).count();
         let outs = graph.node_indices().map(out);
-        let degrees = (0..simple.vertices()).map(|vertex| simple.neighbours(vertex).len());
+        let degrees = (0..simple.vertex_count()).map(|vertex| simple.neighbours(vertex).len());
         Self {
             title: graph.title().into(),
             vertices: graph.node_count(),
             arcs: graph.edge_count(),
-            edges: simple.edges(),
-            components: simple.components(),
+            edges: simple.edge_count(),
+            components: simple.component_count(),
             out_degree: extremes(outs),
             degree: extremes(degrees),
             diameter: affordable.then(|| diameter(&simple, &starts)),
@@ -126,11 +129,11 @@ fn girth(graph: &SimpleGraph, starts: &[usize], work: u64) -> Girth {
     let mut left = work;
     let mut shortest = None;
     for &start in starts {
-        // A triangle cannot be beaten.
+        // No cycle is shorter than a triangle.
         if shortest == Some(3) {
             break;
         }
-        match left.checked_sub((graph.vertices() + 2 * graph.edges()) as u64) {
+        match left.checked_sub((graph.vertex_count() + 2 * graph.edge_count()) as u64) {
             None => return Girth::Unknown,
             Some(rest) => left = rest,
         }
@@ -150,11 +153,11 @@ fn spheres(graph: &SimpleGraph, centre: usize) -> Vec<usize> {
     sizes
 }
 
-fn layers<V: Vertex, A: Step>(graph: &Graph<V, A>) -> Vec<LayerSize> {
+fn layers<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Vec<LayerSize> {
     let mut sizes: Vec<usize> = Vec::new();
     for vertex in graph.node_weights() {
-        sizes.resize(sizes.len().max(vertex.moves() + 1), 0);
-        sizes[vertex.moves()] += 1;
+        sizes.resize(sizes.len().max(vertex.move_count() + 1), 0);
+        sizes[vertex.move_count()] += 1;
     }
     let mut before = None;
     let occurring = sizes.into_iter().enumerate().filter(|(_, vertices)| *vertices > 0);
@@ -167,10 +170,10 @@ fn layers<V: Vertex, A: Step>(graph: &Graph<V, A>) -> Vec<LayerSize> {
         .collect()
 }
 
-/// The cheapest paths to the goal from all vertices, the goal itself included: first their costs,
-/// from the goal backwards (Dijkstra), then their numbers, along the arcs that lie on one of them.
-/// These arcs make no circle, since no circle is free of cost.
-fn shortest_paths<V: Vertex, A: Step>(graph: &Graph<V, A>) -> Option<u64> {
+/// The number of cheapest paths to the goal from all vertices, including the goal: first the costs,
+/// by Dijkstra's algorithm backwards from the goal, then the numbers, along the arcs on cheapest
+/// paths. These arcs form no cycle, since no cycle has cost 0.
+fn shortest_paths<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Option<u64> {
     let goal = graph.goal()?;
     let mut cost = vec![usize::MAX; graph.node_count()];
     cost[goal.index()] = 0;
@@ -188,7 +191,7 @@ fn shortest_paths<V: Vertex, A: Step>(graph: &Graph<V, A>) -> Option<u64> {
             }
         }
     }
-    // How many of a vertex's best arcs lead to vertices that are not yet counted.
+    // By vertex: the number of its best arcs to vertices not yet counted.
     let is_best = |from: usize, to: usize, arc: &A| {
         cost[from] != usize::MAX && cost[to] != usize::MAX && cost[to] + arc.cost() == cost[from]
     };

@@ -1,4 +1,4 @@
-//! The twist graph, and its arcs that lie on shortest words.
+//! The twist graph, and its subgraph of arcs on shortest words.
 
 use std::borrow::Cow;
 
@@ -6,23 +6,23 @@ use itertools::Itertools;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::attribute::{identifier, shown_by_label};
-use super::built::Facts;
-use super::part::ball;
-use super::{Attribute, Attributed, Graph, GraphError, Part, Step, Value, Vertex};
+use super::subgraph::ball;
+use super::typed::Facts;
+use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
 use crate::perm::PackedMove;
 use crate::position::Rank;
 use crate::solution::{Answer, Solution};
 use crate::twist::Twist;
 
-/// The twist graph of a board: its standard positions, and an arc for each twist of each.
-pub type TwistGraph<'s> = Graph<Standard<'s>, TwistArc<'s>>;
+/// The twist graph of a board: its standard positions, with an arc for each twist of each.
+pub type TwistGraph<'s> = Graph<StandardVertex<'s>, TwistArc<'s>>;
 
-/// A standard position: all that the solution says of it, and its class.
+/// A standard position with its answer and class.
 #[derive(Clone, Copy)]
-pub struct Standard<'s> {
+pub struct StandardVertex<'s> {
     /// Position, moves, first twists, minimal words and specimen.
     pub answer: Answer<'s>,
-    /// The number of its class under the board's symmetries, by moves and then by rank, from 1.
+    /// The printed number of its class, from 1.
     pub class: usize,
 }
 
@@ -33,31 +33,35 @@ pub struct TwistArc<'s> {
     pub twist: Twist<'s>,
     /// Its length in moves.
     pub cost: usize,
-    /// Whether a minimal word of the position that it leaves can begin with it.
+    /// Whether a minimal word of its source can begin with it.
     pub first: bool,
 }
 
-/// Which of its arcs a twist graph has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A selection of the twist graph's arcs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arcs {
     /// All twists of all positions.
     All,
-    /// Only the first twists of each, so that each arc begins a minimal word.
+    /// Only the first twists of each position, so that each arc begins a minimal word.
     FirstTwists,
 }
 
-/// Builds the twist graph of a solution, or a part of it. Vertices are in the order of ranks; the
-/// arcs that leave a vertex stand together, in printed order of their twists.
+/// Builds the twist graph of a solution, or a subgraph. Vertices are in the order of ranks; the
+/// arcs of each source are in the printed order of their twists.
+///
+/// # Errors
+///
+/// If the graph exceeds the memory limit or the centre is unsolvable.
 pub fn twist_graph<'s>(
     solution: &'s Solution<'s>,
     arcs: Arcs,
-    part: Part<Rank>,
+    part: Subgraph<Rank>,
 ) -> Result<TwistGraph<'s>, GraphError> {
-    let table = Table::of(solution);
+    let table = Table::new(solution);
     let ranks = table.ranks(&part)?;
     let twists = solution.twists();
     let most = (ranks.len() as u64).saturating_mul(twists.len() as u64);
-    part.admit::<Standard, TwistArc>(ranks.len(), most)?;
+    part.check_size::<StandardVertex, TwistArc>(ranks.len(), most)?;
     let mut graph = DiGraph::with_capacity(ranks.len(), most as usize);
     let vertices = table.add_vertices(&mut graph, &ranks);
     for (&rank, from) in ranks.iter().zip(0_u32..) {
@@ -66,12 +70,12 @@ pub fn twist_graph<'s>(
             let is_first = first.contains(twist.index());
             let to = vertices[next.index()];
             if to != Table::NONE && (arcs == Arcs::All || is_first) {
-                let arc = TwistArc { twist, cost: twist.moves(), first: is_first };
+                let arc = TwistArc { twist, cost: twist.move_count(), first: is_first };
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
             }
         }
     }
-    // The group acts on its own Cayley graph from the other side: all vertices are alike.
+    // The group acts transitively on its Cayley graph, from the other side.
     let alike = part.is_whole() && arcs == Arcs::All;
     let goal = table.goal(&vertices);
     let of = match arcs {
@@ -87,11 +91,11 @@ pub fn twist_graph<'s>(
     Ok(Graph { graph, facts })
 }
 
-/// What all builders ask of a solution again and again.
+/// A solution, prepared for the builders.
 pub(super) struct Table<'s> {
     pub solution: &'s Solution<'s>,
     steps: Vec<PackedMove>,
-    /// By class in the order of the list of classes: its number.
+    /// By class: its printed number.
     numbers: Vec<usize>,
 }
 
@@ -99,8 +103,8 @@ impl<'s> Table<'s> {
     /// No vertex.
     pub const NONE: u32 = u32::MAX;
 
-    pub fn of(solution: &'s Solution<'s>) -> Self {
-        let steps = solution.twists().iter().map(|twist| PackedMove::by(twist.permutation()));
+    pub fn new(solution: &'s Solution<'s>) -> Self {
+        let steps = solution.twists().iter().map(|twist| PackedMove::new(twist.permutation()));
         let mut numbers = vec![0; solution.classes().len()];
         for class in solution.numbered(solution.classes()) {
             numbers[class.id.index()] = class.number;
@@ -108,24 +112,24 @@ impl<'s> Table<'s> {
         Self { solution, steps: steps.collect(), numbers }
     }
 
-    /// The positions to which the twists lead.
+    /// The images of a position under the twists.
     pub fn after(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
         let ranking = self.solution.ranking();
         let position = ranking.packed(rank);
         let steps = self.solution.twists().iter().zip(&self.steps);
-        steps.map(move |(twist, step)| (twist, ranking.of_packed(step.apply(position))))
+        steps.map(move |(twist, step)| (twist, ranking.rank_packed(step.apply(position))))
     }
 
-    /// The positions of a part, in order.
-    pub fn ranks(&self, part: &Part<Rank>) -> Result<Vec<Rank>, GraphError> {
+    /// The positions of a subgraph, in order.
+    pub fn ranks(&self, part: &Subgraph<Rank>) -> Result<Vec<Rank>, GraphError> {
         let solution = self.solution;
         let inside = match part.around {
             None => None,
-            Some((centre, _)) if solution.moves(centre).is_none() => {
+            Some((centre, _)) if solution.move_count(centre).is_none() => {
                 return Err(GraphError::CentreUnreached);
             }
             Some((centre, radius)) => {
-                let count = solution.ranking().count();
+                let count = solution.ranking().rank_count();
                 Some(ball(count, centre.index(), radius, |at, visit| {
                     self.after(Rank(at as u32)).for_each(|(_, next)| visit(next.index()));
                 }))
@@ -134,45 +138,49 @@ impl<'s> Table<'s> {
         let is_inside = |rank: &Rank| inside.as_ref().is_none_or(|inside| inside[rank.index()]);
         let reached = solution
             .reached()
-            .filter(|&rank| solution.moves(rank).is_some_and(|moves| part.reaches(moves)));
+            .filter(|&rank| solution.move_count(rank).is_some_and(|moves| part.reaches(moves)));
         Ok(reached.filter(is_inside).collect())
     }
 
-    /// The vertex of a position that can be reached.
-    pub fn vertex(&self, rank: Rank) -> Standard<'s> {
-        let answer = self.solution.answer_at(rank).expect("only reached positions are asked for");
-        let class = self.solution.classes().class_of(rank).expect("it is reached");
-        Standard { answer, class: self.numbers[class.index()] }
+    /// The vertex of a solvable position.
+    pub fn vertex(&self, rank: Rank) -> StandardVertex<'s> {
+        let answer = self.solution.answer_at(rank).expect("the position is solvable");
+        let class = self.solution.classes().class_of(rank).expect("the position is solvable");
+        StandardVertex { answer, class: self.numbers[class.index()] }
     }
 
-    fn add_vertices<A>(&self, graph: &mut DiGraph<Standard<'s>, A>, ranks: &[Rank]) -> Vec<u32> {
+    fn add_vertices<A>(
+        &self,
+        graph: &mut DiGraph<StandardVertex<'s>, A>,
+        ranks: &[Rank],
+    ) -> Vec<u32> {
         for &rank in ranks {
             graph.add_node(self.vertex(rank));
         }
         self.numbering(ranks)
     }
 
-    /// By rank: its number in the list; [`Table::NONE`] where it is not in it.
+    /// By rank: its index in the list, or [`Table::NONE`].
     pub fn numbering(&self, ranks: &[Rank]) -> Vec<u32> {
-        let mut numbers = vec![Self::NONE; self.solution.ranking().count()];
+        let mut numbers = vec![Self::NONE; self.solution.ranking().rank_count()];
         ranks.iter().zip(0..).for_each(|(rank, number)| numbers[rank.index()] = number);
         numbers
     }
 
     fn goal(&self, vertices: &[u32]) -> Option<NodeIndex> {
-        // The goal comes first in every order.
+        // The goal has rank 0.
         vertices.first().filter(|&&goal| goal != Self::NONE).map(|&goal| NodeIndex::from(goal))
     }
 }
 
-impl Standard<'_> {
-    /// The position as its code, the shortest notation that is read.
+impl StandardVertex<'_> {
+    /// The position in its shortest notation.
     pub fn code(&self) -> String {
         self.answer.position().code()
     }
 }
 
-impl Attributed for Standard<'_> {
+impl Attributed for StandardVertex<'_> {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::integer("moves"),
@@ -184,10 +192,10 @@ impl Attributed for Standard<'_> {
 
     fn values<'v>(&'v self, values: &mut Vec<Value<'v>>) {
         values.push(Value::Text(self.code().into()));
-        values.push(Value::Integer(self.answer.moves() as u64));
+        values.push(Value::Integer(self.answer.move_count() as u64));
         values.push(Value::Integer(self.class as u64));
         values.push(Value::Text(letters(&self.answer).into()));
-        values.push(Value::Integer(self.answer.sequences()));
+        values.push(Value::Integer(self.answer.word_count()));
         values.push(Value::Text(self.answer.specimen().to_string().into()));
     }
 
@@ -196,17 +204,17 @@ impl Attributed for Standard<'_> {
     }
 }
 
-impl Vertex for Standard<'_> {
+impl Vertex for StandardVertex<'_> {
     fn id(&self) -> String {
         identifier(&self.code())
     }
 
-    fn moves(&self) -> usize {
-        self.answer.moves()
+    fn move_count(&self) -> usize {
+        self.answer.move_count()
     }
 }
 
-/// The first twists, written together in printed order.
+/// The first twists, concatenated in printed order.
 pub(super) fn letters(answer: &Answer) -> String {
     answer.first_twists().map(Twist::name).join("")
 }
@@ -226,7 +234,7 @@ impl Attributed for TwistArc<'_> {
     }
 }
 
-impl Step for TwistArc<'_> {
+impl Edge for TwistArc<'_> {
     fn cost(&self) -> usize {
         self.cost
     }
@@ -236,4 +244,4 @@ impl Step for TwistArc<'_> {
     }
 }
 
-shown_by_label!(Standard<'_>, TwistArc<'_>);
+shown_by_label!(StandardVertex<'_>, TwistArc<'_>);

@@ -6,8 +6,8 @@ use crate::board::{Board, on_places};
 use crate::perm::{Packed, Permutation};
 use crate::position::{Rank, Ranking};
 
-/// The number of a class in one list of classes, from 0, in the order of their representatives'
-/// ranks. Census and tables number classes by moves first; that is another number.
+/// The index of a class in one list of classes, in the order of the representatives' ranks. Tables
+/// number classes by moves first; that is a different number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub(crate) u32);
 
@@ -18,20 +18,20 @@ impl ClassId {
     }
 }
 
-/// What counts as the same class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Joining {
-    /// Positions that a symmetry of the board turns into one another: classes.
-    Symmetries,
-    /// These, and inverses: extended classes.
-    SymmetriesAndInverses,
+/// The equivalence relation of classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Equivalence {
+    /// Symmetries of the board that fix home: classes.
+    Symmetry,
+    /// The same symmetries and inversion: extended classes.
+    SymmetryAndInversion,
 }
 
-/// The positions that can be reached, in classes under conjugation by the symmetries of the board
-/// that fix home, or in extended classes with inverses.
+/// The solvable positions in classes under conjugation by the symmetries of the board that fix
+/// home, or in extended classes, which join inverses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// By rank: the class under the symmetries alone; `NONE` where the position cannot be reached.
+    /// By rank: the class under the symmetries alone; `NONE` for unsolvable positions.
     under_symmetries: Arc<[u32]>,
     /// By class under the symmetries alone: the class.
     class_of: Vec<u32>,
@@ -42,18 +42,18 @@ pub struct Classes {
 const NONE: u32 = u32::MAX;
 
 impl Classes {
-    /// The classes of those positions for which `reached` holds, which must be a union of classes.
-    pub fn of(board: &Board, ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
+    /// The classes of the positions that satisfy `reached`, which are closed under the symmetries.
+    pub fn new(board: &Board, ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
         let generators = board.symmetries();
         let generators =
             generators.generators().iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
         Self::under(&generators, ranking, reached)
     }
 
-    /// Orbit by orbit: the first position not yet seen is the representative of its class, and all
-    /// that the generators make of it, and of what they made, is marked.
+    /// Orbit by orbit: the first position not yet seen represents its class, and the search marks
+    /// all its images.
     fn under(generators: &[Permutation], ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
-        let mut class_of = vec![NONE; ranking.count()];
+        let mut class_of = vec![NONE; ranking.rank_count()];
         let mut representatives = Vec::new();
         let mut orbit: Vec<Packed> = Vec::new();
         for rank in ranking.ranks() {
@@ -69,7 +69,7 @@ impl Classes {
             while next < orbit.len() {
                 for generator in generators {
                     let image = orbit[next].conjugated(generator);
-                    let seen = &mut class_of[ranking.of_packed(image).index()];
+                    let seen = &mut class_of[ranking.rank_packed(image).index()];
                     if *seen == NONE {
                         *seen = class;
                         orbit.push(image);
@@ -78,11 +78,11 @@ impl Classes {
                 next += 1;
             }
         }
-        Self::of_parts(class_of, representatives)
+        Self::from_parts(class_of, representatives)
     }
 
-    /// The classes given by each position's class, numbered as [`ClassId`] says.
-    pub(crate) fn of_parts(by_rank: Vec<u32>, representatives: Vec<Rank>) -> Self {
+    /// The classes given by the class of each position, numbered as [`ClassId`] says.
+    pub(crate) fn from_parts(by_rank: Vec<u32>, representatives: Vec<Rank>) -> Self {
         let mut sizes = vec![0; representatives.len()];
         for &class in by_rank.iter().filter(|&&class| class != NONE) {
             sizes[class as usize] += 1;
@@ -91,18 +91,23 @@ impl Classes {
         Self { under_symmetries: by_rank.into(), class_of, representatives, sizes }
     }
 
-    /// The extended classes: each class joined with the class of the inverses of its members.
+    /// The extended classes: each class merged with that of its inverses.
+    ///
+    /// # Panics
+    ///
+    /// If the ranking is not that of the classes.
     #[must_use]
     pub fn with_inverses(&self, ranking: Ranking) -> Self {
-        self.joined_by(|rank| ranking.of_packed(ranking.packed(rank).inverse(ranking.tiles())))
+        self.merged_by(|rank| {
+            ranking.rank_packed(ranking.packed(rank).inverse(ranking.tile_count()))
+        })
     }
 
-    /// Each class joined with the class of `inverse` of its representative; `inverse` undoes itself
-    /// and takes classes to classes.
-    pub(crate) fn joined_by(&self, inverse: impl Fn(Rank) -> Rank) -> Self {
+    /// Each class merged with that of `inverse` of its representative. `inverse` is an involution
+    /// that takes classes to classes.
+    pub(crate) fn merged_by(&self, inverse: impl Fn(Rank) -> Rank) -> Self {
         let (mut representatives, mut sizes) = (vec![], vec![]);
-        // A class comes before that of its inverses or after it; the first of the two gives the
-        // representative.
+        // The earlier of a class and its inverse gives the representative.
         let mut class_of: Vec<u32> = Vec::with_capacity(self.len());
         for (&representative, &size) in self.representatives.iter().zip(&self.sizes) {
             let partner = self.under_symmetries[inverse(representative).index()] as usize;
@@ -124,23 +129,35 @@ impl Classes {
         self.representatives.len()
     }
 
-    /// Whether there is no class; a board always has that of the goal.
+    /// Whether there is no class; there is always that of the goal.
     pub fn is_empty(&self) -> bool {
         self.representatives.is_empty()
     }
 
-    /// The class of a position; `None` if it cannot be reached.
+    /// The class of a position; `None` if it is unsolvable.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such rank.
     pub fn class_of(&self, rank: Rank) -> Option<ClassId> {
         let class = self.under_symmetries[rank.index()];
         (class != NONE).then(|| ClassId(self.class_of[class as usize]))
     }
 
     /// The member of least rank.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such class.
     pub fn representative(&self, class: ClassId) -> Rank {
         self.representatives[class.index()]
     }
 
     /// The number of members.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such class.
     pub fn size(&self, class: ClassId) -> usize {
         self.sizes[class.index()] as usize
     }

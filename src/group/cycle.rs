@@ -5,11 +5,11 @@ use itertools::Itertools;
 use crate::board::{Board, Chord};
 use crate::perm::Permutation;
 
-/// A single cycle of points: what is on each goes to the next one, the last to the first.
+/// A cycle of points: each goes to the next one, the last to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cycle<'c>(pub(super) &'c [u16]);
+pub(crate) struct Cycle<'c>(pub(super) &'c [u16]);
 
-/// Cycles one after the other in one list of points.
+/// Cycles, stored in one list of points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cycles {
     points: Vec<u16>,
@@ -18,8 +18,8 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    /// What the loops across the board's chords do to its places.
-    pub fn of_loops(board: &Board) -> Self {
+    /// The cycles of places of the loops across the board's chords.
+    pub fn from_loops(board: &Board) -> Self {
         let tree = board.spanning_tree();
         let (mut squares, mut near_side) = (Vec::new(), Vec::new());
         let end_of = |chord: &Chord| {
@@ -48,13 +48,12 @@ impl Cycles {
 }
 
 impl<'c> Cycle<'c> {
-    /// The points in the order in which they turn.
+    /// The points in cyclic order.
     pub fn points(self) -> &'c [u16] {
         self.0
     }
 
     /// The number of points.
-    #[expect(clippy::len_without_is_empty, reason = "a cycle of a loop has two points or more")]
     pub fn len(self) -> usize {
         self.0.len()
     }
@@ -64,7 +63,7 @@ impl<'c> Cycle<'c> {
         self.len() % 2 == 1
     }
 
-    /// The same as a permutation of `degree` points.
+    /// The cycle as a permutation of `degree` points.
     pub fn permutation(self, degree: usize) -> Permutation {
         let mut images = (0..degree as u16).collect_vec();
         for (&from, &to) in self.0.iter().circular_tuple_windows() {

@@ -8,8 +8,8 @@ use crate::perm::Permutation;
 /// The regular dodecahedron, and the even permutations of five points as its rotations.
 ///
 /// Five cubes are inscribed in it; each has eight of the twenty vertices, and the rotations permute
-/// the cubes in all 60 even ways. So a numbering of the cubes makes of each even permutation p of five
-/// points the one rotation that takes cube i to cube p(i).
+/// the cubes in all 60 even ways. So a numbering of the cubes makes of each even permutation p of
+/// five points the one rotation that takes cube i to cube p(i).
 ///
 /// *The choice.* A 5-cycle turns the dodecahedron about a face by 72° or by 144°, forwards or
 /// backwards. The twenty-four 5-cycles are two classes of A₅, of which no inner automorphism takes
@@ -38,8 +38,8 @@ pub struct Rotation {
     pub degrees: usize,
 }
 
-/// An axis of the dodecahedron: through two opposite vertices, faces or edges, by their numbers from
-/// 1, the lesser first.
+/// An axis of the dodecahedron: through two opposite vertices, faces or edges, by their numbers
+/// from 1, the lesser first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Axis {
@@ -66,6 +66,7 @@ impl fmt::Display for Rotation {
 impl Dodecahedron {
     /// The dodecahedron with vertices (±1, ±1, ±1), (0, ±1/φ, ±φ), (±1/φ, ±φ, 0), (±φ, 0, ±1/φ),
     /// φ = (1 + √5)/2, in this order, plus before minus, the first sign changing slowest.
+    #[expect(clippy::missing_panics_doc, reason = "the dodecahedron turns about its faces")]
     pub fn new() -> Self {
         let vertices = vertices();
         let neighbours = neighbours(&vertices);
@@ -113,14 +114,18 @@ impl Dodecahedron {
         &self.edges
     }
 
-    /// The rotation, as a permutation of the vertices, that permutes the cubes as `element` permutes
-    /// five points; `None` if `element` is not an even permutation of five points.
+    /// The rotation, as a permutation of the vertices, that permutes the cubes as `element`
+    /// permutes five points; `None` if `element` is not an even permutation of five points.
     pub fn rotation(&self, element: &Permutation) -> Option<&Permutation> {
         let found = self.rotations.iter().find(|(_, on_cubes)| on_cubes == element);
         found.map(|(on_vertices, _)| on_vertices)
     }
 
     /// Axis and angle of a rotation that is given as a permutation of the vertices.
+    ///
+    /// # Panics
+    ///
+    /// If the permutation is not a rotation of the dodecahedron.
     pub fn axis_and_angle(&self, rotation: &Permutation) -> Rotation {
         let image = |vertex: usize| rotation.image(vertex);
         let turned = |axis, degrees| Rotation { axis: Some(axis), degrees };
@@ -198,7 +203,8 @@ fn faces(neighbours: &[[usize; 3]]) -> Vec<Vec<usize>> {
     darts.map(|dart| round(dart).collect()).filter(from_least).collect()
 }
 
-/// The rotation that takes vertex 0 to `vertex`, and its first neighbour to the one numbered `turn`.
+/// The rotation that takes vertex 0 to `vertex`, and its first neighbour to the one numbered
+/// `turn`.
 fn rotation_to(neighbours: &[[usize; 3]], vertex: usize, turn: usize) -> Permutation {
     let mut images = [None; 20];
     images[0] = Some(vertex);

@@ -1,18 +1,95 @@
 //! What the paper says of the five-puzzle, computed (P. D. A. Schofield, Machine Intelligence 1,
 //! 1967, section The 'five-puzzle').
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use itertools::Itertools;
 
-use super::{Dodecahedron, Rotation};
+use super::{Classes, Dodecahedron, Rotation};
+use crate::board::Board;
 use crate::perm::Permutation;
-use crate::position::StandardPosition;
+use crate::position::{Ranking, StandardPosition};
 use crate::twist::{Twist, Twists, Word};
 
-/// The crude upper bound that the paper deduces for the eight-puzzle from the five-puzzle's greatest
-/// number of moves; how, it does not say.
+/// The crude upper bound that the paper deduces for the eight-puzzle from the five-puzzle's
+/// greatest number of moves; how, it does not say.
 pub const QUOTED_BOUND: usize = 48;
+
+/// The five-puzzle with what the paper says of it, computed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FivePuzzle<'t> {
+    /// The elements of its group.
+    pub elements: Vec<Element>,
+    /// The number of elements with each least number of twists.
+    pub by_twists: BTreeMap<usize, usize>,
+    /// The number of elements with each least number of moves.
+    pub by_moves: BTreeMap<usize, usize>,
+    /// The elements by cycle type.
+    pub cycle_types: Vec<CycleType>,
+    /// The levels of the binary trees from A and A⁻¹.
+    pub trees: Vec<TreeLevel<'t>>,
+    /// The paper's example of an elision.
+    pub example: Example<'t>,
+    /// The words whose moves the paper counts.
+    pub words: Vec<Word<'t>>,
+    /// The number of classes under the reflection.
+    pub class_count: usize,
+    /// The number of classes under the reflection and inversion.
+    pub extended_class_count: usize,
+}
+
+/// The elements of one cycle type.
+#[derive(Clone, Debug)]
+pub struct CycleType {
+    /// The lengths of the cycles.
+    pub cycles: Vec<usize>,
+    /// The number of elements.
+    pub element_count: usize,
+    /// The number of different axes of their rotations.
+    pub axis_count: usize,
+    /// The number of elements with each angle, in degrees.
+    pub by_degrees: BTreeMap<usize, usize>,
+}
+
+impl<'t> FivePuzzle<'t> {
+    /// Computes everything; `None` if the board is not the five-puzzle.
+    pub fn new(twists: &'t Twists<'t>) -> Option<Self> {
+        let board = twists.board();
+        if *board != "five".parse::<Board>().ok()? {
+            return None;
+        }
+        let elements = elements(twists);
+        let ranking = Ranking::new(board)?;
+        let classes = Classes::new(board, ranking, |_| true);
+        let words = ["AXWB", "ABAB"].into_iter().filter_map(|word| twists.word(word).ok());
+        Some(Self {
+            by_twists: elements.iter().counts_by(|e| e.twists).into_iter().collect(),
+            by_moves: elements.iter().counts_by(|e| e.moves).into_iter().collect(),
+            cycle_types: cycle_types(&elements),
+            trees: binary_trees(twists),
+            example: example(twists),
+            words: words.collect(),
+            class_count: classes.len(),
+            extended_class_count: classes.with_inverses(ranking).len(),
+            elements,
+        })
+    }
+}
+
+fn cycle_types(elements: &[Element]) -> Vec<CycleType> {
+    let by_type = elements.iter().into_group_map_by(|element| {
+        element.permutation.cycles().iter().map(Vec::len).collect_vec()
+    });
+    let cycle_type = |(cycles, elements): (Vec<usize>, Vec<&Element>)| CycleType {
+        cycles,
+        element_count: elements.len(),
+        axis_count: elements.iter().filter_map(|element| element.rotation.axis).unique().count(),
+        by_degrees: elements.iter().counts_by(|e| e.rotation.degrees).into_iter().collect(),
+    };
+    let sorted = by_type.into_iter().sorted_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    sorted.map(cycle_type).collect()
+}
 
 /// An element of the five-puzzle's group.
 #[derive(Clone, Debug)]
@@ -34,7 +111,7 @@ pub fn elements(twists: &Twists) -> Vec<Element> {
     // A letter costs its moves, less twice what it takes back.
     let by_moves = least(twists, |last, next| {
         let overlap = last.map_or(0, |last| last.overlap(next));
-        next.moves() as i64 - 2 * overlap as i64
+        next.move_count() as i64 - 2 * overlap as i64
     });
     let element = |(permutation, &moves): (&Permutation, &i64)| {
         let rotation = dodecahedron.rotation(permutation)?;
@@ -53,9 +130,10 @@ pub fn elements(twists: &Twists) -> Vec<Element> {
 }
 
 /// The least cost of each element as a word, a letter costing what it does after the one before it:
-/// all words are made longer as long as any of them grows cheaper by it. No letter follows its inverse.
+/// all words are made longer as long as any of them grows cheaper by it. No letter follows its
+/// inverse.
 fn least(twists: &Twists, cost: impl Fn(Option<Twist>, Twist) -> i64) -> HashMap<Permutation, i64> {
-    let identity = Permutation::identity(twists.board().places());
+    let identity = Permutation::identity(twists.board().place_count());
     let mut best: HashMap<(Permutation, Option<usize>), i64> = HashMap::new();
     let mut open = VecDeque::from([(identity, None, 0)]);
     while let Some((element, last, so_far)) = open.pop_front() {
@@ -89,8 +167,12 @@ pub struct TreeLevel<'t> {
 }
 
 /// The binary trees from A and A⁻¹ until, with their reflections, they have reached every element:
-/// "only two, A and A⁻¹ say, need be followed, those resulting from an initial B⁻¹ or B being deduced
-/// by reflection in the vertical axis".
+/// "only two, A and A⁻¹ say, need be followed, those resulting from an initial B⁻¹ or B being
+/// deduced by reflection in the vertical axis".
+///
+/// # Panics
+///
+/// If the twists are not those of the board `five`.
 pub fn binary_trees<'t>(twists: &'t Twists<'t>) -> Vec<TreeLevel<'t>> {
     let board = twists.board();
     let symmetries = board.symmetries();
@@ -100,11 +182,11 @@ pub fn binary_trees<'t>(twists: &'t Twists<'t>) -> Vec<TreeLevel<'t>> {
     let first = twists.iter().find(|twist| twist.name() == "A").expect("the board is five");
     let mut words: Vec<Vec<u16>> =
         vec![vec![first.index() as u16], vec![first.inverse().index() as u16]];
-    let mut reached = HashSet::from([Permutation::identity(board.places())]);
+    let mut reached = HashSet::from([Permutation::identity(board.place_count())]);
     let mut levels = Vec::new();
     loop {
         let with_reflection = |letters: &Vec<u16>| {
-            let word = Word::of_letters(twists, letters.clone());
+            let word = Word::from_letters(twists, letters.clone());
             let reflected = word.relabelled(&images);
             (word, reflected)
         };
@@ -136,11 +218,15 @@ pub struct Example<'t> {
 }
 
 /// The paper's example: from 2 3 1 / 0 · 4 the twists B and A, apart and together.
+///
+/// # Panics
+///
+/// If the twists are not those of the board `five`.
 pub fn example<'t>(twists: &'t Twists<'t>) -> Example<'t> {
     let board = twists.board();
     let from = StandardPosition::parse(board, "231/0_4").expect("an even position of the board");
     let words = ["B", "A", "BA"].map(|word| twists.word(word).expect("letters of the board"));
-    let between = words[0].played_from(&from);
+    let between = words[0].apply_to(&from);
     let starts = [&from, &between, &from];
     let tiles = [0, 1, 2].map(|k| {
         let slides = words[k].slides(starts[k]);

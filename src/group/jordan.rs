@@ -10,12 +10,12 @@
 //! the other, then h keeps B, and B holds all points of h.
 //!
 //! *Jordan's theorem* (C. Jordan 1873; H. Wielandt, Finite Permutation Groups, 1964, theorems 13.3
-//! and 13.9). A primitive group of degree n that contains a cycle of prime length p contains Aₙ if p
-//! is 2 or 3 or at most n − 3.
+//! and 13.9). A primitive group of degree n that contains a cycle of prime length p contains Aₙ if
+//! p is 2 or 3 or at most n − 3.
 
 use itertools::Itertools;
 
-use super::Product;
+use super::GeneratorWord;
 use super::cycle::{Cycle, Cycles};
 use crate::perm::Permutation;
 
@@ -28,8 +28,8 @@ pub(super) fn is_prime(n: usize) -> bool {
     n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
-/// The generators, by number, that make the block grow from `seed` to all `size` points of the orbit,
-/// in order; `None` if the two rules do not lead so far.
+/// The generators, by number, that make the block grow from `seed` to all `size` points of the
+/// orbit, in order; `None` if the two rules do not lead so far.
 pub(super) fn growth(
     degree: usize,
     size: usize,
@@ -106,31 +106,31 @@ impl Block {
 }
 
 /// A product of the generators that is a cycle of prime length and [`decides`], with its points:
-/// first the shortest generator, then products and commutators of two, then products taken at random,
-/// each to the power that leaves one cycle.
+/// first the shortest generator, then products and commutators of two, then products taken at
+/// random, each to the power that leaves one cycle.
 pub(super) fn prime_cycle(
     degree: usize,
     size: usize,
     generators: &Cycles,
     numbers: &[usize],
-) -> Option<(Product, Vec<u16>)> {
+) -> Option<(GeneratorWord, Vec<u16>)> {
     const FIRST: usize = 32;
     let shortest = numbers
         .iter()
         .filter(|&&number| decides(generators.at(number).len(), size))
         .min_by_key(|&&number| generators.at(number).len());
     if let Some(&number) = shortest {
-        return Some((Product::generator(number), generators.at(number).points().to_vec()));
+        return Some((GeneratorWord::generator(number), generators.at(number).points().to_vec()));
     }
     let first = numbers.iter().take(FIRST).copied().collect_vec();
     let elements: Vec<Permutation> =
         first.iter().map(|&number| generators.at(number).permutation(degree)).collect();
     let try_factors = |factors: Vec<(usize, bool)>| {
-        let product = Product { factors, power: 1 };
+        let product = GeneratorWord { factors, power: 1 };
         let element = product.element(degree, |k| elements.get(k))?;
         let (power, points) = single_prime_cycle(&element, size)?;
         let factors = product.factors.iter().map(|&(k, inverse)| (first[k], inverse)).collect();
-        Some((Product { factors, power }, points))
+        Some((GeneratorWord { factors, power }, points))
     };
     for (a, b) in (0..first.len()).array_combinations().map(|[a, b]| (a, b)) {
         let commutator = vec![(a, true), (b, true), (a, false), (b, false)];

@@ -1,45 +1,64 @@
-//! The group that the twists generate, and its classes under the board's symmetries.
+//! The group that the twists generate, and classes of positions under the board's symmetries.
 //!
-//! A closed walk of the blank from home permutes the places. All walks together are a group, the
-//! [`PuzzleGroup`] of the board, and the loops across the chords generate it. Each of them is a single
-//! cycle of places: the blank goes round a fundamental cycle of the board, and the tiles there turn
-//! the other way.
+//! A closed walk of the blank from home permutes the places. These permutations form a group, the
+//! [`PuzzleGroup`] of the board, and the loops across the chords generate it. Each generator is a
+//! single cycle of places: the blank goes round a fundamental cycle of the board, and the tiles on
+//! it turn the other way.
 //!
 //! ```text
-//! 1 2 3        A = (0 1 2)     every cycle of three is even, any two places are joined by one
-//! 0 · 4        B = (2 3 4)     or more of them, and no partition of the eight places is kept:
+//! 1 2 3        A = (0 1 2)     3-cycles are even, they connect all eight places, and they
+//! 0 · 4        B = (2 3 4)     preserve no nontrivial partition of them: by Jordan's theorem
 //! 7 6 5        C = (4 5 6)     the group is A₈, of order 8!/2 = 20 160
 //!              D = (6 7 0)
 //! ```
 //!
-//! The group is computed, never looked up, and says how it is known: by [`Evidence`] that can be
-//! checked without the search that found it. What Wilson's theorem says stands beside it as a
-//! [`Prediction`].
+//! The group is computed, never looked up, and comes with [`Evidence`] that can be checked
+//! independently of the search that found it. [`WilsonPrediction`] is what Wilson's theorem says.
 //!
-//! A symmetry φ of the board that fixes home turns a position X into φ⁻¹ X φ, and its solutions
-//! into the solutions of that: positions fall into *classes* of equal difficulty. Joining inverses
-//! as well gives the *extended classes*, since a solution read backwards solves the inverse.
+//! A symmetry φ of the board that fixes home takes a position X to φ⁻¹ X φ and its solutions to
+//! those of the image. So positions fall into *classes* of equal difficulty: symmetry classes, not
+//! conjugacy classes. *Extended classes* also join inverses, since a solution read backwards solves
+//! the inverse.
+//!
+//! ```
+//! use taquin::group::{Equivalence, Solvability};
+//! use taquin::{Board, Method, Position, Solution};
+//! let eight: Board = "eight".parse()?;
+//! assert_eq!(eight.group().name(), "A8");
+//! let swapped = Position::parse(&eight, "10234567")?;
+//! assert!(!Solvability::new(&swapped, &Position::goal(&eight)).is_solvable());
+//! let twists = eight.twists();
+//! let solution = Solution::new(&twists, Method::Schofield)?;
+//! assert_eq!(solution.classes_under(Equivalence::SymmetryAndInversion).len(), 1439);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod chain;
+mod analysis;
+mod check;
 mod classes;
 mod cycle;
 mod dodecahedron;
 mod evidence;
 pub mod five;
+mod generator_word;
+mod group_name;
 mod jordan;
-mod name;
-mod product;
 mod puzzle_group;
 mod solvability;
+mod stabilizer_chain;
 mod wilson;
 
-pub use chain::Chain;
-pub use classes::{ClassId, Classes, Joining};
-pub use cycle::Cycle;
+#[cfg(test)]
+mod five_tests;
+
+pub use analysis::GroupAnalysis;
+pub use classes::{ClassId, Classes, Equivalence};
+pub(crate) use cycle::Cycle;
 pub use dodecahedron::{Axis, Dodecahedron, Rotation};
 pub use evidence::{Evidence, EvidenceError};
-pub use name::Name;
-pub use product::Product;
+pub use generator_word::GeneratorWord;
+pub use group_name::GroupName;
 pub use puzzle_group::{Constituent, PuzzleGroup};
 pub use solvability::{Obstacle, Reason, Solvability};
-pub use wilson::Prediction;
+pub use stabilizer_chain::StabilizerChain;
+pub use wilson::WilsonPrediction;

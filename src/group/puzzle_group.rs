@@ -1,21 +1,21 @@
 use petgraph::unionfind::UnionFind;
 
 use super::cycle::{Cycle, Cycles};
-use super::{Chain, Evidence, Name, jordan};
+use super::{Evidence, GroupName, StabilizerChain, jordan};
 use crate::board::Board;
 use crate::perm::{Order, Permutation};
 
-/// The group that the twists of a board generate: all permutations of the places that a closed walk of
-/// the blank from home leaves behind.
+/// The group that the twists of a board generate: all permutations of the places by closed walks of
+/// the blank from home.
 ///
-/// Each generator is the loop across one chord, and the tail of the loop, from home to the fundamental
-/// cycle, cancels: what remains is one cycle of places. So every generator moves the points of one
-/// orbit only, and the group is the direct product of its [`Constituent`]s, one for each orbit.
+/// The generator of a chord is a single cycle of places, since the part of the loop from home to
+/// the fundamental cycle and back cancels. So each generator moves the points of one orbit only,
+/// and the group is the direct product of its [`Constituent`]s, one for each orbit.
 ///
 /// ```
 /// use taquin::{Board, group::PuzzleGroup};
 /// let eight: Board = "eight".parse()?;
-/// let group = PuzzleGroup::of(&eight);
+/// let group = eight.group();
 /// assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
 /// group.check(&eight).expect("the evidence holds");
 /// # Ok::<(), taquin::BoardError>(())
@@ -27,38 +27,41 @@ pub struct PuzzleGroup {
     constituents: Vec<Constituent>,
 }
 
-/// What the group does to one orbit of two points or more, and how that is known.
+/// The action of the group on one orbit of at least two points, with evidence.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constituent {
     /// The orbit, in order.
     pub points: Vec<u16>,
     /// The numbers of the generators that move it.
     pub generators: Vec<usize>,
-    /// What the group on the orbit is called.
-    pub name: Name,
+    /// The name of the group on the orbit.
+    pub name: GroupName,
     /// Its order.
     pub order: Order,
-    /// Whether no partition of the orbit but the two trivial ones is kept.
+    /// Whether the group preserves no nontrivial partition of the orbit.
     pub primitive: bool,
-    /// How name and order are known.
+    /// The evidence for name and order.
     pub evidence: Evidence,
 }
 
-impl PuzzleGroup {
-    /// The group of a board.
-    pub fn of(board: &Board) -> Self {
-        Self::generated_by(board.places(), Cycles::of_loops(board))
+impl Board {
+    /// The group that the loops of the blank generate, with evidence of its name and order.
+    pub fn group(&self) -> PuzzleGroup {
+        PuzzleGroup::from_generators(self.place_count(), Cycles::from_loops(self))
     }
+}
 
-    fn generated_by(degree: usize, generators: Cycles) -> Self {
-        let mut joined = UnionFind::<u16>::new(degree);
+impl PuzzleGroup {
+    fn from_generators(degree: usize, generators: Cycles) -> Self {
+        let mut orbit_of = UnionFind::<u16>::new(degree);
         for cycle in generators.iter() {
-            cycle.points().windows(2).for_each(|pair| _ = joined.union(pair[0], pair[1]));
+            cycle.points().windows(2).for_each(|pair| _ = orbit_of.union(pair[0], pair[1]));
         }
         let mut number_of = vec![usize::MAX; degree];
         let mut orbits: Vec<(Vec<u16>, Vec<usize>)> = Vec::new();
         for (number, cycle) in generators.iter().enumerate() {
-            let orbit = &mut number_of[usize::from(joined.find_mut(cycle.points()[0]))];
+            let orbit = &mut number_of[usize::from(orbit_of.find_mut(cycle.points()[0]))];
             if *orbit == usize::MAX {
                 *orbit = orbits.len();
                 orbits.push((vec![], vec![]));
@@ -67,14 +70,14 @@ impl PuzzleGroup {
         }
         for point in 0..degree as u16 {
             if let Some((points, _)) =
-                orbits.get_mut(number_of[usize::from(joined.find_mut(point))])
+                orbits.get_mut(number_of[usize::from(orbit_of.find_mut(point))])
             {
                 points.push(point);
             }
         }
         orbits.sort_unstable();
         let constituents = (orbits.into_iter())
-            .map(|(points, numbers)| Constituent::of(degree, &generators, points, numbers))
+            .map(|(points, numbers)| Constituent::new(degree, &generators, points, numbers))
             .collect();
         Self { degree, generators, constituents }
     }
@@ -85,17 +88,16 @@ impl PuzzleGroup {
     }
 
     /// The generators, one for each of the board's chords.
-    pub fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
+    pub(crate) fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
         self.generators.iter()
     }
 
     /// The generator of this number; `None` if there is none.
-    pub fn generator(&self, number: usize) -> Option<Cycle<'_>> {
+    pub(crate) fn generator(&self, number: usize) -> Option<Cycle<'_>> {
         (number < self.generators.len()).then(|| self.generators.at(number))
     }
 
-    /// The orbits of two points or more, in the order of their least points, with what the group does
-    /// there.
+    /// The actions on the orbits of at least two points, in the order of their smallest points.
     pub fn constituents(&self) -> &[Constituent] {
         &self.constituents
     }
@@ -105,7 +107,7 @@ impl PuzzleGroup {
         &mut self.constituents[0]
     }
 
-    /// All orbits in the order of their least points, those of one point included.
+    /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
         let mut moved = vec![false; self.degree];
         let points = self.constituents.iter().flat_map(|part| &part.points);
@@ -117,7 +119,7 @@ impl PuzzleGroup {
         orbits
     }
 
-    /// Whether every place can be taken to every other.
+    /// Whether the group has a single orbit.
     pub fn is_transitive(&self) -> bool {
         match &self.constituents[..] {
             [] => self.degree <= 1,
@@ -125,7 +127,7 @@ impl PuzzleGroup {
         }
     }
 
-    /// Whether the group is transitive and keeps no partition of the places but the two trivial ones.
+    /// Whether the group is transitive and preserves no nontrivial partition of the places.
     pub fn is_primitive(&self) -> bool {
         self.is_transitive() && self.constituents.iter().all(|part| part.primitive)
     }
@@ -140,15 +142,15 @@ impl PuzzleGroup {
         self.constituents.iter().map(|part| part.order.clone()).product()
     }
 
-    /// What the group is called: the names of the constituents with × between them.
+    /// The name of the group: those of the constituents, joined by ×.
     pub fn name(&self) -> String {
-        self.joined(|name| name.to_string())
+        self.joined_names(|name| name.to_string())
     }
 
-    /// The name with figures written low, and after that of a single constituent another name of the same
-    /// group.
+    /// The name with subscripts; for a single constituent also another name of the same group, if
+    /// there is one.
     pub fn full_name(&self) -> String {
-        let name = self.joined(|name| format!("{name:#}"));
+        let name = self.joined_names(|name| format!("{name:#}"));
         match &self.constituents[..] {
             [Constituent { name: only, .. }] => match only.alias() {
                 Some(alias) => format!("{name} ≅ {alias}"),
@@ -158,7 +160,7 @@ impl PuzzleGroup {
         }
     }
 
-    fn joined(&self, text: impl Fn(Name) -> String) -> String {
+    fn joined_names(&self, text: impl Fn(GroupName) -> String) -> String {
         match &self.constituents[..] {
             [] => "trivial".into(),
             parts => itertools::join(parts.iter().map(|part| text(part.name)), " × "),
@@ -167,10 +169,10 @@ impl PuzzleGroup {
 }
 
 impl Constituent {
-    fn of(degree: usize, generators: &Cycles, points: Vec<u16>, numbers: Vec<usize>) -> Self {
+    fn new(degree: usize, generators: &Cycles, points: Vec<u16>, numbers: Vec<usize>) -> Self {
         let size = points.len();
         if let [_] = numbers[..] {
-            let name = Name::Cyclic(size);
+            let name = GroupName::Cyclic(size);
             return Self {
                 order: Order::from(size as u128),
                 primitive: jordan::is_prime(size),
@@ -187,18 +189,18 @@ impl Constituent {
         });
         if let Some(evidence) = jordan {
             let even = numbers.iter().all(|&number| generators.at(number).is_even());
-            let name = if even { Name::Alternating(size) } else { Name::Symmetric(size) };
+            let name = if even { GroupName::Alternating(size) } else { GroupName::Symmetric(size) };
             let order = if even { Order::half_factorial(size) } else { Order::factorial(size) };
             return Self { points, generators: numbers, name, order, primitive: true, evidence };
         }
         let permutations: Vec<Permutation> =
             numbers.iter().map(|&number| generators.at(number).permutation(degree)).collect();
-        let chain = Chain::of(degree, &permutations);
+        let chain = StabilizerChain::new(degree, &permutations);
         let name = chain.name(size);
         Self {
             order: chain.order(),
             primitive: chain.is_primitive(&points, &permutations),
-            evidence: Evidence::Chain(chain),
+            evidence: Evidence::StabilizerChain(chain),
             points,
             generators: numbers,
             name,

@@ -2,19 +2,19 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Chain, Cycle, Name, PuzzleGroup};
+use super::{Cycle, GroupName, PuzzleGroup, StabilizerChain};
 use crate::board::Board;
-use crate::figures::counted;
+use crate::numerals::count_noun;
 use crate::perm::Permutation;
 use crate::position::{Parity, Position, cycles_of_squares};
 
-/// Whether moves lead from a position to a goal on the same board, and why.
+/// Whether a position can be solved, with the reason: the one verdict of the crate.
 ///
 /// ```
 /// use taquin::{Board, Position, group::Solvability};
 /// let fifteen: Board = "fifteen".parse()?;
 /// let swapped = Position::parse(&fifteen, "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0")?;
-/// let verdict = Solvability::of(&swapped, &Position::goal(&fifteen));
+/// let verdict = Solvability::new(&swapped, &Position::goal(&fifteen));
 /// assert!(!verdict.is_solvable());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -24,93 +24,101 @@ pub struct Solvability {
     reason: Reason,
 }
 
-/// How it is known whether moves lead to the goal.
+/// The reason for a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// On a grid of two rows and three columns or more. Each move exchanges the blank with a tile, and
-    /// takes it to a square of the other colour; so the permutation of all squares is even if and only
-    /// if the blank's way is. Where this holds, moves lead there (R. M. Wilson 1974).
+    /// On a grid with at least two rows and three columns. Each move exchanges the blank with a
+    /// tile and takes it to a square of the other colour, so the parity of the permutation of all
+    /// squares must agree with that of the blank's distance. This is also sufficient (R. M. Wilson
+    /// 1974).
     Parity {
-        /// Whether the permutation of all squares, the blank's among them, is even.
+        /// Whether the permutation of all squares, including the blank's, is even.
         even: bool,
-        /// The number of moves from the blank's square to that which it has in the goal.
-        way: usize,
+        /// The distance of the blank from its goal square, in moves.
+        distance: usize,
     },
-    /// The blank is brought home in both; what is left is a permutation of the places, and moves bring
-    /// it about if and only if it lies in the board's group.
+    /// Once the blank is home in both positions, they differ by a permutation of the places. The
+    /// position can be solved if and only if this is an element of the board's group.
     Group {
-        /// What is left, in cycles of squares.
+        /// The permutation, in cycles of squares.
         element: String,
-        /// What the group is called.
+        /// The name of the group.
         group: String,
-        /// Why the permutation does not lie in it.
+        /// Why the permutation is not in the group.
         obstacle: Option<Obstacle>,
     },
 }
 
-/// Why a permutation does not lie in the group of a board.
+/// Why a permutation is not in the group of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// It takes a tile to a square to which no moves take it.
+    /// It takes a tile to a square of another orbit.
     Orbit {
         /// The square of the tile.
         from: String,
-        /// The square where it belongs.
+        /// Its goal square.
         to: String,
     },
-    /// It is odd, on squares where all the group's elements are even.
+    /// It is odd on squares where all elements of the group are even.
     Odd {
-        /// The squares, where the group moves others too.
+        /// The squares, if the group also moves others.
         squares: Option<String>,
         /// The group there.
-        group: Name,
+        group: GroupName,
     },
-    /// It is none of the group's elements on these squares.
+    /// It is not an element of the group on these squares.
     NoElement {
-        /// The squares, where the group moves others too.
+        /// The squares, if the group also moves others.
         squares: Option<String>,
         /// The group there.
-        group: Name,
-        /// The number of its elements.
+        group: GroupName,
+        /// Its order.
         order: String,
     },
 }
 
 impl Solvability {
-    /// Decides it; both positions lie on the same board.
-    pub fn of(position: &Position, goal: &Position) -> Self {
+    /// Decides by parity on grids with at least two rows and three columns, else by the board's
+    /// group.
+    ///
+    /// # Panics
+    ///
+    /// If the positions lie on different boards.
+    pub fn new(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
-        match board.grid() {
-            Some(grid) if grid.rows.min(grid.columns) >= 2 && board.squares() >= 6 => {
-                Self::by_parity(position, goal)
-            }
-            _ => Self::by_group(position, goal),
+        assert!(board.is_same(position.board()), "positions on different boards");
+        let parity_suffices = board
+            .grid()
+            .is_some_and(|grid| grid.rows.min(grid.columns) >= 2 && board.square_count() >= 6);
+        match parity_suffices {
+            true => Self::by_parity(position, goal),
+            false => Self::by_group(position, goal),
         }
     }
 
-    /// Whether moves lead there.
+    /// Whether the position can be solved.
     pub fn is_solvable(&self) -> bool {
         self.solvable
     }
 
-    /// How it is known.
+    /// The reason.
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
 
     fn by_parity(position: &Position, goal: &Position) -> Self {
-        let parity @ Parity { even, way } = Parity::between(position, goal);
-        Self { solvable: parity.agrees(), reason: Reason::Parity { even, way } }
+        let parity @ Parity { even, distance } = Parity::between(position, goal);
+        Self { solvable: parity.agrees(), reason: Reason::Parity { even, distance } }
     }
 
     fn by_group(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
-        let group = PuzzleGroup::of(board);
+        let group = board.group();
         let (from, to) = (with_blank_home(position), with_blank_home(goal));
-        let mut place_in_goal = vec![0; board.places()];
-        for place in 0..board.places() {
+        let mut place_in_goal = vec![0; board.place_count()];
+        for place in 0..board.place_count() {
             let tile = to.tile(board.square_at(place)).expect("the blank is home");
             place_in_goal[tile.place()] = place as u16;
         }
@@ -118,7 +126,7 @@ impl Solvability {
             let tile = from.tile(board.square_at(place)).expect("the blank is home");
             place_in_goal[tile.place()]
         };
-        let element = Permutation::from_images((0..board.places()).map(image).collect())
+        let element = Permutation::from_images((0..board.place_count()).map(image).collect())
             .expect("the tiles are the same");
         let obstacle = group.obstacle(&element, board);
         let reason = Reason::Group {
@@ -130,19 +138,19 @@ impl Solvability {
     }
 }
 
-/// The position after the blank has gone home along the spanning tree.
+/// The position after the blank has moved home along the spanning tree.
 fn with_blank_home<'b>(position: &Position<'b>) -> Position<'b> {
     let mut position = position.clone();
     let tree = position.board().spanning_tree();
     while position.blank() != position.board().home() {
-        position.slide(tree.parent(position.blank())).expect("the parent is a neighbour");
+        position.move_blank(tree.parent(position.blank())).expect("the parent is a neighbour");
     }
     position
 }
 
 impl PuzzleGroup {
-    /// Why a permutation of the places does not lie in the group; `None` if it does. The group is the
-    /// direct product of what it does on its orbits.
+    /// Why a permutation of the places is not in the group; `None` if it is. The group is the
+    /// direct product of its constituents.
     fn obstacle(&self, element: &Permutation, board: &Board) -> Option<Obstacle> {
         let label = |place: usize| board.label(board.square_at(place)).to_string();
         let leaves = |from: usize, to: usize| Obstacle::Orbit { from: label(from), to: label(to) };
@@ -170,12 +178,12 @@ impl PuzzleGroup {
                 order: part.order.to_string(),
             };
             match part.name {
-                Name::Symmetric(_) => None,
-                Name::Alternating(_) => {
+                GroupName::Symmetric(_) => None,
+                GroupName::Alternating(_) => {
                     (!here.is_even()).then(|| Obstacle::Odd { squares: squares.clone(), group })
                 }
-                // The powers of a cycle turn all its points equally far.
-                Name::Cyclic(_) if part.generators.len() == 1 => {
+                // A power of a cycle turns all points equally far.
+                GroupName::Cyclic(_) if part.generators.len() == 1 => {
                     let cycle = self.generator(part.generators[0]);
                     let points = cycle.expect("it is a generator of the group").points();
                     let turned = |by: usize| {
@@ -190,13 +198,13 @@ impl PuzzleGroup {
                     (!by.is_some_and(turned)).then(missing)
                 }
                 _ => {
-                    // An element of the group adds nothing to what generates it.
+                    // Adding an element of the group to its generators leaves the order unchanged.
                     let mut generators: Vec<Permutation> = (part.generators.iter())
                         .filter_map(|&number| self.generator(number))
                         .map(|cycle: Cycle| cycle.permutation(self.degree()))
                         .collect();
                     generators.push(here);
-                    let larger = Chain::of(self.degree(), &generators);
+                    let larger = StabilizerChain::new(self.degree(), &generators);
                     (larger.order() != part.order).then(missing)
                 }
             }
@@ -204,57 +212,42 @@ impl PuzzleGroup {
     }
 }
 
+/// One sentence: what was compared, and the verdict.
 impl fmt::Display for Solvability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parity = |even: bool| if even { "even" } else { "odd" };
-        match self {
-            Self::Parity { even, way } => write!(
+        match &self.reason {
+            Reason::Parity { even, distance } => write!(
                 f,
-                "the squares, the blank's among them, are an {} permutation of the goal's, and the blank is {} \
-                 from its square: the parities {}",
-                parity(*even),
-                counted(*way, "move"),
-                if (Parity { even: *even, way: *way }).agrees() { "agree" } else { "differ" },
+                "the permutation of the squares, including the blank's, is {}, and the blank is {} \
+                 from its goal square: the parities {}",
+                if *even { "even" } else { "odd" },
+                count_noun(*distance, "move"),
+                if self.solvable { "agree" } else { "differ" },
             ),
-            Self::Group { element, group, obstacle } => {
-                write!(
-                    f,
-                    "with the blank at home it is {element}, and the board's group is {group}: "
-                )?;
-                match obstacle {
-                    None => f.write_str("it has this element"),
-                    Some(obstacle) => obstacle.fmt(f),
-                }
+            Reason::Group { element, group, obstacle } => {
+                let not = if obstacle.is_some() { "not " } else { "" };
+                write!(f, "with the blank at home the permutation is {element}, which is {not}")?;
+                write!(f, "in the puzzle group {group}")?;
+                obstacle.iter().try_for_each(|obstacle| obstacle.fmt(f))
             }
         }
     }
 }
 
+/// Continues "not in the puzzle group …".
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Self::Odd { squares: Some(squares), .. }
-        | Self::NoElement { squares: Some(squares), .. } = self
-        {
-            write!(f, "on the squares {squares} ")?;
-        }
         match self {
             Self::Orbit { from, to } => {
-                write!(f, "no moves take what is on square {from} to square {to}")
+                write!(f, ": no moves take the tile on square {from} to square {to}")
             }
-            Self::Odd { group, .. } => {
-                write!(f, "the element is odd, and all of {group:#} are even")
+            Self::Odd { squares: None, .. } => f.write_str(": it is odd"),
+            Self::Odd { squares: Some(squares), group } => {
+                write!(f, ": it is odd on the squares {squares}, where the group is {group:#}")
             }
-            Self::NoElement { group: Name::Unnamed, order, .. } => {
-                write!(f, "it is none of the group's {order} elements")
-            }
-            Self::NoElement { group, order, .. } => {
-                write!(f, "it is none of the {order} elements of {group:#}")
+            Self::NoElement { squares: None, order, .. } => write!(f, " (order {order})"),
+            Self::NoElement { squares: Some(squares), group, order } => {
+                write!(f, ": on the squares {squares} it is not in {group:#} (order {order})",)
             }
         }
     }

@@ -1,27 +1,27 @@
-use super::Name;
+use super::GroupName;
 use crate::board::{Block, Board, SquareId};
 
-/// What Wilson's theorem says of the group of one block of a board (R. M. Wilson, Graph puzzles,
-/// homotopy, and the alternating group, J. Combin. Theory B 16, 1974): on n + 1 squares that no square
-/// cuts in two it is
+/// The group of one block of a board by Wilson's theorem (R. M. Wilson, Graph puzzles, homotopy,
+/// and the alternating group, J. Combin. Theory B 16, 1974). On a two-connected block of n + 1
+/// squares it is
 ///
-/// - cyclic of order n, if the squares are one ring;
+/// - cyclic of order n if the block is a cycle;
 /// - PGL₂(5), of order 120, on the six places of θ₀;
-/// - Aₙ, if the squares have two colours so that touching ones differ;
-/// - Sₙ, if not.
+/// - Aₙ if the block is bipartite;
+/// - Sₙ otherwise.
 ///
 /// The group of a board is the product of the groups of its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prediction {
-    /// The places that the block's tiles share, in order: its squares without the root.
+pub struct WilsonPrediction {
+    /// The places of the block's tiles, in order: its squares without the root.
     pub points: Vec<u16>,
-    /// What their group must be.
-    pub name: Name,
+    /// Their group by the theorem.
+    pub name: GroupName,
 }
 
-impl Prediction {
-    /// What the theorem says of each block with a loop, in the order of their least places.
-    pub fn of(board: &Board) -> Vec<Self> {
+impl WilsonPrediction {
+    /// The prediction for each block with a loop, in the order of their smallest places.
+    pub fn new(board: &Board) -> Vec<Self> {
         let blocks = board.blocks();
         let loops = blocks.iter().filter(|block| !block.is_bridge());
         let mut predictions: Vec<Self> = loops
@@ -36,13 +36,13 @@ impl Prediction {
     }
 }
 
-fn predicted(board: &Board, block: &Block) -> Name {
+fn predicted(board: &Board, block: &Block) -> GroupName {
     let places = block.squares.len() - 1;
     let inside = |square: SquareId| {
         board.neighbours(square).filter(|square| block.squares.binary_search(square).is_ok())
     };
     if block.is_ring() {
-        return Name::Cyclic(places);
+        return GroupName::Cyclic(places);
     }
     let corners: Vec<SquareId> =
         block.squares.iter().copied().filter(|&square| inside(square).count() > 2).collect();
@@ -51,18 +51,18 @@ fn predicted(board: &Board, block: &Block) -> Name {
         && block.edges == 8
         && path_lengths(u, v, &inside) == [1, 2, 2]
     {
-        return Name::ProjectiveLinear(5);
+        return GroupName::ProjectiveLinear(5);
     }
     let tree = board.spanning_tree();
     let mut edges = block.squares.iter().flat_map(|&a| inside(a).map(move |b| (a, b)));
     match edges.all(|(a, b)| tree.depth(a) != tree.depth(b)) {
-        true => Name::Alternating(places),
-        false => Name::Symmetric(places),
+        true => GroupName::Alternating(places),
+        false => GroupName::Symmetric(places),
     }
 }
 
-/// Between two corners of a block whose other squares have two neighbours each: the numbers of
-/// squares on the ways from one to the other, in order.
+/// The lengths, in squares and in order, of the paths between two corners of a block whose other
+/// squares have two neighbours each.
 fn path_lengths<I: Iterator<Item = SquareId>>(
     u: SquareId,
     v: SquareId,

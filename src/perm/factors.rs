@@ -1,47 +1,48 @@
-//! Permutations as products of exchanges and of 3-cycles.
+//! Permutations as products of transpositions and of 3-cycles.
 //!
-//! Read a permutation p as a rearrangement of things that lie on places: what lies on place i goes to
-//! place p(i). A list of factors is carried out from left to right.
+//! Read a permutation p as a rearrangement: the item on place i goes to place p(i). Factors act
+//! from left to right.
 //!
-//! *Transpositions.* To multiply by (a b) joins the cycles of a and b, or cuts their common cycle in
-//! two. The identity has n cycles, so no fewer than n − (cycles of p) factors do, and this many are
-//! enough: let each place in turn get what belongs there.
+//! *Transpositions.* Multiplying by (a b) joins the cycles of a and b or splits their common cycle.
+//! The identity has n cycles, so at least n − (cycles of p) factors are needed. This number
+//! suffices: put the right item on each place in turn.
 //!
-//! *Neighbour transpositions.* An exchange of neighbours changes the number of inversions (pairs in the
-//! wrong order) by one. Bubble sort lets each exchange take one away.
+//! *Adjacent transpositions.* Exchanging neighbours changes the number of inversions (pairs in the
+//! wrong order) by one. In bubble sort each exchange removes one.
 //!
-//! *3-cycles.* To multiply by (a b c) changes the number of cycles of odd length by 2 at most. The
-//! identity has n of them, so no fewer than (n − odd cycles)/2 factors do, and this many are enough:
+//! *3-cycles.* Multiplying by (a b c) changes the number of cycles of odd length by at most 2. The
+//! identity has n of them, so at least (n − odd cycles)/2 factors are needed. This number suffices:
 //!
 //! ```text
-//! (a b c d … z) = (a b c)(a d … z)      two points less, and the length keeps its parity
-//! (a b)(c d)    = (a b c)(a d c)        what is left are pairs of transpositions
+//! (a b c d … z) = (a b c)(a d … z)      two points fewer; the length keeps its parity
+//! (a b)(c d)    = (a b c)(a d c)        for the remaining pairs of transpositions
 //! ```
 //!
-//! A. Shen and others give code for all three in the chapter "15-puzzle" of *Discrete Mathematics for
-//! Computer Science*: place by place from the left. For transpositions that is a shortest list.
+//! A. Shen and others give code for all three in the chapter "15-puzzle" of *Discrete Mathematics
+//! for Computer Science*, place by place from the left. For transpositions their list is a shortest
+//! one.
 
 use super::Permutation;
 
-/// What a permutation is factored into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kind of factors of a permutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FactorKind {
     /// Exchanges of any two places.
     Transpositions,
-    /// Exchanges of two places with successive numbers.
+    /// Exchanges of adjacent places.
     Neighbours,
     /// (a b c): from a to b, from b to c, from c to a.
     ThreeCycles,
 }
 
-/// How the factors are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The method of factoring.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Factoring {
     /// As few as possible.
     #[default]
     Shortest,
-    /// Those that the chapter's programs give.
-    Chapter,
+    /// As the programs of the textbook's chapter.
+    Textbook,
 }
 
 /// A product of cycles, from left to right.
@@ -51,7 +52,7 @@ pub struct Factors {
     left: Option<[u16; 2]>,
 }
 
-/// Some lists have millions of factors, so they stand there without any wrapping.
+/// Flat lists, since some have millions of factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cycles {
     Pairs(Vec<[u16; 2]>),
@@ -72,7 +73,7 @@ impl Factors {
         self.len() == 0
     }
 
-    /// The factors: (a b …) takes what lies on place a to b.
+    /// The factors: (a b …) takes the item on place a to place b.
     pub fn iter(&self) -> impl Iterator<Item = &[u16]> {
         let (pairs, triples): (&[[u16; 2]], &[[u16; 3]]) = match &self.cycles {
             Cycles::Pairs(pairs) => (pairs, &[]),
@@ -81,15 +82,14 @@ impl Factors {
         pairs.iter().map(|pair| &pair[..]).chain(triples.iter().map(|triple| &triple[..]))
     }
 
-    /// The two places that have still to be exchanged after all factors: an odd permutation is no
-    /// product of 3-cycles.
-    pub fn left(&self) -> Option<[u16; 2]> {
+    /// The two places that remain to be exchanged after all 3-cycles, if the permutation is odd.
+    pub fn remaining_transposition(&self) -> Option<[u16; 2]> {
         self.left
     }
 }
 
 impl Permutation {
-    /// The permutation as a product of such factors.
+    /// The permutation as a product of factors of a kind.
     ///
     /// ```
     /// use taquin::perm::{FactorKind::*, Factoring::*, Permutation};
@@ -98,9 +98,9 @@ impl Permutation {
     /// let list = |kind, how| p.factors(kind, how).iter().map(|f| f.to_vec()).collect::<Vec<_>>();
     /// assert_eq!(list(Transpositions, Shortest), [[0, 1], [1, 3], [4, 5]]);
     /// assert_eq!(list(Neighbours, Shortest).len(), 5);
-    /// // Three exchanges are odd: 3-cycles leave one.
-    /// assert!(p.factors(ThreeCycles, Shortest).left().is_some());
-    /// # Ok::<(), taquin::NotAPermutation>(())
+    /// // The permutation is odd, so one transposition remains after the 3-cycles.
+    /// assert!(p.factors(ThreeCycles, Shortest).remaining_transposition().is_some());
+    /// # Ok::<(), taquin::PermutationError>(())
     /// ```
     pub fn factors(&self, kind: FactorKind, how: Factoring) -> Factors {
         let pairs = |pairs| Factors { cycles: Cycles::Pairs(pairs), left: None };
@@ -108,17 +108,17 @@ impl Permutation {
         match (kind, how) {
             (FactorKind::Transpositions, _) => pairs(self.transpositions()),
             (FactorKind::Neighbours, Factoring::Shortest) => pairs(self.bubble_sort()),
-            (FactorKind::Neighbours, Factoring::Chapter) => {
+            (FactorKind::Neighbours, Factoring::Textbook) => {
                 pairs(self.transpositions().into_iter().flat_map(by_neighbours).collect())
             }
             (FactorKind::ThreeCycles, Factoring::Shortest) => triples(self.three_cycles()),
-            (FactorKind::ThreeCycles, Factoring::Chapter) => triples(self.chapter_three_cycles()),
+            (FactorKind::ThreeCycles, Factoring::Textbook) => triples(self.textbook_three_cycles()),
         }
     }
 
     /// The number of pairs of points in the wrong order.
-    pub fn inversions(&self) -> u64 {
-        // The number of smaller images behind each one, by halves that are merged.
+    pub fn inversion_count(&self) -> u64 {
+        // Merge sort, counting the smaller images after each one.
         fn sort(images: &mut [u16], spare: &mut Vec<u16>) -> u64 {
             if images.len() < 2 {
                 return 0;
@@ -148,24 +148,24 @@ impl Permutation {
         sort(&mut self.images().to_vec(), &mut Vec::with_capacity(self.degree()))
     }
 
-    /// Place by place from the left. With the inverse at hand nothing is searched for.
+    /// Place by place from the left; the inverse locates each item.
     fn transpositions(&self) -> Vec<[u16; 2]> {
-        let mut things = Things::of(self);
+        let mut items = Items::new(self);
         let mut pairs = Vec::new();
         for place in 0..self.degree() as u16 {
-            let there = things.place_of(place);
+            let there = items.place_of(place);
             if there != place {
                 pairs.push([place, there]);
-                things.exchange(place, there);
+                items.exchange(place, there);
             }
         }
         pairs
     }
 
-    /// Insertion from the left: each thing passes those before it that belong behind it.
+    /// Insertion sort: each item passes the preceding ones that belong after it.
     fn bubble_sort(&self) -> Vec<[u16; 2]> {
         let mut belong = self.images().to_vec();
-        let mut pairs = Vec::with_capacity(self.inversions() as usize);
+        let mut pairs = Vec::with_capacity(self.inversion_count() as usize);
         for start in 1..belong.len() {
             let mut place = start;
             while place > 0 && belong[place - 1] > belong[place] {
@@ -184,7 +184,7 @@ impl Permutation {
             let first = cycle[0] as u16;
             let rest = cycle[1..].chunks_exact(2);
             if let [last] = rest.remainder() {
-                // An even cycle ends in a transposition, and each two of these are two 3-cycles.
+                // A cycle of even length leaves a transposition; two of them are two 3-cycles.
                 let last = *last as u16;
                 triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
                 left = match left {
@@ -201,44 +201,44 @@ impl Permutation {
         (triples, left)
     }
 
-    /// Place by place from the left, with the next free place as the third.
-    fn chapter_three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
+    /// Place by place from the left, with the next place as the third.
+    fn textbook_three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
         let n = self.degree() as u16;
-        let mut things = Things::of(self);
+        let mut items = Items::new(self);
         let mut triples = Vec::new();
         for place in 0..n.saturating_sub(2) {
-            let there = things.place_of(place);
+            let there = items.place_of(place);
             if there != place {
                 let spare = if there == place + 1 { place + 2 } else { place + 1 };
                 triples.push([there, place, spare]);
-                things.exchange(place, there);
-                things.exchange(there, spare);
+                items.exchange(place, there);
+                items.exchange(there, spare);
             }
         }
-        let left = (n >= 2 && things.place_of(n - 1) != n - 1).then(|| [n - 2, n - 1]);
+        let left = (n >= 2 && items.place_of(n - 1) != n - 1).then(|| [n - 2, n - 1]);
         (triples, left)
     }
 }
 
-/// An exchange as one of neighbours there, and back.
+/// An exchange as exchanges of neighbours, there and back.
 fn by_neighbours([a, b]: [u16; 2]) -> impl Iterator<Item = [u16; 2]> {
     let (low, high) = (a.min(b), a.max(b));
     (low..high).chain((low..high - 1).rev()).map(|place| [place, place + 1])
 }
 
-/// Things on places, each of which knows where it belongs, and the way back.
-struct Things {
+/// Items on places: the goal place of each, and the place of the item for each goal.
+struct Items {
     belongs: Vec<u16>,
     place: Vec<u16>,
 }
 
-impl Things {
-    fn of(permutation: &Permutation) -> Self {
+impl Items {
+    fn new(permutation: &Permutation) -> Self {
         let place = permutation.inverse().images().to_vec();
         Self { belongs: permutation.images().to_vec(), place }
     }
 
-    /// Where the thing lies that belongs on a place.
+    /// The place of the item whose goal is `place`.
     fn place_of(&self, place: u16) -> u16 {
         self.place[usize::from(place)]
     }
@@ -246,8 +246,8 @@ impl Things {
     fn exchange(&mut self, a: u16, b: u16) {
         self.belongs.swap(a.into(), b.into());
         for place in [a, b] {
-            let thing = self.belongs[usize::from(place)];
-            self.place[usize::from(thing)] = place;
+            let item = self.belongs[usize::from(place)];
+            self.place[usize::from(item)] = place;
         }
     }
 }

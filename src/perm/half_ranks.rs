@@ -2,30 +2,30 @@ use itertools::Itertools;
 
 use super::{Packed, factorial};
 
-/// Lexicographic ranks of arrangements of at most eight items, by one table for each half of the
+/// Lexicographic ranks of arrangements of at most eight items, with one table for each half of the
 /// word.
 ///
-/// Of the Lehmer digits, those of the last four places depend on the last four items alone; and those
-/// of the places before them on the items there alone, for the number of smaller items behind an item
-/// is its own number less that of the smaller ones before it. So the rank is a sum of two numbers.
+/// The Lehmer digits of the last four places depend only on the last four items. Those of the
+/// places before depend only on the items there, since the number of smaller items after an item is
+/// the item minus the number of smaller items before it. So the rank is a sum of two table entries.
 #[derive(Clone, Debug)]
-pub struct HalfRanks {
-    /// By the items on the last four places, or all if there are fewer.
+pub(crate) struct HalfRanks {
+    /// By the items on the last four places, or on all if there are fewer.
     back: Vec<u32>,
     /// By the items before them.
     front: Vec<u32>,
 }
 
 impl HalfRanks {
-    /// The most items.
-    pub const MOST: usize = 8;
+    /// The maximum number of items.
+    pub const MAX_ITEMS: usize = 8;
 
     /// The number of places in a full half.
     const HALF: usize = 4;
 
-    /// The tables for this number of items; `None` for more than eight.
+    /// The tables for this number of items; `None` if there are more than eight.
     pub fn new(items: usize) -> Option<Self> {
-        if items > Self::MOST {
+        if items > Self::MAX_ITEMS {
             return None;
         }
         let mut ranks = Self { back: vec![0; 1 << 16], front: vec![0; 1 << 16] };

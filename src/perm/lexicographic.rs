@@ -1,8 +1,8 @@
-//! The lexicographic rank of a list of any length.
+//! Lexicographic ranks of permutations of any degree.
 //!
 //! The rank of a list of n numbers is Σ dᵢ · (n−1−i)!, where the Lehmer digit dᵢ counts the smaller
-//! numbers behind place i (D. H. Lehmer 1960). A tree of partial sums (P. M. Fenwick 1994) counts them,
-//! and finds the number with a given count below it, in log n steps each.
+//! numbers after place i (D. H. Lehmer 1960). A Fenwick tree (P. M. Fenwick 1994) counts them, and
+//! finds the number with a given count, in log n steps.
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -13,17 +13,17 @@ use super::Permutation;
 /// A rank beyond n! − 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there are {degree}! arrangements of {degree} items, and their ranks begin with 0: this one is too large"
+    "the rank is too large: the {degree}! arrangements of {degree} items have ranks below {degree}!"
 )]
-pub struct RankTooLarge {
+pub struct RankTooLargeError {
     /// The number of items.
     pub degree: usize,
 }
 
 impl Permutation {
-    /// The number of the list of images among all lists of this length in lexicographic order, from 0.
+    /// The rank of the list of images among all such lists in lexicographic order, from 0.
     pub fn lexicographic_rank(&self) -> BigUint {
-        let mut left = Counts::of(self.degree());
+        let mut left = Counts::new(self.degree());
         let mut rank = BigUint::zero();
         for (i, &image) in self.images().iter().enumerate() {
             rank = rank * (self.degree() - i) + left.below(image.into());
@@ -32,8 +32,16 @@ impl Permutation {
         rank
     }
 
-    /// The permutation of `degree` points, at most 65 535, that has this rank.
-    pub fn from_lexicographic_rank(degree: usize, rank: &BigUint) -> Result<Self, RankTooLarge> {
+    /// The permutation of `degree` points, at most 65 535, with this rank.
+    ///
+    /// # Errors
+    ///
+    /// If the rank is not below `degree`!.
+    #[expect(clippy::missing_panics_doc, reason = "each number is taken once")]
+    pub fn from_lexicographic_rank(
+        degree: usize,
+        rank: &BigUint,
+    ) -> Result<Self, RankTooLargeError> {
         let mut rest = rank.clone();
         let mut digits = vec![0; degree];
         for (place, digit) in digits.iter_mut().enumerate().rev() {
@@ -42,9 +50,9 @@ impl Permutation {
             rest /= radix;
         }
         if !rest.is_zero() {
-            return Err(RankTooLarge { degree });
+            return Err(RankTooLargeError { degree });
         }
-        let mut left = Counts::of(degree);
+        let mut left = Counts::new(degree);
         let image = |digit| {
             let image = left.with_below(digit);
             left.remove(image);
@@ -55,22 +63,22 @@ impl Permutation {
     }
 }
 
-/// Which of the numbers 0 … n−1 are left: node k, from 1, holds how many of the numbers k − 2ʲ … k − 1
-/// are, where 2ʲ is the lowest bit of k.
+/// A Fenwick tree of the numbers 0 … n−1 that are left: node k, from 1, counts those among
+/// k − 2ʲ … k − 1, where 2ʲ is the lowest bit of k.
 struct Counts(Vec<usize>);
 
 impl Counts {
-    fn of(n: usize) -> Self {
+    fn new(n: usize) -> Self {
         Self((0..=n).map(|k: usize| k & k.wrapping_neg()).collect())
     }
 
-    /// How many numbers less than this one are left.
+    /// How many smaller numbers are left.
     fn below(&self, number: usize) -> usize {
         let ways_up = std::iter::successors(Some(number), |&k| (k > 0).then(|| k & (k - 1)));
         ways_up.map(|k| self.0[k]).sum()
     }
 
-    /// The number that is left and has this many below it.
+    /// The remaining number with this many smaller ones left.
     fn with_below(&self, count: usize) -> usize {
         let (mut number, mut rest) = (0, count);
         let mut step = self.0.len().next_power_of_two() / 2;

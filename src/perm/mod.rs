@@ -1,16 +1,21 @@
-//! Permutations as algebra. This room knows no puzzle.
+//! Permutations as algebra.
 //!
 //! A permutation of the points 0, 1, …, n−1 is its list of images. The cycle (a b c) takes a to b,
-//! b to c and c to a; products are read from left to right, as in GAP and as Schofield writes
-//! paths: in `p.then(&q)` first `p` acts, then `q`.
+//! b to c and c to a. Products are read from left to right, as in GAP and in Schofield's paths: in
+//! `p.then(&q)` first `p` acts, then `q`.
 //!
-//! An *arrangement* is the other reading of the same list: which item lies on each place. The
-//! arrangements of n items have a lexicographic order, and their rank in it is the index by which
-//! tables are addressed: [`Packed`] for up to sixteen items, [`Octal`] for exactly eight even
-//! ones, whose rank is Schofield's sequence number S; [`Sequence`] for items of any names and number.
+//! ```text
+//! point  0 1 2 3 4          the tiles of the ring       1 2 3        2 0 3
+//! image  1 2 0 3 4          under (0 1 2):              0 · 4   →    1 · 4
+//! cycles (0 1 2)                                        7 6 5        7 6 5
+//! ```
 //!
-//! Every permutation is a product of exchanges of two places, and of exchanges of neighbours, and
-//! every even one of 3-cycles: [`Permutation::factors`] finds the shortest such products.
+//! An *arrangement* is the other reading of the same list: the item on each place. The arrangements
+//! of n items are numbered in lexicographic order, and tables are indexed by this rank. A
+//! [`Sequence`] has items of any names.
+//!
+//! Every permutation is a product of transpositions, even of adjacent ones, and every even one is a
+//! product of 3-cycles: [`Permutation::factors`] finds the shortest such products.
 //!
 //! ```
 //! use taquin::Permutation;
@@ -18,7 +23,7 @@
 //! let b = Permutation::from_cycles(8, &[&[2, 3, 4]])?;
 //! assert_eq!(a.then(&b).to_string(), "(0 1 3 4 2)");
 //! assert!(a.then(&a).then(&a).is_identity());
-//! # Ok::<(), taquin::NotAPermutation>(())
+//! # Ok::<(), taquin::PermutationError>(())
 //! ```
 
 mod factors;
@@ -30,13 +35,18 @@ mod packed;
 mod permutation;
 mod sequence;
 
+#[cfg(test)]
+mod tests;
+
 pub use factors::{FactorKind, Factoring, Factors};
-pub use half_ranks::HalfRanks;
-pub use lexicographic::RankTooLarge;
-pub use octal::{HeadTurn, Octal, OctalMap, SequenceNumbers};
+pub(crate) use half_ranks::HalfRanks;
+pub use lexicographic::RankTooLargeError;
+#[cfg(test)]
+pub(crate) use octal::Octal;
+pub(crate) use octal::{OctalMap, SequenceNumbers};
 pub use order::Order;
-pub use packed::{MAX_PACKED, Packed, PackedMove};
-pub use permutation::{NotAPermutation, Permutation};
+pub(crate) use packed::{MAX_PACKED, Packed, PackedMove};
+pub use permutation::{Permutation, PermutationError};
 pub use sequence::{Sequence, SequenceError, SequenceFault};
 
 /// n!, for n up to 20.

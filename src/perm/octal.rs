@@ -2,13 +2,14 @@ use itertools::Itertools;
 
 use super::{Packed, Permutation};
 
-/// An arrangement of eight items, three binary digits each, as in Schofield's program: the item on
-/// place 0 is the highest of eight octal digits, so that numeric order is the order of S.
+/// An arrangement of eight items as eight octal digits, as in Schofield's program. The item on
+/// place 0 is the highest digit, so numeric order is the order of S.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Octal(u32);
+pub(crate) struct Octal(u32);
 
 impl Octal {
     /// The items on places 0 … 7, each below 8.
+    #[cfg(test)]
     pub fn from_items(items: impl IntoIterator<Item = usize>) -> Self {
         Self(items.into_iter().fold(0, |word, item| word << 3 | item as u32))
     }
@@ -19,6 +20,7 @@ impl Octal {
     }
 
     /// The items on places 0 … 7.
+    #[cfg(test)]
     pub fn items(self) -> impl Iterator<Item = usize> {
         (0..8).map(move |place| self.item(place))
     }
@@ -34,9 +36,9 @@ impl Octal {
     }
 }
 
-/// A map of [`Octal`]s in which what becomes of one item depends on it and its place alone: one table
-/// for each pair of digits, whose entries are or-ed together.
-pub struct OctalMap([[u32; 64]; 4]);
+/// A map of [`Octal`]s in which the image of each item depends only on the item and its place. One
+/// table for each pair of digits; their entries are combined by or.
+pub(crate) struct OctalMap([[u32; 64]; 4]);
 
 impl OctalMap {
     /// The map in which an item x on place p becomes `item(p, x)` on place `place(p, x)`.
@@ -59,7 +61,7 @@ impl OctalMap {
         Self::new(|place, _| phi.image(place), |_, item| phi.image(item))
     }
 
-    /// X ↦ X⁻¹: place and item change roles.
+    /// X ↦ X⁻¹: places and items change roles.
     pub fn inverting() -> Self {
         Self::new(|_, item| item, |place, _| place)
     }
@@ -76,20 +78,20 @@ impl OctalMap {
 ///
 /// S = ½ Σᵢ (7−i)! · #{ j > i : Cⱼ < Cᵢ }, i = 0 … 5,
 ///
-/// which is half the lexicographic rank, 0 ≤ S < 20 160. The printed tabulation is this order cut
-/// into 336 half-pages, one for each head of three figures, of 60 entries, one for each way to go
-/// on: S = 60 · (number of the half-page) + (number of the entry). So two look-ups give S, and no
-/// figure is ever compared with another.
-pub struct SequenceNumbers {
-    /// By head: 60 × the number of its half-page, and 512 × the number of its set of figures.
+/// which is half the lexicographic rank, 0 ≤ S < 20 160. The printed tabulation divides this order
+/// into 336 half-pages, one for each head of three digits, of 60 entries each: S = 60 · (number of
+/// the half-page) + (number of the entry). So two lookups give S without comparing digits.
+#[derive(Debug)]
+pub(crate) struct SequenceNumbers {
+    /// By head: 60 × the number of its half-page, and 512 × the number of its set of digits.
     half_pages: [(u16, u16); 512],
-    /// By 512 × set of figures in the head + the three figures after it: the number of the entry.
+    /// By 512 × the number of the head's set of digits + the next three digits: the entry's number.
     entries: Vec<u8>,
-    /// By the number of the half-page: its head as a word, and whether the head alone accounts for
-    /// an even number of inversions.
+    /// By half-page: its head as a word, and whether the head contributes an even number of
+    /// inversions.
     heads: Vec<(u32, bool)>,
-    /// By 60 × set + number of the entry: the last five digits as a word, in the one of their two
-    /// orders that is even by itself.
+    /// By 60 × the number of the set + the entry's number: the last five digits as a word, in the
+    /// one of their two orders that is even.
     tails: Vec<u32>,
 }
 
@@ -112,24 +114,24 @@ impl SequenceNumbers {
         let mut set_numbers = [NO_SET; 256];
         let fives: Vec<[usize; 5]> = even_arrangements_of_five();
         for head in 0..512_usize {
-            let figures = [head >> 6, head >> 3 & 7, head & 7];
-            let [a, b, c] = figures;
+            let digits = [head >> 6, head >> 3 & 7, head & 7];
+            let [a, b, c] = digits;
             if a == b || b == c || c == a {
                 continue;
             }
             let set = 1 << a | 1 << b | 1 << c;
             if set_numbers[set] == NO_SET {
                 set_numbers[set] = (numbers.entries.len() / 512) as u16;
-                let rest = (0..8_usize).filter(|figure| set >> figure & 1 == 0);
-                numbers.enter_set(&fives, rest.collect_array().expect("eight figures less three"));
+                let rest = (0..8_usize).filter(|digit| set >> digit & 1 == 0);
+                numbers.enter_set(&fives, rest.collect_array().expect("eight digits less three"));
             }
             numbers.half_pages[head] = (60 * numbers.heads.len() as u16, 512 * set_numbers[set]);
-            numbers.heads.push(((head as u32) << 15, head_is_even(figures)));
+            numbers.heads.push(((head as u32) << 15, head_is_even(digits)));
         }
         numbers
     }
 
-    /// Numbers the entries of the half-pages whose head leaves the five figures `rest`.
+    /// Numbers the entries of the half-pages whose head leaves the five digits `rest`.
     fn enter_set(&mut self, fives: &[[usize; 5]], rest: [usize; 5]) {
         let start = self.entries.len();
         self.entries.resize(start + 512, 0);
@@ -142,21 +144,20 @@ impl SequenceNumbers {
 
     /// S of an even arrangement.
     #[inline]
-    pub fn of(&self, x: Octal) -> u16 {
+    pub fn rank(&self, x: Octal) -> u16 {
         let (half_page, set) = self.half_pages[x.head()];
         half_page + u16::from(self.entries[usize::from(set) + x.entry()])
     }
 
-    /// What an even permutation `by` of the first three places, and of no others, makes of the
-    /// sequence numbers.
+    /// The effect on sequence numbers of an even permutation `by` of the first three places.
     pub fn turn(&self, by: &Permutation) -> HeadTurn {
         let turn = OctalMap::moving(by);
         let start = |head: usize| self.half_pages[turn.apply(Octal((head as u32) << 15)).head()].0;
         HeadTurn(std::array::from_fn(start))
     }
 
-    /// S of an even arrangement, and of what the turn makes of it: the entry then stands on another
-    /// half-page, in the same line.
+    /// S of an even arrangement before and after the turn, which moves the entry to the same line
+    /// of another half-page.
     #[inline]
     pub fn with_turned(&self, x: Octal, turn: &HeadTurn) -> (u16, u16) {
         let (half_page, set) = self.half_pages[x.head()];
@@ -169,14 +170,14 @@ impl SequenceNumbers {
         let (head, even) = self.heads[s / 60];
         let (_, set) = self.half_pages[(head >> 15) as usize];
         let x = head | self.tails[usize::from(set) / 512 * 60 + s % 60];
-        // An odd head wants an odd tail: its last two figures change places.
+        // An odd head needs an odd tail: exchange the last two digits.
         Octal(if even { x } else { x & !0o77 | (x & 7) << 3 | x >> 3 & 7 })
     }
 }
 
-/// An even permutation of the first three places, by head: 60 × the number of the half-page to which
-/// it leads.
-pub struct HeadTurn([u16; 512]);
+/// An even permutation of the first three places. By head: 60 × the number of the resulting
+/// half-page.
+pub(crate) struct HeadTurn([u16; 512]);
 
 /// The 60 even arrangements of five items, in order.
 fn even_arrangements_of_five() -> Vec<[usize; 5]> {
@@ -185,10 +186,10 @@ fn even_arrangements_of_five() -> Vec<[usize; 5]> {
     even.map(|x| x.items(5).collect_array().expect("five items")).collect()
 }
 
-/// Whether the number of smaller figures behind each figure of a head adds up to an even number.
+/// Whether a head contributes an even number of inversions.
 fn head_is_even([a, b, c]: [usize; 3]) -> bool {
-    let after = |figure: usize, before: &[usize]| {
-        figure - before.iter().filter(|&&earlier| earlier < figure).count()
+    let after = |digit: usize, before: &[usize]| {
+        digit - before.iter().filter(|&&earlier| earlier < digit).count()
     };
     (a + after(b, &[a]) + after(c, &[a, b])) % 2 == 0
 }

@@ -2,8 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-/// The number of elements of a group: exact, and a product of factorials where it is too large to be
-/// written out.
+/// The order of a group: exact, as a product of factorials if it exceeds 128 bits.
 ///
 /// ```
 /// use taquin::perm::Order;
@@ -38,17 +37,17 @@ impl Order {
         Self(vec![Factor::Factorial(n)])
     }
 
-    /// n!/2, the order of the alternating group, n being 2 or more.
+    /// n!/2, the order of the alternating group, for n ≥ 2.
     pub fn half_factorial(n: usize) -> Self {
         Self(vec![Factor::HalfFactorial(n)])
     }
 
-    /// The number itself, if it fits.
+    /// The number, if it fits into 128 bits.
     pub fn value(&self) -> Option<u128> {
         self.0.iter().try_fold(1, |product: u128, factor| product.checked_mul(factor.value()?))
     }
 
-    /// The number as a product, factorials left as such: `8!/2`.
+    /// The number as a product that keeps factorials: `8!/2`.
     pub fn formula(&self) -> String {
         let text = |factor: &Factor| match factor {
             Factor::Number(number) => number.to_string(),
@@ -91,7 +90,7 @@ impl std::iter::Product for Order {
     }
 }
 
-/// Equal as numbers, where both fit into 128 bits; else by their formulas.
+/// Equal as numbers if both fit into 128 bits, else by their formulas.
 impl PartialEq for Order {
     fn eq(&self, other: &Self) -> bool {
         match (self.value(), other.value()) {

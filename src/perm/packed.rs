@@ -1,22 +1,23 @@
 use super::Permutation;
 
-/// The most items that a [`Packed`] arrangement holds.
-pub const MAX_PACKED: usize = 16;
+/// The maximum number of items of a [`Packed`] arrangement.
+pub(crate) const MAX_PACKED: usize = 16;
 
-/// An arrangement of n ≤ 16 items in one word: the item on place 0 is the highest of the n lowest
-/// hexadecimal digits, so that numeric order is lexicographic order.
+/// An arrangement of n ≤ 16 items in a word of n hexadecimal digits. The item on place 0 is the
+/// highest digit, so numeric order is lexicographic order.
 ///
 /// ```text
 /// place          0 1 2 3 4 5 6 7
 /// 0x10253647     1 0 2 5 3 6 4 7
 /// ```
 ///
-/// The number n of items is not in the word; whoever holds one holds n.
+/// The word does not contain n: its owner stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(pub(super) u64);
+pub(crate) struct Packed(pub(super) u64);
 
 impl Packed {
     /// Every item on the place of its own number.
+    #[cfg(test)]
     pub fn identity(items: usize) -> Self {
         Self::from_items(0..items)
     }
@@ -36,7 +37,7 @@ impl Packed {
         (self.0 >> (4 * (items - 1 - place)) & 15) as usize
     }
 
-    /// The inverse arrangement: place and item change roles.
+    /// The inverse arrangement: places and items change roles.
     #[must_use]
     pub fn inverse(self, items: usize) -> Self {
         let word = self
@@ -57,7 +58,7 @@ impl Packed {
         Self(word)
     }
 
-    /// The item on place `from` is taken out and put back at place `to`; those between close up.
+    /// Removes the item on place `from` and inserts it at place `to`; those between shift.
     #[must_use]
     #[inline]
     pub fn shifted(self, items: usize, from: usize, to: usize) -> Self {
@@ -73,9 +74,9 @@ impl Packed {
 
     /// The lexicographic rank among all n! arrangements.
     ///
-    /// Place by place, the item's number among those not yet met is the Lehmer digit. `standing`
-    /// keeps, in its x-th hexadecimal digit, the standing of item x among those not yet met: when
-    /// an item has been met, all above it step down by one.
+    /// Place by place, the item's index among the remaining items is the Lehmer digit. The x-th
+    /// hexadecimal digit of `standing` is that index for item x: once an item has been read, the
+    /// indices of all larger ones decrease by one.
     #[inline]
     pub fn rank(self, items: usize) -> u64 {
         let mut standing = STANDING;
@@ -109,8 +110,7 @@ impl Packed {
         Self(word)
     }
 
-    /// Exchanges the last two items, which turns an even arrangement into an odd one and leaves
-    /// half its rank, rounded down, as it is.
+    /// Exchanges the last two items. This changes the parity and keeps half the rank, rounded down.
     #[must_use]
     pub fn last_two_exchanged(self) -> Self {
         Self(self.0 & !0xFF | (self.0 & 0xF) << 4 | self.0 >> 4 & 0xF)
@@ -129,10 +129,10 @@ impl Packed {
     }
 }
 
-/// Item x stands in the x-th place.
+/// Item x has index x.
 const STANDING: u64 = 0xFEDC_BA98_7654_3210;
 
-/// Shifted by 4x: all items above x step down by one.
+/// Shifted by 4x: decreases the index of every item above x by one.
 const STEP_DOWN: u64 = 0x1111_1111_1111_1110;
 
 const FACTORIALS: [u64; MAX_PACKED] = {
@@ -145,17 +145,18 @@ const FACTORIALS: [u64; MAX_PACKED] = {
     factorials
 };
 
-/// What moving items does to any [`Packed`]: few items move, all others are kept by one mask.
+/// A permutation of the places of [`Packed`] arrangements that moves few items: a mask keeps the
+/// rest.
 #[derive(Clone, Debug)]
-pub struct PackedMove {
+pub(crate) struct PackedMove {
     kept: u64,
-    /// By how much each moving digit's word is turned to the left, and the digit's mask after that.
+    /// For each moving digit: the rotation of the word to the left, and the digit's mask after it.
     turns: Vec<(u32, u64)>,
 }
 
 impl PackedMove {
-    /// Each item is moved from its place p to the place `by.image(p)`; the degree is at most sixteen.
-    pub fn by(by: &Permutation) -> Self {
+    /// Moves the item on place p to place `by.image(p)`; the degree is at most sixteen.
+    pub fn new(by: &Permutation) -> Self {
         let digit = |place: usize| 4 * (by.degree() - 1 - place) as u32;
         let moving = (0..by.degree()).filter(|&place| by.image(place) != place);
         let turn = |place| {

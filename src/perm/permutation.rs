@@ -6,15 +6,16 @@ use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 /// A permutation of the points 0 … n−1, n at most 65 535.
+/// The order is lexicographic, by images.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation {
     images: Box<[u16]>,
 }
 
-/// Why a list or a product of cycles is no permutation.
+/// Why a list or a product of cycles is not a permutation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum NotAPermutation {
+pub enum PermutationError {
     /// A point outside 0 … n−1.
     #[error("{point} is not one of the {degree} points 0 … {}", degree.saturating_sub(1))]
     OutOfRange {
@@ -23,8 +24,8 @@ pub enum NotAPermutation {
         /// How many points there are.
         degree: usize,
     },
-    /// A point that occurs twice.
-    #[error("{point} occurs twice")]
+    /// A point that appears twice.
+    #[error("{point} appears twice")]
     Repeated {
         /// The point that was read twice.
         point: usize,
@@ -32,45 +33,53 @@ pub enum NotAPermutation {
 }
 
 impl Permutation {
-    /// The permutation of `degree` points that leaves every point where it is.
+    /// The identity on `degree` points.
     pub fn identity(degree: usize) -> Self {
         Self { images: (0..degree as u16).collect() }
     }
 
     /// The permutation that takes i to `images[i]`.
-    pub fn from_images(images: Vec<u16>) -> Result<Self, NotAPermutation> {
+    ///
+    /// # Errors
+    ///
+    /// If an image is out of range or appears twice.
+    pub fn from_images(images: Vec<u16>) -> Result<Self, PermutationError> {
         let degree = images.len();
         let mut seen = vec![false; degree];
         for &image in &images {
             let point = usize::from(image);
             match seen.get_mut(point) {
-                None => return Err(NotAPermutation::OutOfRange { point, degree }),
-                Some(true) => return Err(NotAPermutation::Repeated { point }),
+                None => return Err(PermutationError::OutOfRange { point, degree }),
+                Some(true) => return Err(PermutationError::Repeated { point }),
                 Some(free) => *free = true,
             }
         }
         Ok(Self { images: images.into() })
     }
 
-    /// The product, from left to right, of cycles of `degree` points; they need not be disjoint.
-    pub fn from_cycles(degree: usize, cycles: &[&[usize]]) -> Result<Self, NotAPermutation> {
+    /// The product, from left to right, of cycles of `degree` points, not necessarily disjoint.
+    ///
+    /// # Errors
+    ///
+    /// If a point is out of range or appears twice in a cycle.
+    pub fn from_cycles(degree: usize, cycles: &[&[usize]]) -> Result<Self, PermutationError> {
         let mut product = Self::identity(degree);
         for cycle in cycles {
             let mut images: Vec<u16> = (0..degree as u16).collect();
             for (&from, &to) in cycle.iter().circular_tuple_windows() {
                 let point = from.max(to);
                 if point >= degree {
-                    return Err(NotAPermutation::OutOfRange { point, degree });
+                    return Err(PermutationError::OutOfRange { point, degree });
                 }
                 images[from] = to as u16;
             }
             if let Some(&point) = cycle.iter().duplicates().next() {
-                return Err(NotAPermutation::Repeated { point });
+                return Err(PermutationError::Repeated { point });
             }
             if let [point] = cycle
                 && *point >= degree
             {
-                return Err(NotAPermutation::OutOfRange { point: *point, degree });
+                return Err(PermutationError::OutOfRange { point: *point, degree });
             }
             product = product.then(&Self { images: images.into() });
         }
@@ -82,7 +91,11 @@ impl Permutation {
         self.images.len()
     }
 
-    /// Where `point` goes. `point` is less than the degree.
+    /// The image of a point.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not below the degree.
     pub fn image(&self, point: usize) -> usize {
         usize::from(self.images[point])
     }
@@ -92,18 +105,22 @@ impl Permutation {
         &self.images
     }
 
-    /// Whether every point stays where it is.
+    /// Whether the permutation fixes every point.
     pub fn is_identity(&self) -> bool {
         self.images.iter().enumerate().all(|(i, &image)| i == usize::from(image))
     }
 
-    /// The product: first `self`, then `next`. Both have the same degree.
+    /// The product: first `self`, then `next`.
+    ///
+    /// # Panics
+    ///
+    /// If `next` has a smaller degree.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self { images: self.images.iter().map(|&i| next.images[usize::from(i)]).collect() }
     }
 
-    /// The permutation that undoes this one.
+    /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut images = vec![0; self.degree()];
@@ -114,6 +131,10 @@ impl Permutation {
     }
 
     /// φ⁻¹ · self · φ: this permutation with every point x renamed φ(x).
+    ///
+    /// # Panics
+    ///
+    /// If the degrees differ.
     #[must_use]
     pub fn conjugated_by(&self, phi: &Self) -> Self {
         let mut images = vec![0; self.degree()];
@@ -123,7 +144,8 @@ impl Permutation {
         Self { images: images.into() }
     }
 
-    /// The cycles of two or more points, each from its least point, in the order of these.
+    /// The cycles of at least two points, each from its smallest point, in the order of these
+    /// points.
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.degree()];
         let mut cycles = Vec::new();
@@ -141,18 +163,18 @@ impl Permutation {
         cycles
     }
 
-    /// Whether the permutation is a product of an even number of transpositions: by its cycles, in a
-    /// time proportional to the degree.
+    /// Whether the permutation is a product of an even number of transpositions. Takes linear time.
     pub fn is_even(&self) -> bool {
         self.cycles().iter().map(|cycle| cycle.len() - 1).sum::<usize>() % 2 == 0
     }
 
-    /// The least k > 0 whose k-th power is the identity: the least common multiple of the lengths of
-    /// the cycles.
+    /// The smallest k > 0 such that the k-th power is the identity: the least common multiple of
+    /// the cycle lengths.
+    #[expect(clippy::missing_panics_doc, reason = "a remainder is less than the divisor")]
     pub fn order(&self) -> BigUint {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len()).unique();
         lengths.fold(BigUint::one(), |order, length| {
-            // gcd(order, length), of which one step of Euclid's algorithm makes a small number.
+            // gcd(order, length); one step of Euclid's algorithm leaves small numbers.
             let rest = (&order % length).to_usize().expect("less than the length");
             order * (length / gcd(length, rest))
         })

@@ -6,10 +6,11 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::Permutation;
-use crate::quoted::Quoted;
-use crate::tokens::{is_separated, tokens};
+use crate::input_text::Quoted;
+use crate::input_text::{is_separated, tokens};
 
-/// Distinct items in a row: the letters of a word, or words or numbers between spaces or commas.
+/// Distinct items in a row: the letters of a word, or words or numbers separated by spaces or
+/// commas.
 ///
 /// ```
 /// use taquin::perm::Sequence;
@@ -26,7 +27,7 @@ pub struct Sequence {
     separated: bool,
 }
 
-/// A text that is no sequence of distinct items, or not the one that was expected.
+/// Why a text is not a sequence of distinct items, or not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceError {
     /// The whole text.
@@ -43,26 +44,26 @@ pub struct SequenceError {
 pub enum SequenceFault {
     /// No item.
     #[error(
-        "nothing to rearrange was read: write a word of distinct letters, or items between spaces or commas"
+        "there are no items: write a word of distinct letters, or items separated by spaces or commas"
     )]
     Empty,
-    /// An item twice.
-    #[error("{} stands there twice; only distinct items are told apart", Quoted(.0))]
+    /// A repeated item.
+    #[error("{} appears twice; items must be distinct", Quoted(.0))]
     Repeated(String),
-    /// Cycles, where the items in their new order are meant.
+    /// Cycles instead of the items in their new order.
     #[error("a permutation is written as a sequence, not in cycles: 1 0 3 2 for (0 1)(2 3)")]
     Cycles,
-    /// More items than permutations are made for.
+    /// Too many items for a permutation.
     #[error("{0} items; a permutation has at most 65 535 points")]
     TooMany(usize),
     /// The other sequence has another number of items.
-    #[error("{found} items were read where {} has {expected}", Quoted(other))]
+    #[error("{found} items, but {} has {expected}", Quoted(other))]
     OtherLength {
         /// How many there are.
         found: usize,
         /// How many there should be.
         expected: usize,
-        /// The sequence with which it is compared.
+        /// The other sequence.
         other: String,
     },
     /// An item that the other sequence does not have.
@@ -70,17 +71,17 @@ pub enum SequenceFault {
     Foreign {
         /// The item.
         item: String,
-        /// The sequence with which it is compared.
+        /// The other sequence.
         other: String,
     },
-    /// A number outside of those that are permuted.
+    /// A number out of range.
     #[error("{} is not one of the {count} numbers {base} to {}", Quoted(item), base + count - 1)]
     OutOfRange {
         /// The item.
         item: String,
         /// How many items there are.
         count: usize,
-        /// The least of the numbers.
+        /// The smallest of the numbers.
         base: usize,
     },
 }
@@ -94,9 +95,13 @@ impl fmt::Display for SequenceError {
 impl std::error::Error for SequenceError {}
 
 impl Sequence {
-    /// Reads items between spaces or commas, or, where there are none of these, single characters.
-    /// Brackets around the whole may stand there, as Python writes lists. Parentheses would be cycles,
-    /// which are no sequence.
+    /// Parses items separated by spaces or commas, or else single characters. Square brackets
+    /// around the whole are ignored, as in Python's lists. Parentheses are refused: they denote
+    /// cycles.
+    ///
+    /// # Errors
+    ///
+    /// If there are no items, more than 65 535, or two equal ones.
     pub fn parse(text: &str) -> Result<Self, SequenceError> {
         let error = |span, fault| Err(SequenceError { text: text.into(), span, fault });
         let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
@@ -124,7 +129,7 @@ impl Sequence {
     }
 
     /// The number of items.
-    #[expect(clippy::len_without_is_empty, reason = "a sequence has one item at least")]
+    #[expect(clippy::len_without_is_empty, reason = "a sequence has at least one item")]
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -138,8 +143,13 @@ impl Sequence {
         SequenceError { text: self.text.clone(), span: self.spans[number].clone(), fault }
     }
 
-    /// The permutation that leads from here to the other sequence of the same items: what lies on
-    /// place i goes to its image.
+    /// The permutation that makes the other sequence of this one: the item on place i goes to its
+    /// image.
+    ///
+    /// # Errors
+    ///
+    /// If the other sequence has other items.
+    #[expect(clippy::missing_panics_doc, reason = "equal items are on distinct places")]
     pub fn to(&self, other: &Self) -> Result<Permutation, SequenceError> {
         let [found, expected] = [other.len(), self.len()];
         if found != expected {
@@ -162,8 +172,12 @@ impl Sequence {
         Ok(Permutation::from_images(images).expect("distinct items on all places"))
     }
 
-    /// The same items in their natural order: the numbers from `base` on if all items are numbers,
-    /// else by their characters.
+    /// The same items in their natural order: the numbers from `base` if all items are numbers,
+    /// else sorted by their characters.
+    ///
+    /// # Errors
+    ///
+    /// If the items are numbers other than the first ones from `base`.
     pub fn sorted(&self, base: usize) -> Result<Self, SequenceError> {
         let number = |item: &String| {
             let is_number = item.bytes().all(|byte| byte.is_ascii_digit());
@@ -179,17 +193,21 @@ impl Sequence {
             let fault = SequenceFault::OutOfRange { item: self.items[place].clone(), count, base };
             return Err(self.error(place, fault));
         }
-        // The same number may be written in two ways: 1 and 01.
+        // A number may be written in two ways: 1 and 01.
         let mut seen = vec![false; count];
-        let again = |&number: &usize| std::mem::replace(&mut seen[number - base], true);
-        if let Some(place) = numbers.iter().position(again) {
+        let is_repeated = |&number: &usize| std::mem::replace(&mut seen[number - base], true);
+        if let Some(place) = numbers.iter().position(is_repeated) {
             return Err(self.error(place, SequenceFault::Repeated(self.items[place].clone())));
         }
         let in_order = (0..count).sorted_by_key(|&place| numbers[place]);
         Ok(self.with_items(in_order.map(|place| self.items[place].clone()).collect()))
     }
 
-    /// The sequence to which a permutation of the same number of places leads from here.
+    /// The sequence that a permutation of the places makes of this one.
+    ///
+    /// # Panics
+    ///
+    /// If the degree is not the number of items.
     #[must_use]
     pub fn moved_by(&self, permutation: &Permutation) -> Self {
         let inverse = permutation.inverse();
@@ -197,15 +215,19 @@ impl Sequence {
         self.with_items(inverse.images().iter().map(item).collect())
     }
 
-    /// The numbers from `base` on, in order.
-    pub fn of_numbers(count: usize, base: usize) -> Self {
+    /// The `count` numbers from `base`, in order.
+    pub fn from_numbers(count: usize, base: usize) -> Self {
         let none = Self { text: String::new(), items: vec![], spans: vec![], separated: true };
         none.with_items((base..base + count).map(|number| number.to_string()).collect())
     }
 
-    /// Carries out one cycle of places: what lies on the first goes to the second, and so on round.
-    pub fn turn(&mut self, cycle: &[u16]) {
-        // An exchange of the first place with each of the others in turn.
+    /// Applies a cycle of places: the item on the first goes to the second, and so on.
+    ///
+    /// # Panics
+    ///
+    /// If the cycle is empty or a place is out of range.
+    pub fn apply_cycle(&mut self, cycle: &[u16]) {
+        // Exchange the first place with each of the others in turn.
         for &place in &cycle[1..] {
             self.items.swap(cycle[0].into(), place.into());
         }
@@ -213,14 +235,14 @@ impl Sequence {
         *self = self.with_items(items);
     }
 
-    /// Other items, written in the same way.
+    /// Other items with the same separators.
     fn with_items(&self, items: Vec<String>) -> Self {
-        let gap = if self.separated { " " } else { "" };
+        let separator = if self.separated { " " } else { "" };
         let mut text = String::new();
         let mut spans = Vec::with_capacity(items.len());
         for item in &items {
             if !text.is_empty() {
-                text.push_str(gap);
+                text.push_str(separator);
             }
             spans.push(text.len()..text.len() + item.len());
             text.push_str(item);
@@ -229,7 +251,7 @@ impl Sequence {
     }
 }
 
-/// The items without gaps, if they were read so; else with spaces between them.
+/// The items with spaces between them, unless they were read without.
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.items.iter().join(if self.separated { " " } else { "" }))

@@ -1,28 +1,14 @@
-use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use itertools::Itertools;
 
-use super::{Slide, notation};
+use super::{Direction, Slide, Tile};
 use crate::board::{Board, SquareId};
 
-/// A tile, by the place where it belongs; its printed number is that plus the board's first tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tile(pub(crate) u16);
-
-impl Tile {
-    /// The place where the tile belongs.
-    pub fn place(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The number printed on the tile.
-    pub fn number(self, board: &Board) -> usize {
-        self.place() + board.first_tile()
-    }
-}
-
-/// The tiles of a board, each on a square, and the blank on the square that is left.
-#[derive(Clone, Debug, PartialEq)]
+/// The tiles of a board, each on a square, and the blank on the remaining square.
+///
+/// Positions are equal if they have the same tiles on the same squares of equal boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position<'b> {
     board: &'b Board,
     /// By square: the tile on it; `None` where the blank is.
@@ -31,14 +17,15 @@ pub struct Position<'b> {
 }
 
 impl<'b> Position<'b> {
-    /// The position with every tile where it belongs and the blank at home.
+    /// The goal of the board: every tile on its place and the blank at home.
     pub fn goal(board: &'b Board) -> Self {
         let tile = |square| board.place(square).map(|place| Tile(place as u16));
         Self { board, tiles: board.square_ids().map(tile).collect(), blank: board.home() }
     }
 
-    /// The position with these tiles in the order of the squares; each tile and the blank once.
-    pub(crate) fn of_tiles(board: &'b Board, tiles: Vec<Option<Tile>>) -> Self {
+    /// The position with these tiles in the order of the squares. The caller guarantees that each
+    /// tile and the blank appear once.
+    pub(crate) fn from_squares(board: &'b Board, tiles: Vec<Option<Tile>>) -> Self {
         let blank = tiles.iter().position(Option::is_none).expect("one square is blank");
         Self { board, tiles, blank: SquareId(blank as u16) }
     }
@@ -53,21 +40,54 @@ impl<'b> Position<'b> {
         self.blank
     }
 
-    /// The tile on a square; `None` where the blank is.
+    /// The tile on a square; `None` for the blank.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such square.
     pub fn tile(&self, square: SquareId) -> Option<Tile> {
         self.tiles[square.index()]
     }
 
-    /// Where a tile lies.
+    /// The square of a tile.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such tile.
     pub fn square_of(&self, tile: Tile) -> SquareId {
         let square = self.tiles.iter().position(|&there| there == Some(tile));
-        SquareId(square.expect("every tile lies somewhere") as u16)
+        SquareId(square.expect("the tile is one of the board's") as u16)
     }
 
-    /// Slides the tile on `square` into the blank, and gives it back; `None`, and no change, if the
-    /// square does not touch the blank.
-    pub fn slide(&mut self, square: SquareId) -> Option<Tile> {
-        if !self.board.touch(self.blank, square) {
+    /// The legal moves, in the order of the squares that the tiles leave.
+    pub fn moves(&self) -> impl Iterator<Item = Slide> {
+        let slide = |from| Some(Slide { tile: self.tile(from)?, from, to: self.blank });
+        self.board.neighbours(self.blank).filter_map(slide)
+    }
+
+    /// Slides the tile that can move in this direction, as the board is drawn. Returns the move;
+    /// `None` without a change if no tile can move so.
+    pub fn slide(&mut self, direction: Direction) -> Option<Slide> {
+        let slide = self.moves().find(|slide| slide.direction(self.board) == Some(direction))?;
+        self.move_blank(slide.from)?;
+        Some(slide)
+    }
+
+    /// Makes a move. Returns false without a change if it is not a legal move of this position.
+    pub fn apply(&mut self, slide: Slide) -> bool {
+        slide.to == self.blank
+            && self.tile(slide.from) == Some(slide.tile)
+            && self.move_blank(slide.from).is_some()
+    }
+
+    /// Moves the blank to an adjacent square and returns the tile that slid; `None` without a
+    /// change if the square is not adjacent.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such square.
+    pub fn move_blank(&mut self, square: SquareId) -> Option<Tile> {
+        if !self.board.are_adjacent(self.blank, square) {
             return None;
         }
         let tile = self.tiles[square.index()].take();
@@ -76,22 +96,22 @@ impl<'b> Position<'b> {
         tile
     }
 
-    /// Takes the blank along these squares, as far as each touches the one before it, and gives the
-    /// moves back.
+    /// Moves the blank along these squares until one is not adjacent to the one before it. Returns
+    /// the moves made.
     pub fn walk(&mut self, squares: &[SquareId]) -> Vec<Slide> {
         let mut slides = Vec::with_capacity(squares.len());
         for &from in squares {
             let to = self.blank;
-            let Some(tile) = self.slide(from) else { break };
+            let Some(tile) = self.move_blank(from) else { break };
             slides.push(Slide { tile, from, to });
         }
         slides
     }
 
-    /// The board as it is drawn: rows of tiles where the squares have whole rows and columns, else
-    /// one line of `square:tile`. Lines are separated by a line feed; there is none at the end.
+    /// The board as drawn: rows of tiles, or one line of `square:tile` pairs if the squares have no
+    /// rows and columns. Lines are separated by a line feed, without one at the end.
     pub fn drawing(&self) -> String {
-        let width = (self.board.places() + self.board.first_tile() - 1).to_string().len();
+        let width = (self.board.place_count() + self.board.first_tile() - 1).to_string().len();
         let tile = |square: SquareId| match self.tile(square) {
             Some(tile) => format!("{:>width$}", tile.number(self.board)),
             None => format!("{:>width$}", '_'),
@@ -109,20 +129,8 @@ impl<'b> Position<'b> {
     }
 }
 
-/// The tiles in the order of the squares, as [`Position::parse`] reads them.
-impl fmt::Display for Position<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = notation::separator(self.board);
-        let blank = if self.board.first_tile() == 0 { "_" } else { "0" };
-        for (square, tile) in self.tiles.iter().enumerate() {
-            if square > 0 {
-                f.write_str(separator)?;
-            }
-            match tile {
-                Some(tile) => write!(f, "{}", tile.number(self.board))?,
-                None => f.write_str(blank)?,
-            }
-        }
-        Ok(())
+impl Hash for Position<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.tiles.hash(state);
     }
 }

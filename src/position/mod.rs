@@ -1,9 +1,17 @@
-//! Tiles on a board, and every notation in which a position is written.
+//! Positions: tiles on a board, and every notation for them.
 //!
-//! The tile that belongs on the first place is numbered [`Board::first_tile`](crate::Board), the
-//! next one follows, and so on: in the goal every tile lies where it belongs and the blank is at
-//! home. A *standard* position has the blank at home. Of these only the even ones can be reached on
-//! a bipartite board, so a [`StandardPosition`] there is never odd.
+//! A position puts each tile and the blank on a square of its own. In the goal the blank is at home
+//! and the tiles lie in order on the places, beginning with [`Board::first_tile`](crate::Board). A
+//! *move* slides a tile into the blank: it exchanges the two, so it changes the parity of the
+//! permutation of all squares, and on a bipartite board also the colour of the blank's square. A
+//! *standard* position has the blank at home; on a bipartite board only the even ones can be
+//! solved, and a [`StandardPosition`] there is never odd.
+//!
+//! ```text
+//! 0 2 5        the squares of eight      1 2 3
+//! 1 · 3        in the same places:       0 · 4        code 102536: tiles 1 0 2 5 3 6 on squares 0 … 5
+//! 7 4 6                                  7 6 5
+//! ```
 //!
 //! ```
 //! use taquin::{Board, Position, StandardPosition};
@@ -14,23 +22,45 @@
 //!     assert_eq!(StandardPosition::parse(&eight, text)?, position);
 //! }
 //! assert_eq!(position.code(), "102536");
+//!
+//! // Positions from numbers, their moves, and moves by direction.
+//! use taquin::position::Direction;
+//! let fifteen: Board = "fifteen".parse()?;
+//! let mut position = Position::from_tiles(&fifteen, (1..16).chain([0]))?;
+//! assert_eq!(position, Position::goal(&fifteen));
+//! assert_eq!(position.moves().count(), 2);
+//! let slide = position.slide(Direction::Down).expect("tile 12 is above the blank");
+//! assert_eq!(slide.tile.number(&fifteen), 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod arrangement;
+mod grid_shape;
+mod grid_topology;
 mod notation;
 mod parity;
+mod path;
 mod rank;
-mod shape;
+mod relabel;
 mod slide;
 mod standard;
+mod tile;
 
-pub use arrangement::{Position, Tile};
+#[cfg(test)]
+mod tests;
+
+pub use arrangement::Position;
+pub use grid_shape::ShapeError;
+pub(crate) use grid_topology::GridTopology;
+pub(crate) use notation::numbered_tile;
 pub use notation::{PositionError, PositionFault};
-pub(crate) use notation::{code_length, numbered_tile, separator};
+#[cfg(feature = "explorer")]
+pub(crate) use notation::{code_length, separator};
 pub(crate) use parity::Parity;
+pub use path::Path;
 pub use rank::{Rank, Ranking};
-pub use shape::ShapeError;
+pub(crate) use relabel::relabel_by_goal;
 pub use slide::{Direction, Slide};
 pub(crate) use standard::cycles_of_squares;
-pub use standard::{NotStandard, StandardPosition};
+pub use standard::{StandardPosition, StandardPositionError};
+pub use tile::Tile;

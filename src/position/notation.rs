@@ -3,16 +3,17 @@
 use std::fmt;
 use std::ops::Range;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
-use crate::figures::counted;
-use crate::perm::{NotAPermutation, Permutation};
-use crate::quoted::Quoted;
-use crate::tokens::{Token, is_separated, tokens};
+use crate::input_text::Quoted;
+use crate::input_text::{Token, is_separated, tokens};
+use crate::numerals::count_noun;
+use crate::perm::{Permutation, PermutationError};
 
-/// A text that is no position of the board: what was read, where, and what is wrong with it.
+/// Why a text is not a position of the board, with the part of the text that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The whole text.
@@ -23,11 +24,11 @@ pub struct PositionError {
     pub fault: PositionFault,
 }
 
-/// What can be wrong with a text that should be a position.
+/// What can be wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionFault {
-    /// Something that is no tile of the board.
+    /// Not a tile of the board.
     #[error("{} is not a tile of this board, which has {tiles}", Quoted(read))]
     NoTile {
         /// What was read.
@@ -35,22 +36,22 @@ pub enum PositionFault {
         /// The board's tiles.
         tiles: String,
     },
-    /// Nothing between the tiles, on a board where some have two figures.
-    #[error("put spaces or commas between the tiles, some of which have two figures here")]
+    /// No separators, on a board with numbers of two digits.
+    #[error("put spaces or commas between the tiles: some numbers have two digits on this board")]
     NotSeparated,
     /// A tile or the blank twice.
-    #[error("{0} stands there twice")]
+    #[error("{0} appears twice")]
     Repeated(String),
     /// Too few or too many tiles.
-    #[error("{found} {} read; {expected}", if *found == 1 { "tile was" } else { "tiles were" })]
+    #[error("{}; {expected}", count_noun(*found, "tile"))]
     Count {
         /// How many there are.
         found: usize,
-        /// What would be right.
+        /// What is expected.
         expected: String,
     },
-    /// Rows that are not those of the board.
-    #[error("row {row} has {} where the board has {expected}", counted(*found, "square"))]
+    /// Rows other than those of the board.
+    #[error("row {row} has {} where the board has {expected}", count_noun(*found, "square"))]
     Row {
         /// The number of the row, from 1.
         row: usize,
@@ -80,43 +81,69 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// What stands between two tiles so that they can be told apart.
+/// The separator between tiles: a space if some numbers have two digits.
 pub(crate) fn separator(board: &Board) -> &'static str {
-    if board.places() + board.first_tile() > 10 { " " } else { "" }
+    if board.place_count() + board.first_tile() > 10 { " " } else { "" }
 }
 
-/// How many tiles determine a standard position, if it can be written as a code: parity fixes the
-/// last two. A plain grid has none, since its notation is that of its squares.
+/// The number of tiles in a code, which omits the last two since parity determines them. A plain
+/// grid has no code: there all squares are written.
 pub(crate) fn code_length(board: &Board) -> Option<usize> {
-    (board.grid().is_none() && board.is_bipartite() && board.places() > 2)
-        .then(|| board.places() - 2)
+    (board.grid().is_none() && board.is_bipartite() && board.place_count() > 2)
+        .then(|| board.place_count() - 2)
 }
 
-/// The tile that has this number on it.
-pub(crate) fn numbered_tile(board: &Board, figures: &str) -> Option<Tile> {
-    let number: usize = figures.parse().ok().filter(|_| !figures.starts_with('+'))?;
+/// The tile of this number.
+pub(crate) fn numbered_tile(board: &Board, digits: &str) -> Option<Tile> {
+    let number: usize = digits.parse().ok().filter(|_| !digits.starts_with('+'))?;
     let place = number.checked_sub(board.first_tile())?;
-    (place < board.places()).then_some(Tile(place as u16))
+    (place < board.place_count()).then_some(Tile(place as u16))
 }
 
 impl<'b> Position<'b> {
-    /// Reads a position: all tiles in the order of the squares, with `_` or `.` (and `0`, where it
-    /// is no tile) for the blank; in rows as drawn, with `/` between them; on a board that is no
-    /// plain grid also the tiles of the places alone, or without the last two, which parity fixes;
-    /// or a product of cycles, from the goal: (a b c) moves what is on square a to b.
+    /// The position with these tiles in the order of the squares. `0` is the blank, except on
+    /// boards with a tile 0, where it is `None`.
     ///
-    /// Tiles are separated by spaces or commas where one has more than one figure.
+    /// ```
+    /// use taquin::{Board, Position};
+    /// let board: Board = "2x3".parse()?;
+    /// let position = Position::from_tiles(&board, [1, 2, 3, 4, 0, 5])?;
+    /// assert_eq!(position, Position::parse(&board, "123/4_5")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the numbers are not those of the tiles and the blank, each once.
+    pub fn from_tiles<T: Into<Option<usize>>>(
+        board: &'b Board,
+        tiles: impl IntoIterator<Item = T>,
+    ) -> Result<Self, PositionError> {
+        let text = |tile: T| tile.into().map_or("_".into(), |number: usize| number.to_string());
+        Self::parse(board, &tiles.into_iter().map(text).join(" "))
+    }
+
+    /// Parses a position: all tiles in the order of the squares, with `_` or `.` (or `0`, unless
+    /// that is a tile) for the blank; in rows as drawn, separated by `/`; on a board that is not a
+    /// plain grid also the tiles of the places alone, with or without the last two, which parity
+    /// determines; or a product of cycles applied to the goal: (a b c) moves the tile on square a
+    /// to square b.
+    ///
+    /// Spaces or commas separate tiles if a number has more than one digit.
+    ///
+    /// # Errors
+    ///
+    /// If the text is none of these.
     pub fn parse(board: &'b Board, text: &str) -> Result<Self, PositionError> {
         Self::parse_with_blank(board, text).map(|(position, _)| position)
     }
 
-    /// Reads a position, and says where the blank stands in the text; if it does not, this is the
-    /// whole text.
+    /// Parses a position and locates the blank in the text; the whole text if it does not appear.
     pub(super) fn parse_with_blank(
         board: &'b Board,
         text: &str,
     ) -> Result<(Self, Range<usize>), PositionError> {
-        if let Some((position, blank)) = figures(board, text) {
+        if let Some((position, blank)) = digits(board, text) {
             return Ok((position, blank..blank + 1));
         }
         let reader = Reader { board, text };
@@ -127,10 +154,28 @@ impl<'b> Position<'b> {
     }
 }
 
-/// The usual case by a short way, for those who read millions of lines: one figure for each square,
-/// nothing else, and nothing wrong. Gives the place of the blank in the text too.
-fn figures<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
-    if text.len() != board.squares() || !separator(board).is_empty() {
+/// The tiles in the order of the squares, as [`Position::parse`] reads them.
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = separator(self.board());
+        let blank = if self.board().first_tile() == 0 { "_" } else { "0" };
+        for square in self.board().square_ids() {
+            if square.index() > 0 {
+                f.write_str(separator)?;
+            }
+            match self.tile(square) {
+                Some(tile) => write!(f, "{}", tile.number(self.board()))?,
+                None => f.write_str(blank)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A fast path for streams of millions of lines: one digit for each square and nothing else. Also
+/// returns the index of the blank in the text.
+fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
+    if text.len() != board.square_count() || !separator(board).is_empty() {
         return None;
     }
     let (mut seen, mut blank) = (0_u32, None);
@@ -142,7 +187,7 @@ fn figures<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
             _ => return None,
         };
         match tile {
-            Some(place) if place >= board.places() || seen >> place & 1 == 1 => return None,
+            Some(place) if place >= board.place_count() || seen >> place & 1 == 1 => return None,
             Some(place) => seen |= 1 << place,
             None if blank.is_some() => return None,
             None => blank = Some(square),
@@ -150,7 +195,7 @@ fn figures<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
         Some(tile.map(|place| Tile(place as u16)))
     };
     let tiles = text.bytes().enumerate().map(tile).collect::<Option<Vec<_>>>()?;
-    Some((Position::of_tiles(board, tiles), blank?))
+    Some((Position::from_squares(board, tiles), blank?))
 }
 
 struct Reader<'b, 't> {
@@ -168,17 +213,17 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn tile(&self, token: Token, seen: &mut [bool]) -> Result<Option<Tile>, PositionError> {
-        let (first, places) = (self.board.first_tile(), self.board.places());
+        let (first, places) = (self.board.first_tile(), self.board.place_count());
         let tile = match token.text {
             "_" | "." | "·" => None,
             // 00 where tiles are written 01, 02, …
             zeros if first > 0 && zeros.bytes().all(|b| b == b'0') => None,
-            figures => Some(
-                numbered_tile(self.board, figures)
+            digits => Some(
+                numbered_tile(self.board, digits)
                     .ok_or_else(|| self.at(token, self.no_tile(token)))?,
             ),
         };
-        // The blank is kept behind the last tile.
+        // The blank is noted after the last tile.
         if std::mem::replace(&mut seen[tile.map_or(places, Tile::place)], true) {
             let what =
                 tile.map_or("the blank".into(), |tile| format!("tile {}", tile.number(self.board)));
@@ -188,7 +233,7 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn no_tile(&self, token: Token) -> PositionFault {
-        let (first, places) = (self.board.first_tile(), self.board.places());
+        let (first, places) = (self.board.first_tile(), self.board.place_count());
         let tiles = format!("tiles {first} to {}", first + places - 1);
         PositionFault::NoTile { read: token.text.into(), tiles }
     }
@@ -210,50 +255,51 @@ impl<'b, 't> Reader<'b, 't> {
         }
         let order = if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
         let tokens: Vec<Token> = rows.into_iter().flat_map(|(_, row)| row).collect();
-        let mut seen = vec![false; board.squares() + 1];
+        let mut seen = vec![false; board.square_count() + 1];
         let tiles: Vec<Option<Tile>> =
             tokens.iter().map(|&token| self.tile(token, &mut seen)).collect::<Result<_, _>>()?;
         let count = |expected: String| {
             let fault = PositionFault::Count { found: tiles.len(), expected };
-            // Point at the first tile too many, or at the end where one is missing.
-            let from = tokens.get(board.squares()).map_or(start + trimmed.len(), |t| t.start);
+            // Point at the first surplus tile, or at the end if one is missing.
+            let from = tokens.get(board.square_count()).map_or(start + trimmed.len(), |t| t.start);
             self.error(from..(start + trimmed.len()).max(from), fault)
         };
         let blank = tiles.contains(&None);
-        if tiles.len() == board.squares() {
+        if tiles.len() == board.square_count() {
             // Distinct tiles fill all squares only if one of them is the blank.
-            let mut on_squares = vec![None; board.squares()];
+            let mut on_squares = vec![None; board.square_count()];
             order.iter().zip(&tiles).for_each(|(square, &tile)| on_squares[square.index()] = tile);
             let blank = tiles.iter().position(Option::is_none);
             let blank = blank.map_or(0..self.text.len(), |blank| tokens[blank].span());
-            return Ok((Position::of_tiles(board, on_squares), blank));
+            return Ok((Position::from_squares(board, on_squares), blank));
         }
         if blank || board.grid().is_some() {
-            let all = format!("the board has {} squares, the blank's among them", board.squares());
+            let all =
+                format!("the board has {} squares, including the blank's", board.square_count());
             return Err(count(all));
         }
         let mut places: Vec<Tile> = tiles.into_iter().flatten().collect();
         if Some(places.len()) == code_length(board) {
             self.complete(&mut places, &seen);
-        } else if places.len() != board.places() {
+        } else if places.len() != board.place_count() {
             let code = code_length(board).map_or(String::new(), |n| format!("{n} as a code, "));
             let found = places.len();
             let expected = format!(
                 "write {code}{} without the blank or {} with it",
-                board.places(),
-                board.squares(),
+                board.place_count(),
+                board.square_count(),
             );
             let end = start + trimmed.len();
             return Err(self.error(end..end, PositionFault::Count { found, expected }));
         }
         let tile = |square: SquareId| board.place(square).map(|place| places[place]);
-        let position = Position::of_tiles(board, board.square_ids().map(tile).collect());
+        let position = Position::from_squares(board, board.square_ids().map(tile).collect());
         Ok((position, 0..self.text.len()))
     }
 
-    /// Adds the last two tiles in the one order that makes the whole even.
+    /// Adds the last two tiles in the order that makes the permutation even.
     fn complete(&self, places: &mut Vec<Tile>, seen: &[bool]) {
-        let missing = (0..self.board.places()).filter(|&place| !seen[place]);
+        let missing = (0..self.board.place_count()).filter(|&place| !seen[place]);
         places.extend(missing.map(|place| Tile(place as u16)));
         let images = places.iter().map(|tile| tile.0).collect();
         if !Permutation::from_images(images).expect("no tile was read twice").is_even() {
@@ -262,7 +308,7 @@ impl<'b, 't> Reader<'b, 't> {
         }
     }
 
-    /// The squares in the order in which the board is drawn, if the rows of the text are its rows.
+    /// The squares in the order of the drawing, if the text has the same rows.
     fn drawn(&self, rows: &[(usize, Vec<Token>)]) -> Result<Vec<SquareId>, PositionError> {
         let whole = 0..self.text.len();
         let Some(drawn) = self.board.rows() else {
@@ -293,7 +339,7 @@ impl<'b, 't> Reader<'b, 't> {
         let board = self.board;
         let labels: Vec<String> =
             board.square_ids().map(|square| board.label(square).to_string()).collect();
-        let mut element = Permutation::identity(board.squares());
+        let mut element = Permutation::identity(board.square_count());
         let mut start = 0;
         while start < self.text.len() {
             let rest = &self.text[start..];
@@ -314,10 +360,11 @@ impl<'b, 't> Reader<'b, 't> {
                 let fault = || self.at(token, PositionFault::NoSquare(token.text.into()));
                 cycle.push(square.ok_or_else(fault)?);
             }
-            match Permutation::from_cycles(board.squares(), &[&cycle]) {
+            match Permutation::from_cycles(board.square_count(), &[&cycle]) {
                 Ok(factor) => element = element.then(&factor),
                 Err(
-                    NotAPermutation::Repeated { point } | NotAPermutation::OutOfRange { point, .. },
+                    PermutationError::Repeated { point }
+                    | PermutationError::OutOfRange { point, .. },
                 ) => {
                     let second = cycle.iter().rposition(|&square| square == point).unwrap_or(0);
                     let what = format!("square {}", labels[point]);
@@ -327,10 +374,10 @@ impl<'b, 't> Reader<'b, 't> {
             start += end + 1;
         }
         let goal = Position::goal(board);
-        let mut tiles = vec![None; board.squares()];
+        let mut tiles = vec![None; board.square_count()];
         for square in board.square_ids() {
             tiles[element.image(square.index())] = goal.tile(square);
         }
-        Ok(Position::of_tiles(board, tiles))
+        Ok(Position::from_squares(board, tiles))
     }
 }

@@ -2,8 +2,8 @@ use super::StandardPosition;
 use crate::board::Board;
 use crate::perm::{MAX_PACKED, Packed, Permutation, factorial};
 
-/// The number of a standard position of one board in lexicographic order, from 0; on a bipartite
-/// board only even arrangements are counted, and for eight tiles this is Schofield's S.
+/// The number of a standard position of one board in lexicographic order, from 0. On a bipartite
+/// board only even arrangements are counted; for eight tiles this is Schofield's S.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(pub(crate) u32);
 
@@ -14,7 +14,7 @@ impl Rank {
     }
 }
 
-/// How the standard positions of a board are numbered.
+/// The numbering of a board's standard positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking {
     tiles: usize,
@@ -23,32 +23,32 @@ pub struct Ranking {
 
 impl Ranking {
     /// The numbering of a board's standard positions; `None` if there are 2³² or more of them.
-    pub fn of(board: &Board) -> Option<Self> {
-        let ranking = Self { tiles: board.places(), halved: board.is_bipartite() };
-        (ranking.tiles <= MAX_PACKED && ranking.count_u64() < 1 << 32).then_some(ranking)
+    pub fn new(board: &Board) -> Option<Self> {
+        let ranking = Self { tiles: board.place_count(), halved: board.is_bipartite() };
+        (ranking.tiles <= MAX_PACKED && ranking.rank_count_u64() < 1 << 32).then_some(ranking)
     }
 
-    fn count_u64(self) -> u64 {
+    fn rank_count_u64(self) -> u64 {
         factorial(self.tiles).div_ceil(1 + u64::from(self.halved))
     }
 
-    /// How many ranks there are.
-    pub fn count(self) -> usize {
-        self.count_u64() as usize
+    /// The number of ranks.
+    pub fn rank_count(self) -> usize {
+        self.rank_count_u64() as usize
     }
 
     /// The number of tiles.
-    pub fn tiles(self) -> usize {
+    pub fn tile_count(self) -> usize {
         self.tiles
     }
 
     /// The rank of an arrangement of the tiles on the places.
     #[inline]
-    pub(crate) fn of_packed(self, arrangement: Packed) -> Rank {
+    pub(crate) fn rank_packed(self, arrangement: Packed) -> Rank {
         Rank((arrangement.rank(self.tiles) >> u32::from(self.halved)) as u32)
     }
 
-    /// The arrangement that has this rank.
+    /// The arrangement of this rank.
     pub(crate) fn packed(self, rank: Rank) -> Packed {
         if !self.halved {
             return Packed::unrank(self.tiles, u64::from(rank.0));
@@ -60,21 +60,22 @@ impl Ranking {
         }
     }
 
-    /// The rank of a position.
+    /// The rank of a position on the numbering's board.
     pub fn rank(self, position: &StandardPosition) -> Rank {
         let tiles = position.arrangement().images().iter().map(|&tile| usize::from(tile));
-        self.of_packed(Packed::from_items(tiles))
+        self.rank_packed(Packed::from_items(tiles))
     }
 
-    /// The position that has this rank.
+    /// The position of this rank.
+    #[expect(clippy::missing_panics_doc, reason = "each rank numbers a permutation")]
     pub fn position(self, board: &Board, rank: Rank) -> StandardPosition<'_> {
         let items = self.packed(rank).items(self.tiles).map(|tile| tile as u16);
         let arrangement = Permutation::from_images(items.collect()).expect("ranks number them");
-        StandardPosition::of_arrangement(board, arrangement)
+        StandardPosition::from_arrangement(board, arrangement)
     }
 
     /// All ranks in order.
     pub fn ranks(self) -> impl Iterator<Item = Rank> {
-        (0..self.count() as u32).map(Rank)
+        (0..self.rank_count() as u32).map(Rank)
     }
 }

@@ -3,20 +3,20 @@ use std::fmt;
 use super::Tile;
 use crate::board::{Board, SquareId};
 
-/// One move: a tile slides into the blank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move: a tile slides into the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// The tile that moves.
+    /// The tile that slides.
     pub tile: Tile,
-    /// The square that it leaves: there the blank is afterwards.
+    /// The square that it leaves, where the blank is afterwards.
     pub from: SquareId,
     /// The square that it enters.
     pub to: SquareId,
 }
 
 impl Slide {
-    /// Which way the tile goes, as the board is drawn; `None` if that is neither along a row nor
-    /// along a column. The blank goes the opposite way.
+    /// The direction of the tile, as the board is drawn; `None` if it moves neither along a row nor
+    /// along a column. The blank moves in the opposite direction.
     pub fn direction(self, board: &Board) -> Option<Direction> {
         let (from, to) = (board.square(self.from).at?, board.square(self.to).at?);
         let (down, right) = (to.0 - from.0, to.1 - from.1);
@@ -44,7 +44,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {

@@ -1,3 +1,4 @@
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -5,23 +6,25 @@ use thiserror::Error;
 
 use super::{Position, PositionError, Tile};
 use crate::board::{Board, SquareId};
+use crate::input_text::Quoted;
 use crate::perm::Permutation;
-use crate::quoted::Quoted;
 
-/// A position with the blank at home that has the goal's parity, if the board is bipartite: no
-/// sequence of moves leads to the others.
-#[derive(Clone, Debug, PartialEq)]
+/// A position with the blank at home. On a bipartite board it is even: the odd ones are
+/// unreachable.
+///
+/// Standard positions are equal if they have the same tiles on equal boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandardPosition<'b> {
     board: &'b Board,
-    /// By place: the place where the tile on it belongs.
+    /// By place: the goal place of the tile on it.
     arrangement: Permutation,
 }
 
 /// Why a position is not a standard position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum NotStandard {
-    /// The text is no position at all.
+pub enum StandardPositionError {
+    /// The text is not a position.
     #[error(transparent)]
     Unreadable(#[from] PositionError),
     /// The blank is somewhere else.
@@ -33,7 +36,7 @@ pub enum NotStandard {
     BlankNotHome {
         /// The position as it was read.
         text: String,
-        /// Where the blank stands in it, in bytes; the whole if it does not stand there.
+        /// Where the blank appears in it, in bytes; the whole text if it does not.
         span: Range<usize>,
         /// The label of the square where the blank is.
         found: String,
@@ -42,8 +45,8 @@ pub enum NotStandard {
     },
     /// The arrangement is an odd permutation of the goal.
     #[error(
-        "{} is an odd permutation of the goal, {cycles}; every closed walk of the blank is even \
-         here: no sequence of moves leads there",
+        "{} is an odd permutation of the goal, {cycles}; every closed walk of the blank is even on \
+         this board, so the position is unreachable",
         Quoted(text)
     )]
     Odd {
@@ -57,25 +60,30 @@ pub enum NotStandard {
 impl<'b> StandardPosition<'b> {
     /// The goal.
     pub fn goal(board: &'b Board) -> Self {
-        Self { board, arrangement: Permutation::identity(board.places()) }
+        Self { board, arrangement: Permutation::identity(board.place_count()) }
     }
 
-    /// Reads a position in any of its notations.
-    pub fn parse(board: &'b Board, text: &str) -> Result<Self, NotStandard> {
+    /// Parses a position in any of its notations.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a position, the blank is not at home, or the position is odd on a
+    /// bipartite board.
+    pub fn parse(board: &'b Board, text: &str) -> Result<Self, StandardPositionError> {
         let (position, blank) = Position::parse_with_blank(board, text)?;
-        Self::of_position(&position, text, blank)
+        Self::from_position(&position, text, blank)
     }
 
-    /// The same position, if it is standard; `text` is what error messages call it, and the blank
-    /// stands in it at `span`.
-    fn of_position(
+    /// The same position, if it is standard. Errors quote `text`, in which the blank appears at
+    /// `span`.
+    fn from_position(
         position: &Position<'b>,
         text: &str,
         span: Range<usize>,
-    ) -> Result<Self, NotStandard> {
+    ) -> Result<Self, StandardPositionError> {
         let board = position.board();
         if position.blank() != board.home() {
-            return Err(NotStandard::BlankNotHome {
+            return Err(StandardPositionError::BlankNotHome {
                 text: text.into(),
                 span,
                 found: board.label(position.blank()).to_string(),
@@ -87,19 +95,22 @@ impl<'b> StandardPosition<'b> {
             .expect("a position has each tile once");
         let standard = Self { board, arrangement };
         if board.is_bipartite() && !standard.arrangement.is_even() {
-            return Err(NotStandard::Odd { text: text.into(), cycles: standard.cycles() });
+            return Err(StandardPositionError::Odd {
+                text: text.into(),
+                cycles: standard.cycles(),
+            });
         }
         Ok(standard)
     }
 
-    /// The position with this tile on each place. The caller vouches for its parity.
-    pub(crate) fn of_arrangement(board: &'b Board, arrangement: Permutation) -> Self {
+    /// The position with these tiles on the places. The caller guarantees the parity.
+    pub(crate) fn from_arrangement(board: &'b Board, arrangement: Permutation) -> Self {
         Self { board, arrangement }
     }
 
-    /// The position to which the group element leads from the goal, where what is on place i goes
-    /// to `element.image(i)`. The caller vouches for its parity.
-    pub(crate) fn of_element(board: &'b Board, element: &Permutation) -> Self {
+    /// The position that the group element makes of the goal: the tile on place i goes to place
+    /// `element.image(i)`. The caller guarantees the parity.
+    pub(crate) fn from_element(board: &'b Board, element: &Permutation) -> Self {
         Self { board, arrangement: element.inverse() }
     }
 
@@ -113,18 +124,18 @@ impl<'b> StandardPosition<'b> {
         Tile(self.arrangement.images()[place])
     }
 
-    /// By place: the place where the tile on it belongs.
+    /// By place: the goal place of the tile on it.
     pub fn arrangement(&self) -> &Permutation {
         &self.arrangement
     }
 
-    /// The permutation of places that leads here from the goal: what is on place i goes to its
-    /// image.
+    /// The permutation of places that makes this position of the goal: the tile on place i goes to
+    /// its image.
     pub fn element(&self) -> Permutation {
         self.arrangement.inverse()
     }
 
-    /// The position whose element is the inverse of this one's.
+    /// The position with the inverse element.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self { board: self.board, arrangement: self.arrangement.inverse() }
@@ -135,14 +146,14 @@ impl<'b> StandardPosition<'b> {
         cycles_of_squares(self.board, &self.element())
     }
 
-    /// The shortest of the notations: on a plain grid all squares in reading order; elsewhere the
-    /// tiles in the order of the places, less the last two where parity fixes these.
+    /// The shortest notation: on a plain grid all squares in reading order; elsewhere the tiles in
+    /// the order of the places, without the last two if parity determines them.
     pub fn code(&self) -> String {
         if self.board.grid().is_some() {
             return Position::from(self).to_string();
         }
         let separator = super::notation::separator(self.board);
-        let given = super::notation::code_length(self.board).unwrap_or(self.board.places());
+        let given = super::notation::code_length(self.board).unwrap_or(self.board.place_count());
         (0..given).map(|place| self.tile(place).number(self.board)).join(separator)
     }
 }
@@ -152,20 +163,26 @@ pub(crate) fn cycles_of_squares(board: &Board, element: &Permutation) -> String 
     board.cycles_of_labels(element, |place| board.square_at(place))
 }
 
+impl Hash for StandardPosition<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.arrangement.hash(state);
+    }
+}
+
 impl<'b> From<&StandardPosition<'b>> for Position<'b> {
     fn from(standard: &StandardPosition<'b>) -> Self {
         let board = standard.board;
         let tile = |square: SquareId| board.place(square).map(|place| standard.tile(place));
-        Self::of_tiles(board, board.square_ids().map(tile).collect())
+        Self::from_squares(board, board.square_ids().map(tile).collect())
     }
 }
 
 impl<'b> TryFrom<Position<'b>> for StandardPosition<'b> {
-    type Error = NotStandard;
+    type Error = StandardPositionError;
 
-    fn try_from(position: Position<'b>) -> Result<Self, NotStandard> {
+    fn try_from(position: Position<'b>) -> Result<Self, StandardPositionError> {
         let text = position.to_string();
         let whole = 0..text.len();
-        Self::of_position(&position, &text, whole)
+        Self::from_position(&position, &text, whole)
     }
 }

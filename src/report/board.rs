@@ -15,7 +15,7 @@ impl Record for Entry {
     }
 }
 
-/// A board as it is shown: its definition, and for people a drawing.
+/// A board: its definition, and for people also a drawing.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct BoardReport {
@@ -28,13 +28,13 @@ pub struct BoardReport {
 
 impl BoardReport {
     /// The report of a board.
-    pub fn of(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let definition = board.definition();
         let mut text = vec![board.title().to_string(), String::new()];
         text.retain(|line| !board.title().is_empty() || line != board.title());
         text.extend(Position::goal(board).drawing().lines().map(String::from));
         text.push(String::new());
-        // A definition is made of texts and numbers only, and always has a YAML text.
+        // A definition has only texts and numbers, so it always has a YAML form.
         text.extend(definition.to_yaml().unwrap_or_default().lines().map(String::from));
         let squares = board.square_ids().map(|square| {
             let at = board.square(square).at;

@@ -21,7 +21,7 @@ impl Record for CensusRow {
     }
 }
 
-/// The totals of a census as cells of its columns.
+/// The totals of a census, one cell for each column.
 pub fn total_cells(census: &Census) -> Vec<String> {
     let total = census.total();
     let sums = [total.positions, total.classes, total.extended_classes];

@@ -4,27 +4,27 @@ use thiserror::Error;
 
 use super::{Column, Record, Spelling};
 use crate::board::{Symmetry, on_places};
-use crate::group::Joining;
+use crate::group::Equivalence;
 use crate::position::{Rank, StandardPosition};
 use crate::solution::{NumberedClass, Solution};
 use crate::twist::Twist;
 
-/// The members of a class cannot be listed with their symmetries.
+/// The error for a board with too many symmetries to list the members of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "the board has {found} symmetries that fix home; members are listed for at most {MOST_SYMMETRIES}"
 )]
-pub struct TooManySymmetries {
+pub struct TooManySymmetriesError {
     found: String,
 }
 
-/// The most symmetries whose members are listed one by one.
+/// Members are listed for at most this number of symmetries.
 const MOST_SYMMETRIES: usize = 10_000;
 
 /// A class of positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassReport {
-    /// The class's number, from 1, by moves and then by the representative's rank.
+    /// The number of the class, from 1, by moves and then by the rank of the representative.
     pub class: usize,
     /// The member of least rank.
     pub representative: String,
@@ -32,8 +32,7 @@ pub struct ClassReport {
     pub moves: usize,
     /// The number of members.
     pub size: usize,
-    /// How many symmetries (inversion included, for extended classes) leave the representative as
-    /// it is.
+    /// How many symmetries (with inversion, for extended classes) fix the representative.
     pub stabiliser: u64,
     /// The representative's first twists.
     pub first_twists: String,
@@ -45,11 +44,11 @@ pub struct ClassReport {
 
 impl ClassReport {
     /// All classes in the order of their numbers.
-    pub fn all(solution: &Solution, joining: Joining, spelling: Spelling) -> Vec<Self> {
+    pub fn all(solution: &Solution, joining: Equivalence, spelling: Spelling) -> Vec<Self> {
         let symmetries = solution.board().symmetries();
         // On a board that is solved they are few enough to be counted.
         let symmetries = symmetries.order().value().unwrap_or(u128::MAX);
-        let order = symmetries.saturating_mul(if joining == Joining::SymmetriesAndInverses {
+        let order = symmetries.saturating_mul(if joining == Equivalence::SymmetryAndInversion {
             2
         } else {
             1
@@ -63,11 +62,11 @@ impl ClassReport {
                 size: class.size,
                 stabiliser: (order / class.size as u128) as u64,
                 first_twists: answer.first_twists().map(Twist::name).join(""),
-                specimen: spelling.of(&answer.specimen()),
+                specimen: spelling.spell(&answer.specimen()),
                 letters: solution.twists().len(),
             }
         };
-        solution.numbered(solution.joined(joining)).into_iter().map(report).collect()
+        solution.numbered(solution.classes_under(joining)).into_iter().map(report).collect()
     }
 }
 
@@ -97,18 +96,18 @@ impl Record for ClassReport {
     }
 }
 
-/// A member of a class, and how it comes from the representative.
+/// A member of a class, with the symmetry that takes the representative to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemberReport {
     /// The class's number.
     pub class: usize,
     /// The member.
     pub code: String,
-    /// Where the squares go in the symmetry that takes the representative to this member.
+    /// The symmetry that takes the representative to this member, as cycles of squares.
     pub symmetry: String,
-    /// What the symmetry is on the drawing; empty where it is none of the eight of the square.
+    /// The name of the symmetry of the square; empty for any other symmetry.
     pub name: String,
-    /// Whether the inverse of the representative is taken, for extended classes.
+    /// For extended classes: whether the symmetry is applied to the inverse of the representative.
     pub inverted: bool,
     /// The member's first twists.
     pub first_twists: String,
@@ -123,30 +122,30 @@ impl MemberReport {
     /// symmetry that gives it; `None` if no sequence of moves leads to the position.
     pub fn of_class(
         solution: &Solution,
-        joining: Joining,
+        joining: Equivalence,
         position: &StandardPosition,
         spelling: Spelling,
-    ) -> Result<Option<Vec<Self>>, TooManySymmetries> {
+    ) -> Result<Option<Vec<Self>>, TooManySymmetriesError> {
         let (board, ranking) = (solution.board(), solution.ranking());
-        let classes = solution.joined(joining);
+        let classes = solution.classes_under(joining);
         let Some(id) = classes.class_of(ranking.rank(position)) else { return Ok(None) };
         let class = solution.numbered(classes).into_iter().find(|class| class.id == id);
         let class = class.expect("every class has its number");
         let group = board.symmetries();
         let symmetries = group.elements(MOST_SYMMETRIES);
+        let symmetries = symmetries
+            .ok_or_else(|| TooManySymmetriesError { found: group.order().to_string() })?;
         let symmetries =
-            symmetries.ok_or_else(|| TooManySymmetries { found: group.order().to_string() })?;
-        let symmetries =
-            symmetries.into_iter().map(|squares| Symmetry::of(board, squares)).collect_vec();
+            symmetries.into_iter().map(|squares| Symmetry::new(board, squares)).collect_vec();
         let representative = ranking.position(board, class.representative);
-        let inverse =
-            (joining == Joining::SymmetriesAndInverses).then(|| representative.inverse().element());
+        let inverse = (joining == Equivalence::SymmetryAndInversion)
+            .then(|| representative.inverse().element());
         let elements = std::iter::once((false, representative.element()))
             .chain(inverse.map(|inverse| (true, inverse)));
         let images = elements.flat_map(|(inverted, element)| {
             symmetries.iter().map(move |symmetry| {
                 let image = element.conjugated_by(&on_places(board, &symmetry.squares));
-                let image = StandardPosition::of_element(board, &image);
+                let image = StandardPosition::from_element(board, &image);
                 (ranking.rank(&image), inverted, symmetry)
             })
         });
@@ -160,7 +159,7 @@ impl MemberReport {
                 name: symmetry.name.unwrap_or_default().into(),
                 inverted,
                 first_twists: answer.first_twists().map(Twist::name).join(""),
-                specimen: spelling.of(&answer.specimen()),
+                specimen: spelling.spell(&answer.specimen()),
                 letters: solution.twists().len(),
             }
         };

@@ -4,31 +4,31 @@ use serde::Serialize;
 use super::{Column, Record, Spelling};
 use crate::claims::{Agreement, ComparedEntry};
 
-/// One of our entries beside the printed one.
+/// One of our entries with the printed one.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparisonRecord {
-    /// The three figures before the entry.
+    /// The three digits before the entry.
     pub entry: String,
-    /// The columns of first twists as they are read; nothing where they are lost.
+    /// The columns of first twists as our scan reads; `None` where they are lost.
     pub read: Option<String>,
-    /// The columns as we find them.
+    /// The columns as we compute them.
     pub ours: String,
-    /// The number of moves as it is read.
+    /// The number of moves as our scan reads.
     pub moves_read: Option<usize>,
-    /// The number of moves as we find it.
+    /// The number of moves as we compute it.
     pub moves: usize,
-    /// What comes out.
+    /// The result of the comparison.
     pub verdict: Agreement,
-    /// What is recorded with the reading.
+    /// The recorded result.
     pub recorded: Option<Agreement>,
     /// Our specimen.
     pub specimen: String,
-    /// The number of moves in which our specimen leads to the goal, played move by move; nothing if
+    /// The number of moves in which our specimen, played move by move, reaches the goal; `None` if
     /// it does not.
     pub walk: Option<usize>,
-    /// The depth of the position in the search of all positions by single moves.
+    /// The depth of the position in a search of all positions by single moves.
     pub depth: Option<usize>,
-    /// What is to be restored, or in what the two differ.
+    /// What to restore, or the differences.
     pub remark: String,
     #[serde(skip)]
     reason: Vec<String>,
@@ -36,15 +36,15 @@ pub struct ComparisonRecord {
 
 impl ComparisonRecord {
     /// The record of a compared entry.
-    pub fn of(compared: &ComparedEntry, spelling: Spelling) -> Self {
+    pub fn new(compared: &ComparedEntry, spelling: Spelling) -> Self {
         let ComparedEntry { printed, ours, verdict, evidence, .. } = compared;
-        let specimen = spelling.of(ours.specimen());
+        let specimen = spelling.spell(ours.specimen());
         Self {
-            entry: ours.figures().iter().join(""),
+            entry: ours.digits().iter().join(""),
             read: printed.and_then(|printed| printed.first_twists.clone()),
             ours: ours.columns().collect(),
             moves_read: printed.and_then(|printed| printed.moves),
-            moves: ours.moves(),
+            moves: ours.move_count(),
             verdict: *verdict,
             recorded: printed.map(|printed| printed.verdict),
             walk: evidence.walk,
@@ -90,10 +90,10 @@ fn remark(compared: &ComparedEntry) -> String {
     }
 }
 
-/// Why ours is to be trusted.
+/// The evidence for our entry.
 fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
     let (ours, evidence) = (&compared.ours, &compared.evidence);
-    let moves = ours.moves();
+    let moves = ours.move_count();
     if !evidence.confirms(ours) {
         return vec![
             "       ours is NOT confirmed by the walk and the search of all positions".into(),
@@ -111,7 +111,7 @@ fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
     lines
 }
 
-/// The row that counts the verdicts, as cells of the columns.
+/// The number of entries of each verdict, as cells of the columns.
 pub fn summary_cells(compared: &[ComparedEntry]) -> Vec<String> {
     let count = |verdict| compared.iter().filter(|entry| entry.verdict == verdict).count();
     let counts = Agreement::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));

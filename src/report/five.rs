@@ -3,18 +3,16 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::board::Board;
-use crate::group::{Classes, Dodecahedron, Rotation, five};
-use crate::position::{Position, Ranking, StandardPosition};
-use crate::solution::{Method, Solution};
-use crate::twist::Twists;
+use crate::group::five::{self, FivePuzzle};
+use crate::group::{Dodecahedron, Rotation};
+use crate::position::{Position, StandardPosition};
 
-/// What the paper says of the five-puzzle, computed.
+/// The paper's facts about the five-puzzle, computed.
 #[derive(Clone, Debug, Serialize)]
 pub struct FiveReport {
-    /// By number of twists: how many elements need so many.
+    /// The number of elements with each least number of twists.
     pub by_twists: BTreeMap<usize, usize>,
-    /// By number of moves.
+    /// The number of elements with each least number of moves.
     pub by_moves: BTreeMap<usize, usize>,
     /// The levels of the binary trees from A and A⁻¹.
     pub trees: Vec<TreeLevelReport>,
@@ -26,9 +24,9 @@ pub struct FiveReport {
     pub classes: usize,
     /// The classes with inverses.
     pub extended_classes: usize,
-    /// The upper bound for the eight-puzzle that the paper quotes without deriving it.
+    /// The upper bound for the eight-puzzle that the paper quotes without derivation.
     pub quoted_bound: usize,
-    /// The greatest number of moves that a standard position of the eight-puzzle needs.
+    /// The largest distance of a standard position of the eight-puzzle.
     pub true_bound: usize,
     /// By cycle type: elements, axes of the dodecahedron, and angles.
     pub axes: Vec<AxesReport>,
@@ -49,7 +47,7 @@ pub struct TreeLevelReport {
     pub twists: usize,
     /// The words in both trees, each with its reflection.
     pub words: Vec<(String, String)>,
-    /// How many elements are reached for the first time.
+    /// The number of elements that no shorter word reaches.
     pub new: usize,
 }
 
@@ -78,11 +76,11 @@ pub struct WordMoves {
 pub struct AxesReport {
     /// The lengths of the cycles.
     pub cycles: Vec<usize>,
-    /// How many elements.
+    /// The number of elements.
     pub elements: usize,
-    /// How many axes they have.
+    /// The number of their axes.
     pub axes: usize,
-    /// By angle: how many of them.
+    /// The number of elements with each angle.
     pub degrees: BTreeMap<usize, usize>,
 }
 
@@ -91,7 +89,7 @@ pub struct AxesReport {
 pub struct ElementReport {
     /// As cycles of squares.
     pub cycles: String,
-    /// The position to which it leads from the goal.
+    /// The position that it makes from the goal.
     pub code: String,
     /// The least number of twists.
     pub twists: usize,
@@ -102,63 +100,49 @@ pub struct ElementReport {
 }
 
 impl FiveReport {
-    /// The report, if the board is the five-puzzle.
-    pub fn of(board: &Board) -> Option<Self> {
-        let five: Board = "five".parse().ok()?;
-        if *board != five {
-            return None;
-        }
-        let twists = Twists::of(board);
-        let elements = five::elements(&twists);
-        let trees = (1..).zip(five::binary_trees(&twists)).map(|(length, level)| TreeLevelReport {
+    /// The report; `true_bound` is the eight-puzzle's largest number of moves.
+    pub fn new(five: &FivePuzzle, true_bound: usize) -> Self {
+        let trees = (1..).zip(&five.trees).map(|(length, level)| TreeLevelReport {
             twists: length,
             words: level.words.iter().map(|(w, r)| (w.to_string(), r.to_string())).collect(),
             new: level.new,
         });
-        let example = five::example(&twists);
-        let [b, a, together] = example.tiles.clone();
-        let words = ["AXWB", "ABAB"].into_iter().filter_map(|word| {
-            Some(WordMoves { word: word.into(), moves: twists.word(word).ok()?.moves() })
+        let words = five
+            .words
+            .iter()
+            .map(|word| WordMoves { word: word.to_string(), moves: word.move_count() });
+        let axes = five.cycle_types.iter().map(|kind| AxesReport {
+            cycles: kind.cycles.clone(),
+            elements: kind.element_count,
+            axes: kind.axis_count,
+            degrees: kind.by_degrees.clone(),
         });
-        let ranking = Ranking::of(board)?;
-        let classes = Classes::of(board, ranking, |_| true);
-        let eight: Board = "eight".parse().ok()?;
-        let eight_twists = Twists::of(&eight);
-        let census = Solution::of(&eight_twists, Method::Schofield).ok()?.census();
+        let [b, a, together] = five.example.tiles.clone();
+        let board = five.example.from.board();
         let dodecahedron = Dodecahedron::new();
-        let kinds = elements.iter().into_group_map_by(|element| {
-            element.permutation.cycles().iter().map(Vec::len).collect_vec()
-        });
-        let axes = kinds.into_iter().sorted_unstable_by_key(|(kind, _)| kind.clone());
-        let axes = axes.map(|(cycles, elements)| AxesReport {
-            cycles,
-            elements: elements.len(),
-            axes: elements.iter().filter_map(|element| element.rotation.axis).unique().count(),
-            degrees: elements.iter().counts_by(|e| e.rotation.degrees).into_iter().collect(),
-        });
-        Some(Self {
-            by_twists: elements.iter().counts_by(|element| element.twists).into_iter().collect(),
-            by_moves: elements.iter().counts_by(|element| element.moves).into_iter().collect(),
+        Self {
+            by_twists: five.by_twists.clone(),
+            by_moves: five.by_moves.clone(),
             trees: trees.collect(),
             example: ExampleReport {
-                position: Position::from(&example.from).drawing().replace('\n', " / "),
+                position: Position::from(&five.example.from).drawing().replace('\n', " / "),
                 apart: vec![b, a],
                 together,
             },
             words: words.collect(),
-            classes: classes.len(),
-            extended_classes: classes.with_inverses(ranking).len(),
+            classes: five.class_count,
+            extended_classes: five.extended_class_count,
             quoted_bound: five::QUOTED_BOUND,
-            true_bound: census.total().moves,
+            true_bound,
             axes: axes.collect(),
             vertices: dodecahedron.vertices().to_vec(),
             faces: (dodecahedron.faces().iter())
                 .map(|face| face.iter().map(|v| v + 1).collect())
                 .collect(),
             edges: dodecahedron.edges().iter().map(|(v, w)| (v + 1, w + 1)).collect(),
-            elements: (elements.iter())
+            elements: (five.elements.iter())
                 .map(|element| {
-                    let position = StandardPosition::of_element(board, &element.permutation);
+                    let position = StandardPosition::from_element(board, &element.permutation);
                     ElementReport {
                         cycles: position.cycles(),
                         code: position.code(),
@@ -168,7 +152,7 @@ impl FiveReport {
                     }
                 })
                 .collect(),
-        })
+        }
     }
 
     /// The report for people.
@@ -178,7 +162,7 @@ impl FiveReport {
         };
         let tiles = |list: &[usize]| list.iter().join(" ");
         let mut lines = vec![
-            "what the paper says of the five-puzzle, computed".into(),
+            "the paper's facts about the five-puzzle, computed".into(),
             format!("  elements      {}", self.elements.len()),
             format!("  by twists     {}", counts(&self.by_twists)),
             format!("  by moves      {}", counts(&self.by_moves)),
@@ -205,7 +189,8 @@ impl FiveReport {
             self.classes, self.extended_classes
         ));
         lines.push(format!(
-            "  bound         {} quoted for the eight-puzzle and not derived; the truth is {}",
+            "  bound         {} quoted for the eight-puzzle without derivation; the true \
+             bound is {}",
             self.quoted_bound, self.true_bound
         ));
         lines.push(

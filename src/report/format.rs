@@ -1,19 +1,19 @@
-use crate::names::by_name;
+use crate::named_enum::named_enum;
 use thiserror::Error;
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Aligned columns for people; thousands are grouped.
     #[default]
     Text,
-    /// One header line and rows, nothing else.
+    /// A header line and rows, nothing else.
     Csv,
     /// One list of records for many answers, one record for one.
     Json,
-    /// One record a line.
+    /// One record on each line.
     Jsonl,
-    /// As JSON.
+    /// The same values as JSON, in YAML.
     Yaml,
     /// A table.
     Markdown,
@@ -40,6 +40,6 @@ impl Format {
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no format is called '{0}'")]
-pub struct UnknownFormat(String);
+pub struct UnknownFormatError(String);
 
-by_name!(Format, UnknownFormat);
+named_enum!(Format, UnknownFormatError);

@@ -39,7 +39,7 @@ impl Record for Summary {
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        const TOO_LONG: &str = "not computed, it would take too long";
+        const TOO_LONG: &str = "not computed, would take too long";
         let number = |number: u128| grouped(&number.to_string());
         let count = |count: usize| number(count as u128);
         let range = |(least, most): (usize, usize)| match least == most {
@@ -49,16 +49,16 @@ impl Record for Summary {
         let facts = [
             ("vertices", count(self.vertices)),
             ("arcs", count(self.arcs)),
-            ("edges of the simple graph under it", count(self.edges)),
+            ("edges of the simple graph", count(self.edges)),
             ("components", count(self.components)),
-            ("arcs that leave a vertex", range(self.out_degree)),
+            ("arcs from a vertex", range(self.out_degree)),
             ("edges at a vertex", range(self.degree)),
             ("diameter, in edges", self.diameter.map_or(TOO_LONG.into(), |d| number(d.into()))),
             (
                 "girth",
                 match self.girth {
                     Girth::Length(length) => number(length.into()),
-                    Girth::Acyclic => "none, there is no cycle".into(),
+                    Girth::Acyclic => "none, the graph has no cycle".into(),
                     Girth::Unknown => TOO_LONG.into(),
                 },
             ),
@@ -68,15 +68,16 @@ impl Record for Summary {
                 match self.automorphisms {
                     Some(order) => number(order),
                     None if self.known_automorphisms > 1 => {
-                        format!("{} at least; {TOO_LONG}", number(self.known_automorphisms))
+                        format!("at least {}; {TOO_LONG}", number(self.known_automorphisms))
                     }
                     None => TOO_LONG.into(),
                 },
             ),
             (
                 "shortest paths to the goal",
-                self.shortest_paths
-                    .map_or("none, the goal is not in it".into(), |paths| number(paths.into())),
+                self.shortest_paths.map_or("none, the goal is not in the graph".into(), |paths| {
+                    number(paths.into())
+                }),
             ),
         ];
         let mut lines = vec![self.title.clone()];

@@ -3,26 +3,25 @@ use serde::{Serialize, Serializer};
 
 use super::{Column, FiveReport, Record, grouped};
 use crate::board::{Board, SquareId, Symmetries, Symmetry};
-use crate::group::{Constituent, Evidence, Name, Prediction, Product, PuzzleGroup};
+use crate::group::{Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName};
 use crate::perm::Order;
-use crate::twist::Twists;
 
-/// The group of a board, with all that it follows from.
+/// The group of a board, with its evidence.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupReport {
     /// The board's name.
     pub board: String,
-    /// How many squares it has.
+    /// The number of squares.
     pub squares: usize,
-    /// How many edges.
+    /// The number of edges.
     pub edges: usize,
-    /// How many independent loops.
+    /// The number of independent loops.
     pub loops: usize,
-    /// Whether two colours are enough for touching squares to differ.
+    /// Whether two colours suffice for adjacent squares to differ.
     pub bipartite: bool,
-    /// Whether it stays connected without any one square.
+    /// Whether the board stays connected without any one square.
     pub two_connected: bool,
-    /// The squares without which it falls apart.
+    /// The cut vertices: squares without which the board is not connected.
     pub articulation_squares: Vec<String>,
     /// All symmetries of the board.
     pub symmetries: SymmetryReport,
@@ -30,46 +29,46 @@ pub struct GroupReport {
     pub symmetries_fixing_home: SymmetryReport,
     /// The loops of the blank that generate the group.
     pub generators: Vec<LoopReport>,
-    /// The pairs of letters of which the second takes back steps of the first; left out where there
-    /// are more than 64 letters.
+    /// The pairs of letters of which the second undoes moves of the first; omitted for more than 64
+    /// letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub overlaps: Option<Vec<Overlap>>,
     /// The number of places.
     pub degree: usize,
     /// The orbits on the places, by the labels of their squares.
     pub orbits: Vec<Vec<String>>,
-    /// Whether there is one orbit only.
+    /// Whether there is only one orbit.
     pub transitive: bool,
-    /// Whether it is transitive and keeps no partition but the two trivial ones.
+    /// Whether the group is transitive and preserves only the two trivial partitions.
     pub primitive: bool,
     /// The number of elements.
     pub order: Count,
     /// The same as a product of factorials.
     pub order_formula: String,
-    /// What the group is called.
+    /// The name of the group.
     pub name: String,
-    /// What it is called, with low figures and with other names of the same group.
+    /// The name with subscripts and with other names of the same group.
     pub full_name: String,
-    /// The number of positions that can be reached, wherever the blank is.
+    /// The number of reachable positions, wherever the blank is.
     pub positions: Count,
-    /// What the group does to each orbit of two places or more, with the evidence.
+    /// The action on each orbit of two places or more, with its evidence.
     pub constituents: Vec<ConstituentReport>,
-    /// Whether the evidence was checked and holds; nothing on boards of more than 2500 squares, where it is
-    /// not checked.
+    /// Whether the evidence was checked and holds; nothing on boards of more than 2500 squares,
+    /// where it is not checked.
     pub evidence_holds: Option<bool>,
-    /// What Wilson's theorem says of each block.
+    /// The prediction of Wilson's theorem for each block.
     pub wilson: Vec<PredictionReport>,
-    /// Whether the theorem says what was computed.
+    /// Whether the theorem predicts the computed group.
     pub wilson_agrees: bool,
-    /// Where tiles can ever be, on boards that are not 2-connected: the squares of each block.
+    /// The squares that tiles can reach, by block, on boards that are not 2-connected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reach: Vec<ReachReport>,
-    /// What the paper says of the five-puzzle.
+    /// The paper's facts about the five-puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub five: Option<FiveReport>,
 }
 
-/// A number that may be large: in JSON a number up to 2⁵³, beyond that a text.
+/// A number that may be large: in JSON a number up to 2⁵³, and a string beyond.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count(pub Order);
 
@@ -85,9 +84,10 @@ impl Serialize for Count {
 /// A group of symmetries.
 #[derive(Clone, Debug, Serialize)]
 pub struct SymmetryReport {
-    /// How many there are.
+    /// The number of symmetries.
     pub order: Count,
-    /// Some that generate them, as cycles of squares, with their names where the drawing shows them.
+    /// Some that generate them, as cycles of squares, with their names where the drawing shows
+    /// them.
     pub generators: Vec<String>,
 }
 
@@ -100,31 +100,31 @@ pub struct LoopReport {
     pub inverse: String,
     /// The squares of the blank, from home to home.
     pub walk: Vec<String>,
-    /// What the loop does to the tiles, as a cycle of squares.
+    /// The effect of the loop on the tiles, as a cycle of squares.
     pub cycle: String,
 }
 
-/// How many steps a letter takes back of the letter before it.
+/// How many moves of the letter before it a letter undoes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overlap {
     /// The two letters in order.
     pub word: String,
-    /// The number of steps that both save each.
+    /// The number of moves that each letter saves.
     pub steps: usize,
 }
 
-/// What the group does to one orbit.
+/// The action of the group on one orbit.
 #[derive(Clone, Debug, Serialize)]
 pub struct ConstituentReport {
     /// The orbit, by the labels of its squares.
     pub squares: Vec<String>,
-    /// What the group on it is called.
+    /// The name of the group on the orbit.
     pub name: String,
     /// Its order.
     pub order: Count,
     /// Whether it is primitive.
     pub primitive: bool,
-    /// How that is known.
+    /// The evidence.
     pub evidence: EvidenceReport,
 }
 
@@ -146,13 +146,13 @@ pub enum EvidenceReport {
         element: String,
         /// The cycle.
         cycle: String,
-        /// The loops by which a block that holds the cycle grows to the whole orbit.
+        /// The loops by which a block that contains the cycle grows to the whole orbit.
         growth: Vec<String>,
         /// In words.
         text: String,
     },
     /// A base and strong generating set.
-    Chain {
+    StabilizerChain {
         /// The base points, by their squares.
         base: Vec<String>,
         /// The lengths of the orbits.
@@ -165,33 +165,31 @@ pub enum EvidenceReport {
     },
 }
 
-/// What Wilson's theorem says of one block.
+/// The prediction of Wilson's theorem for one block.
 #[derive(Clone, Debug, Serialize)]
 pub struct PredictionReport {
     /// The places of the block, by the labels of their squares.
     pub squares: Vec<String>,
-    /// What the group must be.
+    /// The name of the group.
     pub name: String,
 }
 
 /// The squares of one block, and the tiles that never leave it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReachReport {
-    /// The squares where these tiles can ever be.
+    /// The squares that these tiles can reach.
     pub squares: Vec<String>,
     /// The numbers of the tiles.
     pub tiles: Vec<usize>,
 }
 
-/// The most squares on which the evidence is checked each time.
-const MOST_CHECKED: usize = 2500;
-/// The most loops whose overlaps are listed.
+/// The largest number of loops whose overlaps are listed.
 const MOST_OVERLAPS: usize = 32;
 
 impl GroupReport {
-    /// The report of a board's group.
-    pub fn of(board: &Board, group: &PuzzleGroup) -> Self {
-        let blocks = board.blocks();
+    /// The report of a board's group; `five` if the board is the five-puzzle.
+    pub fn new(analysis: &GroupAnalysis, five: Option<FiveReport>) -> Self {
+        let GroupAnalysis { board, group, blocks, wilson, .. } = analysis;
         let labels = |squares: &[SquareId]| {
             squares.iter().map(|&square| board.label(square).to_string()).collect_vec()
         };
@@ -199,12 +197,9 @@ impl GroupReport {
             let label = |&place: &u16| board.label(board.square_at(place.into())).to_string();
             points.iter().map(label).collect_vec()
         };
-        let wilson = Prediction::of(board);
-        let computed = group.constituents().iter().map(|part| (&part.points, part.name));
-        let wilson_agrees = computed.eq(wilson.iter().map(|block| (&block.points, block.name)));
         let reach = blocks.iter().map(|block| {
             let bound = block.squares.iter().filter(|&&square| {
-                blocks.of_tile_at(square).is_some_and(|of_tile| of_tile == block)
+                blocks.block_of_tile_at(square).is_some_and(|of_tile| of_tile == block)
             });
             let tile = |&square: &SquareId| Some(board.place(square)? + board.first_tile());
             ReachReport { squares: labels(&block.squares), tiles: bound.filter_map(tile).collect() }
@@ -214,23 +209,23 @@ impl GroupReport {
             board.chords().iter().zip(group.generators()).map(|(chord, cycle)| LoopReport {
                 name: chord.name.clone(),
                 inverse: chord.inverse.clone(),
-                walk: labels(&tree.loop_across(chord.arc)),
+                walk: labels(&tree.fundamental_loop(chord.arc)),
                 cycle: format!("({})", places(cycle.points()).join(" ")),
             });
-        let squares = Order::from(board.squares() as u128);
+        let squares = Order::from(board.square_count() as u128);
         let two_connected = board.is_two_connected();
         Self {
             board: board.name().into(),
-            squares: board.squares(),
-            edges: board.edges(),
-            loops: board.loops(),
+            squares: board.square_count(),
+            edges: board.edge_count(),
+            loops: board.loop_count(),
             bipartite: board.is_bipartite(),
             two_connected,
             articulation_squares: labels(&blocks.articulation_squares()),
-            symmetries: SymmetryReport::of(board, &board.all_symmetries()),
-            symmetries_fixing_home: SymmetryReport::of(board, &board.symmetries()),
+            symmetries: SymmetryReport::new(board, &analysis.symmetries),
+            symmetries_fixing_home: SymmetryReport::new(board, &analysis.symmetries_fixing_home),
             generators: generators.collect(),
-            overlaps: (board.loops() <= MOST_OVERLAPS).then(|| overlaps(board)),
+            overlaps: (board.loop_count() <= MOST_OVERLAPS).then(|| overlaps(board)),
             degree: group.degree(),
             orbits: group.orbits().iter().map(|orbit| places(orbit)).collect(),
             transitive: group.is_transitive(),
@@ -246,25 +241,25 @@ impl GroupReport {
                     name: part.name.to_string(),
                     order: Count(part.order.clone()),
                     primitive: part.primitive,
-                    evidence: EvidenceReport::of(board, part),
+                    evidence: EvidenceReport::new(board, part),
                 })
                 .collect(),
-            evidence_holds: (board.squares() <= MOST_CHECKED).then(|| group.check(board).is_ok()),
+            evidence_holds: analysis.evidence.as_ref().map(Result::is_ok),
             wilson: (wilson.iter())
                 .map(|block| PredictionReport {
                     squares: places(&block.points),
                     name: block.name.to_string(),
                 })
                 .collect(),
-            wilson_agrees,
+            wilson_agrees: analysis.wilson_agrees(),
             reach: if two_connected { vec![] } else { reach.collect() },
-            five: FiveReport::of(board),
+            five,
         }
     }
 }
 
 fn overlaps(board: &Board) -> Vec<Overlap> {
-    let twists = Twists::of(board);
+    let twists = board.twists();
     let pairs = twists.iter().cartesian_product(twists.iter());
     let overlap = |(first, second): (crate::Twist, crate::Twist)| {
         let steps = first.overlap(second);
@@ -275,9 +270,9 @@ fn overlaps(board: &Board) -> Vec<Overlap> {
 }
 
 impl SymmetryReport {
-    fn of(board: &Board, symmetries: &Symmetries) -> Self {
+    fn new(board: &Board, symmetries: &Symmetries) -> Self {
         let generator = |squares: &crate::Permutation| {
-            let symmetry = Symmetry::of(board, squares.clone());
+            let symmetry = Symmetry::new(board, squares.clone());
             let cycles = symmetry.on_squares(board);
             symmetry.name.map_or(cycles.clone(), |name| format!("{cycles}, {name}"))
         };
@@ -289,7 +284,7 @@ impl SymmetryReport {
 }
 
 impl EvidenceReport {
-    fn of(board: &Board, part: &Constituent) -> Self {
+    fn new(board: &Board, part: &Constituent) -> Self {
         let loops = board.chords();
         let letter = |number: usize| loops[number].name.clone();
         let cycle_text = |points: &[u16]| {
@@ -303,7 +298,8 @@ impl EvidenceReport {
                 let prime =
                     if part.primitive { "prime, so it is" } else { "not prime, so it is not" };
                 let text = format!(
-                    "{generator} alone moves these {n} places, in one cycle; {n} is {prime} primitive"
+                    "{generator} alone moves these {n} places, in one cycle; {n} is {prime} \
+                     primitive"
                 );
                 Self::OneCycle { generator, text }
             }
@@ -315,25 +311,25 @@ impl EvidenceReport {
                 let element = product_text(element, factor);
                 let growth = growth.iter().map(|&number| letter(number)).collect_vec();
                 let parity = match part.name {
-                    Name::Alternating(_) => "all loops are even",
+                    GroupName::Alternating(_) => "all loops are even",
                     _ => "a loop is odd",
                 };
                 let by = match growth.len() {
-                    0 => "holds".into(),
+                    0 => "contains".into(),
                     1..=12 => format!("grows by {} to", growth.join(", ")),
                     more => format!("grows by {}, … ({more} loops) to", growth[..12].join(", ")),
                 };
                 let cycle = cycle_text(cycle);
                 let p = cycle.split(' ').count();
                 let text = format!(
-                    "{element} = {cycle} is a cycle of prime length {p}; a block that holds it {by} \
-                     all {n} places, so the group is primitive; with such a cycle of length 2, 3 or \
-                     at most {n} − 3 it contains A{n} (Jordan 1873); {parity}"
+                    "{element} = {cycle} is a cycle of prime length {p}; a block that contains it \
+                     {by} all {n} places, so the group is primitive; with a cycle of prime length \
+                     2, 3 or at most {n} − 3 it contains A{n} (Jordan 1873); {parity}"
                 );
                 Self::Jordan { element, cycle, growth, text }
             }
-            Evidence::Chain(chain) => {
-                // The group's own generators come first, then the strong ones, by number.
+            Evidence::StabilizerChain(chain) => {
+                // The numbers of the group's own generators come first, then the strong ones.
                 let factor = |number: usize, inverse: bool| match part.generators.get(number) {
                     Some(&own) if inverse => loops[own].inverse.clone(),
                     Some(&own) => letter(own),
@@ -346,15 +342,15 @@ impl EvidenceReport {
                 let base = chain.base.iter().map(|&b| board.label(board.square_at(b.into())));
                 let base = base.map(ToString::to_string).collect_vec();
                 let text = format!(
-                    "only the identity fixes {}; the orbits of these places, each with those before \
-                     it fixed, have {} places, so the order is {} (Schreier and Sims, {} strong \
+                    "only the identity fixes {}; the orbits of these places, each with those \
+                     before it fixed, have {} places, so the order is {} (Schreier and Sims, {} strong \
                      generators)",
                     base.join(", "),
                     chain.orbit_lengths.iter().join(", "),
                     chain.orbit_lengths.iter().join(" · "),
                     part.generators.len() + chain.strong.len(),
                 );
-                Self::Chain {
+                Self::StabilizerChain {
                     base,
                     orbit_lengths: chain.orbit_lengths.clone(),
                     strong_generators: strong.collect(),
@@ -366,15 +362,15 @@ impl EvidenceReport {
 
     fn text(&self) -> &str {
         match self {
-            Self::OneCycle { text, .. } | Self::Jordan { text, .. } | Self::Chain { text, .. } => {
-                text
-            }
+            Self::OneCycle { text, .. }
+            | Self::Jordan { text, .. }
+            | Self::StabilizerChain { text, .. } => text,
         }
     }
 }
 
-/// A product; `factor` gives the text of a generator or of its inverse.
-fn product_text(product: &Product, factor: impl Fn(usize, bool) -> String) -> String {
+/// A product as text; `factor` gives the text of a generator or its inverse.
+fn product_text(product: &GeneratorWord, factor: impl Fn(usize, bool) -> String) -> String {
     let factors = product.factors.iter().map(|&(number, inverse)| factor(number, inverse));
     let factors = factors.format(" ");
     match product.power {
@@ -444,7 +440,7 @@ impl Record for GroupReport {
             format!("2-connected     {}", yes(self.two_connected)),
         ];
         if !self.articulation_squares.is_empty() {
-            lines.push(format!("falls apart at  {}", few(&self.articulation_squares)));
+            lines.push(format!("cut vertices    {}", few(&self.articulation_squares)));
         }
         for (title, symmetries) in
             [("symmetries", &self.symmetries), ("fixing home", &self.symmetries_fixing_home)]
@@ -501,19 +497,22 @@ impl Record for GroupReport {
             lines.push(format!("evidence        {}: {}", part.name, part.evidence.text()));
         }
         let checked = match self.evidence_holds {
-            Some(true) => "checked: it holds".into(),
-            Some(false) => "checked: it does not hold".into(),
+            Some(true) => "checked: holds".into(),
+            Some(false) => "checked: does not hold".into(),
             None => {
-                format!("not checked: more than {} squares", grouped(&MOST_CHECKED.to_string()))
+                format!(
+                    "not checked: more than {} squares",
+                    grouped(&GroupAnalysis::MAX_CHECKED_SQUARES.to_string())
+                )
             }
         };
         lines.push(format!("                {checked}"));
-        let said = self.wilson.iter().map(|block| block.name.as_str()).join(" × ");
-        let said = if said.is_empty() { "trivial".into() } else { said };
+        let predicted = self.wilson.iter().map(|block| block.name.as_str()).join(" × ");
+        let predicted = if predicted.is_empty() { "trivial".into() } else { predicted };
         let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
-        lines.push(format!("Wilson's theorem says {said}, {agrees}"));
+        lines.push(format!("Wilson's theorem predicts {predicted}, {agrees}"));
         if !self.reach.is_empty() {
-            lines.extend([String::new(), "where tiles can ever be".into()]);
+            lines.extend([String::new(), "the squares that tiles can reach".into()]);
             for block in self.reach.iter().take(MOST_LINES) {
                 let tiles = few(&block.tiles.iter().map(ToString::to_string).collect_vec());
                 let name = if block.tiles.len() == 1 { "tile" } else { "tiles" };
@@ -528,7 +527,7 @@ impl Record for GroupReport {
     }
 }
 
-/// The beginning of a long text.
+/// Shortens a long text.
 fn shortened(text: &str) -> String {
     const MOST: usize = 120;
     match text.char_indices().nth(MOST) {

@@ -1,10 +1,13 @@
 use serde::Serialize;
 
-use super::{Column, Record, grouped};
-use crate::claims::printed_searches;
-use crate::search::{Performance, SearchCost};
+use super::{Column, Record};
+#[cfg(feature = "claims")]
+use crate::claims::PrintedComparison;
+#[cfg(feature = "claims")]
+use crate::numerals::grouped;
+use crate::search::{Performance, Spread};
 
-/// One heuristic among others.
+/// The performance of one heuristic.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeuristicReport {
     /// Its name.
@@ -13,90 +16,39 @@ pub struct HeuristicReport {
     pub positions: u64,
     /// The mean bound.
     pub mean: f64,
-    /// By how much it falls short of the perfect value on average; nothing where values are not known.
+    /// The mean shortfall of the bound from the distance; `None` where distances are not known.
     pub error: Option<f64>,
-    /// Whether no bound is larger than the perfect value; nothing where values are not known.
+    /// Whether no bound exceeds the distance; `None` where distances are not known.
     pub admissible: Option<bool>,
     /// Whether no move of these positions changes the bound by more than one.
     pub consistent: bool,
     /// The number of positions that A* solved.
     pub solved: usize,
-    /// The positions that A* visited: mean and median.
+    /// The nodes that A* expanded.
     pub visited: Option<Spread>,
-    /// The greatest size of its heap.
+    /// The largest open list of A*.
     pub heap: Option<Spread>,
-    /// Where counts that were printed fall among these.
+    /// The printed counts among these.
+    #[cfg(feature = "claims")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub printed: Option<PrintedBeside>,
-}
-
-/// Counts of several searches.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Spread {
-    /// The least.
-    pub least: u64,
-    /// The one in the middle, or half way between the two in the middle.
-    pub median: f64,
-    /// The mean, rounded.
-    pub mean: u64,
-    /// The greatest.
-    pub greatest: u64,
-}
-
-/// A printed count among those of a sample.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct PrintedBeside {
-    /// The vertices visited, as printed.
-    pub visited: u64,
-    /// The part of the sample that visited fewer.
-    pub visited_below: f64,
-    /// The greatest heap, as printed.
-    pub heap: u64,
-    /// The part of the sample with smaller heaps.
-    pub heap_below: f64,
-}
-
-impl Spread {
-    fn of(mut counts: Vec<u64>) -> Option<Self> {
-        counts.sort_unstable();
-        let (&least, &greatest) = (counts.first()?, counts.last()?);
-        let mean = (counts.iter().sum::<u64>() as f64 / counts.len() as f64).round() as u64;
-        let last = counts.len() - 1;
-        let median = (counts[last / 2] as f64 + counts[last.div_ceil(2)] as f64) / 2.0;
-        Some(Self { least, median, mean, greatest })
-    }
+    pub printed: Option<PrintedComparison>,
 }
 
 impl HeuristicReport {
-    /// The report of a heuristic's performance on a board; `depth` if all positions that A* solved have
-    /// this value.
-    pub fn of(performance: &Performance, board: &str, depth: Option<usize>) -> Self {
-        let heuristic = performance.heuristic.name();
-        let searches = &performance.searches;
-        let all = |of: fn(&SearchCost) -> u64| searches.iter().map(of).collect::<Vec<u64>>();
-        let (visited, heaps) = (all(|cost| cost.visited), all(|cost| cost.greatest_heap));
-        let below = |counts: &[u64], printed: u64| {
-            counts.iter().filter(|&&count| count < printed).count() as f64 / counts.len() as f64
-        };
-        let printed = printed_searches().searches.into_iter().find(|printed| {
-            printed.board == board && Some(printed.moves) == depth && printed.heuristic == heuristic
-        });
+    /// The report of a heuristic's performance.
+    pub fn new(performance: &Performance) -> Self {
         Self {
-            heuristic,
+            heuristic: performance.heuristic.name(),
             positions: performance.positions,
             mean: performance.mean(),
             error: performance.mean_error(),
             admissible: performance.against_values.as_ref().map(|values| values.admissible),
             consistent: performance.consistent,
-            solved: searches.len(),
-            printed: printed.filter(|_| !searches.is_empty()).map(|printed| PrintedBeside {
-                visited: printed.visited,
-                visited_below: below(&visited, printed.visited),
-                heap: printed.greatest_heap,
-                heap_below: below(&heaps, printed.greatest_heap),
-            }),
-            visited: Spread::of(visited),
-            heap: Spread::of(heaps),
+            solved: performance.searches.len(),
+            visited: performance.nodes_expanded(),
+            heap: performance.largest_open_lists(),
+            #[cfg(feature = "claims")]
+            printed: None,
         }
     }
 
@@ -118,7 +70,7 @@ impl HeuristicReport {
     }
 }
 
-/// To four figures after the point.
+/// Rounds to four decimals.
 fn rounded(number: f64) -> String {
     ((number * 1e4).round() / 1e4).to_string()
 }
@@ -147,11 +99,13 @@ impl Record for HeuristicReport {
         ]]
     }
 
+    #[cfg(feature = "claims")]
     fn details(&self) -> Vec<String> {
         let number = |number: u64| grouped(&number.to_string());
-        let line = |printed: &PrintedBeside| {
+        let line = |printed: &PrintedComparison| {
             format!(
-                "  printed: {} visited, {:.1} % of these visited fewer; greatest heap {}, {:.1} % had smaller ones",
+                "  printed: {} nodes expanded, {:.1} % of these searches expanded fewer; largest \
+                 open list {}, {:.1} % had smaller ones",
                 number(printed.visited),
                 100.0 * printed.visited_below,
                 number(printed.heap),

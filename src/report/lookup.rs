@@ -2,36 +2,16 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Column, Record};
-use crate::board::Board;
-use crate::figures::number;
+use crate::export::Spelling;
+use crate::numerals::number;
 use crate::position::{Position, StandardPosition};
 use crate::solution::Answer;
 use crate::twist::{Twist, Word};
 
-/// How words are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spelling {
-    /// Letters only.
-    #[default]
-    Plain,
-    /// With a stroke through the letters that take a step back, as in the paper.
-    ElisionsStruck,
-}
-
-impl Spelling {
-    /// The word, written so.
-    pub fn of(self, word: &Word) -> String {
-        match self {
-            Self::Plain => word.iter().map(Twist::name).collect(),
-            Self::ElisionsStruck => word.with_elisions_struck(),
-        }
-    }
-}
-
-/// What is told of each position.
+/// What to report about each position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LookupDetail {
-    /// Every minimal word with its twists and elisions, not the specimen alone.
+    /// Every minimal word with its twists and elisions, instead of only the specimen.
     pub all_words: bool,
     /// The tiles that slide.
     pub tiles: bool,
@@ -41,7 +21,7 @@ pub struct LookupDetail {
     pub spelling: Spelling,
 }
 
-/// The answer to a look-up: Schofield's "use of tables".
+/// The answer to a lookup: Schofield's "use of tables".
 #[derive(Clone, Debug, Serialize)]
 pub struct LookupReport {
     /// The position.
@@ -53,12 +33,13 @@ pub struct LookupReport {
     /// The number of minimal words.
     #[serde(serialize_with = "number")]
     pub sequences: u64,
-    /// The minimal word that is printed.
+    /// The specimen, one minimal word.
     pub specimen: String,
     /// The tiles that slide in the specimen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tiles: Option<Vec<usize>>,
-    /// The boards of the specimen, from the position to the goal, each as a notation that is read.
+    /// The boards of the specimen, from the position to the goal, each in a notation that can be
+    /// parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<Vec<String>>,
     /// All minimal words in printed order.
@@ -86,23 +67,23 @@ pub struct WordReport {
 
 impl LookupReport {
     /// The report of an answer.
-    pub fn of(answer: &Answer, detail: LookupDetail) -> Self {
+    pub fn new(answer: &Answer, detail: LookupDetail) -> Self {
         let position = answer.position();
         let specimen = answer.specimen();
         let tiles = |word: &Word| detail.tiles.then(|| tiles_of(word, &position));
         let word = |word: Word| WordReport {
-            word: detail.spelling.of(&word),
-            twists: word.twists(),
-            elisions: word.elisions(),
+            word: detail.spelling.spell(&word),
+            twists: word.twist_count(),
+            elisions: word.elision_count(),
             tiles: tiles(&word),
         };
         let boards = detail.boards.then(|| boards_of(&specimen, &position));
         Self {
             code: position.code(),
-            moves: answer.moves(),
+            moves: answer.move_count(),
             first_twists: answer.first_twists().map(Twist::name).join(""),
-            sequences: answer.sequences(),
-            specimen: detail.spelling.of(&specimen),
+            sequences: answer.word_count(),
+            specimen: detail.spelling.spell(&specimen),
             tiles: tiles(&specimen),
             boards: boards.as_ref().map(|all| all.iter().map(Position::to_string).collect()),
             words: detail.all_words.then(|| answer.words().map(word).collect()),
@@ -122,7 +103,7 @@ fn boards_of<'b>(word: &Word, from: &StandardPosition<'b>) -> Vec<Position<'b>> 
     let mut position = Position::from(from);
     let mut boards = vec![position.clone()];
     for slide in word.slides(from) {
-        position.slide(slide.from).expect("the slides follow one another");
+        position.move_blank(slide.from).expect("the slides follow one another");
         boards.push(position.clone());
     }
     boards
@@ -145,32 +126,6 @@ pub(super) fn strip(boards: &[Position]) -> Vec<String> {
     lines
 }
 
-/// The width of a position's code in a table.
-pub(super) fn code_width(board: &Board) -> usize {
-    StandardPosition::goal(board).code().len()
-}
-
-impl LookupReport {
-    /// The columns of the table, with this detail.
-    pub fn table_columns(code: usize, letters: usize, detail: LookupDetail) -> Vec<Column> {
-        let mut columns = vec![Column::text("code", code), Column::number("moves", 5)];
-        columns.extend(match detail.all_words {
-            false => vec![
-                Column::text("first_twists", letters),
-                Column::number("sequences", 9),
-                Column::text("specimen", 14),
-            ],
-            true => vec![
-                Column::text("word", 14),
-                Column::number("twists", 6),
-                Column::number("elisions", 8),
-            ],
-        });
-        columns.extend(detail.tiles.then(|| Column::text("tiles", 0)));
-        columns
-    }
-}
-
 impl Record for LookupReport {
     fn conventions(&self) -> Option<&'static str> {
         Some(
@@ -180,12 +135,21 @@ impl Record for LookupReport {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let detail = LookupDetail {
-            all_words: self.words.is_some(),
-            tiles: self.tiles.is_some(),
-            ..LookupDetail::default()
-        };
-        Self::table_columns(self.code.len(), self.letters, detail)
+        let mut columns = vec![Column::text("code", self.code.len()), Column::number("moves", 5)];
+        columns.extend(match self.words {
+            None => vec![
+                Column::text("first_twists", self.letters),
+                Column::number("sequences", 9),
+                Column::text("specimen", 14),
+            ],
+            Some(_) => vec![
+                Column::text("word", 14),
+                Column::number("twists", 6),
+                Column::number("elisions", 8),
+            ],
+        });
+        columns.extend(self.tiles.is_some().then(|| Column::text("tiles", 0)));
+        columns
     }
 
     fn rows(&self) -> Vec<Vec<String>> {

@@ -1,14 +1,17 @@
-//! What a person reads: plain values that serialize, and one writer for all formats.
+//! The answers of the program: plain values that serialize, and one writer for all formats.
 //!
-//! A command's answer is a [`Record`] or a stream of them. A record knows its columns and its rows;
-//! the [`RecordWriter`] makes of them aligned text, CSV, JSON, JSON lines, YAML or Markdown, one
-//! record after the other, so that a stream of any length takes no memory.
+//! A command's answer is a [`Record`] or a stream of records. A record has columns and rows. The
+//! [`RecordWriter`] writes it as aligned text, CSV, JSON, JSON lines, YAML or Markdown, one record
+//! after the other, so that the length of a stream does not matter for memory.
+//!
+//! Reports project values that the library computed; they compute nothing.
 
 mod board;
-mod book;
 mod census;
 mod classes;
+#[cfg(feature = "claims")]
 mod comparison;
+mod entry;
 mod five;
 mod format;
 mod graph;
@@ -16,39 +19,37 @@ mod group;
 mod heuristics;
 mod lookup;
 mod outline;
-mod patterns;
+mod pdb;
 mod perm;
 mod searched;
 mod solvable;
 mod solved;
 mod values;
+#[cfg(feature = "claims")]
 mod verified;
 mod word;
 mod writer;
 
-pub use crate::figures::{grouped, in_bytes};
+pub use crate::export::Spelling;
+pub use crate::numerals::{format_bytes, grouped};
 pub use board::BoardReport;
-pub use book::{Book, EntryRecord, Selection};
 pub use census::total_cells;
-pub use classes::{ClassReport, MemberReport, TooManySymmetries};
+pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
+#[cfg(feature = "claims")]
 pub use comparison::{ComparisonRecord, summary_cells};
-pub use five::{AxesReport, ElementReport, ExampleReport, FiveReport, TreeLevelReport, WordMoves};
-pub use format::{Format, UnknownFormat};
-pub use group::{
-    ConstituentReport, Count, EvidenceReport, GroupReport, LoopReport, Overlap, PredictionReport,
-    ReachReport, SymmetryReport,
-};
-pub use heuristics::{HeuristicReport, PrintedBeside, Spread};
-pub use lookup::{LookupDetail, LookupReport, Spelling, WordReport};
+pub use entry::EntryRecord;
+pub use five::FiveReport;
+pub use format::Format;
+pub use group::GroupReport;
+pub use heuristics::HeuristicReport;
+pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;
-pub use patterns::PatternsReport;
+pub use pdb::PdbReport;
 pub use perm::{FactorReport, PermutationReport};
-pub use searched::{ExplanationReport, StatisticsReport, TurnReport};
 pub use solvable::SolvableReport;
-pub use solved::{
-    NoDirections, Notation, SolvedDetail, SolvedReport, UnknownNotation, Unsolved, Wanted,
-};
-pub use values::{DepthCount, DistributionReport, ProofReport, ValueReport, Within};
+pub use solved::{DirectionsError, Notation, SolvedDetail, SolvedReport, Wanted};
+pub use values::{DistributionReport, ProofReport, ValueReport};
+#[cfg(feature = "claims")]
 pub use verified::{ClaimRecord, verdict_cells};
 pub use word::WordCalculation;
 pub use writer::{Column, Record, RecordWriter, Shape};

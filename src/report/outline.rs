@@ -1,8 +1,8 @@
 use serde::Serialize;
 
-use super::{Column, Record, grouped, in_bytes};
+use super::{Column, Record, format_bytes, grouped};
 use crate::cluster::{Outline, Rate};
-use crate::figures::{number, optional_number};
+use crate::numerals::{number, optional_number};
 
 /// What a run on several nodes takes, on paper.
 #[derive(Clone, Debug, Serialize)]
@@ -39,7 +39,8 @@ pub struct OutlineReport {
     /// The bytes that a node sends at most at a level.
     #[serde(serialize_with = "number")]
     pub level_bytes: u64,
-    /// How many messages that are, at least: each of them has one node that sends and one that receives.
+    /// How many messages that are, at least: each of them has one node that sends and one that
+    /// receives.
     pub pairs: usize,
     /// Seconds of work at a level, at this rate.
     pub work_seconds: f64,
@@ -56,9 +57,9 @@ impl OutlineReport {
     /// How many aligned numbers are shown to people.
     const SHOWN: usize = 16;
 
-    /// The report of an outline. `memory` and `network` are what a node has, in bytes and in bytes a second;
-    /// `enough` the least aligned number of nodes for which the memory is enough.
-    pub fn of(
+    /// The report of an outline. `memory` and `network` are what a node has, in bytes and in bytes
+    /// a second; `enough` the least aligned number of nodes for which the memory is enough.
+    pub fn new(
         board: &str,
         outline: &Outline,
         rate: Rate,
@@ -110,10 +111,12 @@ impl Record for OutlineReport {
         let bytes = self.node_bytes + self.halo_bytes;
         let fits = match (self.memory, self.fits, self.enough_nodes) {
             (Some(memory), Some(false), Some(enough)) => {
-                format!("; {} are not enough, with {enough} nodes they are", in_bytes(memory))
+                format!("; {} are not enough, with {enough} nodes they are", format_bytes(memory))
             }
-            (Some(memory), Some(false), None) => format!("; {} are not enough", in_bytes(memory)),
-            (Some(memory), ..) => format!("; {} are enough", in_bytes(memory)),
+            (Some(memory), Some(false), None) => {
+                format!("; {} are not enough", format_bytes(memory))
+            }
+            (Some(memory), ..) => format!("; {} are enough", format_bytes(memory)),
             _ => String::new(),
         };
         let [even, odd] = self.sent_blocks.map(count);
@@ -122,22 +125,22 @@ impl Record for OutlineReport {
             format!("nodes      {}", count(self.nodes as u64)),
             format!(
                 "planes     {}, {} a node",
-                in_bytes(self.plane_bytes),
-                in_bytes(self.node_bytes)
+                format_bytes(self.plane_bytes),
+                format_bytes(self.node_bytes)
             ),
-            format!("halo       {} a node, of other nodes' blocks", in_bytes(self.halo_bytes)),
-            format!("memory     {} a node{fits}", in_bytes(bytes)),
+            format!("halo       {} a node, of other nodes' blocks", format_bytes(self.halo_bytes)),
+            format!("memory     {} a node{fits}", format_bytes(bytes)),
             format!(
                 "messages   at each level {even} (even depth) or {odd} (odd depth) blocks of {}, between {} \
                  pairs of nodes",
-                in_bytes(8 * self.block_words as u64),
+                format_bytes(8 * self.block_words as u64),
                 count(self.pairs as u64)
             ),
             format!(
                 "a level    {:.3} s of work at {} million words/s, as measured here; a node sends {} at most",
                 self.work_seconds,
                 count((self.words_per_second / 1e6) as u64),
-                in_bytes(self.level_bytes)
+                format_bytes(self.level_bytes)
             ),
         ];
         lines.extend(self.network_seconds.map(|s| format!("network    {s:.3} s a level at most")));

@@ -4,30 +4,30 @@ use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
 use super::{Column, Record};
-use crate::figures::number;
+use crate::numerals::number;
 use crate::perm::{Permutation, Sequence, SequenceError};
 
-/// What is known of a permutation, which takes a sequence in its natural order to another.
+/// The properties of a permutation, which makes a sequence of its natural order.
 #[derive(Clone, Debug, Serialize)]
 pub struct PermutationReport {
-    /// The sequence to which it leads.
+    /// The sequence.
     pub sequence: String,
     /// Whether it is a product of an even number of exchanges.
     pub parity: &'static str,
     /// The number of pairs in the wrong order.
     #[serde(serialize_with = "number")]
     pub inversions: u64,
-    /// (a b c): what lies on place a goes to b, what lies on b to c, what lies on c to a.
+    /// (a b c): the item on place a goes to b, b to c, c to a.
     pub cycles: String,
-    /// How often it must be repeated to come back.
+    /// The smallest positive power that is the identity.
     #[serde(serialize_with = "big")]
     pub order: BigUint,
-    /// The sequence to which the inverse leads.
+    /// The sequence of the inverse.
     pub inverse: String,
-    /// The number of the sequence in lexicographic order, from 0.
+    /// The rank of the sequence in lexicographic order, from 0.
     #[serde(serialize_with = "big")]
     pub rank: BigUint,
-    /// How many exchanges make it, at least.
+    /// The minimum number of exchanges.
     pub transpositions: usize,
     #[serde(skip)]
     width: usize,
@@ -42,21 +42,20 @@ fn big<S: Serializer>(big: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
 }
 
 impl PermutationReport {
-    /// The permutation that takes a sequence's items from their natural order to where they are;
-    /// places count from `base`.
-    pub fn of(sequence: &Sequence, base: usize) -> Result<Self, SequenceError> {
+    /// The permutation of a sequence; places count from `base`.
+    pub fn new(sequence: &Sequence, base: usize) -> Result<Self, SequenceError> {
         let sorted = sequence.sorted(base)?;
-        Ok(Self::of_permutation(&sorted.to(sequence)?, &sorted, base))
+        Ok(Self::from_permutation(&sorted.to(sequence)?, &sorted, base))
     }
 
     /// A permutation of the places of a sequence in its natural order.
-    pub fn of_permutation(permutation: &Permutation, sorted: &Sequence, base: usize) -> Self {
+    pub fn from_permutation(permutation: &Permutation, sorted: &Sequence, base: usize) -> Self {
         let cycles = permutation.cycles();
         let moved: usize = cycles.iter().map(|cycle| cycle.len() - 1).sum();
         let sequence = sorted.moved_by(permutation).to_string();
         Self {
             parity: if moved.is_multiple_of(2) { "even" } else { "odd" },
-            inversions: permutation.inversions(),
+            inversions: permutation.inversion_count(),
             cycles: match cycles.is_empty() {
                 true => "()".into(),
                 false => cycles.iter().map(|cycle| format!("({})", places(cycle, base))).join(""),
@@ -70,7 +69,7 @@ impl PermutationReport {
         }
     }
 
-    /// The columns of the table; a sequence is so many characters long.
+    /// The columns of the table, for sequences of this many characters.
     pub fn table_columns(sequence: usize) -> Vec<Column> {
         vec![
             Column::text("sequence", sequence),
@@ -93,8 +92,8 @@ fn places<T: Copy + Into<usize>>(cycle: &[T], base: usize) -> String {
 impl Record for PermutationReport {
     fn conventions(&self) -> Option<&'static str> {
         Some(
-            "(a b c) takes what lies on place a to place b, what lies on b to c, and what lies on c to a, from \
-             the natural order to the sequence; products are read from left to right",
+            "(a b c) takes the item on place a to place b, b to c, and c to a, from the natural order to the \
+             sequence; products are read from left to right",
         )
     }
 
@@ -125,12 +124,12 @@ impl Record for PermutationReport {
     }
 }
 
-/// One factor of a permutation, in the order in which they are carried out.
+/// A factor of a permutation; factors act in this order.
 #[derive(Clone, Debug, Serialize)]
 pub struct FactorReport {
     /// From 1.
     pub step: usize,
-    /// The places: what lies on the first goes to the second, and so on round.
+    /// The places: the item on the first goes to the second, and so on.
     pub places: Vec<usize>,
     /// The sequence after it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,7 +140,7 @@ pub struct FactorReport {
 
 impl FactorReport {
     /// The report of a factor; places count from `base`.
-    pub fn of(step: usize, factor: &[u16], base: usize, after: Option<&Sequence>) -> Self {
+    pub fn new(step: usize, factor: &[u16], base: usize, after: Option<&Sequence>) -> Self {
         let places = factor.iter().map(|&place| usize::from(place) + base).collect();
         let widest = if factor.len() == 2 { 7 } else { 11 };
         Self { step, places, sequence: after.map(Sequence::to_string), widest }

@@ -1,62 +1,57 @@
-//! What a search tells beside its solution: what it has cost, or how a construction goes.
-
-use std::time::Duration;
+//! What a report shows of a search next to its solution: its cost, or the steps of a construction.
 
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::grouped;
-use crate::board::SquareId;
-use crate::position::Position;
-use crate::search::patterns::Partition;
-use crate::search::{Construction, Heuristic, Statistics};
+use crate::position::Path;
+use crate::search::{Construction, Heuristic, SolveResult, Statistics};
 
-/// What a search has cost.
+/// The cost of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatisticsReport {
-    /// The lower bound that guided it.
+    /// The lower bound that guided the search.
     pub heuristic: String,
     /// The counts.
     #[serde(flatten)]
     pub counts: Statistics,
-    /// How long it took.
+    /// The time that the search took.
     pub seconds: f64,
 }
 
 impl StatisticsReport {
-    /// The report of a search.
-    pub fn of(heuristic: Heuristic, counts: Statistics, time: Duration) -> Self {
-        Self { heuristic: heuristic.name().into(), counts, seconds: time.as_secs_f64() }
+    /// The report of a result; `None` if no search was needed.
+    pub fn new(result: &SolveResult) -> Option<Self> {
+        let database =
+            result.partition.as_ref().map(|partition| format!("pdb {}", partition.sizes()));
+        let heuristic =
+            database.or_else(|| result.heuristic.map(Heuristic::name).map(String::from));
+        let (heuristic, counts) = (heuristic?, result.statistics.clone()?);
+        Some(Self { heuristic, counts, seconds: result.elapsed.as_secs_f64() })
     }
 
-    /// The report of a search with the tables of this partition, at the end.
-    pub fn by_patterns(partition: &Partition, counts: Statistics, time: Duration) -> Self {
-        let heuristic = format!("patterns {}", partition.sizes());
-        Self { heuristic, counts, seconds: time.as_secs_f64() }
-    }
-
-    /// The same for people.
+    /// The lines of a text.
     pub(super) fn lines(&self) -> Vec<String> {
         let number = |number: u64| grouped(&number.to_string());
         let Statistics { generated, expanded, greatest_heap, memory, ref thresholds } = self.counts;
         let rate = generated as f64 / self.seconds.max(1e-9) / 1e6;
         let mut lines = vec![format!(
-            "  {}: {} positions made, {} visited, {:.3} s, {rate:.1} million a second",
+            "  {}: {} nodes generated, {} expanded, {:.3} s, {rate:.1} million a second",
             self.heuristic,
             number(generated),
             number(expanded),
             self.seconds
         )];
         if let (Some(heap), Some(memory)) = (greatest_heap, memory) {
-            let memory = crate::figures::in_bytes(memory);
-            lines.push(format!("  greatest heap {}, memory {memory}", number(heap)));
+            let memory = crate::numerals::format_bytes(memory);
+            lines.push(format!("  largest open list {}, memory {memory}", number(heap)));
         }
         lines.extend(thresholds.iter().map(|of| {
-            let (made, visited) = (number(of.generated), number(of.expanded));
-            let lookups = of.lookups.map(|lookups| format!(" {:>15} looked up", number(lookups)));
+            let (generated, expanded) = (number(of.generated), number(of.expanded));
+            let lookups = of.lookups.map(|lookups| format!(" {:>15} lookups", number(lookups)));
             let lookups = lookups.unwrap_or_default();
             format!(
-                "  threshold {:>3}: {made:>15} made {visited:>15} visited{lookups}",
+                "  threshold {:>3}: {generated:>15} generated {expanded:>15} expanded{lookups}",
                 of.threshold
             )
         }));
@@ -64,55 +59,54 @@ impl StatisticsReport {
     }
 }
 
-/// A construction step by step: for each part the tiles that slide.
+/// A construction step by step: for each path the tiles that slide.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplanationReport {
-    /// The blank goes where the goal has it.
+    /// The blank moves to its square in the goal.
     pub approach: Vec<usize>,
     /// The conjugated 3-cycles.
     pub turns: Vec<TurnReport>,
-    /// The moves of all parts; the solution is shorter where one part takes back the end of another.
+    /// The moves of all paths. The solution is shorter if one path undoes the end of the one
+    /// before.
     pub moves: usize,
 }
 
 /// A conjugated 3-cycle.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnReport {
-    /// The first goes where the second lies, the second where the third, the third where the first.
+    /// The first goes to the square of the second, the second to that of the third, the third to
+    /// that of the first.
     pub tiles: Vec<usize>,
-    /// The labels of the squares on which they lie.
+    /// The labels of their squares.
     pub squares: Vec<String>,
-    /// The three and the blank come into a block of two by two squares.
+    /// The path that brings the three and the blank into a block of two by two squares.
     pub setup: Vec<usize>,
-    /// The blank goes round the block.
+    /// The path of the blank round the block.
     pub round: Vec<usize>,
-    /// The setup is taken back.
+    /// The setup undone.
     pub undo: Vec<usize>,
 }
 
 impl ExplanationReport {
-    /// The report of a construction from this position.
-    pub fn of(position: &Position, construction: &Construction) -> Self {
-        let board = position.board();
-        let mut at = position.clone();
-        let mut slid = |walk: &[SquareId]| -> Vec<usize> {
-            let slide = |&square| at.slide(square).map(|tile| tile.number(board));
-            walk.iter().filter_map(slide).collect()
-        };
-        let approach = slid(&construction.approach);
+    /// The report of a construction.
+    pub fn new(construction: &Construction) -> Self {
+        let board = construction.path.start().board();
+        let tiles = |path: &Path| path.tiles().map(|tile| tile.number(board)).collect();
         let turns = construction.turns.iter().map(|turn| TurnReport {
             tiles: turn.tiles.iter().map(|tile| tile.number(board)).collect(),
             squares: turn.squares.iter().map(|&square| board.label(square).to_string()).collect(),
-            setup: slid(&turn.setup),
-            round: slid(&turn.round),
-            undo: slid(&turn.undo),
+            setup: tiles(&turn.setup),
+            round: tiles(&turn.round),
+            undo: tiles(&turn.undo),
         });
-        let turns: Vec<TurnReport> = turns.collect();
-        let moves = construction.turns.iter().map(|turn| turn.moves()).sum::<usize>();
-        Self { moves: moves + approach.len(), approach, turns }
+        Self {
+            approach: tiles(&construction.approach),
+            turns: turns.collect(),
+            moves: construction.moves(),
+        }
     }
 
-    /// The same for people.
+    /// The lines of a text.
     pub(super) fn lines(&self) -> Vec<String> {
         let tiles = |tiles: &[usize]| match tiles {
             [] => "nothing".into(),
@@ -127,7 +121,7 @@ impl ExplanationReport {
             lines.push(format!("     back again:    {}", tiles(&turn.undo)));
         }
         lines.push(format!(
-            "  {} moves, without those that are taken back at once the solution",
+            "  {} moves; without those that are undone immediately, these are the solution",
             self.moves
         ));
         lines

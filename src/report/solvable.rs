@@ -4,20 +4,20 @@ use super::{Column, Record};
 use crate::group::Solvability;
 use crate::position::Position;
 
-/// Whether moves lead from a position to the goal, and why.
+/// Whether a position can be solved, with the reason.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolvableReport {
     /// The position.
     pub position: String,
-    /// Whether they do.
+    /// Whether it can be solved.
     pub solvable: bool,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl SolvableReport {
     /// The report of a verdict.
-    pub fn of(position: &Position, verdict: &Solvability) -> Self {
+    pub fn new(position: &Position, verdict: &Solvability) -> Self {
         Self {
             position: position.to_string(),
             solvable: verdict.is_solvable(),
@@ -25,7 +25,7 @@ impl SolvableReport {
         }
     }
 
-    /// The columns of the table; a position is written in so many characters.
+    /// The columns of the table, for positions of this many characters.
     pub fn table_columns(position: usize) -> Vec<Column> {
         vec![
             Column::text("position", position),

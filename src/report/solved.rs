@@ -6,23 +6,21 @@ use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
 use super::{Column, Record};
 use crate::board::Board;
-use crate::figures::{counted, optional_number};
-use crate::group::Solvability;
-use crate::names::by_name;
-use crate::position::{Direction, Position, Slide};
-use crate::quoted::Quoted;
-use crate::states::{Unreachable, Values, ValuesError};
+use crate::named_enum::named_enum;
+use crate::numerals::{count_noun, optional_number};
+use crate::position::{Direction, Path, Slide};
+use crate::search::{SolveMethod, SolveResult, SolveStatus};
 
 /// How a sequence of moves is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// The numbers on the tiles that slide: `6 5 8`.
     #[default]
-    Tiles,
+    Numbers,
     /// The directions in which tiles slide: `RDL`.
-    Tile,
-    /// The directions in which the blank goes, which are the opposite ones: `LUR`.
-    Blank,
+    TileDirections,
+    /// The directions in which the blank moves, which are the opposite ones: `LUR`.
+    BlankDirections,
     /// The boards, from the position to the goal.
     Boards,
 }
@@ -35,64 +33,65 @@ pub struct UnknownNotation(String);
 /// Directions were asked for on a board where not every move goes along a row or a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "on the board {0} not every move goes up, down, left or right; write moves as tiles or boards instead"
+    "on the board {0} not every move goes up, down, left or right; write moves as numbers or boards instead"
 )]
-pub struct NoDirections(String);
+pub struct DirectionsError(String);
 
 impl Notation {
     /// All notations, in the order in which help lists them.
-    pub const ALL: [Self; 4] = [Self::Tiles, Self::Tile, Self::Blank, Self::Boards];
+    pub const ALL: [Self; 4] =
+        [Self::Numbers, Self::TileDirections, Self::BlankDirections, Self::Boards];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Tiles => "tiles",
-            Self::Tile => "tile",
-            Self::Blank => "blank",
+            Self::Numbers => "numbers",
+            Self::TileDirections => "tile-directions",
+            Self::BlankDirections => "blank-directions",
             Self::Boards => "boards",
         }
     }
 
-    /// Whether moves on this board can be written so.
-    pub fn fits(self, board: &Board) -> Result<(), NoDirections> {
+    /// Refuses directions on a board where some move has none.
+    pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
         let tile = crate::position::Tile(0);
         let has_direction = |arc: crate::board::Arc| {
             Slide { tile, from: arc.from, to: arc.to }.direction(board).is_some()
         };
         match self {
-            Self::Tile | Self::Blank if !board.arcs().all(has_direction) => {
-                Err(NoDirections(board.name().into()))
+            Self::TileDirections | Self::BlankDirections if !board.arcs().all(has_direction) => {
+                Err(DirectionsError(board.name().into()))
             }
             _ => Ok(()),
         }
     }
 
-    /// The moves, played from this position.
-    pub fn of(self, from: &Position, slides: &[Slide]) -> String {
-        let board = from.board();
-        let directions = |turned: fn(Direction) -> Direction| {
-            let direction = |slide: &Slide| slide.direction(board).map(turned);
-            slides.iter().filter_map(direction).join("")
-        };
+    /// Writes the moves of a path.
+    pub fn write(self, path: &Path) -> String {
+        let directions =
+            |turned: fn(Direction) -> Direction| path.directions().flatten().map(turned).join("");
         match self {
-            Self::Tiles => slides.iter().map(|slide| slide.tile.number(board)).join(" "),
-            Self::Tile => directions(|direction| direction),
-            Self::Blank => directions(Direction::opposite),
-            Self::Boards => boards(from, slides).iter().join("; "),
+            Self::Numbers => {
+                let board = path.start().board();
+                path.tiles().map(|tile| tile.number(board)).join(" ")
+            }
+            Self::TileDirections => directions(|direction| direction),
+            Self::BlankDirections => directions(Direction::opposite),
+            Self::Boards => path.positions().join("; "),
         }
     }
 
     fn convention(self) -> &'static str {
         match self {
-            Self::Tiles => {
+            Self::Numbers => {
                 "a move slides one tile by one square; solution lists the numbers on the tiles that slide, \
                  from the position to the goal"
             }
-            Self::Tile => {
+            Self::TileDirections => {
                 "a move slides one tile by one square; solution lists the directions in which tiles slide (U \
                  up, D down, L left, R right), from the position to the goal"
             }
-            Self::Blank => {
+            Self::BlankDirections => {
                 "a move slides one tile by one square; solution lists the directions in which the blank goes \
                  (U up, D down, L left, R right), from the position to the goal"
             }
@@ -104,80 +103,33 @@ impl Notation {
     }
 }
 
-by_name!(Notation, UnknownNotation);
+named_enum!(Notation, UnknownNotation);
 
-fn boards<'b>(from: &Position<'b>, slides: &[Slide]) -> Vec<Position<'b>> {
-    let mut boards = vec![from.clone()];
-    for slide in slides {
-        let mut next = boards[boards.len() - 1].clone();
-        next.slide(slide.from).expect("a solution goes by legal moves");
-        boards.push(next);
-    }
-    boards
-}
-
-/// What is told of the ways to the goal.
+/// What is printed of the solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// One way.
+    /// One solution.
     #[default]
     Solution,
-    /// The number of shortest ways, and so many of them.
-    All {
-        /// How many are listed at most.
-        limit: usize,
-    },
-    /// Nothing but the number of moves.
+    /// The number of shortest solutions, and those listed.
+    All,
+    /// The number of moves.
     Length,
-    /// One best next move.
+    /// One optimal next move.
     Hint,
 }
 
-/// What is told of a solved position, and how.
+/// What is printed of a solved position, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolvedDetail {
-    /// What is told.
+    /// What is printed of the solutions.
     pub wanted: Wanted,
     /// How moves are written.
     pub notation: Notation,
-}
-
-/// Why a position was not solved.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum Unsolved {
-    /// No sequence of moves leads to the goal.
-    #[error("{} is unsolvable: {reason}", Quoted(position))]
-    Unreachable {
-        /// The position, as it is read.
-        position: String,
-        /// Why.
-        reason: Unreachable,
-    },
-    /// No sequence of moves leads to the goal.
-    #[error("{} is unsolvable: {verdict}", Quoted(position))]
-    Unsolvable {
-        /// The position, as it is read.
-        position: String,
-        /// Why.
-        verdict: Box<Solvability>,
-    },
-    /// The table of values has no answer.
-    #[error(transparent)]
-    Values(#[from] ValuesError),
-}
-
-impl Unsolved {
-    /// A position that was found to be unsolvable.
-    pub fn unsolvable(position: &Position, verdict: Solvability) -> Self {
-        Self::Unsolvable { position: position.to_string(), verdict: verdict.into() }
-    }
-
-    /// A position that has no value.
-    pub(super) fn of(values: &Values, position: &Position) -> Self {
-        let reason = Unreachable::of(position, values.goal());
-        Self::Unreachable { position: position.to_string(), reason }
-    }
+    /// Whether the cost of the search is printed.
+    pub statistics: bool,
+    /// Whether the steps of the construction are printed.
+    pub explanation: bool,
 }
 
 /// A solved position.
@@ -187,31 +139,31 @@ pub struct SolvedReport {
     pub position: String,
     /// The number of moves of the solution.
     pub moves: usize,
-    /// One way to the goal.
+    /// One solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// One best next move; empty at the goal.
+    /// One optimal next move; empty at the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The number of shortest ways; `u64::MAX` stands for that and more.
+    /// The number of shortest solutions; `u64::MAX` stands for that and more.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
     pub solutions: Option<u64>,
-    /// The shortest ways, as many as were asked for.
+    /// The shortest solutions that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<String>>,
-    /// How it was found.
+    /// The method.
     pub method: &'static str,
-    /// Whether the moves end with the goal's last two tiles exchanged: so the chapter's program leaves
-    /// an odd position.
+    /// Whether the moves end with the goal's last two tiles exchanged.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub last_two_exchanged: bool,
-    /// Where the solution is not known to be a shortest one: none has fewer moves than this.
+    /// Where the solution is not known to be a shortest one: the number of moves that every
+    /// solution has at least.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
-    /// What the search has cost.
+    /// The cost of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<StatisticsReport>,
-    /// How the construction goes.
+    /// The steps of the construction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<ExplanationReport>,
     #[serde(skip)]
@@ -221,105 +173,43 @@ pub struct SolvedReport {
 }
 
 impl SolvedReport {
-    /// The report of a solution by any method.
-    pub fn of(
-        position: &Position,
-        slides: &[Slide],
-        method: &'static str,
-        detail: SolvedDetail,
-    ) -> Self {
-        let mut report = Self::without_ways(position, slides.len(), method, detail);
-        match detail.wanted {
-            Wanted::Length => {}
-            Wanted::Hint => {
-                let first = slides.get(..1).unwrap_or_default();
-                report.hint = Some(detail.notation.of(position, first));
-            }
-            Wanted::Solution | Wanted::All { .. } => {
-                report.solution = Some(detail.notation.of(position, slides));
-                report.draw(position, slides);
-            }
-        }
-        report
-    }
-
-    /// The report of all shortest solutions, in the order in which they are listed; there is one at least.
-    pub fn of_all(
-        position: &Position,
-        ways: &[Vec<Slide>],
-        method: &'static str,
-        detail: SolvedDetail,
-    ) -> Self {
-        let Wanted::All { limit } = detail.wanted else {
-            return Self::of(position, ways.first().map_or(&[], Vec::as_slice), method, detail);
+    /// The report of a result.
+    pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
+        let SolvedDetail { wanted, notation, .. } = detail;
+        let is_bound_shown =
+            result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
+        let path = result.path();
+        let shown = match wanted {
+            Wanted::Solution | Wanted::All => &result.paths[..],
+            Wanted::Length | Wanted::Hint => &[],
         };
-        let moves = ways.first().map_or(0, Vec::len);
-        let mut report = Self::without_ways(position, moves, method, detail);
-        report.solutions = Some(ways.len() as u64);
-        let listed = &ways[..limit.min(ways.len())];
-        report.all = Some(listed.iter().map(|way| detail.notation.of(position, way)).collect());
-        listed.iter().for_each(|way| report.draw(position, way));
-        report
-    }
-
-    /// The report of a position that is solved by the perfect values of all positions.
-    pub fn by_values(
-        values: &Values,
-        position: &Position,
-        detail: SolvedDetail,
-    ) -> Result<Self, Unsolved> {
-        const METHOD: &str = "table";
-        let value = values.value(position)?.ok_or_else(|| Unsolved::of(values, position))?;
-        let mut report = Self::without_ways(position, value, METHOD, detail);
-        match detail.wanted {
-            Wanted::Length => {}
-            Wanted::Hint => {
-                let best = values.best_moves(position)?.unwrap_or_default();
-                report.hint = Some(detail.notation.of(position, best.get(..1).unwrap_or_default()));
-            }
-            Wanted::Solution => {
-                let slides = values.solution(position)?.unwrap_or_default();
-                return Ok(Self::of(position, &slides, METHOD, detail));
-            }
-            Wanted::All { limit } => {
-                report.solutions = values.count_solutions(position)?;
-                let mut all = Vec::new();
-                for slides in values.solutions(position)?.into_iter().flatten().take(limit) {
-                    let slides = slides?;
-                    all.push(detail.notation.of(position, &slides));
-                    report.draw(position, &slides);
-                }
-                report.all = Some(all);
-            }
+        let all_found = wanted == Wanted::All && result.solution_count.is_some();
+        let written = || path.map(|path| notation.write(path));
+        Self {
+            position: result.position.to_string(),
+            moves: result.moves,
+            solution: (!shown.is_empty() && !all_found).then(written).flatten(),
+            hint: path
+                .filter(|_| wanted == Wanted::Hint)
+                .map(|path| notation.write(&path.prefix(1))),
+            solutions: result.solution_count,
+            all: all_found.then(|| shown.iter().map(|path| notation.write(path)).collect()),
+            method: result.method.name(),
+            last_two_exchanged: result.status == SolveStatus::LastTwoExchanged,
+            at_least: result.lower_bound.filter(|_| is_bound_shown),
+            statistics: detail.statistics.then(|| StatisticsReport::new(result)).flatten(),
+            explanation: (result.construction.as_ref())
+                .filter(|_| detail.explanation)
+                .map(ExplanationReport::new),
+            detail,
+            drawings: match notation {
+                Notation::Boards => shown.iter().map(drawing).collect(),
+                _ => vec![],
+            },
         }
-        Ok(report)
     }
 
-    /// With what the search has cost.
-    #[must_use]
-    pub fn with_statistics(self, statistics: StatisticsReport) -> Self {
-        Self { statistics: Some(statistics), ..self }
-    }
-
-    /// With the number of moves that a shortest solution has at least.
-    #[must_use]
-    pub fn with_bound(self, at_least: usize) -> Self {
-        Self { at_least: Some(at_least), ..self }
-    }
-
-    /// With the steps of the construction.
-    #[must_use]
-    pub fn with_explanation(self, explanation: ExplanationReport) -> Self {
-        Self { explanation: Some(explanation), ..self }
-    }
-
-    /// With the remark that the moves do not end at the goal itself.
-    #[must_use]
-    pub fn with_last_two_exchanged(self) -> Self {
-        Self { last_two_exchanged: true, ..self }
-    }
-
-    /// What stands below the solution.
+    /// The lines below the solution.
     fn remarks(&self) -> Vec<String> {
         let exchanged = self.last_two_exchanged.then(|| {
             "  the position is odd: these moves end with the last two tiles exchanged".to_string()
@@ -333,45 +223,15 @@ impl SolvedReport {
         let exchanged = exchanged.into_iter().chain(bound);
         let statistics = self.statistics.iter().flat_map(StatisticsReport::lines);
         let explanation = self.explanation.iter().flat_map(ExplanationReport::lines);
-        self.cut().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
+        self.omission().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
     }
 
-    fn without_ways(
-        position: &Position,
-        moves: usize,
-        method: &'static str,
-        detail: SolvedDetail,
-    ) -> Self {
-        Self {
-            position: position.to_string(),
-            moves,
-            solution: None,
-            hint: None,
-            solutions: None,
-            all: None,
-            method,
-            last_two_exchanged: false,
-            at_least: None,
-            statistics: None,
-            explanation: None,
-            detail,
-            drawings: vec![],
-        }
-    }
-
-    fn draw(&mut self, position: &Position, slides: &[Slide]) {
-        if self.detail.notation == Notation::Boards {
-            self.drawings.push(strip(&boards(position, slides)));
-        }
-    }
-
-    /// The columns of the table, with this detail; a position and a solution are written in so many
-    /// characters.
-    pub fn table_columns(position: usize, solution: usize, detail: SolvedDetail) -> Vec<Column> {
+    /// The columns of the table; positions and solutions take this many characters.
+    fn table_columns(position: usize, solution: usize, detail: SolvedDetail) -> Vec<Column> {
         let mut columns = vec![Column::text("position", position), Column::number("moves", 5)];
         columns.extend(match detail.wanted {
             Wanted::Solution => vec![Column::text("solution", solution)],
-            Wanted::All { .. } => {
+            Wanted::All => {
                 vec![Column::text("solution", solution), Column::number("solutions", 9)]
             }
             Wanted::Length => vec![],
@@ -380,8 +240,8 @@ impl SolvedReport {
         columns
     }
 
-    /// The number of ways where not all are listed.
-    fn cut(&self) -> Option<String> {
+    /// The number of solutions, where not all are listed.
+    fn omission(&self) -> Option<String> {
         let (count, listed) = (self.solutions?, self.all.as_ref()?.len());
         let count = super::grouped(&count.to_string());
         (self.solutions? > listed as u64)
@@ -411,8 +271,8 @@ impl Record for SolvedReport {
         };
         let one = self.solution.iter().chain(&self.hint).map(String::as_str);
         match &self.all {
-            // All were wanted, and are not known.
-            None if matches!(self.detail.wanted, Wanted::All { .. }) => {
+            // All were asked for, and are not known.
+            None if self.detail.wanted == Wanted::All => {
                 vec![row(one.chain([""]).collect())]
             }
             None => vec![row(one.collect())],
@@ -430,7 +290,7 @@ impl Record for SolvedReport {
         if self.drawings.is_empty() {
             return None;
         }
-        let moves = counted(self.moves, "move");
+        let moves = count_noun(self.moves, "move");
         let count = self.solutions.map(|count| super::grouped(&count.to_string()));
         let count = count.map_or(String::new(), |count| format!(", {count} solutions"));
         let mut lines = vec![format!("{}  {moves}{count}", self.position)];
@@ -442,4 +302,9 @@ impl Record for SolvedReport {
     fn details(&self) -> Vec<String> {
         self.remarks()
     }
+}
+
+/// The boards of a path, side by side.
+fn drawing(path: &Path) -> Vec<String> {
+    strip(&path.positions().collect::<Vec<_>>())
 }

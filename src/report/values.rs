@@ -1,35 +1,26 @@
 use serde::Serialize;
 
-use super::{Column, Record, Unsolved, grouped};
-use crate::figures::number;
+use super::{Column, Record, grouped};
+use crate::numerals::number;
 use crate::position::Position;
-use crate::states::planes::Count;
-use crate::states::{Distribution, Values, ValuesError};
+use crate::states::Distribution;
 
-/// A position and its perfect value.
+/// A position and its distance.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueReport {
     /// The position.
     pub position: String,
-    /// Its value.
+    /// Its distance from the goal.
     pub value: usize,
 }
 
 impl ValueReport {
-    /// The report of a position with this value.
-    pub fn of(position: &Position, value: usize) -> Self {
+    /// The report of a position at this distance.
+    pub fn new(position: &Position, value: usize) -> Self {
         Self { position: position.to_string(), value }
     }
 
-    /// The report of a position whose value is looked up.
-    pub fn looked_up(values: &Values, position: &Position) -> Result<Self, Unsolved> {
-        match values.value(position)? {
-            Some(value) => Ok(Self::of(position, value)),
-            None => Err(Unsolved::of(values, position)),
-        }
-    }
-
-    /// The columns of the table; a position is written in so many characters.
+    /// The columns of the table; `position` is the width of a position in characters.
     pub fn table_columns(position: usize) -> Vec<Column> {
         vec![Column::text("position", position), Column::number("value", 5)]
     }
@@ -49,7 +40,7 @@ impl Record for ValueReport {
     }
 }
 
-/// How many positions have each value, and what follows from it.
+/// The number of positions by distance, and statistics of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct DistributionReport {
     /// The board's name.
@@ -59,36 +50,36 @@ pub struct DistributionReport {
     /// The number of all positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
-    /// The mean value.
+    /// The mean distance.
     pub mean: f64,
-    /// The value in the middle.
+    /// The median distance.
     pub median: f64,
-    /// The greatest value.
+    /// The greatest distance.
     pub highest: usize,
-    /// The positions that have it, if they are few.
+    /// The positions at the greatest distance, if they are few.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hardest: Option<Vec<String>>,
+    pub farthest: Option<Vec<String>>,
     /// The size of a restricted space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Within>,
-    /// The numbers by value; in a restricted space only those that belong to it.
+    /// The numbers by distance; in a restricted space only those within it.
     pub distribution: Vec<DepthCount>,
 }
 
-/// How many positions have at most a value.
+/// The number of positions within a distance.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Within {
-    /// The value.
+    /// The distance.
     pub depth: usize,
     /// The number of positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
 }
 
-/// How many positions have a value.
+/// The number of positions at a distance.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct DepthCount {
-    /// The value.
+    /// The distance.
     pub depth: usize,
     /// The number of positions.
     #[serde(serialize_with = "number")]
@@ -96,31 +87,17 @@ pub struct DepthCount {
 }
 
 impl DistributionReport {
-    /// The most positions that are shown as the hardest.
-    const MOST_SHOWN: u64 = 8;
+    /// The greatest number of farthest positions that are shown.
+    pub const MOST_SHOWN: u64 = 8;
 
-    /// The report of these values, or of those up to `within`.
-    pub fn of(values: &Values, within: Option<usize>) -> Result<Self, ValuesError> {
-        let (distribution, highest) = (values.distribution(), values.distribution().highest());
-        let hardest = match distribution.counts()[highest] <= Self::MOST_SHOWN {
-            true => Some(values.at(highest)?),
-            false => None,
-        };
-        Ok(Self::new(values.goal(), distribution, hardest.as_deref(), within))
-    }
-
-    /// The report of a count, or of its depths up to `within`.
-    pub fn of_count(goal: &Position, count: &Count, within: Option<usize>) -> Self {
-        Self::new(goal, &count.distribution, count.hardest.as_deref(), within)
-    }
-
-    fn new(
+    /// The report of a distribution of distances from this goal, or of those up to `within`.
+    pub fn new(
         goal: &Position,
         distribution: &Distribution,
-        hardest: Option<&[Position]>,
+        farthest: Option<&[Position]>,
         within: Option<usize>,
     ) -> Self {
-        let hardest = hardest.filter(|hardest| hardest.len() as u64 <= Self::MOST_SHOWN);
+        let farthest = farthest.filter(|farthest| farthest.len() as u64 <= Self::MOST_SHOWN);
         let rows = (0..).zip(distribution.counts());
         let rows = rows.map(|(depth, &positions)| DepthCount { depth, positions });
         Self {
@@ -130,7 +107,7 @@ impl DistributionReport {
             mean: distribution.mean(),
             median: distribution.median(),
             highest: distribution.highest(),
-            hardest: hardest.map(|hardest| hardest.iter().map(Position::to_string).collect()),
+            farthest: farthest.map(|farthest| farthest.iter().map(Position::to_string).collect()),
             within: within.map(|depth| Within { depth, positions: distribution.within(depth) }),
             distribution: rows.filter(|row| within.is_none_or(|most| row.depth <= most)).collect(),
         }
@@ -160,18 +137,18 @@ impl Record for DistributionReport {
             format!("mean       {:.4}", self.mean),
             format!("median     {}", self.median),
         ];
-        let hardest = match &self.hardest {
+        let farthest = match &self.farthest {
             Some(positions) => format!(", at {}", positions.join(", ")),
             None => {
                 let row = self.distribution.iter().find(|row| row.depth == self.highest);
                 let many = |row: &DepthCount| {
                     let positions = count(row.positions);
-                    format!(", at {positions} positions, which taquin values hardest lists")
+                    format!(", at {positions} positions, which taquin distances farthest lists")
                 };
                 row.map(many).unwrap_or_default()
             }
         };
-        lines.push(format!("highest    {}{hardest}", self.highest));
+        lines.push(format!("highest    {}{farthest}", self.highest));
         lines.extend(
             self.within
                 .map(|within| format!("within {:<3} {}", within.depth, count(within.positions))),
@@ -180,27 +157,27 @@ impl Record for DistributionReport {
     }
 }
 
-/// A table that was proved.
+/// A proved file of distances.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProofReport {
-    /// The table's file.
+    /// The file.
     pub table: String,
     /// The board's name.
     pub board: String,
     /// The goal.
     pub goal: String,
-    /// The number of positions that have a value.
+    /// The number of positions with a distance.
     #[serde(serialize_with = "number")]
     pub positions: u64,
-    /// The greatest value.
+    /// The greatest distance.
     pub highest: usize,
-    /// The mean value.
+    /// The mean distance.
     pub mean: f64,
 }
 
 impl ProofReport {
-    /// The report of a table for this goal, and the distribution that was proved.
-    pub fn of(table: String, goal: &Position, distribution: &Distribution) -> Self {
+    /// The report of a file for this goal, and the proved distribution.
+    pub fn new(table: String, goal: &Position, distribution: &Distribution) -> Self {
         Self {
             table,
             board: goal.board().name().into(),
@@ -237,8 +214,8 @@ impl Record for ProofReport {
 
     fn conventions(&self) -> Option<&'static str> {
         Some(
-            "every position from which a way leads to the goal has its value in the table: one sweep from \
-             the goal met each, with a neighbour one nearer, and none more than one apart",
+            "every position that can reach the goal has its distance in the file: a sweep from the goal \
+             reached each, found a neighbour one move nearer, and none more than one apart",
         )
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::{Column, Record};
 use crate::claims::{CheckedClaim, Document, Verdict};
 
-/// A claim of a document, what is printed, and what we compute.
+/// A claim of a document, the printed text, and what we compute.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClaimRecord {
     /// The document and the claim's name in it.
@@ -13,19 +13,19 @@ pub struct ClaimRecord {
     pub source: Document,
     /// Section or page, as in the document.
     pub place: String,
-    /// What is claimed, in our words.
+    /// The claim in our words.
     pub statement: String,
-    /// What is printed, as our copy reads.
+    /// The printed text, as our copy reads.
     pub printed: Option<String>,
-    /// What must have been printed, where our copy cannot be right.
+    /// What the document must have printed, where our copy cannot be right.
     pub restored: Option<String>,
     /// What we compute.
     pub computed: String,
-    /// What follows.
+    /// The verdict that follows.
     pub verdict: Verdict,
-    /// The verdict in `tables/`.
+    /// The verdict recorded in `tables/`.
     pub recorded: Verdict,
-    /// Why, unless it simply holds.
+    /// The reason, unless the claim simply holds.
     pub argument: Option<String>,
     /// A command that shows it.
     pub command: Option<String>,
@@ -79,7 +79,7 @@ impl ClaimRecord {
     }
 }
 
-/// How many claims there are of each verdict, as cells of the columns.
+/// The number of claims of each verdict, as cells of the columns.
 pub fn verdict_cells(checked: &[CheckedClaim]) -> Vec<String> {
     let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
@@ -135,7 +135,7 @@ impl Record for ClaimRecord {
     }
 }
 
-/// A text in lines that fit beside the names of the fields; words are never cut.
+/// The text in lines that fit next to the names of the fields; words are not broken.
 fn folded(text: &str) -> Vec<String> {
     const WIDTH: usize = 86;
     let mut lines: Vec<String> = vec![String::new()];

@@ -1,9 +1,9 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::lookup::{code_width, tiles_of};
+use super::lookup::tiles_of;
 use super::{Column, Record, Spelling};
-use crate::figures::optional_number;
+use crate::numerals::optional_number;
 use crate::position::{StandardPosition, cycles_of_squares};
 use crate::twist::Word;
 
@@ -12,7 +12,7 @@ use crate::twist::Word;
 pub struct WordCalculation {
     /// The word.
     pub word: String,
-    /// The same without a twist beside its inverse.
+    /// The same word with every twist next to its inverse removed.
     pub reduced: String,
     /// The number of twists of the reduced word.
     pub twists: usize,
@@ -20,56 +20,37 @@ pub struct WordCalculation {
     pub elisions: usize,
     /// The number of moves of the reduced walk.
     pub moves: usize,
-    /// The position to which it leads.
+    /// The position that it reaches.
     pub code: String,
-    /// What it does to the squares: (a b c) moves what is on square a to b.
+    /// Its permutation of the squares: (a b c) moves what is on square a to b.
     pub cycles: String,
-    /// How often it must be repeated to come back; nothing if the number has more than 64 bits.
+    /// How many repetitions return to the start; `None` if the number has more than 64 bits.
     #[serde(serialize_with = "optional_number")]
     pub order: Option<u64>,
-    /// The squares of the blank, nothing taken back.
+    /// The squares that the blank visits in the reduced walk.
     pub walk: Vec<String>,
     /// The tiles that slide.
     pub tiles: Vec<usize>,
-    #[serde(skip)]
-    code_width: usize,
 }
 
 impl WordCalculation {
     /// Plays the word from a position of its board.
-    pub fn of(word: &Word, from: &StandardPosition, spelling: Spelling) -> Self {
+    pub fn new(word: &Word, from: &StandardPosition, spelling: Spelling) -> Self {
         let board = from.board();
         let reduced = word.reduced();
         let permutation = word.permutation();
         Self {
-            word: spelling.of(word),
-            reduced: spelling.of(&reduced),
-            twists: reduced.twists(),
-            elisions: reduced.elisions(),
-            moves: reduced.moves(),
-            code: word.played_from(from).code(),
+            word: spelling.spell(word),
+            reduced: spelling.spell(&reduced),
+            twists: reduced.twist_count(),
+            elisions: reduced.elision_count(),
+            moves: reduced.move_count(),
+            code: word.apply_to(from).code(),
             cycles: cycles_of_squares(board, &permutation),
             order: permutation.order().try_into().ok(),
             walk: word.walk().into_iter().map(|square| board.label(square).to_string()).collect(),
             tiles: tiles_of(word, from),
-            code_width: code_width(board),
         }
-    }
-
-    /// The columns of the table.
-    pub fn table_columns(code: usize) -> Vec<Column> {
-        vec![
-            Column::text("word", 8),
-            Column::text("reduced", 8),
-            Column::number("twists", 6),
-            Column::number("elisions", 8),
-            Column::number("moves", 5),
-            Column::text("code", code),
-            Column::text("cycles", 12),
-            Column::number("order", 5),
-            Column::text("walk", 12),
-            Column::text("tiles", 12),
-        ]
     }
 
     fn cells(&self) -> Vec<String> {
@@ -97,7 +78,18 @@ impl Record for WordCalculation {
     }
 
     fn columns(&self) -> Vec<Column> {
-        Self::table_columns(self.code_width)
+        vec![
+            Column::text("word", 8),
+            Column::text("reduced", 8),
+            Column::number("twists", 6),
+            Column::number("elisions", 8),
+            Column::number("moves", 5),
+            Column::text("code", self.code.len()),
+            Column::text("cycles", 12),
+            Column::number("order", 5),
+            Column::text("walk", 12),
+            Column::text("tiles", 12),
+        ]
     }
 
     fn rows(&self) -> Vec<Vec<String>> {

@@ -1,41 +1,46 @@
-//! A*: always from the position whose moves so far and lower bound add up to the least (P. E. Hart,
+//! A*: expands the node whose moves so far and lower bound have the least sum (P. E. Hart,
 //! N. J. Nilsson, B. Raphael 1968). Of equal sums the one with the smaller bound comes first.
 
-use super::heuristic::{Bound, Use};
-use super::open::{Key, Node, Open};
+use super::SolveError;
+use super::heuristic::{Bound, Heuristic, HeuristicVisitor};
+use super::open_list::{Key, Node, OpenList};
+use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::Statistics;
-use super::task::{Arrangement, Lattice, Task};
-use super::{Found, Heuristic, Progress, SearchError, Watch};
+use crate::position::Path;
+use crate::{Observer, Progress};
 
-/// How many positions are settled between two calls of the watch.
-const PAUSE: u64 = 1 << 18;
+/// The number of nodes expanded between two calls of the observer.
+const NODES_PER_REPORT: u64 = 1 << 18;
 
-/// A shortest way to the goal by A*. The positions may take `memory` bytes.
+/// A shortest path to the goal by A*, and its cost. The positions may take `memory` bytes.
 ///
-/// All bounds are consistent, so the way to a position is shortest when it leaves the heap, and none
-/// is looked at twice. With [`Heuristic::Discrete`] this is Dijkstra's algorithm.
-pub fn astar(
-    task: &Task,
+/// All bounds are consistent, so the path to a position is shortest when the position leaves the
+/// open list, and no position is expanded twice. With [`Heuristic::Discrete`] this is Dijkstra's
+/// algorithm.
+pub(crate) fn astar<'b>(
+    problem: &SearchProblem<'b>,
     heuristic: Heuristic,
     memory: u64,
-    watch: &mut Watch,
-) -> Result<Found, SearchError> {
-    heuristic.apply(task, AStar { memory, watch })
+    observer: &dyn Observer,
+) -> Result<(Path<'b>, Statistics), SolveError> {
+    let (squares, statistics) = heuristic.apply(problem, AStar { memory, observer })?;
+    Ok((problem.path(squares), statistics))
 }
 
-struct AStar<'w, 'f> {
+struct AStar<'o> {
     memory: u64,
-    watch: &'w mut Watch<'f>,
+    observer: &'o dyn Observer,
 }
 
-impl Use for AStar<'_, '_> {
-    type Output = Result<Found, SearchError>;
+impl HeuristicVisitor for AStar<'_> {
+    /// The squares that the blank enters, and the cost.
+    type Output = Result<(Vec<u8>, Statistics), SolveError>;
 
-    fn with<B: Bound>(self, bound: &B, task: &Task) -> Self::Output {
+    fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {
         // Sixteen squares are sixteen hexadecimal digits.
-        match task.board().squares() {
-            ..=16 => self.run::<u64, B>(bound, task),
-            _ => self.run::<u128, B>(bound, task),
+        match problem.board().square_count() {
+            ..=16 => self.run::<u64, B>(bound, problem),
+            _ => self.run::<u128, B>(bound, problem),
         }
     }
 }
@@ -46,7 +51,8 @@ trait Packing: Key {
 
     fn unpack(self, squares: usize, blank_home: u8) -> Arrangement;
 
-    /// What lies on one square and on another, exchanged; `both` is the exclusive or of the two.
+    /// The number after the contents of two squares are exchanged; `both` is the exclusive or of
+    /// their labels.
     fn exchanged(self, squares: [u8; 2], both: u8) -> Self;
 }
 
@@ -83,57 +89,57 @@ macro_rules! packing {
 packing!(u64, 4);
 packing!(u128, 5);
 
-impl AStar<'_, '_> {
-    fn run<K: Packing, B: Bound>(self, bound: &B, task: &Task) -> Result<Found, SearchError> {
-        let squares = task.board().squares();
-        let home = task.blank_home;
-        let priority = |moves: u16, mark: u16| {
-            let value = bound.value(mark);
+impl AStar<'_> {
+    fn run<K: Packing, B: Bound>(
+        self,
+        bound: &B,
+        problem: &SearchProblem,
+    ) -> Result<(Vec<u8>, Statistics), SolveError> {
+        let squares = problem.board().square_count();
+        let home = problem.blank_home;
+        let priority = |moves: u16, state: u16| {
+            let value = bound.value(state);
             u32::from(moves + value) << 16 | u32::from(value)
         };
-        let mut open = Open::<K>::new(self.memory);
-        let start = Node::new(K::pack(&task.start, squares), 0, 0, Lattice::NOWHERE);
-        open.meet(start, || bound.mark(&task.start), priority)?;
+        let mut open = OpenList::<K>::new(self.memory);
+        let key = K::pack(&problem.arrangement, squares);
+        let start = Node::new(key, 0, 0, StepTable::NO_DIRECTION);
+        open.push_or_decrease_key(start, || bound.state(&problem.arrangement), priority)?;
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         while let Some(number) = open.pop() {
-            let Node { key, moves, mark, last, .. } = *open.node(number);
+            let Node { key, moves, state, last, .. } = *open.node(number);
             statistics.expanded += 1;
-            if bound.value(mark) == 0 {
+            if bound.value(state) == 0 {
                 statistics.greatest_heap = Some(open.greatest() as u64);
                 statistics.memory = Some(open.greatest_memory());
-                return Ok(Found {
-                    walk: task.walk(walk(&open, number, squares, home)),
-                    statistics,
-                });
+                return Ok((path_to(&open, number, squares, home), statistics));
             }
-            if statistics.expanded.is_multiple_of(PAUSE) {
-                let progress = Progress::Frontier {
-                    moves: usize::from(moves + bound.value(mark)),
-                    positions: open.len() as u64,
-                };
-                if (self.watch)(progress).is_break() {
-                    return Err(SearchError::Stopped);
+            if statistics.expanded.is_multiple_of(NODES_PER_REPORT) {
+                let lower_bound = usize::from(moves + bound.value(state));
+                let progress = Progress::Frontier { lower_bound, positions: open.len() as u64 };
+                if self.observer.observe(progress).is_break() {
+                    return Err(SolveError::Interrupted { lower_bound });
                 }
             }
             let at = key.unpack(squares, home);
-            for (to, way) in task.lattice.steps(at.blank, last).iter() {
+            for (to, direction) in problem.steps.steps(at.blank, last).iter() {
                 statistics.generated += 1;
                 let next = key.exchanged([at.blank, to], home ^ at.at(to));
-                let node = Node::new(next, number, moves + 1, way);
-                open.meet(node, || bound.after(mark, &at, to), priority)?;
+                let node = Node::new(next, number, moves + 1, direction);
+                open.push_or_decrease_key(node, || bound.after(state, &at, to), priority)?;
             }
         }
-        Err(SearchError::NoWay)
+        Err(SolveError::unsolvable(problem.start(), problem.goal()))
     }
 }
 
-/// The squares that the blank enters on the way to a node.
-fn walk<K: Packing>(open: &Open<K>, mut number: u32, squares: usize, home: u8) -> Vec<u8> {
-    let mut walk = Vec::new();
+/// The squares that the blank enters on the path to a node.
+fn path_to<K: Packing>(open: &OpenList<K>, mut number: u32, squares: usize, home: u8) -> Vec<u8> {
+    let mut path = Vec::new();
     while open.node(number).moves > 0 {
-        walk.push(open.node(number).key.unpack(squares, home).blank);
+        path.push(open.node(number).key.unpack(squares, home).blank);
         number = open.node(number).parent;
     }
-    walk.reverse();
-    walk
+    path.reverse();
+    path
 }

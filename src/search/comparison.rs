@@ -1,12 +1,14 @@
-//! The heuristics side by side.
+//! The heuristics compared: their bounds, their errors, and the cost of A* with them.
 
-use super::heuristic::{Bound, Use};
-use super::task::{Arrangement, Lattice};
-use super::{Heuristic, SearchError, Task, TaskError, Watch, astar};
+use super::heuristic::{Bound, HeuristicVisitor};
+use super::problem::{Arrangement, StepTable};
+use super::spread::Spread;
+use super::{Heuristic, SearchProblem, SolveError, astar};
+use crate::Observer;
 use crate::position::Position;
-use crate::states::{Values, ValuesError};
+use crate::states::{Distances, DistancesError};
 
-/// How one heuristic does on some positions.
+/// The performance of one heuristic on some positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Performance {
     /// The heuristic.
@@ -17,31 +19,31 @@ pub struct Performance {
     pub sum: u64,
     /// The greatest bound.
     pub greatest: usize,
-    /// Whether no move changes the bound by more than one: on all moves of these positions.
+    /// Whether no move of these positions changes the bound by more than one.
     pub consistent: bool,
-    /// What is known where the perfect values are.
-    pub against_values: Option<AgainstValues>,
-    /// What A* has cost, position by position; none where it was not tried.
+    /// The bounds against the distances, where these are known.
+    pub against_values: Option<AgainstDistances>,
+    /// The cost of A*, position by position; empty where it was not run.
     pub searches: Vec<SearchCost>,
 }
 
-/// Bounds beside perfect values.
+/// Bounds against distances.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct AgainstValues {
-    /// Whether no bound is larger than the value.
+pub struct AgainstDistances {
+    /// Whether no bound is larger than the distance.
     pub admissible: bool,
-    /// The sum of the values.
+    /// The sum of the distances.
     pub sum: u64,
-    /// By value: the number of positions, and the sum of their bounds.
+    /// By distance: the number of positions, and the sum of their bounds.
     pub by_value: Vec<(u64, u64)>,
 }
 
-/// What one search has cost.
+/// The cost of one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchCost {
-    /// The positions visited.
+    /// The number of nodes expanded.
     pub visited: u64,
-    /// The greatest size of the heap.
+    /// The largest open list.
     pub greatest_heap: u64,
 }
 
@@ -58,24 +60,34 @@ impl Performance {
         }
     }
 
+    /// The spread of the nodes expanded by A*; `None` where it was not run.
+    pub fn nodes_expanded(&self) -> Option<Spread> {
+        Spread::new(self.searches.iter().map(|cost| cost.visited))
+    }
+
+    /// The spread of the largest open lists of A*; `None` where it was not run.
+    pub fn largest_open_lists(&self) -> Option<Spread> {
+        Spread::new(self.searches.iter().map(|cost| cost.greatest_heap))
+    }
+
     /// The mean bound.
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.positions.max(1) as f64
     }
 
-    /// By how much the bound falls short of the value, on average.
+    /// By how much the bound falls short of the distance, on average.
     pub fn mean_error(&self) -> Option<f64> {
         let values = self.against_values.as_ref()?;
         Some((values.sum as f64 - self.sum as f64) / self.positions.max(1) as f64)
     }
 
-    fn meet(&mut self, bound: usize, beside: impl Iterator<Item = usize>, value: Option<usize>) {
+    fn record(&mut self, bound: usize, beside: impl Iterator<Item = usize>, value: Option<usize>) {
         self.positions += 1;
         self.sum += bound as u64;
         self.greatest = self.greatest.max(bound);
         self.consistent &= beside.into_iter().all(|next| next.abs_diff(bound) <= 1);
         if let Some(value) = value {
-            let start = AgainstValues { admissible: true, ..AgainstValues::default() };
+            let start = AgainstDistances { admissible: true, ..AgainstDistances::default() };
             let values = self.against_values.get_or_insert(start);
             values.admissible &= bound <= value;
             values.sum += value as u64;
@@ -86,42 +98,49 @@ impl Performance {
     }
 }
 
-/// The bounds of positions, each checked beside the positions that one move makes of it, and beside
-/// its perfect value where there is one.
+/// Compares the bounds of positions with those of their neighbours, and with their distances where
+/// these are given.
+///
+/// # Errors
+///
+/// If the board is not a grid of at most 25 squares.
 pub fn compare_bounds<'b>(
     positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
     goal: &Position<'b>,
-) -> Result<Vec<Performance>, TaskError> {
-    let task = Task::new(goal, goal)?;
-    let arrangement = |(position, value)| (task.arrangement(&position), value);
+) -> Result<Vec<Performance>, SolveError> {
+    let problem = SearchProblem::new(goal, goal)?;
+    let arrangement = |(position, value)| (problem.relabel(&position), value);
     let all: Vec<_> = positions.into_iter().map(arrangement).collect();
-    Ok(Heuristic::ALL.map(|heuristic| heuristic.apply(&task, Compare(heuristic, &all))).into())
+    Ok(Heuristic::ALL.map(|heuristic| heuristic.apply(&problem, Compare(heuristic, &all))).into())
 }
 
 /// A heuristic, and arrangements with their values.
 struct Compare<'a>(Heuristic, &'a [(Arrangement, Option<usize>)]);
 
-impl Use for Compare<'_> {
+impl HeuristicVisitor for Compare<'_> {
     type Output = Performance;
 
-    fn with<B: Bound>(self, bound: &B, task: &Task) -> Performance {
+    fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Performance {
         let mut performance = Performance::new(self.0);
-        let value = |mark| usize::from(bound.value(mark));
+        let value = |state| usize::from(bound.value(state));
         for (at, known) in self.1 {
-            let mark = bound.mark(at);
-            let steps = task.lattice.steps(at.blank, Lattice::NOWHERE);
-            let beside = steps.iter().map(|(to, _)| value(bound.after(mark, at, to)));
-            performance.meet(value(mark), beside, *known);
+            let state = bound.state(at);
+            let steps = problem.steps.steps(at.blank, StepTable::NO_DIRECTION);
+            let beside = steps.iter().map(|(to, _)| value(bound.after(state, at, to)));
+            performance.record(value(state), beside, *known);
         }
         performance
     }
 }
 
-/// All positions from which a way leads to the goal of a table, with their values; an error where the
-/// table cannot be listed.
+/// All positions from which the goal of a table can be reached, with their distances.
+///
+/// # Errors
+///
+/// If the depths cannot be listed.
 pub fn valued_positions<'v, 'b>(
-    values: &'v Values<'b>,
-) -> Result<impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v, ValuesError> {
+    values: &'v Distances<'b>,
+) -> Result<impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v, DistancesError> {
     let levels = values.levels()?;
     Ok(values.space().states().filter_map(move |state| {
         let value = levels.depth(state)?;
@@ -129,20 +148,24 @@ pub fn valued_positions<'v, 'b>(
     }))
 }
 
-/// Tries A* with each heuristic on each of the positions.
+/// Runs A* with each heuristic on each of the positions.
+///
+/// # Errors
+///
+/// If a search takes too much memory or the observer cancels it.
 pub fn compare_searches<'b>(
     performances: &mut [Performance],
     positions: &[Position<'b>],
     goal: &Position<'b>,
     memory: u64,
-    watch: &mut Watch,
-) -> Result<(), SearchError> {
+    observer: &dyn Observer,
+) -> Result<(), SolveError> {
     for performance in performances {
         for position in positions {
-            let task = Task::new(position, goal)?;
-            let found = astar(&task, performance.heuristic, memory, watch)?;
-            let greatest_heap = found.statistics.greatest_heap.unwrap_or_default();
-            let visited = found.statistics.expanded;
+            let problem = SearchProblem::new(position, goal)?;
+            let (_, cost) = astar(&problem, performance.heuristic, memory, observer)?;
+            let greatest_heap = cost.greatest_heap.unwrap_or_default();
+            let visited = cost.expanded;
             performance.searches.push(SearchCost { visited, greatest_heap });
         }
     }
@@ -154,19 +177,19 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::search::random_position;
-    use crate::states::Sample;
+    use crate::states::SeededRng;
 
     struct Carried<'a>(&'a Arrangement);
 
-    impl Use for Carried<'_> {
+    impl HeuristicVisitor for Carried<'_> {
         type Output = ();
 
-        fn with<B: Bound>(self, bound: &B, task: &Task) {
-            let mark = bound.mark(self.0);
-            for (to, _) in task.lattice.steps(self.0.blank, Lattice::NOWHERE).iter() {
+        fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) {
+            let state = bound.state(self.0);
+            for (to, _) in problem.steps.steps(self.0.blank, StepTable::NO_DIRECTION).iter() {
                 let mut next = *self.0;
                 next.step(to);
-                assert_eq!(bound.after(mark, self.0, to), bound.mark(&next));
+                assert_eq!(bound.after(state, self.0, to), bound.state(&next));
             }
         }
     }
@@ -176,14 +199,14 @@ mod tests {
     fn bounds_are_carried_over_moves() {
         for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {
             let board: Board = name.parse().unwrap();
-            let mut sample = Sample::seeded(6);
+            let mut sample = SeededRng::new(6);
             for _ in 0..100 {
                 let goal = random_position(&Position::goal(&board), &mut sample);
-                let task = Task::new(&goal, &goal).unwrap();
+                let problem = SearchProblem::new(&goal, &goal).unwrap();
                 let position = random_position(&goal, &mut sample);
-                let arrangement = task.arrangement(&position);
+                let arrangement = problem.relabel(&position);
                 for heuristic in Heuristic::ALL {
-                    heuristic.apply(&task, Carried(&arrangement));
+                    heuristic.apply(&problem, Carried(&arrangement));
                 }
             }
         }

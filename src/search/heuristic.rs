@@ -1,32 +1,32 @@
 //! Lower bounds of the number of moves.
 //!
-//! The blank counts in none of them. A move slides one tile by one square, so it changes each of these
-//! bounds by at most one, and at the goal each is 0: they are consistent, and therefore never too
-//! large. For the linear conflict: a tile that slides out of the row where it belongs is one step
-//! farther away, and may settle one conflict there, +1 or +1 − 2; sliding in is the reverse; and the
-//! order within its column stays as it is. Would the blank count, one move could change two terms, and
-//! the sum would be too large beside the goal.
+//! None of them counts the blank. A move slides one tile by one square, so it changes each of these
+//! bounds by at most one, and at the goal each is 0: they are consistent, and therefore admissible.
+//! For the linear conflict: a tile that slides out of its row is one step farther away, and may
+//! remove one conflict there, +1 or +1 − 2. Sliding in is the reverse, and the order within its
+//! column does not change. If the blank counted, one move could change two terms, and the sum would
+//! be too large next to the goal.
 
 use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::Grid;
-use crate::names::by_name;
+use crate::named_enum::named_enum;
 
-use super::task::{Arrangement, Lattice, Task};
+use super::problem::{Arrangement, SearchProblem, StepTable};
 
 /// A lower bound of the number of moves between a position and the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Heuristic {
     /// 0 at the goal and 1 elsewhere; with it A* is Dijkstra's algorithm.
     Discrete,
-    /// The number of tiles that are not where they belong.
+    /// The number of tiles that are not at home.
     Hamming,
-    /// The sum over the tiles of the steps from where they are to where they belong.
+    /// The sum over the tiles of their distances from home.
     #[default]
     Manhattan,
-    /// The same, and two moves for each tile that has to leave its row or its column so that others
-    /// which belong there too, but in another order, can pass (O. Hansson, A. Mayer, M. Yung 1992).
+    /// The same, and two moves for each tile that has to leave its home row or column so that the
+    /// others that belong there can be put in order (O. Hansson, A. Mayer, M. Yung 1992).
     LinearConflict,
 }
 
@@ -35,7 +35,7 @@ impl Heuristic {
     pub const ALL: [Self; 4] =
         [Self::Discrete, Self::Hamming, Self::Manhattan, Self::LinearConflict];
 
-    /// The name on the command line.
+    /// The name of the heuristic.
     pub fn name(self) -> &'static str {
         match self {
             Self::Discrete => "discrete",
@@ -45,28 +45,37 @@ impl Heuristic {
         }
     }
 
-    /// The bound for the position of a task.
-    pub fn of(self, task: &Task) -> usize {
+    /// The bound for the position of a problem.
+    pub fn lower_bound(self, problem: &SearchProblem) -> usize {
         struct Value;
-        impl Use for Value {
+        impl HeuristicVisitor for Value {
             type Output = u16;
-            fn with<B: Bound>(self, bound: &B, task: &Task) -> u16 {
-                bound.value(bound.mark(&task.start))
+            fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> u16 {
+                bound.value(bound.state(&problem.arrangement))
             }
         }
-        self.apply(task, Value).into()
+        self.apply(problem, Value).into()
     }
 
-    /// Calls something generic with the bound that this is.
-    pub(super) fn apply<U: Use>(self, task: &Task, user: U) -> U::Output {
-        let home = task.blank_home;
+    /// Calls the visitor with this bound.
+    pub(super) fn apply<U: HeuristicVisitor>(
+        self,
+        problem: &SearchProblem,
+        visitor: U,
+    ) -> U::Output {
+        let home = problem.blank_home;
         match self {
-            Self::Discrete => {
-                user.with(&Discrete(Hamming { home, squares: task.board().squares() }), task)
+            Self::Discrete => visitor.with(
+                &Discrete(Hamming { home, squares: problem.board().square_count() }),
+                problem,
+            ),
+            Self::Hamming => {
+                visitor.with(&Hamming { home, squares: problem.board().square_count() }, problem)
             }
-            Self::Hamming => user.with(&Hamming { home, squares: task.board().squares() }, task),
-            Self::Manhattan => user.with(&Manhattan::of(&task.lattice, home), task),
-            Self::LinearConflict => user.with(&LinearConflict::of(&task.lattice, home), task),
+            Self::Manhattan => visitor.with(&Manhattan::new(&problem.steps, home), problem),
+            Self::LinearConflict => {
+                visitor.with(&LinearConflict::new(&problem.steps, home), problem)
+            }
         }
     }
 }
@@ -76,26 +85,26 @@ impl Heuristic {
 #[error("no heuristic is called '{0}'")]
 pub struct UnknownHeuristic(String);
 
-by_name!(Heuristic, UnknownHeuristic);
+named_enum!(Heuristic, UnknownHeuristic);
 
-/// What is done with a bound, whichever it is.
-pub(super) trait Use {
+/// A computation that is generic over the bound.
+pub(super) trait HeuristicVisitor {
     type Output;
-    fn with<B: Bound>(self, bound: &B, task: &Task) -> Self::Output;
+    fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output;
 }
 
-/// A bound that is carried from a position to the next.
+/// A bound that is updated from a position to the next.
 pub(super) trait Bound {
-    /// The number from which the bound is known; it is what is carried.
-    fn mark(&self, arrangement: &Arrangement) -> u16;
+    /// The state of a position: a number from which its bound is computed.
+    fn state(&self, arrangement: &Arrangement) -> u16;
 
-    /// The number after the blank has gone to a square beside it.
-    fn after(&self, mark: u16, arrangement: &Arrangement, to: u8) -> u16;
+    /// The state after the blank has moved to an adjacent square.
+    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16;
 
-    /// The bound; 0 at the goal and only there.
+    /// The bound of a state; 0 at the goal and only there.
     #[inline]
-    fn value(&self, mark: u16) -> u16 {
-        mark
+    fn value(&self, state: u16) -> u16 {
+        state
     }
 }
 
@@ -111,33 +120,33 @@ pub(super) struct Hamming {
 }
 
 impl Bound for Hamming {
-    fn mark(&self, arrangement: &Arrangement) -> u16 {
+    fn state(&self, arrangement: &Arrangement) -> u16 {
         let all = tiles(arrangement, self.squares, self.home);
         all.filter(|(tile, square)| tile != square).count() as u16
     }
 
     #[inline]
-    fn after(&self, mark: u16, arrangement: &Arrangement, to: u8) -> u16 {
+    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16 {
         let tile = arrangement.at(to);
-        mark + u16::from(tile == to) - u16::from(tile == arrangement.blank)
+        state + u16::from(tile == to) - u16::from(tile == arrangement.blank)
     }
 }
 
 pub(super) struct Discrete(Hamming);
 
 impl Bound for Discrete {
-    fn mark(&self, arrangement: &Arrangement) -> u16 {
-        self.0.mark(arrangement)
+    fn state(&self, arrangement: &Arrangement) -> u16 {
+        self.0.state(arrangement)
     }
 
     #[inline]
-    fn after(&self, mark: u16, arrangement: &Arrangement, to: u8) -> u16 {
-        self.0.after(mark, arrangement, to)
+    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16 {
+        self.0.after(state, arrangement, to)
     }
 
     #[inline]
-    fn value(&self, mark: u16) -> u16 {
-        mark.min(1)
+    fn value(&self, state: u16) -> u16 {
+        state.min(1)
     }
 }
 
@@ -148,9 +157,9 @@ pub(super) struct Manhattan {
 }
 
 impl Manhattan {
-    pub fn of(lattice: &Lattice, home: u8) -> Self {
-        let squares = lattice.grid.rows * lattice.grid.columns;
-        Self { home, squares, distance: lattice.distance }
+    pub fn new(steps: &StepTable, home: u8) -> Self {
+        let squares = steps.grid.rows * steps.grid.columns;
+        Self { home, squares, distance: steps.distance }
     }
 
     #[inline]
@@ -160,20 +169,20 @@ impl Manhattan {
 }
 
 impl Bound for Manhattan {
-    fn mark(&self, arrangement: &Arrangement) -> u16 {
+    fn state(&self, arrangement: &Arrangement) -> u16 {
         let all = tiles(arrangement, self.squares, self.home);
         all.map(|(tile, square)| self.steps(tile, square)).sum()
     }
 
     #[inline]
-    fn after(&self, mark: u16, arrangement: &Arrangement, to: u8) -> u16 {
+    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16 {
         let tile = arrangement.at(to);
-        mark + self.steps(tile, arrangement.blank) - self.steps(tile, to)
+        state + self.steps(tile, arrangement.blank) - self.steps(tile, to)
     }
 }
 
-/// The longest row or column whose conflicts are counted. A grid with longer ones has them counted
-/// in the other direction only.
+/// The longest row or column whose conflicts are counted. On a grid with longer rows only the
+/// conflicts of columns are counted, and vice versa.
 const LONGEST_LINE: usize = 6;
 
 pub(super) struct LinearConflict {
@@ -183,27 +192,27 @@ pub(super) struct LinearConflict {
 }
 
 impl LinearConflict {
-    fn of(lattice: &Lattice, home: u8) -> Self {
-        let Grid { rows, columns } = lattice.grid;
+    fn new(steps: &StepTable, home: u8) -> Self {
+        let Grid { rows, columns } = steps.grid;
         let at = |square: usize| (square / columns, square % columns);
         let swapped = |square: usize| (square % columns, square / columns);
         Self {
-            manhattan: Manhattan::of(lattice, home),
-            rows: Lines::of(rows, columns, at, home),
-            columns: Lines::of(columns, rows, swapped, home),
+            manhattan: Manhattan::new(steps, home),
+            rows: Lines::new(rows, columns, at, home),
+            columns: Lines::new(columns, rows, swapped, home),
         }
     }
 }
 
 impl Bound for LinearConflict {
-    fn mark(&self, arrangement: &Arrangement) -> u16 {
+    fn state(&self, arrangement: &Arrangement) -> u16 {
         let conflicts =
             self.rows.all_conflicts(arrangement) + self.columns.all_conflicts(arrangement);
-        self.manhattan.mark(arrangement) + 2 * conflicts
+        self.manhattan.state(arrangement) + 2 * conflicts
     }
 
     #[inline]
-    fn after(&self, mark: u16, arrangement: &Arrangement, to: u8) -> u16 {
+    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16 {
         let from = arrangement.blank;
         let same_row = self.rows.line_of(from) == self.rows.line_of(to);
         let lines = if same_row { &self.columns } else { &self.rows };
@@ -211,7 +220,7 @@ impl Bound for LinearConflict {
         let mut next = *arrangement;
         next.step(to);
         let after = lines.conflicts(&next, from) + lines.conflicts(&next, to);
-        self.manhattan.after(mark, arrangement, to) + 2 * after - 2 * before
+        self.manhattan.after(state, arrangement, to) + 2 * after - 2 * before
     }
 }
 
@@ -219,16 +228,17 @@ impl Bound for LinearConflict {
 struct Lines {
     /// By line: its squares.
     squares: Vec<Vec<u8>>,
-    /// By square: its line, and the place in it, from 1.
+    /// By square: its line, and its place there, from 1.
     at: [(u8, u8); 32],
     home: u8,
-    /// By what lies in a line, as figures: 0 for what belongs elsewhere, else the place where it
-    /// belongs. How many tiles have to leave it. Empty where lines are too long.
+    /// By the contents of a line: the number of tiles that have to leave it. The contents are
+    /// digits: 0 for what belongs elsewhere, else its home place in the line. Empty where lines are
+    /// too long.
     conflicts: Vec<u8>,
 }
 
 impl Lines {
-    fn of(count: usize, length: usize, at: impl Fn(usize) -> (usize, usize), home: u8) -> Self {
+    fn new(count: usize, length: usize, at: impl Fn(usize) -> (usize, usize), home: u8) -> Self {
         let mut lines = Self {
             squares: vec![vec![0; length]; count],
             at: [(0, 0); 32],
@@ -241,8 +251,8 @@ impl Lines {
             lines.at[square] = (line as u8, place as u8 + 1);
         }
         if length <= LONGEST_LINE {
-            let figures = std::iter::repeat_n(0..=length, length).multi_cartesian_product();
-            lines.conflicts = figures.map(|line| leaving(&line)).collect();
+            let digits = std::iter::repeat_n(0..=length, length).multi_cartesian_product();
+            lines.conflicts = digits.map(|line| leaving(&line)).collect();
         }
         lines
     }
@@ -251,7 +261,7 @@ impl Lines {
         self.at[usize::from(square & 31)].0
     }
 
-    /// How many tiles have to leave the line of a square.
+    /// The number of tiles that have to leave the line of a square.
     #[inline]
     fn conflicts(&self, arrangement: &Arrangement, square: u8) -> u16 {
         if self.conflicts.is_empty() {
@@ -262,8 +272,8 @@ impl Lines {
         let key = squares.iter().fold(0, |key, &square| {
             let tile = arrangement.at(square);
             let (of, place) = self.at[usize::from(tile & 31)];
-            let figure = if of == line && tile != self.home { place } else { 0 };
-            key * (squares.len() + 1) + usize::from(figure)
+            let digit = if of == line && tile != self.home { place } else { 0 };
+            key * (squares.len() + 1) + usize::from(digit)
         });
         self.conflicts[key].into()
     }
@@ -273,10 +283,10 @@ impl Lines {
     }
 }
 
-/// The least number of tiles to take out of a line so that the rest stands in order.
+/// The least number of tiles to remove from a line so that the rest is in order.
 fn leaving(line: &[usize]) -> u8 {
     let tiles: Vec<usize> = line.iter().copied().filter(|&place| place > 0).collect();
-    // By tile: the longest list in order that ends with it.
+    // By tile: the length of the longest increasing sequence that ends with it.
     let mut longest: Vec<u8> = Vec::new();
     for (k, tile) in tiles.iter().enumerate() {
         let before = (0..k).filter(|&j| tiles[j] < *tile).map(|j| longest[j]).max();

@@ -1,122 +1,130 @@
-//! IDA*: depth first, again and again, each time a little deeper (R. E. Korf, *Depth-first
+//! IDA*: depth-first search with an increasing threshold (R. E. Korf, *Depth-first
 //! iterative-deepening*, Artificial Intelligence 27, 1985).
 //!
-//! Positions whose moves so far and lower bound add up to more than a threshold are left out. The first
-//! threshold is the bound of the start, the next one the least sum that was left out. Nothing is
-//! remembered but the way to the position at hand.
+//! A node is pruned if its moves so far and its lower bound add up to more than the threshold. The
+//! first threshold is the bound of the start. The next one is the least sum that was pruned. Only
+//! the current path is held in memory.
 
-use super::heuristic::{Bound, Use};
+use super::SolveError;
+use super::heuristic::{Bound, Heuristic, HeuristicVisitor};
+use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::{Statistics, Threshold};
-use super::task::{Arrangement, Lattice, Task};
-use super::{Found, Heuristic, Progress, SearchError, Watch};
+use crate::position::Path;
+use crate::{Observer, Progress};
 
-/// How many nodes are generated between two calls of the watch.
-const PAUSE: u64 = 1 << 24;
+/// The number of nodes between two calls of the observer.
+const NODES_PER_REPORT: u64 = 1 << 24;
 
-/// A shortest way to the goal by IDA*.
+/// A shortest path to the goal by IDA*, and its cost.
 ///
-/// Nodes are counted by Korf's rule: the start once in all, and then each position that is made by a
-/// move, in every iteration, whether it is left out or not; the blank moves up, left, right, down, in
-/// this order, and never back at once; the search ends when the goal is made.
-pub fn ida(task: &Task, heuristic: Heuristic, watch: &mut Watch) -> Result<Found, SearchError> {
-    heuristic.apply(task, Ida { watch })
+/// Nodes are counted by Korf's rule: the start once, and in every iteration each position that a
+/// move generates, pruned or not. The blank moves up, left, right, down, in this order, and never
+/// immediately back. The search ends when the goal is generated.
+pub(crate) fn ida<'b>(
+    problem: &SearchProblem<'b>,
+    heuristic: Heuristic,
+    observer: &dyn Observer,
+) -> Result<(Path<'b>, Statistics), SolveError> {
+    let (squares, statistics) = heuristic.apply(problem, Ida { observer })?;
+    Ok((problem.path(squares), statistics))
 }
 
-struct Ida<'w, 'f> {
-    watch: &'w mut Watch<'f>,
+struct Ida<'o> {
+    observer: &'o dyn Observer,
 }
 
-impl Use for Ida<'_, '_> {
-    type Output = Result<Found, SearchError>;
+impl HeuristicVisitor for Ida<'_> {
+    /// The squares that the blank enters, and the cost.
+    type Output = Result<(Vec<u8>, Statistics), SolveError>;
 
-    fn with<B: Bound>(self, bound: &B, task: &Task) -> Self::Output {
-        let mark = bound.mark(&task.start);
+    fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {
+        let state = bound.state(&problem.arrangement);
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut dive = Dive {
-            lattice: &task.lattice,
+        let mut search = DepthFirst {
+            steps: &problem.steps,
             bound,
-            at: task.start,
-            threshold: bound.value(mark),
-            left_out: u16::MAX,
+            at: problem.arrangement,
+            threshold: bound.value(state),
+            next_threshold: u16::MAX,
             generated: 0,
             expanded: 0,
-            pause: PAUSE,
-            walk: Vec::new(),
-            watch: self.watch,
-            before: 1,
+            next_report: NODES_PER_REPORT,
+            path: Vec::new(),
+            observer: self.observer,
+            generated_before: 1,
             stopped: false,
         };
-        let mut found = bound.value(mark) == 0;
+        let mut found = bound.value(state) == 0;
         while !found {
-            dive.left_out = u16::MAX;
-            (dive.generated, dive.expanded, dive.pause) = (0, 0, PAUSE);
-            found = dive.below(Lattice::NOWHERE, 0, mark);
-            statistics.generated += dive.generated;
-            statistics.expanded += dive.expanded;
-            dive.before = statistics.generated;
-            let Dive { threshold, generated, expanded, .. } = dive;
+            search.next_threshold = u16::MAX;
+            (search.generated, search.expanded) = (0, 0);
+            search.next_report = NODES_PER_REPORT;
+            found = search.dfs(StepTable::NO_DIRECTION, 0, state);
+            statistics.generated += search.generated;
+            statistics.expanded += search.expanded;
+            search.generated_before = statistics.generated;
+            let DepthFirst { threshold, generated, expanded, .. } = search;
             statistics.thresholds.push(Threshold { threshold, generated, expanded, lookups: None });
-            if dive.stopped {
-                return Err(SearchError::Stopped);
+            if search.stopped {
+                return Err(SolveError::Interrupted { lower_bound: threshold.into() });
             }
-            if !found && dive.left_out == u16::MAX {
-                return Err(SearchError::NoWay);
+            if !found && search.next_threshold == u16::MAX {
+                return Err(SolveError::unsolvable(problem.start(), problem.goal()));
             }
-            dive.threshold = dive.left_out;
+            search.threshold = search.next_threshold;
         }
-        // The walk was noted from its end.
-        let walk = task.walk(dive.walk.iter().rev().copied());
-        Ok(Found { walk, statistics })
+        search.path.reverse();
+        Ok((search.path, statistics))
     }
 }
 
 /// One iteration.
-struct Dive<'s, 'f, B> {
-    lattice: &'s Lattice,
+struct DepthFirst<'s, B> {
+    steps: &'s StepTable,
     bound: &'s B,
     at: Arrangement,
     threshold: u16,
-    /// The least sum that was left out.
-    left_out: u16,
+    /// The least sum that was pruned.
+    next_threshold: u16,
     generated: u64,
     expanded: u64,
-    /// The number of nodes at which the watch is called next.
-    pause: u64,
+    /// The number of nodes at which the observer is called next.
+    next_report: u64,
     /// The nodes of the iterations before.
-    before: u64,
-    /// From its end, once the goal was found.
-    walk: Vec<u8>,
-    watch: &'s mut Watch<'f>,
+    generated_before: u64,
+    /// The squares that the blank enters, in reverse order, once the goal is found.
+    path: Vec<u8>,
+    observer: &'s dyn Observer,
     stopped: bool,
 }
 
-impl<B: Bound> Dive<'_, '_, B> {
-    /// Searches below the position at hand, `moves` from the start; whether the goal was found or
-    /// the search broken off.
-    fn below(&mut self, last: u8, moves: u16, mark: u16) -> bool {
+impl<B: Bound> DepthFirst<'_, B> {
+    /// Searches from the current position, `moves` moves from the start. Returns whether the goal
+    /// was found or the search cancelled.
+    fn dfs(&mut self, last: u8, moves: u16, state: u16) -> bool {
         self.expanded += 1;
-        if self.generated >= self.pause && self.is_stopped() {
+        if self.generated >= self.next_report && self.is_stopped() {
             return true;
         }
         let from = self.at.blank;
-        let lattice = self.lattice;
-        for (to, way) in lattice.steps(from, last).iter() {
+        let table = self.steps;
+        for (to, direction) in table.steps(from, last).iter() {
             self.generated += 1;
-            let mark = self.bound.after(mark, &self.at, to);
-            let value = self.bound.value(mark);
+            let state = self.bound.after(state, &self.at, to);
+            let value = self.bound.value(state);
             let sum = moves + 1 + value;
             if sum > self.threshold {
-                self.left_out = self.left_out.min(sum);
+                self.next_threshold = self.next_threshold.min(sum);
                 continue;
             }
             if value == 0 {
-                self.walk.push(to);
+                self.path.push(to);
                 return true;
             }
             self.at.step(to);
-            let found = self.below(way, moves + 1, mark);
+            let found = self.dfs(direction, moves + 1, state);
             if found {
-                self.walk.push(to);
+                self.path.push(to);
                 return true;
             }
             self.at.step(from);
@@ -126,12 +134,12 @@ impl<B: Bound> Dive<'_, '_, B> {
 
     #[cold]
     fn is_stopped(&mut self) -> bool {
-        self.pause += PAUSE;
+        self.next_report += NODES_PER_REPORT;
         let progress = Progress::Threshold {
-            threshold: self.threshold.into(),
-            generated: self.before + self.generated,
+            lower_bound: self.threshold.into(),
+            generated: self.generated_before + self.generated,
         };
-        self.stopped = (self.watch)(progress).is_break();
+        self.stopped = self.observer.observe(progress).is_break();
         self.stopped
     }
 }

@@ -1,16 +1,16 @@
 use serde::Serialize;
 
-/// What a search has cost.
+/// The cost of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
-    /// The positions made, the start among them.
+    /// The number of nodes generated, the start included.
     pub generated: u64,
-    /// The positions whose moves were looked at: the vertices visited.
+    /// The number of nodes expanded: their moves were generated.
     pub expanded: u64,
-    /// The greatest number of positions that waited at a time.
+    /// The largest open list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_heap: Option<u64>,
-    /// The most memory taken for positions, in bytes.
+    /// The most memory taken by positions, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
     /// The iterations of IDA*.
@@ -18,16 +18,16 @@ pub struct Statistics {
     pub thresholds: Vec<Threshold>,
 }
 
-/// What one iteration of IDA* has cost, the start not counted among the positions made.
+/// The cost of one iteration of IDA*. The start is not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Threshold {
-    /// The most moves, counted and still to come, that were allowed.
+    /// The threshold: nodes with a greater sum of moves and lower bound are pruned.
     pub threshold: u16,
-    /// The positions made.
+    /// The number of nodes generated.
     pub generated: u64,
-    /// The positions whose moves were looked at.
+    /// The number of nodes expanded.
     pub expanded: u64,
-    /// The look-ups in pattern tables.
+    /// The number of lookups in pattern databases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lookups: Option<u64>,
 }

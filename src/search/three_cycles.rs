@@ -1,65 +1,74 @@
 //! The constructive method: any even arrangement as a product of 3-cycles, and each 3-cycle by
-//! conjugation (A. Shen and others, *Discrete Mathematics for Computer Science*, chapter "15-puzzle").
+//! conjugation (A. Shen and others, *Discrete Mathematics for Computer Science*, chapter
+//! "15-puzzle").
 //!
-//! When the blank goes once round a block of two by two squares, it turns the three tiles there. To
-//! turn any three tiles, bring them and the blank into a block (the *setup*), go round it, and take the
-//! setup back: everything else is where it was.
+//! When the blank goes once round a block of two by two squares, it rotates the three tiles there.
+//! To rotate any three tiles, bring them and the blank into a block (the *setup*), go round it, and
+//! undo the setup. Everything else is then where it was.
 //!
 //! ```text
 //! a b      a ·      · a      c a      c a
 //! c ·      c b      c b      · b      b ·       a goes where b was, b where c was, c where a was
 //! ```
 //!
-//! The chapter's program fixes square after square. Here the 3-cycle is chosen among all those that are
-//! the first of a shortest product, each of which takes the number of cycles of odd length up by two,
-//! and the one with the shortest setup is taken; and where the end of one conjugation is taken back by
-//! the beginning of the next, both are left out.
+//! The chapter's program fills square after square. Here each 3-cycle is chosen among all those
+//! that are the first of a shortest product: those that increase the number of cycles of odd length
+//! by two. The one with the shortest setup is taken. Where the beginning of one conjugation undoes
+//! the end of the one before, both are left out.
 
 use itertools::Itertools;
 
-use super::setup::{At, Setups, beside, distance, moved, round, squares};
-use super::task::TaskError;
-use crate::board::{Board, Grid, SquareId};
-use crate::group::Solvability;
+use super::SolveError;
+use super::block_setup::{At, Setups, moved, round, squares};
+use crate::board::SquareId;
 use crate::perm::Permutation;
-use crate::position::{Position, Tile};
+use crate::position::{GridTopology, Path, Position, Tile, relabel_by_goal};
 
-/// Solves positions of one grid, at least 2×3, towards one goal, by conjugated 3-cycles.
+/// Solves positions of one grid, at least 2×3, for one goal, by conjugated 3-cycles.
 #[derive(Clone, Debug)]
-pub struct ThreeCycles<'b> {
+pub(crate) struct ThreeCycles<'b> {
     goal: Position<'b>,
-    grid: Grid,
+    topology: GridTopology,
     setups: Setups,
 }
 
-/// A way to the goal by conjugated 3-cycles.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Construction {
-    /// The squares that the blank enters until it is where the goal has it.
-    pub approach: Vec<SquareId>,
-    /// One conjugated 3-cycle after the other; each ends with the blank where it began.
-    pub turns: Vec<Turn>,
-    /// The whole way: the approach and the turns, without steps that are taken back at once.
-    pub walk: Vec<SquareId>,
+/// A solution by conjugated 3-cycles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Construction<'b> {
+    /// The path that takes the blank to its square in the goal.
+    pub approach: Path<'b>,
+    /// The conjugated 3-cycles; each ends with the blank where it began.
+    pub turns: Vec<ConjugatedCycle<'b>>,
+    /// The whole path: the approach and the 3-cycles, without moves that are undone immediately.
+    pub path: Path<'b>,
 }
 
-/// A 3-cycle: the first tile goes where the second lies, the second where the third, and the third
-/// where the first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+impl Construction<'_> {
+    /// The number of moves of the approach and the 3-cycles.
+    pub fn moves(&self) -> usize {
+        self.approach.len() + self.turns.iter().map(ConjugatedCycle::moves).sum::<usize>()
+    }
+}
+
+/// A 3-cycle: the first tile goes to the square of the second, the second to that of the third, and
+/// the third to that of the first.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ConjugatedCycle<'b> {
     /// The tiles.
     pub tiles: [Tile; 3],
-    /// The squares on which they lie.
+    /// Their squares.
     pub squares: [SquareId; 3],
-    /// The squares that the blank enters until the tiles are in a block with it.
-    pub setup: Vec<SquareId>,
-    /// The four squares that it enters on its way round the block.
-    pub round: [SquareId; 4],
-    /// The setup taken back.
-    pub undo: Vec<SquareId>,
+    /// The path that brings the tiles into a block with the blank.
+    pub setup: Path<'b>,
+    /// The four moves of the blank round the block.
+    pub round: Path<'b>,
+    /// The setup undone.
+    pub undo: Path<'b>,
 }
 
-impl Turn {
+impl ConjugatedCycle<'_> {
     /// The number of moves.
     pub fn moves(&self) -> usize {
         self.setup.len() + self.round.len() + self.undo.len()
@@ -67,90 +76,71 @@ impl Turn {
 }
 
 impl<'b> ThreeCycles<'b> {
-    /// The most squares for which all first 3-cycles are compared; beyond, few of them are.
-    const COMPARED: usize = 144;
+    /// The greatest number of squares for which all first 3-cycles are compared; on larger grids
+    /// only a few of them are.
+    const MAX_COMPARED: usize = 144;
 
-    /// Made for this goal, with the blank on any square.
-    pub fn new(goal: &Position<'b>) -> Result<Self, TaskError> {
+    /// The solver for this goal, with the blank on any square.
+    pub fn new(goal: &Position<'b>) -> Result<Self, SolveError> {
         let board = goal.board();
-        let grid = board.grid().ok_or_else(|| TaskError::NoGrid(board.name().into()))?;
-        if grid.rows.min(grid.columns) < 2 || board.squares() < 6 {
-            return Err(TaskError::NoThreeCycles(board.name().into()));
+        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        if grid.rows.min(grid.columns) < 2 || board.square_count() < 6 {
+            return Err(SolveError::NoThreeCycles(board.name().into()));
         }
-        Ok(Self { goal: goal.clone(), grid, setups: Setups::of(grid) })
+        let topology = GridTopology::new(grid);
+        Ok(Self { goal: goal.clone(), topology, setups: Setups::new(topology) })
     }
 
-    /// The board.
-    pub fn board(&self) -> &'b Board {
-        self.goal.board()
-    }
-
-    /// A way from a position of the same board to the goal; the verdict if there is none.
-    pub fn solve(&self, position: &Position<'b>) -> Result<Construction, Solvability> {
-        let verdict = Solvability::of(position, &self.goal);
-        if !verdict.is_solvable() {
-            return Err(verdict);
+    /// Solves a position.
+    pub fn solve(&self, position: &Position<'b>) -> Result<Construction<'b>, SolveError> {
+        if !position.board().is_same(self.goal.board()) {
+            return Err(SolveError::OtherBoard);
         }
+        SolveError::check_solvable(position, &self.goal)?;
         let home = self.goal.blank().index();
         let mut at = position.clone();
-        let approach = squares(self.straight(position.blank().index(), home));
-        approach.iter().for_each(|&square| _ = at.slide(square));
-        // By square: where its tile belongs.
-        let mut belongs = self.permutation(&at);
+        let approach = walk(&mut at, squares(self.straight(position.blank().index(), home)));
+        // By square: the home square of its tile.
+        let labels = relabel_by_goal(&at, &self.goal);
+        let images = labels.into_iter().map(|label| label.index() as u16).collect();
+        let mut labels = Permutation::from_images(images).expect("the tiles are the same");
         let mut turns = Vec::new();
-        while let Some(cycle) = self.first_cycle(&belongs, home) {
-            let turn = self.turn(&at, home, cycle);
-            turn.setup.iter().chain(&turn.round).chain(&turn.undo).for_each(|&square| {
-                at.slide(square);
-            });
+        while let Some(cycle) = self.first_cycle(&labels, home) {
+            turns.push(self.turn(&mut at, home, cycle));
             let [x, y, z] = cycle;
-            let mut after = belongs.images().to_vec();
+            let mut after = labels.images().to_vec();
             for (from, to) in [(x, y), (y, z), (z, x)] {
-                after[to] = belongs.images()[from];
+                after[to] = labels.images()[from];
             }
-            belongs = Permutation::from_images(after).expect("three images changed places");
-            turns.push(turn);
+            labels = Permutation::from_images(after).expect("three images changed places");
         }
-        let parts =
-            turns.iter().flat_map(|turn| turn.setup.iter().chain(&turn.round).chain(&turn.undo));
-        let walk = without_reversals(position.blank(), approach.iter().chain(parts).copied());
-        Ok(Construction { approach, turns, walk })
+        let parts = turns.iter().flat_map(|turn| [&turn.setup, &turn.round, &turn.undo]);
+        let moves = [&approach].into_iter().chain(parts).flat_map(Path::moves);
+        let entered = moves.map(|slide| slide.from);
+        let path = walk(&mut position.clone(), reduced(position.blank(), entered));
+        Ok(Construction { approach, turns, path })
     }
 
     /// First along the column, then along the row.
     fn straight(&self, mut from: At, to: At) -> Vec<At> {
         let mut walk = Vec::new();
         while from != to {
-            let nearer = |next: &At| distance(self.grid, *next, to) < distance(self.grid, from, to);
-            from = beside(self.grid, from).find(nearer).expect("some step leads nearer");
+            let distance = self.topology.distance(from, to);
+            let nearer = |next: &At| self.topology.distance(*next, to) < distance;
+            from = self.topology.neighbours(from).find(nearer).expect("some step leads nearer");
             walk.push(from);
         }
         walk
     }
 
-    fn permutation(&self, position: &Position) -> Permutation {
-        let mut of_tile = vec![0; self.goal.board().places()];
-        for square in self.goal.board().square_ids() {
-            if let Some(tile) = self.goal.tile(square) {
-                of_tile[tile.place()] = square.index() as u16;
-            }
-        }
-        let belongs = |square: SquareId| match position.tile(square) {
-            Some(tile) => of_tile[tile.place()],
-            None => square.index() as u16,
-        };
-        let images = self.goal.board().square_ids().map(belongs).collect();
-        Permutation::from_images(images).expect("the tiles are the same")
-    }
-
-    /// Of the 3-cycles with which a shortest product begins the one with the shortest setup.
+    /// The 3-cycle with the shortest setup among those with which a shortest product begins.
     ///
-    /// A 3-cycle of three points of one cycle, in its order, cuts it in three; with two points of one
-    /// and one of another, it takes the part between the two out and joins the rest. Where two more
-    /// cycles have odd length after that, the rest needs one 3-cycle less.
-    fn first_cycle(&self, belongs: &Permutation, home: At) -> Option<[At; 3]> {
-        let cycles = belongs.cycles();
-        let large = belongs.degree() > Self::COMPARED;
+    /// A 3-cycle of three points of one cycle, in its order, cuts the cycle in three. With two
+    /// points of one cycle and one of another, it cuts out the part between the two and joins the
+    /// rest. If two more cycles have odd length after that, the rest needs one 3-cycle less.
+    fn first_cycle(&self, labels: &Permutation, home: At) -> Option<[At; 3]> {
+        let cycles = labels.cycles();
+        let large = labels.degree() > Self::MAX_COMPARED;
         let mut best: Option<(usize, [At; 3])> = None;
         let mut offer = |cycle: [At; 3]| {
             let cost = self.setups.cost(home, cycle);
@@ -186,15 +176,15 @@ impl<'b> ThreeCycles<'b> {
         best.map(|(_, cycle)| cycle)
     }
 
-    /// The 3-cycle of what lies on these squares, with the blank at its home before and after.
-    fn turn(&self, at: &Position, home: At, cycle: [At; 3]) -> Turn {
+    /// Plays the 3-cycle of the tiles on these squares, with the blank at home before and after.
+    fn turn(&self, at: &mut Position<'b>, home: At, cycle: [At; 3]) -> ConjugatedCycle<'b> {
         let setup = self.setups.walk(home, cycle);
-        // Where the blank and the three are after the setup.
+        // The squares of the blank and of the three tiles after the setup.
         let (blank, tiles) =
             setup.iter().fold((home, cycle), |(blank, tiles), &to| (to, moved(tiles, blank, to)));
-        let mut round = round(self.grid, blank, tiles).expect("the setup ends in a block");
+        let mut round = round(self.topology, blank, tiles).expect("the setup ends in a block");
         let [x, y, _] = tiles;
-        // The blank enters r0, r1, r2: what lies on r1 goes to r0, what lies on r0 to r2.
+        // The blank enters r0, r1, r2: the tile on r1 goes to r0, the tile on r0 to r2.
         let goes = |round: [At; 4]| match x {
             x if x == round[0] => round[2],
             x if x == round[1] => round[0],
@@ -204,19 +194,27 @@ impl<'b> ThreeCycles<'b> {
             round[..3].reverse();
         }
         let back = setup.iter().rev().skip(1).copied().chain((!setup.is_empty()).then_some(home));
+        let undo: Vec<At> = back.collect();
         let tile = |square| at.tile(SquareId(square as u16)).expect("the blank is at home");
-        Turn {
+        ConjugatedCycle {
             tiles: cycle.map(tile),
             squares: cycle.map(|square| SquareId(square as u16)),
-            undo: squares(back),
-            setup: squares(setup),
-            round: round.map(|square| SquareId(square as u16)),
+            setup: walk(at, squares(setup)),
+            round: walk(at, squares(round)),
+            undo: walk(at, squares(undo)),
         }
     }
 }
 
-/// The walk without steps that are taken back at once.
-fn without_reversals(start: SquareId, walk: impl Iterator<Item = SquareId>) -> Vec<SquareId> {
+/// Plays a walk of the blank.
+fn walk<'b>(at: &mut Position<'b>, squares: impl IntoIterator<Item = SquareId>) -> Path<'b> {
+    let path = Path::from_squares(at, squares).expect("the blank walks from square to square");
+    *at = path.end();
+    path
+}
+
+/// The walk without steps that are undone immediately.
+fn reduced(start: SquareId, walk: impl Iterator<Item = SquareId>) -> Vec<SquareId> {
     let mut reduced = vec![start];
     for square in walk {
         match reduced[..] {
@@ -224,6 +222,5 @@ fn without_reversals(start: SquareId, walk: impl Iterator<Item = SquareId>) -> V
             _ => reduced.push(square),
         }
     }
-    reduced.remove(0);
-    reduced
+    reduced.split_off(1)
 }

@@ -2,7 +2,7 @@ use super::{MinimalWords, Solution};
 use crate::position::{Rank, StandardPosition};
 use crate::twist::{Twist, Word};
 
-/// What the solution says of one standard position.
+/// The part of a solution about one standard position.
 #[derive(Clone, Copy)]
 pub struct Answer<'s> {
     pub(super) solution: &'s Solution<'s>,
@@ -11,18 +11,18 @@ pub struct Answer<'s> {
 }
 
 impl<'s> Answer<'s> {
-    /// The position's number.
+    /// The rank of the position.
     pub fn rank(&self) -> Rank {
         self.rank
     }
 
-    /// The position itself.
+    /// The position.
     pub fn position(&self) -> StandardPosition<'s> {
         self.solution.ranking.position(self.solution.board(), self.rank)
     }
 
     /// The number of moves to the goal.
-    pub fn moves(&self) -> usize {
+    pub fn move_count(&self) -> usize {
         self.moves
     }
 
@@ -32,22 +32,20 @@ impl<'s> Answer<'s> {
         self.solution.first_twists(self.rank).iter().map(|letter| twists.get(letter))
     }
 
-    /// The number of minimal words, doubled letters included.
-    pub fn sequences(&self) -> u64 {
-        self.solution.sequences(self.rank)
+    /// The number of minimal words, including those with doubled letters.
+    pub fn word_count(&self) -> u64 {
+        self.solution.word_count(self.rank)
     }
 
     /// All minimal words, letter by letter in printed order.
     pub fn words(&self) -> MinimalWords<'s> {
-        MinimalWords::of(self.solution, self.rank)
+        MinimalWords::new(self.solution, self.rank)
     }
 
-    /// The first minimal word without a doubled letter; on boards where every minimal word of a
-    /// position has one, the first minimal word.
+    /// The first minimal word without a doubled letter or, if all have one, the first minimal word.
+    #[expect(clippy::missing_panics_doc, reason = "a solvable position has a minimal word")]
     pub fn specimen(&self) -> Word<'s> {
         let plain = MinimalWords::without_doubled_letters(self.solution, self.rank).next();
-        plain
-            .or_else(|| self.words().next())
-            .expect("a position that is reached has a minimal word")
+        plain.or_else(|| self.words().next()).expect("a solvable position has a minimal word")
     }
 }

@@ -1,64 +1,67 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::fixed::Fixed;
-use super::{Limits, Solution, SolutionError};
+use super::fixed_points::FixedPoints;
+use super::{CensusError, Method, Solution, SolutionError};
 use crate::board::Board;
 use crate::group::{ClassId, Classes};
 use crate::position::{Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{
-    Checkpoint, Enumeration, EnumerationError, Level, Place, Plane, Planes, Settings,
+    BitIndex, Enumeration, Keep, Level, Plane, Planes, check_memory, run_with,
 };
-use crate::states::{Space, breadth_first};
+use crate::states::{EnumerateOptions, EnumerationError, Space, breadth_first};
 
-/// How many positions and classes need each number of moves: Schofield's table of 1967.
+/// The numbers of positions and classes by moves: Schofield's table of 1967.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Census {
-    /// The numbers of moves that occur, in order.
+    /// One row for each number of moves that occurs, in order.
     pub rows: Vec<CensusRow>,
 }
 
-/// One line of a census.
+/// One row of a census.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CensusRow {
     /// The number of moves.
     pub moves: usize,
-    /// How many standard positions need so many.
+    /// The number of standard positions at this distance.
     pub positions: u64,
-    /// How many classes under the board's symmetries.
+    /// The number of classes.
     pub classes: u64,
-    /// How many classes under the board's symmetries and inversion.
+    /// The number of extended classes.
     pub extended_classes: u64,
 }
 
-/// A class of positions with its place among all: by moves, then by the representative's rank.
+/// A class with its printed number: classes are ordered by moves, then by the representative's
+/// rank.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberedClass {
-    /// From 1.
+    /// The printed number, from 1.
     pub number: usize,
-    /// Its number in the list of classes.
+    /// Its index in the list of classes.
     pub id: ClassId,
     /// The member of least rank.
     pub representative: Rank,
-    /// The moves of every member.
+    /// The number of moves of every member.
     pub moves: usize,
     /// The number of members.
     pub size: usize,
 }
 
-/// What a level has, as Burnside's lemma needs it.
+/// The counts of a level for Burnside's lemma.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Met {
-    /// How many standard positions.
+struct BurnsideCounts {
+    /// The number of standard positions.
     standard: u64,
-    /// How many that a symmetry other than the identity leaves fixed, each as often as it is.
+    /// Fixed points of symmetries other than the identity, with multiplicity.
     by_symmetries: u32,
-    /// How many that a symmetry after inversion leaves fixed, each as often as it is.
+    /// Fixed points of inversion followed by a symmetry, with multiplicity.
     by_inversions: u32,
 }
 
-impl Met {
+impl BurnsideCounts {
     fn row(&self, moves: usize, symmetries: u64) -> CensusRow {
         let fixed = self.standard + u64::from(self.by_symmetries);
         CensusRow {
@@ -71,81 +74,108 @@ impl Met {
 }
 
 impl Census {
-    /// The most fixed positions that are kept for counting classes.
-    const MOST_FIXED: usize = 1 << 24;
+    /// The greatest number of fixed positions that are kept for counting classes.
+    const MAX_FIXED_POINTS: usize = 1 << 24;
 
-    /// The census of a board by itself, from an enumeration of all its positions bit by bit, with the
-    /// classes counted by Burnside's lemma. `None` if the board has so many symmetries that its classes
-    /// cannot be counted so. With a checkpoint it goes on from where it was put aside, as
-    /// [`Checkpoint::carry_on`] does.
-    pub fn by_planes(
+    /// Computes the census of a board's standard positions, by the fastest method that fits it:
+    /// from Schofield's dictionaries, from an enumeration of all positions on bit planes, or from
+    /// one with a queue. Only the second can use a checkpoint, and is the only choice with one.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large, the observer cancels the computation, or the checkpoint fails.
+    pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, CensusError> {
+        if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
+            match Self::by_method(board, Method::Schofield, options) {
+                Err(SolutionError::NonUniform(_)) => {}
+                census => return Ok(census?),
+            }
+        }
+        match Self::by_planes(board, options)? {
+            Some(census) => Ok(census),
+            None if options.checkpoint.is_some() => {
+                Err(CensusError::TooManySymmetries { board: board.name().into() })
+            }
+            None => Ok(Self::by_bfs(board, options)?),
+        }
+    }
+
+    /// Computes the census by one method, without a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// If the method does not fit the board, or the observer cancels it.
+    pub fn by_method(
         board: &Board,
-        settings: Settings,
-        limits: Limits,
-        checkpoint: Option<&Checkpoint>,
+        method: Method,
+        options: &EnumerateOptions,
+    ) -> Result<Self, SolutionError> {
+        match method {
+            Method::Bfs => Self::by_bfs(board, options),
+            Method::Schofield => {
+                Ok(Solution::compute(&board.twists(), Some(method), options)?.census())
+            }
+        }
+    }
+
+    /// From an enumeration of all positions on bit planes, with the classes counted by Burnside's
+    /// lemma. `None` if the board has too many symmetries for that.
+    pub(crate) fn by_planes(
+        board: &Board,
+        options: &EnumerateOptions,
     ) -> Result<Option<Self>, EnumerationError> {
-        let planes = Planes::around(&Position::goal(board))?;
-        Enumeration::fits(&planes, settings.keep, limits.memory)?;
-        let Some(fixed) = Fixed::of(board, Self::MOST_FIXED) else { return Ok(None) };
-        let places = |positions: &[StandardPosition]| {
-            let place = |position| planes.place(&Position::from(position));
-            positions.iter().map(|position| place(position).expect("it is even")).collect_vec()
+        let planes = Planes::new(&Position::goal(board))?;
+        check_memory(&planes, Keep::Counts, options)?;
+        let Some(fixed) = FixedPoints::new(board, Self::MAX_FIXED_POINTS) else { return Ok(None) };
+        let indices = |positions: &[StandardPosition]| {
+            let index = |position| planes.bit_index(&Position::from(position));
+            positions.iter().map(|position| index(position).expect("it is even")).collect_vec()
         };
-        let mut by_symmetries = places(&fixed.by_symmetries);
-        let mut by_inversions = places(&fixed.by_inversions);
+        let mut by_symmetries = indices(&fixed.by_symmetries);
+        let mut by_inversions = indices(&fixed.by_inversions);
         let home = |plane: &Plane| plane.blank == board.home();
-        let mut count = |met: &mut Vec<Met>, enumeration: &Enumeration, level: &Level| {
+        let count = |counts: &mut Vec<BurnsideCounts>, enumeration: &Enumeration, level: &Level| {
             let by_plane = planes.planes().iter().zip(&level.by_plane);
             let standard: u64 =
                 by_plane.filter(|(plane, _)| home(plane)).map(|(_, count)| count).sum();
-            // Those of this level, which are looked for no more.
-            let fixed_by = |places: &mut Vec<Place>| {
-                let before = places.len();
-                places.retain(|&place| standard == 0 || !enumeration.holds(place));
-                (before - places.len()) as u32
+            // Counts those of this level, and drops them from the search.
+            let fixed_by = |indices: &mut Vec<BitIndex>| {
+                let before = indices.len();
+                indices.retain(|&index| standard == 0 || !enumeration.contains(index));
+                (before - indices.len()) as u32
             };
-            met.push(Met {
+            counts.push(BurnsideCounts {
                 standard,
                 by_symmetries: fixed_by(&mut by_symmetries),
                 by_inversions: fixed_by(&mut by_inversions),
             });
         };
-        let met = match checkpoint {
-            None => {
-                let mut met = Vec::new();
-                let tell = |enumeration: &_, level: &_| count(&mut met, enumeration, level);
-                Enumeration::told(&planes, settings, limits, tell)?;
-                met
+        let (enumeration, counts) = run_with(&planes, Keep::Counts, options, Vec::new(), count)?;
+        if let Some(checkpoint) = options.checkpoint {
+            // The blank is on each square in equally many positions.
+            let all: u64 = enumeration.level_counts().iter().sum();
+            let standard = |sum: u64, counts: &BurnsideCounts| sum.checked_add(counts.standard);
+            if counts.iter().try_fold(0, standard) != Some(all / board.square_count() as u64) {
+                let fault = "its standard positions are not those of its levels";
+                return Err(checkpoint.inconsistent(fault).into());
             }
-            Some(checkpoint) => {
-                let new = Vec::new();
-                let (enumeration, met) =
-                    checkpoint.gather(&planes, settings, limits, new, count)?;
-                // Wherever the blank is, there are as many positions.
-                let all: u64 = enumeration.counted().iter().sum();
-                let standard = |sum: u64, met: &Met| sum.checked_add(met.standard);
-                if met.iter().try_fold(0, standard) != Some(all / board.squares() as u64) {
-                    let fault = "its standard positions are not those of its levels";
-                    return Err(checkpoint.misleads(fault).into());
-                }
-                met
-            }
-        };
-        let met = met.iter().enumerate().filter(|(_, met)| met.standard > 0);
-        Ok(Some(Self { rows: met.map(|(moves, met)| met.row(moves, fixed.symmetries)).collect() }))
+        }
+        let levels = counts.iter().enumerate().filter(|(_, counts)| counts.standard > 0);
+        let rows = levels.map(|(moves, counts)| counts.row(moves, fixed.symmetries)).collect();
+        Ok(Some(Self { rows }))
     }
 
-    /// The census of a board by itself, breadth first over all positions: nothing is kept but their
-    /// depths, and no twist is needed, so it takes less time and memory than a [`Solution`] and any
-    /// number of loops.
-    pub fn by_walks(board: &Board, mut limits: Limits) -> Result<Self, SolutionError> {
-        // For each position its depth, and the same allowance as for a solution.
+    /// Breadth first over all positions: only their depths are kept, and no twist is needed, so it
+    /// takes less time and memory than a [`Solution`] and any number of loops.
+    fn by_bfs(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        // The depth of each position, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;
-        let space = Space::of(board, BYTES_EACH, limits.memory)?;
-        let ranking = Ranking::of(board).expect("fewer standard positions than positions");
-        let levels = breadth_first(&space, &Position::goal(board), &mut limits)?;
+        let goal = Position::goal(board);
+        let space = Space::within(&goal, BYTES_EACH, options.memory)?;
+        let ranking = Ranking::new(board).expect("fewer standard positions than positions");
+        let levels = breadth_first(&space, &goal, options, |_, _, _| ())?;
         let moves = |rank| levels.depth(space.standard(rank));
-        let classes = Classes::of(board, ranking, |rank| moves(rank).is_some());
+        let classes = Classes::new(board, ranking, |rank| moves(rank).is_some());
         Ok(Self::count(ranking, moves, &classes, &classes.with_inverses(ranking)))
     }
 
@@ -174,20 +204,25 @@ impl Census {
 }
 
 impl Solution<'_> {
-    /// The census.
+    /// The census of the solution.
     pub fn census(&self) -> Census {
-        let moves = |rank| self.moves(rank);
+        let moves = |rank| self.move_count(rank);
         Census::count(self.ranking, moves, self.classes(), self.extended_classes())
     }
 
-    /// The classes in the order of their moves, then of their representatives' ranks; `classes` are
+    /// The classes by moves, then by their representatives' ranks; `classes` are
     /// [`Solution::classes`] or [`Solution::extended_classes`].
+    ///
+    /// # Panics
+    ///
+    /// If the classes are those of another solution.
     pub fn numbered(&self, classes: &Classes) -> Vec<NumberedClass> {
         let mut list: Vec<NumberedClass> = classes
             .iter()
             .map(|id| {
                 let representative = classes.representative(id);
-                let moves = self.moves(representative).expect("only reached positions have one");
+                let moves =
+                    self.move_count(representative).expect("only reached positions have one");
                 NumberedClass { number: 0, id, representative, moves, size: classes.size(id) }
             })
             .collect();
@@ -198,7 +233,7 @@ impl Solution<'_> {
 }
 
 impl Census {
-    /// The sums of the columns; its moves are the greatest that occur.
+    /// The column sums, with the maximum number of moves.
     pub fn total(&self) -> CensusRow {
         self.rows.iter().fold(CensusRow::default(), |total, row| CensusRow {
             moves: row.moves,

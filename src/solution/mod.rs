@@ -1,91 +1,100 @@
 //! The complete solution of a board: what Schofield printed, for every standard position.
 //!
-//! For each standard position: its number of moves to the goal, its *first twists* (the twists with
-//! which a shortest solution can begin), the number of its shortest solutions, all of them as words
-//! (the *minimal words*), and the *specimen*, the one that is printed. Over all positions: the
-//! *census* by moves of positions, classes and extended classes.
+//! For each standard position: the number of moves to the goal, the *first twists* (those with
+//! which a shortest solution can begin), the number of shortest solutions, all of them as words
+//! (the *minimal words*), and the *specimen*, the one that is printed. For all positions: the
+//! *census*, the numbers of positions, classes and extended classes by moves.
 //!
-//! Two methods that share no search code give the same solution: [`Method::Schofield`], his general
-//! strategy of two dictionaries, and [`Method::Walks`], a search over all positions of the board,
-//! move by move.
+//! ```text
+//! 0 2 5        code 102536: 20 moves, first twists W and Z
+//! 1 · 3        minimal words WXYZADY and ZWBDCBA
+//! 7 4 6        specimen WXYZADY, the first in printed order
+//! ```
+//!
+//! Two methods that share no search code compute the same solution: [`Method::Schofield`], his
+//! general strategy with two dictionaries, and [`Method::Bfs`], breadth-first search over all
+//! positions of the board by single moves.
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
 //! let eight: Board = "eight".parse()?;
-//! let twists = Twists::of(&eight);
-//! let solution = Solution::of(&twists, Method::Schofield)?;
+//! let twists = eight.twists();
+//! let solution = Solution::new(&twists, Method::Schofield)?;
 //! let answer = solution.answer(&StandardPosition::parse(&eight, "102536")?).expect("it is even");
-//! assert_eq!(answer.moves(), 20);
+//! assert_eq!(answer.move_count(), 20);
 //! assert_eq!(answer.first_twists().map(|twist| twist.name()).collect::<String>(), "WZ");
 //! assert_eq!(answer.specimen().to_string(), "WXYZADY");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
+mod bfs;
 mod census;
-mod fixed;
+mod fixed_points;
 mod schofield;
 mod tabulation;
-mod walks;
 mod word_table;
 mod words;
 
-use std::ops::ControlFlow;
+#[cfg(test)]
+mod census_tests;
+
 use std::sync::OnceLock;
 
 use thiserror::Error;
 
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
-pub use schofield::{Dictionaries, Geometry, NotUniform};
+pub use schofield::NonUniformError;
+pub(crate) use schofield::{Dictionaries, Geometry};
 pub use tabulation::{
     Entry, Head, HeadError, HeadFault, Page, PageError, PageFault, Pages, Tabulation,
 };
-pub use word_table::WordTable;
+pub(crate) use word_table::WordTable;
 pub use words::MinimalWords;
 
 use crate::board::Board;
-use crate::group::{Classes, Joining};
-use crate::names::by_name;
+use crate::group::{Classes, Equivalence};
+use crate::named_enum::named_enum;
+use crate::perm::SequenceNumbers;
 use crate::position::{Rank, Ranking, StandardPosition};
-pub use crate::states::Limits;
-use crate::states::{Cancelled, TooLarge};
+use crate::states::{Cancelled, EnumerateOptions, EnumerationError, TooLargeError};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
 
-/// How a solution is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The method of computing a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Schofield's strategy of two dictionaries, for boards like the eight-puzzle.
+    /// Schofield's strategy with two dictionaries, for boards like the eight-puzzle.
     Schofield,
-    /// Breadth first over all positions of the board, for any board that fits in memory.
-    Walks,
+    /// Breadth-first search over all positions, for any board whose positions fit in memory.
+    Bfs,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 2] = [Self::Schofield, Self::Walks];
+    pub const ALL: [Self; 2] = [Self::Schofield, Self::Bfs];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Schofield => "schofield",
-            Self::Walks => "walks",
+            Self::Bfs => "bfs",
         }
     }
 
-    /// Schofield's strategy where it fits the board, else walks.
+    /// Schofield's strategy where it fits the board, else breadth first.
     pub fn best_for(twists: &Twists) -> Self {
-        if Geometry::of(twists).is_ok() { Self::Schofield } else { Self::Walks }
+        if Geometry::new(twists).is_ok() { Self::Schofield } else { Self::Bfs }
     }
 }
 
-/// A name that no method has.
+/// An unknown name of a method.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no method is called '{0}'")]
-pub struct UnknownMethod(String);
+#[error("unknown method '{0}'")]
+pub struct UnknownMethodError(String);
 
-by_name!(Method, UnknownMethod);
+named_enum!(Method, UnknownMethodError);
 
 /// Why a board's solution cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -93,19 +102,40 @@ by_name!(Method, UnknownMethod);
 pub enum SolutionError {
     /// The board has too many positions.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
     /// The board has more loops than a set of twists can tell apart.
-    #[error("the board has {loops} loops; first twists are kept for boards with at most {} of them", TwistSet::MOST / 2)]
+    #[error("the board has {loops} loops; first twists are kept for boards with at most {} of them", TwistSet::CAPACITY / 2)]
     TooManyLoops {
-        /// How many loops it has.
+        /// The number of loops.
         loops: usize,
     },
-    /// The computation was broken off.
+    /// The observer cancelled the computation.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// Schofield's strategy does not fit the board.
     #[error(transparent)]
-    NotUniform(#[from] NotUniform),
+    NonUniform(#[from] NonUniformError),
+}
+
+/// Why a census cannot be computed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CensusError {
+    /// The positions cannot be enumerated.
+    #[error(transparent)]
+    Enumeration(#[from] EnumerationError),
+    /// The solution cannot be computed.
+    #[error(transparent)]
+    Solution(#[from] SolutionError),
+    /// The only method with checkpoints does not fit the board.
+    #[error(
+        "{board} has so many symmetries that its classes cannot be counted level by level, which a \
+         checkpoint needs"
+    )]
+    TooManySymmetries {
+        /// The board's name.
+        board: String,
+    },
 }
 
 /// The complete solution of a board.
@@ -113,7 +143,7 @@ pub enum SolutionError {
 pub struct Solution<'t> {
     twists: &'t Twists<'t>,
     ranking: Ranking,
-    /// By rank: the number of moves; `UNREACHED` where no sequence of moves leads.
+    /// By rank: the number of moves; `UNREACHED` for unsolvable positions.
     moves: Vec<u16>,
     /// By rank.
     first_twists: Vec<TwistSet>,
@@ -121,41 +151,56 @@ pub struct Solution<'t> {
     sequences: Vec<u64>,
     classes: OnceLock<Classes>,
     extended_classes: OnceLock<Classes>,
+    /// With [`Method::Schofield`].
+    sequence_numbers: Option<SequenceNumbers>,
     alphabet: Alphabet,
 }
 
 impl<'t> Solution<'t> {
     const UNREACHED: u16 = u16::MAX;
 
-    /// Computes the solution.
-    pub fn of(twists: &'t Twists<'t>, method: Method) -> Result<Self, SolutionError> {
-        let watch = &mut |_, _| ControlFlow::Continue(());
-        Self::within(twists, method, Limits { memory: u64::MAX, watch })
+    /// Computes the solution without limits.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large or the method does not fit it.
+    pub fn new(twists: &'t Twists<'t>, method: Method) -> Result<Self, SolutionError> {
+        Self::compute(twists, Some(method), &EnumerateOptions::new())
     }
 
-    /// Whether the board is small enough in all that does not depend on memory; to be asked before
-    /// [`Twists::of`], which on a board of thousands of loops takes its time.
-    pub fn fits(board: &Board) -> Result<(), SolutionError> {
-        match board.loops() {
-            loops if loops > TwistSet::MOST / 2 => Err(SolutionError::TooManyLoops { loops }),
+    /// Checks what does not depend on memory. Call it before [`Board::twists`], which takes long on
+    /// a board of thousands of loops.
+    ///
+    /// # Errors
+    ///
+    /// If the board has more loops than a set of twists can hold.
+    pub fn check_size(board: &Board) -> Result<(), SolutionError> {
+        match board.loop_count() {
+            loops if loops > TwistSet::CAPACITY / 2 => Err(SolutionError::TooManyLoops { loops }),
             _ => Ok(()),
         }
     }
 
-    /// Computes the solution within limits.
-    pub fn within(
+    /// Computes the solution; without a method, by Schofield's strategy where it fits the board,
+    /// and breadth first elsewhere. Of the options, the memory and the observer count.
+    ///
+    /// # Errors
+    ///
+    /// If the method does not fit the board, the board is too large, or the observer cancels it.
+    pub fn compute(
         twists: &'t Twists<'t>,
-        method: Method,
-        limits: Limits,
+        method: Option<Method>,
+        options: &EnumerateOptions,
     ) -> Result<Self, SolutionError> {
-        Self::fits(twists.board())?;
-        match method {
-            Method::Schofield => {
-                let geometry = Geometry::of(twists)?;
-                Ok(Dictionaries::compute(&geometry)?.solution(&geometry))
+        Self::check_size(twists.board())?;
+        if method != Some(Method::Bfs) {
+            match Geometry::new(twists) {
+                Ok(geometry) => return Ok(Dictionaries::compute(&geometry)?.solution(&geometry)),
+                Err(error) if method.is_some() => return Err(error.into()),
+                Err(_) => {}
             }
-            Method::Walks => walks::solve(twists, limits),
         }
+        bfs::solve(twists, options)
     }
 
     /// The board's twists.
@@ -168,64 +213,87 @@ impl<'t> Solution<'t> {
         self.twists.board()
     }
 
-    /// How the positions are numbered.
+    /// The numbering of the positions.
     pub fn ranking(&self) -> Ranking {
         self.ranking
     }
 
-    /// The ranks of all positions that can be reached, in order.
+    /// The ranks of all solvable positions, in order.
     pub fn reached(&self) -> impl Iterator<Item = Rank> {
-        self.ranking.ranks().filter(|&rank| self.moves(rank).is_some())
+        self.ranking.ranks().filter(|&rank| self.move_count(rank).is_some())
     }
 
-    /// The number of moves to the goal; `None` if no sequence of moves leads there.
-    pub fn moves(&self, rank: Rank) -> Option<usize> {
+    /// The number of moves to the goal; `None` if the position is unsolvable.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such rank.
+    pub fn move_count(&self, rank: Rank) -> Option<usize> {
         Some(self.moves[rank.index()]).filter(|&moves| moves != Self::UNREACHED).map(usize::from)
     }
 
     /// The twists with which a minimal word can begin; none for the goal.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such rank.
     pub fn first_twists(&self, rank: Rank) -> TwistSet {
         self.first_twists[rank.index()]
     }
 
-    /// The number of minimal words, doubled letters included; `u64::MAX` stands for that and more.
-    pub fn sequences(&self, rank: Rank) -> u64 {
+    /// The number of minimal words, including those with doubled letters; it saturates at
+    /// `u64::MAX`.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such rank.
+    pub fn word_count(&self, rank: Rank) -> u64 {
         self.sequences[rank.index()]
     }
 
     /// The classes of positions under the symmetries of the board that fix home.
     pub fn classes(&self) -> &Classes {
         self.classes.get_or_init(|| {
-            Classes::of(self.board(), self.ranking, |rank| self.moves(rank).is_some())
+            Classes::new(self.board(), self.ranking, |rank| self.move_count(rank).is_some())
         })
     }
 
     /// The extended classes, with inverses.
     pub fn extended_classes(&self) -> &Classes {
-        self.extended_classes.get_or_init(|| self.classes().with_inverses(self.ranking))
+        self.extended_classes.get_or_init(|| match &self.sequence_numbers {
+            Some(numbers) => schofield::extended_classes(numbers, self.classes()),
+            None => self.classes().with_inverses(self.ranking),
+        })
     }
 
     /// The classes or the extended classes.
-    pub fn joined(&self, joining: Joining) -> &Classes {
-        match joining {
-            Joining::Symmetries => self.classes(),
-            Joining::SymmetriesAndInverses => self.extended_classes(),
+    pub fn classes_under(&self, equivalence: Equivalence) -> &Classes {
+        match equivalence {
+            Equivalence::Symmetry => self.classes(),
+            Equivalence::SymmetryAndInversion => self.extended_classes(),
         }
     }
 
-    /// All that is known of one position; `None` if no sequence of moves leads there. The position
-    /// must lie on the solution's board.
+    /// The answer for a position; `None` if it is unsolvable.
+    ///
+    /// # Panics
+    ///
+    /// If the position is on another board.
     pub fn answer(&self, position: &StandardPosition) -> Option<Answer<'_>> {
         assert!(position.board().is_same(self.board()), "a position of another board");
         self.answer_at(self.ranking.rank(position))
     }
 
-    /// All that is known of the position with this rank.
+    /// The answer for the position of this rank; `None` if it is unsolvable.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such rank.
     pub fn answer_at(&self, rank: Rank) -> Option<Answer<'_>> {
-        self.moves(rank).map(|moves| Answer { solution: self, rank, moves })
+        self.move_count(rank).map(|moves| Answer { solution: self, rank, moves })
     }
 
-    /// All reachable positions in the order of their ranks.
+    /// The answers for all solvable positions, in the order of their ranks.
     pub fn answers(&self) -> impl Iterator<Item = Answer<'_>> {
         self.ranking.ranks().filter_map(|rank| self.answer_at(rank))
     }

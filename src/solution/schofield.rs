@@ -1,22 +1,22 @@
 //! Schofield's general strategy (1967), with his two dictionaries.
 //!
-//! The *main dictionary* has one entry for each even permutation, found by its sequence number S:
-//! the number of moves, and here also where its class stands in the short dictionary. The *short
-//! dictionary* has one entry for each class: its members in the order of the symmetries, of which
-//! the first is the representative, and what twist A makes of each of them.
+//! The *main dictionary* has an entry for each even permutation, indexed by the sequence number S:
+//! the number of moves, and here also its place in the short dictionary. The *short dictionary* has
+//! an entry for each class: its members in the order of the symmetries, beginning with the
+//! representative, and the image of each under twist A.
 //!
-//! Twist A is the only one that is ever applied. The symmetries act simply transitively on the eight
-//! twists, so the eight twists of one permutation are, up to symmetry, twist A of the eight members
-//! of its class. And a word that ends in A with an elision ends in BA, where B is A turned by some
-//! symmetry ρ; so it comes from a permutation reached by a word ending in B, which is ρ of one
-//! reached by a word ending in A. With g(S) for the fewest moves of a word that leads from the goal
-//! to S and ends in A, and m for the fewest of all words:
+//! Only twist A is ever applied. The symmetries act simply transitively on the eight twists, so the
+//! eight twists of a permutation are, up to symmetry, twist A of the eight members of its class. A
+//! word that ends in A with an elision ends in BA, where B is the image of A under a symmetry ρ. So
+//! it continues a word ending in B, the image under ρ of a word ending in A. Let g(S) be the
+//! minimum number of moves of a word from the goal to S that ends in A, and m(S) the minimum over
+//! all words:
 //!
 //! g(S) = min( m(S·A⁻¹) + 4, g(ρ⁻¹(S·A⁻¹)) + 2 ).
 //!
-//! g(ρ⁻¹(S·A⁻¹)) may stand two moves above the minimum of its own permutation and still give the
-//! minimum of S; stage 3 (iii) must therefore drop what is reached later *by the same twist*, not
-//! what is reached later at all.
+//! g(ρ⁻¹(S·A⁻¹)) may be two moves above the minimum of its own permutation and still give the
+//! minimum of S. Stage 3 (iii) must therefore drop what is reached later *by the same twist*, not
+//! everything reached later.
 
 use std::sync::OnceLock;
 
@@ -33,51 +33,51 @@ use crate::twist::{Twist, TwistSet, Twists};
 /// The number of tiles, of twists and of symmetries.
 pub(super) const EIGHT: usize = 8;
 
-/// Why the strategy does not fit a board.
+/// Why Schofield's strategy does not fit a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "Schofield's strategy does not fit the board {board}: {reason}; use the method of walks, which \
-     fits every board"
+    "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits every \
+     board"
 )]
-pub struct NotUniform {
+pub struct NonUniformError {
     board: String,
     reason: &'static str,
 }
 
-/// What the strategy uses of a board: how its eight symmetries act on the eight twists.
-pub struct Geometry<'t> {
+/// The action of a board's eight symmetries on its eight twists.
+pub(crate) struct Geometry<'t> {
     pub(super) twists: &'t Twists<'t>,
     /// The symmetries, the identity first, as permutations of the places.
     symmetries: [Permutation; EIGHT],
-    /// By symmetry and letter: the letter that the symmetry makes of it.
+    /// By symmetry and letter: the image of the letter.
     pub(super) images: [[usize; EIGHT]; EIGHT],
     /// The letter that is applied: A.
     pub(super) applied: usize,
-    /// The letter that it takes a step back from: B, for the elision BA.
+    /// The letter before it in an elision: B in BA.
     pub(super) eliding: usize,
 }
 
 impl<'t> Geometry<'t> {
-    /// Finds the geometry of a board, if the strategy fits it.
-    pub fn of(twists: &'t Twists<'t>) -> Result<Self, NotUniform> {
+    /// The geometry of a board, if the strategy fits it.
+    pub fn new(twists: &'t Twists<'t>) -> Result<Self, NonUniformError> {
         let board = twists.board();
-        let error = |reason| NotUniform { board: board.name().into(), reason };
-        if board.places() != EIGHT || !board.is_bipartite() {
-            return Err(error("it wants eight tiles on a bipartite board"));
+        let error = |reason| NonUniformError { board: board.name().into(), reason };
+        if board.place_count() != EIGHT || !board.is_bipartite() {
+            return Err(error("it needs eight tiles on a bipartite board"));
         }
         let group = board.symmetries();
         let all = group.elements(EIGHT).filter(|all| all.len() == EIGHT && twists.len() == EIGHT);
-        let all = all.ok_or_else(|| error("it wants eight twists and eight symmetries"))?;
+        let all = all.ok_or_else(|| error("it needs eight twists and eight symmetries"))?;
         let images: Option<Vec<[usize; EIGHT]>> =
             all.iter().map(|phi| twists.images_under(phi)?.try_into().ok()).collect();
         let images = images.ok_or_else(|| error("its symmetries do not permute the twists"))?;
-        // A is a capital letter of the board: the loop of its first chord.
+        // A is the capital letter of the first chord.
         let first = board.chords()[0].name.as_str();
         let applied = twists.iter().find(|twist| twist.name() == first);
         let applied = applied.expect("every chord has its letter");
         let support = applied.permutation().cycles().concat();
         if support.iter().any(|&place| place >= SequenceNumbers::HEAD) {
-            return Err(error("it wants a twist of the first three squares"));
+            return Err(error("it needs a twist of the first three squares"));
         }
         if !images.iter().map(|image| image[applied.index()]).all_unique() {
             return Err(error("its symmetries do not act simply transitively on the twists"));
@@ -85,10 +85,10 @@ impl<'t> Geometry<'t> {
         let elides = |twist: &Twist| *twist != applied.inverse() && twist.overlap(applied) > 0;
         let before = twists.iter().filter(elides).collect_vec();
         let [eliding] = before[..] else {
-            return Err(error("it wants exactly one elision before each twist"));
+            return Err(error("it needs exactly one elision before each twist"));
         };
-        if applied.moves() != 4 || eliding.overlap(applied) != 1 {
-            return Err(error("it wants twists of four moves and elisions of one step"));
+        if applied.move_count() != 4 || eliding.overlap(applied) != 1 {
+            return Err(error("it needs twists of four moves and elisions of one step"));
         }
         Ok(Self {
             twists,
@@ -99,7 +99,7 @@ impl<'t> Geometry<'t> {
         })
     }
 
-    /// The number of the symmetry that makes of A the letter `image`.
+    /// The number of the symmetry that takes A to the letter `image`.
     fn symmetry_to(&self, image: usize) -> usize {
         let symmetry = self.images.iter().position(|images| images[self.applied] == image);
         symmetry.expect("the action on the twists is transitive")
@@ -111,42 +111,42 @@ impl<'t> Geometry<'t> {
         std::array::from_fn(|phi| std::array::from_fn(|psi| self.symmetry_to(image(phi, psi))))
     }
 
-    /// By symmetry φ: the number of the symmetry "first φ, then ρ", where ρ makes of A the letter B
+    /// By symmetry φ: the number of the symmetry "first φ, then ρ", where ρ takes A to the letter B
     /// of the elision BA.
     fn then_eliding(&self) -> [usize; EIGHT] {
         self.products().map(|products| products[self.symmetry_to(self.eliding)])
     }
 
-    /// By symmetries φ and ψ: the letter that φ makes of the one that ψ makes A. If member ψ of a
-    /// class is reached by a word that ends in A, member φ is reached by one that ends so.
+    /// By symmetries φ and ψ: the image under φ of the letter that ψ takes to A. If a word ending
+    /// in A reaches member ψ of a class, one ending in this letter reaches member φ.
     pub(super) fn last_letters(&self) -> [[usize; EIGHT]; EIGHT] {
-        let made_a = |psi: usize| {
+        let preimage = |psi: usize| {
             let letter = self.images[psi].iter().position(|&image| image == self.applied);
             letter.expect("a symmetry permutes the twists")
         };
-        std::array::from_fn(|phi| std::array::from_fn(|psi| self.images[phi][made_a(psi)]))
+        std::array::from_fn(|phi| std::array::from_fn(|psi| self.images[phi][preimage(psi)]))
     }
 }
 
-/// A member of a class: 8 · (number of the class) + (number of a symmetry), the one that takes the
-/// representative to it.
+/// A member of a class: 8 · (number of the class) + (number of the symmetry that takes the
+/// representative to it).
 pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
-pub struct Dictionaries {
+pub(crate) struct Dictionaries {
     pub(super) numbers: SequenceNumbers,
-    /// Main dictionary, by S: the first way in which the permutation is a member of its class.
+    /// Main dictionary, by S: the first member of its class that is this permutation.
     pub(super) member: Vec<Member>,
     /// Short dictionary, by member: its S.
     pub(super) sequence_number: Vec<u16>,
-    /// Short dictionary, by member: what twist A makes of it.
+    /// Short dictionary, by member: its image under twist A.
     pub(super) twisted: Vec<Member>,
-    /// Short dictionary, by member: g, the fewest moves of a word that ends in A.
+    /// Short dictionary, by member: g, the minimum number of moves of a word that ends in A.
     pub(super) ending_in_a: Vec<u8>,
-    /// The members that a word ending in A reaches in at most two moves more than its class, by
-    /// these words' numbers of moves.
+    /// The members that a word ending in A reaches with at most two moves more than their class, in
+    /// the order of these words' numbers of moves.
     in_order: Vec<Member>,
-    /// Short dictionary, by class: the fewest moves.
+    /// Short dictionary, by class: the minimum number of moves.
     pub(super) moves: Vec<u8>,
 }
 
@@ -154,18 +154,18 @@ const UNSOLVED: u8 = u8::MAX;
 const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
-    /// Runs the strategy to its end. It fits the board only if it solves every even permutation.
-    pub fn compute(geometry: &Geometry) -> Result<Self, NotUniform> {
+    /// Runs the strategy. It fits the board only if it solves every even permutation.
+    pub fn compute(geometry: &Geometry) -> Result<Self, NonUniformError> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
         let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
 
         let mut member = vec![UNSEEN; SequenceNumbers::COUNT];
-        // Few permutations are left as they are by a symmetry, so there are few members too many.
+        // Few permutations are fixed by a symmetry, so few members are duplicates.
         let members = SequenceNumbers::COUNT + SequenceNumbers::COUNT / 32;
         let mut sequence_number = Vec::with_capacity(members);
         let mut twisted = Vec::with_capacity(members);
-        // Members that are the same permutation as an earlier one, with this one.
+        // Duplicate members, each with the first member that is the same permutation.
         let mut same = Vec::new();
         // The classes: the first permutation not yet seen, in the order of S, represents its class.
         for s in 0..SequenceNumbers::COUNT {
@@ -191,7 +191,10 @@ impl Dictionaries {
         let (reached, moves) = four_stages(&twisted, geometry.then_eliding());
         if moves.contains(&UNSOLVED) {
             let board = geometry.twists.board().name().into();
-            return Err(NotUniform { board, reason: "it wants twists that reach every position" });
+            return Err(NonUniformError {
+                board,
+                reason: "it needs twists that reach every position",
+            });
         }
         let Reached { moves: mut ending_in_a, mut in_order, count } = reached;
         in_order.truncate(count);
@@ -201,13 +204,13 @@ impl Dictionaries {
         Ok(Self { numbers, member, sequence_number, twisted, ending_in_a, in_order, moves })
     }
 
-    /// The number of equivalence classes.
-    pub fn number_of_classes(&self) -> usize {
+    /// The number of classes.
+    pub fn class_count(&self) -> usize {
         self.moves.len()
     }
 
-    /// The fewest moves of the permutation with sequence number `s`.
-    pub fn moves(&self, s: usize) -> usize {
+    /// The minimum number of moves of the permutation with sequence number `s`.
+    pub fn move_count(&self, s: usize) -> usize {
         usize::from(self.moves[self.class(s)])
     }
 
@@ -230,13 +233,13 @@ impl Dictionaries {
         before
     }
 
-    /// By S: the twists with which a minimal word from the permutation to the goal can begin, as the
-    /// bits of a byte in printed order. They are the inverses of the paper's terminal twists.
+    /// By S: the twists with which a minimal word from the permutation to the goal can begin, as
+    /// the bits of a byte in printed order. They are the inverses of the paper's terminal twists.
     pub fn first_twists(&self, geometry: &Geometry) -> Vec<u8> {
         let last_letters = geometry.last_letters();
         let first = |letter: usize| geometry.twists.get(letter).inverse().index();
-        // By symmetry φ and by the set of those ψ whose member is reached best by a word ending in
-        // A: the first twists of member φ.
+        // By symmetry φ and the set of those ψ whose member is best reached by a word ending in A:
+        // the first twists of member φ.
         let sets: [[u8; 256]; EIGHT] = std::array::from_fn(|phi| {
             let bits = last_letters[phi].map(|letter| 1 << first(letter));
             let mut sets = [0; 256];
@@ -258,13 +261,13 @@ impl Dictionaries {
         first_twists
     }
 
-    /// By S: the number of minimal words, doubled letters included.
-    pub fn sequences(&self, geometry: &Geometry) -> Vec<u64> {
+    /// By S: the number of minimal words, including those with doubled letters.
+    pub fn word_counts(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
         let before = self.before();
-        // By member: how many words lead there, end in A and have g moves. Members that are the same
-        // permutation share the first one's number.
+        // By member: the number of words with g moves that lead there and end in A. Duplicates use
+        // the entry of the first member.
         let mut words = vec![0_u64; self.twisted.len()];
         let first = |member: usize| self.first_same(member);
         for reached in self.in_order.iter().map(|&member| usize::from(member)) {
@@ -289,59 +292,59 @@ impl Dictionaries {
                 .sum::<u64>()
                 .max(u64::from(self.moves[class] == 0))
         };
-        let by_class = (0..self.number_of_classes()).map(of_class).collect_vec();
+        let by_class = (0..self.class_count()).map(of_class).collect_vec();
         (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 
-    /// The equivalence classes.
+    /// The classes.
     pub fn classes(&self) -> Classes {
         let class_of = self.member.iter().map(|member| u32::from(member / EIGHT as Member));
         let representatives = self.sequence_number.iter().step_by(EIGHT);
         let representatives = representatives.map(|&s| Rank(u32::from(s)));
-        Classes::of_parts(class_of.collect(), representatives.collect())
-    }
-
-    /// The extended classes, with inverses, from the classes.
-    pub fn extended_classes(&self, classes: &Classes) -> Classes {
-        let invert = OctalMap::inverting();
-        let inverse = |rank: Rank| {
-            let x = invert.apply(self.numbers.arrangement(rank.index()));
-            Rank(u32::from(self.numbers.of(x)))
-        };
-        classes.joined_by(inverse)
+        Classes::from_parts(class_of.collect(), representatives.collect())
     }
 
     /// The complete solution.
-    pub fn solution<'t>(&self, geometry: &Geometry<'t>) -> Solution<'t> {
+    pub fn solution<'t>(self, geometry: &Geometry<'t>) -> Solution<'t> {
         let twists = geometry.twists;
-        let classes = self.classes();
         Solution {
             twists,
-            ranking: Ranking::of(twists.board()).expect("eight tiles are few"),
+            ranking: Ranking::new(twists.board()).expect("eight tiles are few"),
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
                 .collect(),
             first_twists: (self.first_twists(geometry).into_iter())
                 .map(|bits| TwistSet(u64::from(bits)))
                 .collect(),
-            sequences: self.sequences(geometry),
-            extended_classes: OnceLock::from(self.extended_classes(&classes)),
-            classes: OnceLock::from(classes),
-            alphabet: Alphabet::of(twists),
+            sequences: self.word_counts(geometry),
+            classes: OnceLock::from(self.classes()),
+            extended_classes: OnceLock::new(),
+            sequence_numbers: Some(self.numbers),
+            alphabet: Alphabet::new(twists),
         }
     }
 }
 
-/// The four stages of the paper, on the short dictionary: g of each member (where it is not the same
-/// permutation as an earlier one) and m of each class.
+/// The extended classes, with inverses, from the classes: by octal digits, faster than by
+/// permutations.
+pub(super) fn extended_classes(numbers: &SequenceNumbers, classes: &Classes) -> Classes {
+    let invert = OctalMap::inverting();
+    classes.merged_by(|rank| {
+        let inverse = invert.apply(numbers.arrangement(rank.index()));
+        Rank(u32::from(numbers.rank(inverse)))
+    })
+}
+
+/// The four stages of the paper, on the short dictionary: g of each member (where it is not the
+/// same permutation as an earlier one) and m of each class.
 fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Reached, Vec<u8>) {
-    let mut ending_in_a = Reached::nothing(twisted.len());
-    let mut solved = Reached::nothing(twisted.len() / EIGHT);
-    // Stage 1: the identity, the first class, is solved in 0 moves. The twists follow from it in
-    // stage 2 for m = 4, like everything else.
+    let mut ending_in_a = Reached::none(twisted.len());
+    let mut solved = Reached::none(twisted.len() / EIGHT);
+    // Stage 1: the identity, the first class, is solved in 0 moves. Stage 2 with m = 4 adds the
+    // twists.
     solved.record(0, 0, true);
     let mut m = 4;
-    // Where those begin, in their order, that were reached in m−4 and m−2 moves.
+    // The start, in the order of solution, of those reached in m−4 and in m−2 moves.
     let [mut classes_4, mut classes_2, mut members_2] = [0, 1, 0];
     while classes_4 < solved.count || members_2 < ending_in_a.count {
         let [classes_0, members_0] = [solved.count, ending_in_a.count];
@@ -352,7 +355,7 @@ fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Reached, Ve
                 ending_in_a.record(found, m, solved.moves[usize::from(found) / EIGHT] >= m - 2);
             }
         }
-        // ... and to what was reached in m−2 moves by a twist the one which achieves elision.
+        // ... and the eliding twist to what was reached in m−2 moves.
         for next in members_2..members_0 {
             let member = usize::from(ending_in_a.in_order[next]);
             let found = twisted[member / EIGHT * EIGHT + then_eliding[member % EIGHT]];
@@ -361,14 +364,14 @@ fn four_stages(twisted: &[Member], then_eliding: [usize; EIGHT]) -> (Reached, Ve
         for next in members_0..ending_in_a.count {
             solved.record(ending_in_a.in_order[next] / EIGHT as u16, m, true);
         }
-        // Stage 4: go on to two moves more.
+        // Stage 4: continue with two more moves.
         m += 2;
         [classes_4, classes_2, members_2] = [classes_2, classes_0, members_0];
     }
     (ending_in_a, solved.moves)
 }
 
-/// Things that are reached, each in its fewest moves, and their order.
+/// The minimum number of moves of each item, and the items in the order in which they were reached.
 struct Reached {
     moves: Vec<u8>,
     in_order: Vec<u16>,
@@ -376,20 +379,19 @@ struct Reached {
 }
 
 impl Reached {
-    fn nothing(things: usize) -> Self {
-        Self { moves: vec![UNSOLVED; things], in_order: vec![0; things + 1], count: 0 }
+    fn none(items: usize) -> Self {
+        Self { moves: vec![UNSOLVED; items], in_order: vec![0; items + 1], count: 0 }
     }
 
-    /// Stage 3: what is unsolved to date is solved in m moves and comes next in the order, if it is
-    /// of use there; with what was solved before, nothing happens. Which of the two it is cannot be
-    /// predicted, so there is no branch: the thing is put at the end of the order, and the end moves
-    /// on or stays.
+    /// Stage 3: an unsolved item is solved in m moves and, if it is useful, appended to the order.
+    /// Solved items stay as they are. The case is unpredictable, so the code is branch-free: the
+    /// item is written after the end of the order, and the end advances or stays.
     #[inline(always)]
-    fn record(&mut self, thing: u16, m: u8, of_use: bool) {
-        let moves = &mut self.moves[usize::from(thing)];
+    fn record(&mut self, item: u16, m: u8, is_useful: bool) {
+        let moves = &mut self.moves[usize::from(item)];
         let unsolved = *moves == UNSOLVED;
         *moves = (*moves).min(m);
-        self.in_order[self.count] = thing;
-        self.count += usize::from(unsolved & of_use);
+        self.in_order[self.count] = item;
+        self.count += usize::from(unsolved & is_useful);
     }
 }

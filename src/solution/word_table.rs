@@ -6,21 +6,21 @@ use crate::twist::{Twists, Word};
 
 /// All minimal words of all positions of a board that [`Dictionaries`] solve, with the specimens.
 ///
-/// The words are found for the representative of each class and relabelled for its other members. A
-/// symmetry does not keep the printed order, so the specimens are chosen after that.
-pub struct WordTable<'t> {
+/// The search finds the words of each representative and relabels them for the other members of its
+/// class. Symmetries do not preserve the printed order, so specimens are chosen afterwards.
+pub(crate) struct WordTable<'t> {
     twists: &'t Twists<'t>,
     /// By S: the member of the short dictionary.
     members: Vec<u16>,
-    /// By member: where its words begin; one more at the end.
+    /// By member: the start of its words; one more entry at the end.
     starts: Vec<u32>,
     words: Vec<PackedWord>,
     /// By member.
     specimens: Vec<PackedWord>,
 }
 
-/// Up to fifteen letters by number, four bits each from the top, and in the last four bits how many
-/// they are. Words of one position, none of which begins another, are so in printed order.
+/// Up to fifteen letters by number, four bits each from the top, and their count in the last four
+/// bits. The minimal words of a position, none a prefix of another, are so sorted in printed order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PackedWord(u64);
 
@@ -33,7 +33,7 @@ impl PackedWord {
         (self.0 & 15) as u32
     }
 
-    /// The word with one letter more. The longest minimal words, of 30 moves, have 14.
+    /// The word with another letter. The longest minimal words, of 30 moves, have 14.
     #[must_use]
     fn with(self, letter: usize) -> Self {
         Self((self.0 | (letter as u64) << (60 - 4 * self.len())) + 1)
@@ -43,8 +43,8 @@ impl PackedWord {
         (0..self.len()).map(move |place| (self.0 >> (60 - 4 * place) & 15) as usize)
     }
 
-    /// The word with each letter replaced by its image; `images` has them, by letter, from the last
-    /// four bits up.
+    /// The word with each letter replaced by its image; `images` has four bits for each letter,
+    /// from the last bits up.
     fn relabelled(self, images: u64) -> Self {
         let image = |place: u32| {
             (images >> (4 * (self.0 >> (60 - 4 * place) & 15)) & 15) << (60 - 4 * place)
@@ -56,7 +56,7 @@ impl PackedWord {
 impl Dictionaries {
     /// Lists all minimal words of all positions.
     pub fn word_table<'t>(&self, geometry: &Geometry<'t>) -> WordTable<'t> {
-        let search = Search::of(self, geometry);
+        let search = Search::new(self, geometry);
         let mut table = WordTable {
             twists: geometry.twists,
             members: self.member.clone(),
@@ -69,7 +69,7 @@ impl Dictionaries {
         };
         let images = geometry.images.each_ref().map(packed);
         let mut listed = Vec::new();
-        for class in 0..self.number_of_classes() {
+        for class in 0..self.class_count() {
             listed.clear();
             search.list(class, &mut listed);
             for (symmetry, &images) in images.iter().enumerate() {
@@ -97,33 +97,33 @@ struct Search<'d> {
     dictionaries: &'d Dictionaries,
     /// By member: the member from which A leads to it.
     before: Vec<u16>,
-    /// By symmetries φ and ψ: the letter in which member φ ends if member ψ ends in A.
+    /// By symmetries φ and ψ: the last letter of member φ if that of member ψ is A.
     last_letters: [[usize; EIGHT]; EIGHT],
     /// By symmetries φ and ψ: the symmetry that takes member φ to member ψ.
     quotients: [[usize; EIGHT]; EIGHT],
     products: [[usize; EIGHT]; EIGHT],
-    /// By symmetry: the first letter of a solution, if the symmetry makes A of its inverse.
+    /// By symmetry: the first letter of a solution if the symmetry takes its inverse to A.
     first_letters: [usize; EIGHT],
     applied: usize,
     undoing: usize,
     eliding: usize,
 }
 
-/// A permutation on the way from the one that is solved back to the goal.
+/// A permutation on the path back to the goal.
 #[derive(Clone, Copy)]
 struct Stage {
     member: usize,
-    /// The symmetry that takes the original permutation to the one whose way is followed.
+    /// The symmetry that takes the original permutation to the one whose path is followed.
     turned: usize,
-    /// The moves of a rest that the last letter takes nothing back from; one move more or less
-    /// makes no sense, two more are right for a rest that it takes a step back from.
+    /// The moves of a rest of the word without an elision at its start; with an elision the rest
+    /// has two more.
     moves: u8,
     word: PackedWord,
     doubled: bool,
 }
 
 impl<'d> Search<'d> {
-    fn of(dictionaries: &'d Dictionaries, geometry: &Geometry) -> Self {
+    fn new(dictionaries: &'d Dictionaries, geometry: &Geometry) -> Self {
         let last_letters = geometry.last_letters();
         let products = geometry.products();
         let quotient = |phi: usize, psi: usize| {
@@ -165,7 +165,7 @@ impl<'d> Search<'d> {
         }
     }
 
-    /// Goes on with all letters in which the rest may end.
+    /// Continues with all letters in which the rest may end.
     fn follow(&self, stage: Stage, listed: &mut Vec<(PackedWord, bool)>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let members = &self.dictionaries.ending_in_a[EIGHT * class..][..EIGHT];
@@ -179,8 +179,8 @@ impl<'d> Search<'d> {
         }
     }
 
-    /// Turns the permutation so that it is the member `psi` of its class, which ends in A, and takes
-    /// the A away.
+    /// Turns the permutation into the member `psi` of its class, which ends in A, and removes the
+    /// A.
     fn strip(&self, stage: Stage, psi: usize, listed: &mut Vec<(PackedWord, bool)>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let member = EIGHT * class + psi;
@@ -202,31 +202,42 @@ impl<'d> Search<'d> {
 }
 
 impl<'t> WordTable<'t> {
-    /// The number of words in the table.
-    pub fn len(&self) -> usize {
-        self.words.len()
-    }
-
-    /// Whether there is no word; the goal always has the empty one.
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
-
     fn word(&self, word: PackedWord) -> Word<'t> {
-        Word::of_letters(self.twists, word.letters().map(|letter| letter as u16).collect())
-    }
-
-    /// The minimal words of a position, letter by letter in printed order.
-    pub fn words(&self, rank: Rank) -> Vec<Word<'t>> {
-        let member = usize::from(self.members[rank.index()]);
-        let range = self.starts[member] as usize..self.starts[member + 1] as usize;
-        let mut words = self.words[range].to_vec();
-        words.sort_unstable();
-        words.into_iter().map(|word| self.word(word)).collect()
+        Word::from_letters(self.twists, word.letters().map(|letter| letter as u16).collect())
     }
 
     /// The specimen of a position: the first minimal word without a doubled letter.
     pub fn specimen(&self, rank: Rank) -> Word<'t> {
         self.word(self.specimens[usize::from(self.members[rank.index()])])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Method, Solution};
+
+    impl<'t> WordTable<'t> {
+        fn words(&self, rank: Rank) -> Vec<Word<'t>> {
+            let member = usize::from(self.members[rank.index()]);
+            let range = self.starts[member] as usize..self.starts[member + 1] as usize;
+            let mut words = self.words[range].to_vec();
+            words.sort_unstable();
+            words.into_iter().map(|word| self.word(word)).collect()
+        }
+    }
+
+    #[test]
+    fn the_table_has_the_words_and_specimens_of_the_depth_first_search() {
+        let board: Board = "eight".parse().unwrap();
+        let twists = board.twists();
+        let geometry = Geometry::new(&twists).unwrap();
+        let table = Dictionaries::compute(&geometry).unwrap().word_table(&geometry);
+        let solution = Solution::new(&twists, Method::Schofield).unwrap();
+        for answer in solution.answers() {
+            assert_eq!(table.specimen(answer.rank()), answer.specimen());
+            assert_eq!(table.words(answer.rank()), answer.words().collect::<Vec<_>>());
+        }
+        assert_eq!(table.words.len(), 64_761);
     }
 }

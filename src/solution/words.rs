@@ -1,11 +1,11 @@
-//! Minimal words, listed from the numbers of moves and the first twists of all positions.
+//! Minimal words, derived from the moves and first twists of all positions.
 
 use super::Solution;
 use crate::perm::{Packed, PackedMove};
 use crate::position::Rank;
 use crate::twist::{Twist, TwistSet, Twists, Word};
 
-/// What the search for words asks of the letters again and again.
+/// The letters, prepared for the search for words.
 #[derive(Debug)]
 pub(super) struct Alphabet(Vec<Letter>);
 
@@ -13,17 +13,17 @@ pub(super) struct Alphabet(Vec<Letter>);
 struct Letter {
     moves: i32,
     step: PackedMove,
-    /// By next letter: how many steps it takes back.
+    /// By next letter: the number of steps that it undoes.
     overlaps: Vec<i32>,
-    /// The letters, other than the inverse, that take back any.
+    /// The letters other than the inverse that undo any.
     elisions: TwistSet,
 }
 
 impl Alphabet {
-    pub(super) fn of(twists: &Twists) -> Self {
+    pub(super) fn new(twists: &Twists) -> Self {
         let letter = |twist: Twist| Letter {
-            moves: twist.moves() as i32,
-            step: PackedMove::by(twist.permutation()),
+            moves: twist.move_count() as i32,
+            step: PackedMove::new(twist.permutation()),
             overlaps: twists.iter().map(|next| twist.overlap(next) as i32).collect(),
             elisions: (twists.iter())
                 .filter(|&next| twist.overlap(next) > 0 && next != twist.inverse())
@@ -36,14 +36,14 @@ impl Alphabet {
 
 /// All minimal words of one position, letter by letter in printed order.
 ///
-/// Depth first. At each stage the last letter L has led to a position P, whose minimum is m, and
-/// `left` moves remain for the rest of the word if its next letter N takes nothing back from L. This
-/// is never more than m, for the rest could then be shortened. So
+/// Depth-first search. At each stage the last letter L has led to a position P with minimum m, and
+/// `left` moves remain for the rest of the word if its next letter N undoes nothing of L. This is
+/// at most m, since otherwise the rest could be shortened. So
 ///
-/// - an N that takes nothing back must be one of the first twists of P, and left = m;
-/// - an N that takes back k steps begins a word of P of left + 2k moves: less than m cannot be;
-///   m if N is one of the first twists of P; and if it is more, the rest stands above the minimum
-///   of its own position, and only going on can tell.
+/// - an N that undoes nothing must be a first twist of P, and left = m;
+/// - an N that undoes k steps begins a word of P of left + 2k moves. It cannot be less than m. If
+///   it is m, N must be a first twist of P. If it is more, the rest exceeds the minimum of its own
+///   position, and only the search can decide.
 pub struct MinimalWords<'s> {
     solution: &'s Solution<'s>,
     doubled_letters: bool,
@@ -54,15 +54,15 @@ pub struct MinimalWords<'s> {
 struct Stage {
     position: Packed,
     left: i32,
-    /// Whether the word is complete here and has not been given out.
+    /// Whether the word is complete here and has not been returned.
     complete: bool,
-    /// The letters with which the word may go on and that have not been tried.
+    /// The letters that may follow and have not been tried.
     next: TwistSet,
 }
 
 impl<'s> MinimalWords<'s> {
-    pub(super) fn of(solution: &'s Solution<'s>, rank: Rank) -> Self {
-        let start = solution.moves(rank).map(|moves| Stage {
+    pub(super) fn new(solution: &'s Solution<'s>, rank: Rank) -> Self {
+        let start = solution.move_count(rank).map(|moves| Stage {
             position: solution.ranking.packed(rank),
             left: moves as i32,
             complete: moves == 0,
@@ -72,12 +72,12 @@ impl<'s> MinimalWords<'s> {
         Self { solution, doubled_letters: true, letters: Vec::new(), stages }
     }
 
-    /// The minimal words in which no letter stands beside itself.
+    /// The minimal words without doubled letters.
     pub(super) fn without_doubled_letters(solution: &'s Solution<'s>, rank: Rank) -> Self {
-        Self { doubled_letters: false, ..Self::of(solution, rank) }
+        Self { doubled_letters: false, ..Self::new(solution, rank) }
     }
 
-    /// Goes on to the next minimal word, which is then in `letters`.
+    /// Advances to the next minimal word, which is then in `letters`.
     fn advance(&mut self) -> bool {
         while let Some(stage) = self.stages.last_mut() {
             if std::mem::take(&mut stage.complete) {
@@ -107,10 +107,10 @@ impl<'s> MinimalWords<'s> {
 }
 
 impl Solution<'_> {
-    /// Where a word stands whose last letter has led to `position`.
+    /// The stage of a word whose last letter has led to `position`.
     #[inline]
     fn stage(&self, position: Packed, left: i32, last: &Letter) -> Stage {
-        let rank = self.ranking.of_packed(position).index();
+        let rank = self.ranking.rank_packed(position).index();
         let (moves, first) = (i32::from(self.moves[rank]), self.first_twists[rank]);
         let mut next = if left == moves { first.without(last.elisions) } else { TwistSet::EMPTY };
         for letter in last.elisions.iter() {
@@ -127,6 +127,6 @@ impl<'s> Iterator for MinimalWords<'s> {
     type Item = Word<'s>;
 
     fn next(&mut self) -> Option<Word<'s>> {
-        self.advance().then(|| Word::of_letters(self.solution.twists, self.letters.clone()))
+        self.advance().then(|| Word::from_letters(self.solution.twists, self.letters.clone()))
     }
 }

@@ -1,33 +1,42 @@
+use super::options::EnumerateOptions;
 use super::space::State;
-use super::{Cancelled, Levels, Space, StateIndex, Visitor};
+use super::{Cancelled, Levels, Space, StateIndex};
 use crate::board::SquareId;
 use crate::position::Position;
 
-/// Enumerates all positions from which a way leads to `goal`, with a queue of positions for each
-/// level. A goal of the wrong parity for the space gives no levels at all.
+/// Enumerates all positions that can reach `goal`, with a queue of positions for each level. A goal
+/// of the wrong parity for the space gives no levels at all. The queues are kept by one thread; of
+/// the options only the observer counts.
+///
+/// `step` is called for each move between two levels: with a position, a neighbour one move nearer
+/// to the goal, and the number of the blank's step from the first to the second: the steps of the
+/// board are numbered in the order of the squares that they leave and enter.
+///
+/// # Errors
+///
+/// If the observer cancels the enumeration.
 pub fn breadth_first(
     space: &Space,
     goal: &Position,
-    visitor: &mut impl Visitor,
+    options: &EnumerateOptions,
+    mut step: impl FnMut(StateIndex, StateIndex, usize),
 ) -> Result<Levels, Cancelled> {
     let mut levels = Levels::unknown(space.len());
-    // With each position the square where the blank was before. To step back there leads nearer, and
-    // need not be looked at; for the goal its own square stands there, to which no step leads.
+    // Each position comes with the square that the blank came from. The step back leads nearer and
+    // need not be inspected. The goal has its own square there, to which no step leads.
     let mut level: Vec<(State, SquareId)> = Vec::new();
     if let Some(state) = space.state(goal) {
         levels.depths[space.index(state).0] = 0;
         level.push((state, state.blank));
     }
     let mut next = Vec::new();
-    // The neighbours of one position with what is known of them. To look at all of them before doing
-    // anything lets the processor wait for many places of memory at once.
+    // The neighbours of one position with their known depths. All are looked up before any is
+    // handled, so that the processor waits for several memory accesses at once.
     let mut neighbours: Vec<(State, StateIndex, u16, usize)> = Vec::new();
     while !level.is_empty() {
         let depth = levels.counts.len();
         levels.counts.push(level.len() as u64);
-        if visitor.level(depth, level.len() as u64).is_break() {
-            return Err(Cancelled);
-        }
+        options.level(depth, level.len() as u64)?;
         let farther = depth as u16 + 1;
         for &(state, before) in &level {
             let nearer = space.index(state);
@@ -44,7 +53,7 @@ pub fn breadth_first(
                     next.push((neighbour, state.blank));
                 }
                 if known == Levels::UNREACHED || known == farther {
-                    visitor.step(index, nearer, back);
+                    step(index, nearer, back);
                 }
             }
         }

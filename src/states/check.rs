@@ -1,20 +1,21 @@
-//! The proof that a table has the value of every position. It shares nothing with the enumeration: it
-//! has its own squares, taken from the list of edges, its own ranks, and plain arrays of tiles.
+//! The proof that a table has the distance of every position. It shares no code with the
+//! enumeration: it has its own squares, taken from the list of edges, its own ranks, and plain
+//! arrays of tiles.
 //!
-//! Let f be what the table claims. If f is 0 at the goal alone, differs by at most one between
+//! Let f be the labels of the table. If f is 0 at the goal alone, differs by at most one between
 //! neighbours, and every other position has a neighbour where it is less by one, then f is the
-//! distance from the goal: by the last, a way of f moves leads down to the goal, and by the second
+//! distance from the goal: by the last, a path of f moves leads down to the goal, and by the second
 //! none is shorter.
 //!
-//! A file has f modulo 4, and that proves nothing by itself: along a ring of positions whose length is
-//! a multiple of 4 the labels 0 1 2 3 0 1 2 3 … may go round and round, and satisfy every rule between
-//! neighbours. So the labels are lifted. The goal has depth 0; next to a position of depth d, the label
-//! must be that of d + 1, of d − 1, or of d on a board that is not bipartite, and so demands a depth.
-//! It is an error if a depth is demanded of a position that has another one already, and if a position
-//! of lesser or equal depth is demanded that the sweep has not met.
+//! A file has f modulo 4, and that proves nothing by itself: along a ring of positions whose length
+//! is a multiple of 4 the labels 0 1 2 3 0 1 2 3 … may go round and round, and satisfy every rule
+//! between neighbours. So the labels are lifted. The goal has depth 0; next to a position of depth
+//! d, the label must be that of d + 1, of d − 1, or of d on a board that is not bipartite, and so
+//! demands a depth. It is an error if a depth is demanded of a position that has another one
+//! already, and if a position of lesser or equal depth is demanded that the sweep has not met.
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::thread::{self, ScopedJoinHandle};
@@ -22,34 +23,34 @@ use std::thread::{self, ScopedJoinHandle};
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{Cancelled, Description, Distribution, Limits, ValuesFile};
+use super::{Cancelled, DistancesFile, DistancesHeader, Distribution, EnumerateOptions};
 use crate::board::{Definition, Label, SquareDefinition};
-use crate::figures::in_bytes;
+use crate::numerals::format_bytes;
 use crate::position::Position;
-use crate::store::{BlockFile, NotTrusted};
+use crate::store::{BlockFile, UntrustedFileError};
 
-/// What is wrong with a table, or why it could not be checked.
+/// What is wrong with a table, or why it cannot be checked.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Wrong {
-    /// The file is not what it should be.
+pub enum DistancesCheckError {
+    /// The file cannot be trusted.
     #[error(transparent)]
-    NotTrusted(#[from] NotTrusted),
-    /// The check was broken off.
+    UntrustedFile(#[from] UntrustedFileError),
+    /// The observer cancelled the check.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The check does not fit in memory.
-    #[error("the check takes {}, and there may be {}", in_bytes(*needed), in_bytes(*most))]
+    #[error("the check takes {}, and there may be {}", format_bytes(*needed), format_bytes(*memory))]
     TooLarge {
-        /// How many it takes.
+        /// The bytes that it takes.
         needed: u64,
-        /// How many there are.
-        most: u64,
+        /// The bytes that it may take.
+        memory: u64,
     },
-    /// The goal is not 0.
+    /// The goal's label is not 0.
     #[error("the goal has the label {found}, not 0")]
     Goal {
-        /// What it has; `none` if that is nothing.
+        /// Its label; `none` without one.
         found: String,
     },
     /// Two neighbours whose labels are more than one apart.
@@ -65,12 +66,12 @@ pub enum Wrong {
         depth: u32,
         /// Its neighbour.
         neighbour: String,
-        /// What that is labelled; `none` if that is nothing.
+        /// The neighbour's label; `none` without one.
         found: String,
-        /// What it may be labelled.
+        /// The labels that the neighbour may have.
         allowed: Vec<u32>,
     },
-    /// Labels that satisfy the rules between neighbours and contradict each other on the way round.
+    /// Labels that satisfy the rules between neighbours and contradict each other around a cycle.
     #[error(
         "the labels wind: {position} lies {depth} moves from the goal, and the label {found} of its \
          neighbour {neighbour} demands depth {demanded}, which the sweep from the goal does not give it"
@@ -92,17 +93,17 @@ pub enum Wrong {
     Count {
         /// A depth.
         depth: usize,
-        /// How many there are.
+        /// The number of such positions.
         found: u64,
-        /// How many the table says there are.
+        /// Their number according to the table.
         stated: u64,
     },
-    /// The table has labels for positions from which no way leads to the goal.
-    #[error("{labelled} positions have labels, and from {met} of them a way leads to the goal")]
+    /// The table has labels for positions that cannot reach the goal.
+    #[error("{labelled} positions have labels, and {met} of them can reach the goal")]
     Unmet {
-        /// How many have a label.
+        /// The number of positions with a label.
         labelled: u64,
-        /// How many were met.
+        /// The number of positions that the sweep reached.
         met: u64,
     },
 }
@@ -113,10 +114,10 @@ pub(super) trait Claims: Sync {
     fn modulus(&self) -> u32;
 
     /// The label of a position; `None` if the table has none.
-    fn label(&self, position: &Placed) -> Result<Option<u32>, NotTrusted>;
+    fn label(&self, position: &Placed) -> Result<Option<u32>, UntrustedFileError>;
 
     /// How many positions have a label, if the table can leave some out.
-    fn labelled(&self) -> Result<Option<u64>, NotTrusted>;
+    fn labelled(&self) -> Result<Option<u64>, UntrustedFileError>;
 
     /// By depth: how many positions there are, if the table says so.
     fn counts(&self) -> Option<&[u64]>;
@@ -124,8 +125,8 @@ pub(super) trait Claims: Sync {
 
 /// A position and the two numbers under which the formats of files know it.
 pub(super) struct Placed<'s> {
-    /// By square: the tile, as the number of the place where it belongs; for the blank a number greater
-    /// than all of these.
+    /// By square: the tile, as the number of the place where it belongs; for the blank a number
+    /// greater than all of these.
     pub squares: &'s [u8],
     /// The number of the plane.
     pub plane: u64,
@@ -139,8 +140,8 @@ const BLANK: u8 = u8::MAX;
 
 /// A board as the check sees it.
 pub(super) struct Plain {
-    /// By square: its number in the file, which is its place in the order in which squares are read.
-    /// All squares below are called by these numbers.
+    /// By square: its number in the file, which is its place in the order in which squares are
+    /// read. All squares below are called by these numbers.
     places: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
     goal: Vec<u8>,
@@ -153,8 +154,8 @@ pub(super) struct Plain {
     half: u64,
 }
 
-/// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it is an
-/// odd permutation; an item beyond them is taken for the last.
+/// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it
+/// is an odd permutation; an item beyond them is taken for the last.
 pub(super) fn rank(order: impl Iterator<Item = u8>, count: usize) -> (u64, bool) {
     let (mut rank, mut inversions) = (0, 0);
     // By item, four bits each: how many smaller ones are still to come.
@@ -187,7 +188,7 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
 }
 
 impl Plain {
-    pub fn of(definition: &Definition, order: &[usize], goal: &Position) -> Self {
+    pub fn new(definition: &Definition, order: &[usize], goal: &Position) -> Self {
         let label = |square: &SquareDefinition| match square {
             SquareDefinition::Drawn(drawn) => drawn.label.clone(),
             SquareDefinition::Label(label) => label.clone(),
@@ -216,7 +217,7 @@ impl Plain {
         plain
     }
 
-    /// Lets the blank walk to every square, and looks at the parities that come about.
+    /// Walks the blank to every square and records the parities.
     fn colour(&mut self) {
         let mut odd = vec![None; self.goal.len()];
         let mut colours = vec![None; self.goal.len()];
@@ -282,7 +283,7 @@ impl Plain {
         let tile = |&tile: &u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
         let text = |squares: &[u8]| {
             let tiles = self.places.iter().map(|&place| tile(&squares[place]));
-            Position::of_tiles(goal.board(), tiles.collect()).to_string()
+            Position::from_squares(goal.board(), tiles.collect()).to_string()
         };
         let neighbour = text(squares);
         squares.swap(from, to);
@@ -348,19 +349,23 @@ struct Sweep<'c, C> {
     /// Those one move nearer than the level.
     before: Set,
     level: Set,
-    /// Those one move farther, as they are found. Nothing but these changes while threads are at work, and
-    /// nobody looks at them; so what is found wrong does not depend on who comes first.
+    /// Those one move farther, as they are found. Nothing but these changes while threads are at
+    /// work, and nobody looks at them; so what is found wrong does not depend on who comes first.
     next: Set,
 }
 
 impl<'c, C: Claims> Sweep<'c, C> {
     /// The beginning: the goal.
-    fn of(plain: Plain, goal: &'c Position<'c>, claims: &'c C) -> Result<Self, Wrong> {
+    fn new(
+        plain: Plain,
+        goal: &'c Position<'c>,
+        claims: &'c C,
+    ) -> Result<Self, DistancesCheckError> {
         let numbers = plain.planes() * plain.half;
         let start = plain.placed(&plain.goal, blank(&plain.goal));
         let label = claims.label(&start)?;
         if label != Some(0) {
-            return Err(Wrong::Goal { found: shown(label) });
+            return Err(DistancesCheckError::Goal { found: shown(label) });
         }
         let number = plain.index(&start);
         let [met, before, level, next] = [(); 4].map(|()| Set::empty(numbers));
@@ -369,13 +374,13 @@ impl<'c, C: Claims> Sweep<'c, C> {
         Ok(Self { plain, goal, claims, met, before, level, next })
     }
 
-    /// Looks at all neighbours of the level's positions; gives the number of these.
-    fn look(&self, depth: u32, threads: NonZero<usize>) -> Result<u64, Wrong> {
+    /// Inspects all neighbours of the level's positions; returns the number of positions.
+    fn inspect(&self, depth: u32, threads: NonZero<usize>) -> Result<u64, DistancesCheckError> {
         let words = self.level.0.len();
         let parts = words.div_ceil(WORDS_AT_ONCE);
         let (next, first_wrong) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        // Parts are taken in order, and each is looked at up to its first fault: so the first of all is
-        // found, however many threads there are.
+        // Parts are taken in order, and each is looked at up to its first fault: so the first of
+        // all is found, however many threads there are.
         let work = || {
             let mut count = 0;
             loop {
@@ -384,7 +389,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
                     return Ok(count);
                 }
                 let start = part * WORDS_AT_ONCE;
-                match self.look_at(start..words.min(start + WORDS_AT_ONCE), depth) {
+                match self.inspect_words(start..words.min(start + WORDS_AT_ONCE), depth) {
                     Ok(positions) => count += positions,
                     Err(wrong) => {
                         first_wrong.fetch_min(part, Relaxed);
@@ -407,7 +412,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
     }
 
     /// The same for some words of the level.
-    fn look_at(&self, words: Range<usize>, depth: u32) -> Result<u64, Wrong> {
+    fn inspect_words(&self, words: Range<usize>, depth: u32) -> Result<u64, DistancesCheckError> {
         let Self { plain, goal, claims, .. } = self;
         let here = i64::from(depth);
         let [nearer, same, farther] =
@@ -431,13 +436,25 @@ impl<'c, C: Claims> Sweep<'c, C> {
                         allowed.extend((!plain.bipartite).then_some(same));
                         let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
                         let found = shown(found);
-                        return Err(Wrong::Apart { position, depth, neighbour, found, allowed });
+                        return Err(DistancesCheckError::Apart {
+                            position,
+                            depth,
+                            neighbour,
+                            found,
+                            allowed,
+                        });
                     }
                 };
                 if !agrees {
                     let found = demanded.rem_euclid(claims.modulus().into()) as u32;
                     let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
-                    return Err(Wrong::Winds { position, depth, neighbour, found, demanded });
+                    return Err(DistancesCheckError::Winds {
+                        position,
+                        depth,
+                        neighbour,
+                        found,
+                        demanded,
+                    });
                 }
                 if demanded > here {
                     self.next.add(at);
@@ -449,7 +466,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
     }
 
     /// Goes on to the next level.
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         self.met.add_all(&mut self.next);
         std::mem::swap(&mut self.before, &mut self.level);
         std::mem::swap(&mut self.level, &mut self.next);
@@ -461,55 +478,52 @@ fn shown(label: Option<u32>) -> String {
     label.map_or("none".into(), |label| label.to_string())
 }
 
-/// Proves the claims, or finds what is wrong with them; gives the distribution that was proved. Planes
-/// and ranks are those of squares that are read in this order; the order of their numbers, if it is
-/// empty.
+/// Proves the claims, or finds what is wrong with them; gives the distribution that was proved.
+/// Planes and ranks are those of squares that are read in this order; the order of their numbers,
+/// if it is empty.
 pub(super) fn check(
     definition: &Definition,
     order: &[usize],
     goal: &Position,
     claims: &impl Claims,
-    threads: NonZero<usize>,
-    limits: Limits,
-) -> Result<Distribution, Wrong> {
-    let plain = Plain::of(definition, order, goal);
+    options: &EnumerateOptions,
+) -> Result<Distribution, DistancesCheckError> {
+    let plain = Plain::new(definition, order, goal);
     let needed = 4 * 8 * (plain.planes() * plain.half).div_ceil(64);
-    if needed > limits.memory {
-        return Err(Wrong::TooLarge { needed, most: limits.memory });
+    if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
+        return Err(DistancesCheckError::TooLarge { needed, memory });
     }
-    let mut sweep = Sweep::of(plain, goal, claims)?;
+    let mut sweep = Sweep::new(plain, goal, claims)?;
     let mut counts = Vec::new();
     for depth in 0.. {
-        let count = sweep.look(depth, threads)?;
+        let count = sweep.inspect(depth, options.workers.threads)?;
         if count == 0 {
             break;
         }
-        if (limits.watch)(depth as usize, count) == ControlFlow::Break(()) {
-            return Err(Cancelled.into());
-        }
+        options.level(depth as usize, count)?;
         counts.push(count);
-        sweep.go_on();
+        sweep.advance();
     }
     if let Some(stated) = claims.counts() {
         let at = |counts: &[u64], depth: usize| counts.get(depth).copied().unwrap_or(0);
         for depth in 0..counts.len().max(stated.len()) {
             let (found, stated) = (at(&counts, depth), at(stated, depth));
             if found != stated {
-                return Err(Wrong::Count { depth, found, stated });
+                return Err(DistancesCheckError::Count { depth, found, stated });
             }
         }
     }
     let met = counts.iter().sum();
     match claims.labelled()? {
-        Some(labelled) if labelled != met => Err(Wrong::Unmet { labelled, met }),
+        Some(labelled) if labelled != met => Err(DistancesCheckError::Unmet { labelled, met }),
         _ => Ok(Distribution::new(counts)),
     }
 }
 
-/// The labels of a file of values, where docs/formats.md says that they stand.
+/// The labels of a file of distances, as docs/formats.md describes it.
 struct FileLabels<'f> {
     file: &'f BlockFile,
-    description: &'f Description,
+    description: &'f DistancesHeader,
     /// Positions to a word.
     group: u64,
     /// Words to a plane.
@@ -519,7 +533,7 @@ struct FileLabels<'f> {
 }
 
 impl FileLabels<'_> {
-    fn bit(&self, bitmap: u64, at: &Placed) -> Result<u32, NotTrusted> {
+    fn bit(&self, bitmap: u64, at: &Placed) -> Result<u32, UntrustedFileError> {
         let word = bitmap * self.bitmap + at.plane * self.words + at.half / self.group;
         Ok((self.file.word(word)? >> (at.half % self.group) & 1) as u32)
     }
@@ -530,7 +544,7 @@ impl Claims for FileLabels<'_> {
         4
     }
 
-    fn label(&self, at: &Placed) -> Result<Option<u32>, NotTrusted> {
+    fn label(&self, at: &Placed) -> Result<Option<u32>, UntrustedFileError> {
         let bits = self.description.bits;
         if self.description.reached && self.bit(bits, at)? == 0 {
             return Ok(None);
@@ -541,7 +555,7 @@ impl Claims for FileLabels<'_> {
         }))
     }
 
-    fn labelled(&self) -> Result<Option<u64>, NotTrusted> {
+    fn labelled(&self) -> Result<Option<u64>, UntrustedFileError> {
         if !self.description.reached {
             return Ok(None);
         }
@@ -558,11 +572,16 @@ impl Claims for FileLabels<'_> {
     }
 }
 
-impl ValuesFile {
-    /// Proves that the file has the value of every position, or finds what is wrong with it: first all
-    /// checksums, then the values. Gives the distribution that was proved, or the same fault with any
-    /// number of threads. Takes half a byte for each position, and the file's blocks.
-    pub fn check(&self, threads: NonZero<usize>, limits: Limits) -> Result<Distribution, Wrong> {
+impl DistancesFile {
+    /// Proves that the file has the distance of every position: first all checksums, then the
+    /// labels. Returns the proved distribution. Takes half a byte for each position, and the file's
+    /// blocks.
+    ///
+    /// # Errors
+    ///
+    /// If the file is wrong: the first fault, the same with any number of threads. If the check is
+    /// cancelled or takes too much memory.
+    pub fn check(&self, options: &EnumerateOptions) -> Result<Distribution, DistancesCheckError> {
         self.file.verify()?;
         let (description, board) = (self.description(), self.board()?);
         let goal = self.goal(&board)?;
@@ -570,7 +589,7 @@ impl ValuesFile {
         let both = u64::from(description.bits == 2);
         let tiles = squares - 1;
         if tiles > 16 {
-            return Err(self.fault("no table has so many squares".into()).into());
+            return Err(self.fault("no table has this number of squares".into()).into());
         }
         let half = (1..=tiles).product::<u64>().div_ceil(2);
         let group = half.min(60);
@@ -582,7 +601,7 @@ impl ValuesFile {
             return Err(self.fault("its length does not fit its board".into()).into());
         }
         let labels = FileLabels { file: &self.file, description, group, words, bitmap };
-        check(&description.board, &self.order()?, &goal, &labels, threads, limits)
+        check(&description.board, &self.order()?, &goal, &labels, options)
     }
 }
 

@@ -10,8 +10,11 @@
 pub struct Distribution(Vec<u64>);
 
 impl Distribution {
-    /// The distribution with these counts; those of value 0 first. There is a goal, so there is a
-    /// count.
+    /// The distribution with these counts, that of value 0 first.
+    ///
+    /// # Panics
+    ///
+    /// If no position has the value 0.
     pub fn new(counts: Vec<u64>) -> Self {
         assert!(counts.first().is_some_and(|&goals| goals > 0), "there is a goal");
         Self(counts)

@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 use crate::board::{Board, SquareId};
-use crate::figures::{grouped, in_bytes};
+use crate::numerals::{format_bytes, grouped};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
 use crate::position::{Position, Rank, Slide, Tile};
 
@@ -19,35 +19,34 @@ impl StateIndex {
 /// A board with too many positions to give each an index in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the board {board} may have {positions} arrangements, {}", self.reason())]
-pub struct TooLarge {
+pub struct TooLargeError {
     /// The board's name.
     pub board: String,
-    /// How many arrangements of its tiles are numbered, whether moves lead to all of them or not: a number, or a
-    /// formula where it is very large.
+    /// The number of arrangements, reachable or not; a formula where it is very large.
     pub positions: String,
-    /// How many bytes they would take; `None` for more than 2⁶⁴.
+    /// The bytes that they would take; `None` for more than 2⁶⁴.
     pub bytes: Option<u64>,
-    /// How many bytes there may be.
-    pub most: u64,
+    /// The greatest number of bytes, if there is a limit.
+    pub memory: Option<u64>,
 }
 
-impl TooLarge {
+impl TooLargeError {
     fn reason(&self) -> String {
-        let most = in_bytes(self.most);
-        match self.bytes {
-            None => "far more than any machine has memory for".into(),
-            Some(bytes) if bytes > 0 && self.most < u64::MAX => {
-                format!("which would take {}; there may be at most {most}", in_bytes(bytes))
+        match (self.bytes, self.memory) {
+            (None, _) => "far more than any machine has memory for".into(),
+            (Some(bytes), Some(memory)) if bytes > 0 => {
+                let memory = format_bytes(memory);
+                format!("which would take {}; there may be at most {memory}", format_bytes(bytes))
             }
-            Some(_) => "too many to be numbered".into(),
+            _ => "too many to be numbered".into(),
         }
     }
 
     /// The positions of a board that are too many to be numbered.
     pub(super) fn uncounted(board: &Board) -> Self {
         let half = if board.is_bipartite() { " / 2" } else { "" };
-        let positions = format!("{}!{half}", board.squares());
-        Self { board: board.name().into(), positions, bytes: None, most: u64::MAX }
+        let positions = format!("{}!{half}", board.square_count());
+        Self { board: board.name().into(), positions, bytes: None, memory: None }
     }
 }
 
@@ -59,14 +58,14 @@ pub struct Space<'b> {
     /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
     odd: Option<Vec<bool>>,
     sequences: usize,
-    /// A short way to the rank, where there are few tiles.
+    /// A fast way to ranks, where there are few tiles.
     ranks: Option<HalfRanks>,
     /// By square: the steps of the blank from it.
     steps: Vec<Vec<Step>>,
 }
 
-/// A step of the blank and what it does to the sequence: the tile is taken out at one place of it
-/// and put back at another.
+/// A step of the blank and its effect on the sequence: the tile leaves it at one place and enters
+/// it at another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub to: SquareId,
@@ -76,12 +75,12 @@ pub(super) struct Step {
     pub back: usize,
 }
 
-/// One position in a shape that moves fast.
+/// One position in a form that moves fast.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub blank: SquareId,
     pub sequence: Packed,
-    /// That of the sequence; half of it, rounded down, on a bipartite board.
+    /// The rank of the sequence; on a bipartite board half of it, rounded down.
     pub rank: u32,
 }
 
@@ -89,31 +88,43 @@ impl<'b> Space<'b> {
     /// A board is numbered if it has fewer tile sequences than this.
     pub const MOST: u64 = 1 << 32;
 
-    /// The positions from which a way leads to the board's goal. The caller wants `bytes_each` for
-    /// each of them, and has `most` bytes in all.
-    pub fn of(board: &'b Board, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
-        Self::around(&Position::goal(board), bytes_each, most)
+    /// Numbers the positions that can reach this goal, which on a bipartite board may have either
+    /// parity.
+    ///
+    /// # Errors
+    ///
+    /// If the board has too many positions.
+    pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
+        Self::within(goal, 0, None)
     }
 
-    /// The positions from which a way leads to this goal, which on a bipartite board may have either
-    /// parity.
-    pub fn around(goal: &Position<'b>, bytes_each: u64, most: u64) -> Result<Self, TooLarge> {
+    /// The same if `bytes_each` bytes for each position fit in `memory` bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the board has too many positions.
+    #[expect(clippy::missing_panics_doc, reason = "every edge has arcs in both directions")]
+    pub fn within(
+        goal: &Position<'b>,
+        bytes_each: u64,
+        memory: Option<u64>,
+    ) -> Result<Self, TooLargeError> {
         let board = goal.board();
-        let (squares, tiles) = (board.squares(), board.places());
+        let (squares, tiles) = (board.square_count(), board.place_count());
         let bipartite = board.is_bipartite();
         let sequences = (tiles <= 20).then(|| factorial(tiles).div_ceil(1 + u64::from(bipartite)));
         let positions = sequences.and_then(|count| count.checked_mul(squares as u64));
         let bytes = positions.and_then(|all| all.checked_mul(bytes_each));
         let fits = sequences.is_some_and(|sequences| sequences < Self::MOST)
-            && bytes.is_some_and(|bytes| bytes <= most);
+            && bytes.is_some_and(|bytes| memory.is_none_or(|most| bytes <= most));
         let Some(sequences) = sequences.filter(|_| fits) else {
             let half = if bipartite { " / 2" } else { "" };
-            return Err(TooLarge {
+            return Err(TooLargeError {
                 board: board.name().into(),
                 positions: positions
                     .map_or(format!("{squares}!{half}"), |all| grouped(&all.to_string())),
                 bytes,
-                most,
+                memory,
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
@@ -123,7 +134,7 @@ impl<'b> Space<'b> {
             let (from, to) = (arc.from.index(), arc.to.index());
             let (taken, put) = if to > from { (to - 1, from) } else { (to, from - 1) };
             let back = arcs.binary_search_by_key(&(arc.to, arc.from), |arc| (arc.from, arc.to));
-            let back = back.expect("every edge stands there in both directions");
+            let back = back.expect("every edge has arcs in both directions");
             steps[from].push(Step { to: arc.to, taken, put, back });
         }
         let mut space = Self {
@@ -135,7 +146,7 @@ impl<'b> Space<'b> {
             steps,
         };
         if space.state(goal).is_none() {
-            // The goal is odd beside the board's own: so is everything that it can be reached from.
+            // The goal has the other parity than the board's own, and so have all its positions.
             space.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
         }
         Ok(space)
@@ -146,23 +157,23 @@ impl<'b> Space<'b> {
         self.board
     }
 
-    /// How many numbers there are.
+    /// The number of positions.
     #[expect(clippy::len_without_is_empty, reason = "a space holds at least the goal")]
     pub fn len(&self) -> usize {
-        self.sequences * self.board.squares()
+        self.sequences * self.board.square_count()
     }
 
-    /// All numbers in order.
+    /// The numbers of all positions, in order.
     pub fn states(&self) -> impl Iterator<Item = StateIndex> + use<> {
         (0..self.len()).map(StateIndex)
     }
 
-    /// The number of the standard position with this rank, in the positions around the board's goal.
+    /// The number of the standard position with this rank, in the space of the board's own goal.
     pub fn standard(&self, rank: Rank) -> StateIndex {
         StateIndex(self.board.home().index() * self.sequences + rank.index())
     }
 
-    /// The position in the shape that moves fast; `None` if its parity cannot be reached.
+    /// The position as a state; `None` if its parity is unreachable.
     pub(super) fn state(&self, position: &Position) -> Option<State> {
         let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
         self.placed(position.blank(), Packed::from_items(tiles.map(|tile| tile.place())))
@@ -182,7 +193,7 @@ impl<'b> Space<'b> {
         reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })
     }
 
-    /// The number of a position; `None` if its parity cannot be reached from the goal.
+    /// The number of a position; `None` if its parity is unreachable from the goal.
     pub fn index_of(&self, position: &Position) -> Option<StateIndex> {
         self.state(position).map(|state| self.index(state))
     }
@@ -197,11 +208,11 @@ impl<'b> Space<'b> {
         let State { blank, sequence, .. } = self.state_at(state);
         let mut tiles = sequence.items(self.tiles).map(|tile| Some(Tile(tile as u16)));
         let on = |square| if square == blank { None } else { tiles.next().flatten() };
-        Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
+        Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
 
-    /// What single moves make of a position: each tile that can slide, and the number of the
-    /// position after it, in the order of the tiles' squares.
+    /// The moves of a position: each tile that can slide, and the number of the position after it,
+    /// in the order of the tiles' squares.
     pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
         let state = self.state_at(state);
         self.steps(state.blank)
@@ -209,7 +220,7 @@ impl<'b> Space<'b> {
             .map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
     }
 
-    /// The move that a step of the blank is.
+    /// The move of a tile that a step of the blank makes.
     pub(super) fn slide(&self, state: State, step: Step) -> Slide {
         let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
         Slide { tile, from: step.to, to: state.blank }
@@ -263,7 +274,7 @@ impl<'b> Space<'b> {
 fn parities(board: &Board) -> Vec<bool> {
     let tree = board.spanning_tree();
     let shift = |square: SquareId| {
-        let way = tree.way_home(square);
+        let way = tree.path_to_root(square);
         let steps = way.windows(2).map(|pair| pair[0].index().abs_diff(pair[1].index()) - 1);
         steps.sum::<usize>()
     };

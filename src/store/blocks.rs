@@ -1,4 +1,5 @@
-//! Files in blocks, each with its checksum, so that a part can be read and trusted without the rest.
+//! Files in blocks, each with its checksum, so that a part can be read and trusted without the
+//! rest.
 //!
 //! ```text
 //! offset  bytes  what (numbers are little-endian)
@@ -14,9 +15,9 @@
 //!                the header's CRC-32, the block's number from 0 in 8 bytes, and the block
 //! ```
 //!
-//! The first bytes are chosen as those of PNG: a transfer that cuts the eighth bit or turns line ends
-//! shows at once. A CRC-32 finds every single bit that is altered, and every burst of up to 32; with
-//! the header's own checksum and its number in it, that of a block also finds blocks that were
+//! The first bytes follow PNG's: they reveal a transfer that cut the eighth bit or changed line
+//! ends. A CRC-32 finds every single bit that is altered, and every burst of up to 32; with the
+//! header's own checksum and its number in it, that of a block also finds blocks that were
 //! exchanged, or come from another file.
 
 use std::fs::File;
@@ -30,7 +31,7 @@ use itertools::Itertools;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::quoted::Quoted;
+use crate::input_text::Quoted;
 
 const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
 const VERSION: u32 = 1;
@@ -38,8 +39,8 @@ const VERSION: u32 = 1;
 const FIXED: usize = 36;
 /// The length of a checksum.
 const SUM: u64 = 4;
-/// The length of the blocks that are written. Few positions of a way lie in one block, so a block is
-/// small.
+/// The length of the blocks that are written. Few positions of a way lie in one block, so a block
+/// is small.
 const BLOCK: u32 = 4096;
 /// The longest blocks and descriptions that are read.
 const MOST_BLOCK: u32 = 1 << 24;
@@ -57,17 +58,17 @@ impl Kind {
     }
 }
 
-/// Why a file is not trusted, or could not be read.
+/// Why a file is not trusted.
 #[derive(Debug, Error)]
 #[error("{}: {fault}", Quoted(name))]
-pub struct NotTrusted {
+pub struct UntrustedFileError {
     /// The file's name.
     pub name: String,
-    /// What is wrong with it; boxed, because answers by the million carry the room for an error.
+    /// What is wrong with it; boxed, to keep the results of millions of lookups small.
     pub fault: Box<Fault>,
 }
 
-impl NotTrusted {
+impl UntrustedFileError {
     /// The error that a file has this fault.
     pub fn new(name: impl Into<String>, fault: Fault) -> Self {
         Self { name: name.into(), fault: Box::new(fault) }
@@ -78,13 +79,13 @@ impl NotTrusted {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The system cannot read it.
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It begins otherwise than files of this program do.
-    #[error("it is not a file of taquin: it begins differently")]
+    /// It does not begin as files of this program do.
+    #[error("it is not a file of taquin: its first bytes differ")]
     Foreign,
-    /// It is of a later version of the format.
+    /// It has a later version of the format.
     #[error("it has version {found} of the format, and this program reads version {VERSION}")]
     Version {
         /// The file's version.
@@ -129,8 +130,8 @@ pub enum Fault {
         /// Where it begins in the file.
         offset: u64,
     },
-    /// The description of what it holds makes no sense.
-    #[error("what it says of itself makes no sense: {0}")]
+    /// Its header is invalid.
+    #[error("its header is invalid: {0}")]
     Description(String),
 }
 
@@ -142,7 +143,7 @@ fn checksum(header: u32, number: u64, block: &[u8]) -> [u8; SUM as usize] {
     hasher.finalize().to_le_bytes()
 }
 
-/// Writes a file of blocks, front to back. The length of the content is told first.
+/// Writes a file of blocks, front to back. The caller gives the length of the content first.
 #[derive(Debug)]
 pub struct BlockWriter<W> {
     out: W,
@@ -188,8 +189,7 @@ impl<W: Write> BlockWriter<W> {
         Ok(())
     }
 
-    /// The end of the content, which must have the length that was told; gives back what was written
-    /// to.
+    /// The end of the content, which must have the announced length; returns the output.
     pub fn finish(mut self) -> io::Result<W> {
         if self.left > 0 {
             return Err(io::Error::other(format!(
@@ -209,7 +209,7 @@ impl<W: Write> Write for BlockWriter<W> {
         let room = BLOCK as usize - self.block.len();
         let taken = bytes.len().min(room);
         if taken as u64 > self.left {
-            return Err(io::Error::other("the content is longer than was told"));
+            return Err(io::Error::other("the content is longer than announced"));
         }
         self.block.extend_from_slice(&bytes[..taken]);
         self.left -= taken as u64;
@@ -231,7 +231,7 @@ fn word_at(block: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(block[at..at + 8].try_into().expect("a word has 8 bytes"))
 }
 
-/// What a file is read from.
+/// A source that a file can be read from.
 pub trait Source: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Source for T {}
@@ -248,38 +248,39 @@ pub struct BlockFile {
     /// Where the first block begins.
     start: u64,
     kept: Vec<OnceLock<Box<[u8]>>>,
-    /// How many blocks more may be kept.
+    /// The number of further blocks that may be kept.
     room: AtomicUsize,
 }
 
 impl BlockFile {
-    /// How many bytes of blocks are kept in memory; what is touched beyond is read again each time.
+    /// The bytes of blocks that are kept in memory; blocks beyond are read again each time.
     const KEPT: u64 = 1 << 30;
 
     /// Opens a file of this kind. Its header and its length are checked, its blocks when they are
     /// touched.
-    pub fn open(path: &Path, kind: Kind) -> Result<Self, NotTrusted> {
+    pub fn open(path: &Path, kind: Kind) -> Result<Self, UntrustedFileError> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => Self::of_source(name, Box::new(file), kind),
-            Err(error) => Err(NotTrusted::new(name, error.into())),
+            Ok(file) => Self::from_source(name, Box::new(file), kind),
+            Err(error) => Err(UntrustedFileError::new(name, error.into())),
         }
     }
 
     /// Whether a file begins as files of blocks do.
-    pub fn is_one(path: &Path) -> io::Result<bool> {
+    pub fn is_block_file(path: &Path) -> io::Result<bool> {
         let mut start = Vec::new();
         File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
         Ok(start == MAGIC)
     }
 
     /// As [`BlockFile::open`], for anything that can be read; `name` is what messages call it.
-    pub fn of_source(
+    pub fn from_source(
         name: String,
         source: Box<dyn Source>,
         kind: Kind,
-    ) -> Result<Self, NotTrusted> {
-        Self::read_header(name.clone(), source, kind).map_err(|fault| NotTrusted::new(name, fault))
+    ) -> Result<Self, UntrustedFileError> {
+        Self::read_header(name.clone(), source, kind)
+            .map_err(|fault| UntrustedFileError::new(name, fault))
     }
 
     fn read_header(name: String, mut source: Box<dyn Source>, kind: Kind) -> Result<Self, Fault> {
@@ -304,10 +305,10 @@ impl BlockFile {
         let length = u64::from_le_bytes(fixed[16..24].try_into().expect("8 bytes"));
         let block = u64::from(u32_at(24));
         if described > MOST_DESCRIPTION {
-            return Err(Fault::Header("no description is so long"));
+            return Err(Fault::Header("the description is too long"));
         }
         if !(8..=u64::from(MOST_BLOCK)).contains(&block) || !block.is_power_of_two() {
-            return Err(Fault::Header("no block has this length"));
+            return Err(Fault::Header("the block length is invalid"));
         }
         let start = FIXED as u64 + u64::from(described) + SUM;
         if found < start {
@@ -329,7 +330,8 @@ impl BlockFile {
         }
         let blocks = length.div_ceil(block);
         let expected = u128::from(start) + u128::from(length) + u128::from(blocks * SUM);
-        let expected = u64::try_from(expected).map_err(|_| Fault::Header("no file is so long"))?;
+        let expected =
+            u64::try_from(expected).map_err(|_| Fault::Header("the file length is invalid"))?;
         match found.cmp(&expected) {
             std::cmp::Ordering::Less => return Err(Fault::Truncated { found, expected }),
             std::cmp::Ordering::Greater => return Err(Fault::Trailing { found, expected }),
@@ -340,7 +342,7 @@ impl BlockFile {
         // A file with holes may say that it has more blocks than there is memory for.
         let mut kept = Vec::new();
         kept.try_reserve_exact(blocks as usize)
-            .map_err(|_| Fault::Header("it has more blocks than memory has room for"))?;
+            .map_err(|_| Fault::Header("it has more blocks than fit in memory"))?;
         kept.resize_with(blocks as usize, OnceLock::new);
         Ok(Self {
             name,
@@ -361,19 +363,20 @@ impl BlockFile {
     }
 
     /// The description of what it holds.
+    #[cfg(test)]
     pub fn description(&self) -> &str {
         &self.description
     }
 
     /// The description, JSON as its kind has it.
-    pub(crate) fn described<D: DeserializeOwned>(&self) -> Result<D, NotTrusted> {
+    pub(crate) fn described<D: DeserializeOwned>(&self) -> Result<D, UntrustedFileError> {
         let described = serde_json::from_str(&self.description);
         described.map_err(|error| self.misdescribed(error.to_string()))
     }
 
     /// The error that this is wrong with the description.
-    pub(crate) fn misdescribed(&self, text: impl Into<String>) -> NotTrusted {
-        NotTrusted::new(&self.name, Fault::Description(text.into()))
+    pub(crate) fn misdescribed(&self, text: impl Into<String>) -> UntrustedFileError {
+        UntrustedFileError::new(&self.name, Fault::Description(text.into()))
     }
 
     /// The length of the content in bytes.
@@ -381,10 +384,10 @@ impl BlockFile {
         self.length
     }
 
-    /// The 64-bit little-endian word with this number, in a content that is made of such; `number` is
-    /// below the length divided by eight.
+    /// The 64-bit little-endian word with this number, in a content that is made of such; `number`
+    /// is below the length divided by eight.
     #[inline]
-    pub fn word(&self, number: u64) -> Result<u64, NotTrusted> {
+    pub fn word(&self, number: u64) -> Result<u64, UntrustedFileError> {
         // Blocks have a power of 2 for their length.
         let offset = 8 * number;
         let block = offset >> self.block.trailing_zeros();
@@ -397,7 +400,7 @@ impl BlockFile {
 
     /// Reads a block for the first time, and keeps it if there is room.
     #[cold]
-    fn touch(&self, block: u64) -> Result<Box<[u8]>, NotTrusted> {
+    fn touch(&self, block: u64) -> Result<Box<[u8]>, UntrustedFileError> {
         let read = self.read(block)?;
         // The room is taken first: several may read at once, the same block or others.
         let less = |room: usize| room.checked_sub(1);
@@ -409,24 +412,25 @@ impl BlockFile {
     }
 
     /// All blocks in order, each read and verified.
-    pub fn blocks(&self) -> impl Iterator<Item = Result<Box<[u8]>, NotTrusted>> {
+    pub fn blocks(&self) -> impl Iterator<Item = Result<Box<[u8]>, UntrustedFileError>> {
         (0..self.kept.len() as u64).map(|number| self.read(number))
     }
 
-    /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified and not kept.
-    pub(crate) fn words(&self) -> impl Iterator<Item = Result<u64, NotTrusted>> {
+    /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified
+    /// and not kept.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Result<u64, UntrustedFileError>> {
         let words =
             |block: Box<[u8]>| (0..block.len() / 8).map(move |number| word_at(&block, 8 * number));
         self.blocks().map_ok(words).flatten_ok()
     }
 
     /// Reads and verifies all blocks, one after the other.
-    pub fn verify(&self) -> Result<(), NotTrusted> {
+    pub fn verify(&self) -> Result<(), UntrustedFileError> {
         self.blocks().try_for_each(|block| block.map(drop))
     }
 
-    fn read(&self, number: u64) -> Result<Box<[u8]>, NotTrusted> {
-        let fault = |fault| NotTrusted::new(&self.name, fault);
+    fn read(&self, number: u64) -> Result<Box<[u8]>, UntrustedFileError> {
+        let fault = |fault| UntrustedFileError::new(&self.name, fault);
         let offset = self.start + number * (self.block + SUM);
         let length = self.block.min(self.length - number * self.block);
         let mut block = vec![0; length as usize].into_boxed_slice();

@@ -1,9 +1,16 @@
 //! Files that can be trusted: written whole or not at all, and read with a checksum for each block.
-//! This room knows no puzzle.
+//! This module knows no puzzle.
 
 mod blocks;
+mod on_existing;
 mod unfinished;
 mod whole;
 
-pub use blocks::{BlockFile, BlockWriter, Fault, Kind, NotTrusted, Source};
-pub use whole::{NotWritten, OnExisting, WholeFile, advice};
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
+pub use on_existing::OnExisting;
+#[cfg(feature = "cli")]
+pub use whole::advice;
+pub use whole::{WholeFile, WriteFileError};

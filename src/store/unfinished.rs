@@ -6,15 +6,15 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::OnExisting;
+use super::on_existing::OnExisting;
 
 #[derive(Debug)]
 pub(super) enum Unfinished {
     /// Without any name, as Linux knows files: whatever ends the program, nothing is left of it.
     #[cfg(target_os = "linux")]
     Nameless(File),
-    /// Elsewhere, and in file systems that do not know such files, under a temporary name; if it is dropped it
-    /// is removed.
+    /// Elsewhere, and in file systems that do not know such files, under a temporary name; if it is
+    /// dropped it is removed.
     Named(NamedTempFile),
 }
 
@@ -111,7 +111,8 @@ mod nameless {
 mod tests {
     use super::*;
 
-    /// Both kinds: gone if they are dropped, there if they are finished, and nothing is lost that was there.
+    /// Both kinds: gone if they are dropped, there if they are finished, and nothing is lost that
+    /// was there.
     #[test]
     fn with_and_without_a_name() {
         let named = |folder: &Path| Ok(Unfinished::Named(builder().tempfile_in(folder)?));

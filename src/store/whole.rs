@@ -4,21 +4,13 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::on_existing::OnExisting;
 use super::unfinished::{Unfinished, folder_of};
-
-/// What to do if a file of that name is there already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnExisting {
-    /// Leave it as it is and say so.
-    Refuse,
-    /// Replace it, once the new one is complete.
-    Replace,
-}
 
 /// Why a file was not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum NotWritten {
+pub enum WriteFileError {
     /// There is a file of that name.
     #[error("'{}' exists already", .0.display())]
     Exists(PathBuf),
@@ -41,8 +33,8 @@ pub enum NotWritten {
     },
 }
 
-/// What a person can do about an error of the system when something is written: the end of a message, or
-/// nothing.
+/// What a person can do about an error of the system when something is written: the end of a
+/// message, or nothing.
 pub fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -56,9 +48,9 @@ pub fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// A file that appears under its name only when it is complete: it is written in the same folder without a name,
-/// or under a temporary one, and gets its own by [`WholeFile::finish`]. If it is dropped before, it is gone.
-/// Devices and pipes have no content to lose and are written directly.
+/// A file that appears under its name only when it is complete: it is written in the same folder
+/// without a name, or under a temporary one, and gets its own by [`WholeFile::finish`]. If it is
+/// dropped before, it is gone. Devices and pipes have no content to lose and are written directly.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
@@ -73,8 +65,8 @@ enum Target {
 
 impl WholeFile {
     /// Opens a file for writing.
-    pub fn create(path: &Path, existing: OnExisting) -> Result<Self, NotWritten> {
-        let failed = |error| NotWritten::Failed { path: path.into(), error };
+    pub fn create(path: &Path, existing: OnExisting) -> Result<Self, WriteFileError> {
+        let failed = |error| WriteFileError::Failed { path: path.into(), error };
         let known = fs::metadata(path);
         match &known {
             Ok(known) if known.is_dir() => return Err(failed(io::ErrorKind::IsADirectory.into())),
@@ -85,14 +77,16 @@ impl WholeFile {
                     target: Target::Direct(BufWriter::new(file)),
                 });
             }
-            Ok(_) if existing == OnExisting::Refuse => return Err(NotWritten::Exists(path.into())),
+            Ok(_) if existing == OnExisting::Refuse => {
+                return Err(WriteFileError::Exists(path.into()));
+            }
             _ => {}
         }
         // A link stays a link: what it points to is replaced.
         let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
         let folder = folder_of(&path);
         if !folder.is_dir() {
-            return Err(NotWritten::NoFolder { folder: folder.into(), path });
+            return Err(WriteFileError::NoFolder { folder: folder.into(), path });
         }
         let file = Unfinished::in_folder(folder);
         // The message is about the file that was asked for, not about the temporary one.
@@ -101,7 +95,7 @@ impl WholeFile {
     }
 
     /// Gives the complete file its name.
-    pub fn finish(self) -> Result<(), NotWritten> {
+    pub fn finish(self) -> Result<(), WriteFileError> {
         let Self { path, target } = self;
         let result = match target {
             Target::Direct(mut file) => file.flush(),
@@ -110,8 +104,8 @@ impl WholeFile {
                 .and_then(|file| file.finish(&path, existing)),
         };
         result.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => NotWritten::Exists(path),
-            _ => NotWritten::Failed { path, error },
+            io::ErrorKind::AlreadyExists => WriteFileError::Exists(path),
+            _ => WriteFileError::Failed { path, error },
         })
     }
 }

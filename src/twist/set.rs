@@ -3,41 +3,45 @@
 pub struct TwistSet(pub(crate) u64);
 
 impl TwistSet {
-    /// The most letters that a set can tell apart.
-    pub const MOST: usize = 64;
+    /// The maximum number of letters.
+    pub const CAPACITY: usize = 64;
 
-    /// No letter.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether no letter is in it.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many letters are in it.
+    /// The number of letters.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the letter of this number is in it.
+    /// Whether the set contains the letter of this number.
     pub fn contains(self, letter: usize) -> bool {
-        letter < Self::MOST && self.0 >> letter & 1 == 1
+        letter < Self::CAPACITY && self.0 >> letter & 1 == 1
     }
 
-    /// Adds the letter of this number, which is below [`TwistSet::MOST`].
+    /// Adds the letter of this number.
+    ///
+    /// # Panics
+    ///
+    /// If the number is [`TwistSet::CAPACITY`] or more.
     pub fn insert(&mut self, letter: usize) {
-        assert!(letter < Self::MOST, "letter {letter}");
+        assert!(letter < Self::CAPACITY, "letter {letter}");
         self.0 |= 1 << letter;
     }
 
-    /// Takes out the letter of this number.
+    /// Removes the letter of this number.
     pub fn remove(&mut self, letter: usize) {
-        if letter < Self::MOST {
+        if letter < Self::CAPACITY {
             self.0 &= !(1 << letter);
         }
     }
 
-    /// Takes out the first letter in printed order.
+    /// Removes the first letter in printed order and returns its number.
     pub fn pop(&mut self) -> Option<usize> {
         let first = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
         self.remove(first);
@@ -50,7 +54,7 @@ impl TwistSet {
         Self(self.0 & !other.0)
     }
 
-    /// The numbers of the letters in it, in printed order.
+    /// The numbers of the letters, in printed order.
     pub fn iter(self) -> impl Iterator<Item = usize> + use<> {
         let mut rest = self;
         std::iter::from_fn(move || rest.pop())

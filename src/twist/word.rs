@@ -1,40 +1,41 @@
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::{Twist, Twists};
 use crate::board::SquareId;
+use crate::input_text::Quoted;
 use crate::perm::Permutation;
-use crate::quoted::Quoted;
 
-/// A sequence of twists of one board, as it is written: it need not be reduced.
+/// A sequence of twists of one board, not necessarily reduced.
 #[derive(Clone)]
 pub struct Word<'t> {
     twists: &'t Twists<'t>,
     letters: Vec<u16>,
 }
 
-/// A text that is no word: what was read, and where it is wrong.
+/// Why a text is not a word, with the part that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
     /// The whole text.
     pub text: String,
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
-    /// The board's letters in printed order; none if the blank has no loop there.
+    /// The board's letters in printed order; none on a tree.
     pub letters: Vec<String>,
 }
 
 impl fmt::Display for WordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST: usize = 24;
+        const MAX_SHOWN: usize = 24;
         let part = &self.text[self.span.clone()];
         write!(f, "{}: {} is not a twist of this board", Quoted(&self.text), Quoted(part))?;
-        let letters = self.letters.iter().take(MOST).join(" ");
+        let letters = self.letters.iter().take(MAX_SHOWN).join(" ");
         match self.letters.len() {
-            0 => f.write_str(", on which the blank has no loop to walk"),
-            1..=MOST => {
+            0 => f.write_str(", which has no loops"),
+            1..=MAX_SHOWN => {
                 write!(f, "; its letters are {letters}, and X' or X^-1 is the inverse of X")
             }
             all => write!(f, "; its {all} letters are {letters} …"),
@@ -45,8 +46,13 @@ impl fmt::Display for WordError {
 impl std::error::Error for WordError {}
 
 impl<'b> Twists<'b> {
-    /// Reads a word: letters, each with `'` or `^-1` after it where its inverse is meant, spaces
-    /// where wished. The empty text, `I` or `()` (where no letter is called so) is the empty word.
+    /// Parses a word: letters, each optionally followed by `'` or `^-1` for its inverse, with or
+    /// without spaces. The empty text, `I` and `()` are the empty word, unless a letter has that
+    /// name.
+    ///
+    /// # Errors
+    ///
+    /// If the text contains something else than letters of the board.
     pub fn word<'t>(&'t self, text: &str) -> Result<Word<'t>, WordError> {
         let names = self.iter().map(Twist::name).collect_vec();
         let mut letters = Vec::new();
@@ -56,10 +62,10 @@ impl<'b> Twists<'b> {
         }
         while !rest.is_empty() {
             let start = text.len() - rest.len();
-            // A letter is one character and the figures after it: A1 is never A followed by 1.
-            let figures = |tail: &str| tail.len() - tail.trim_start_matches(char::is_numeric).len();
+            // A letter is one character and the digits after it: A1 is never A followed by 1.
+            let digits = |tail: &str| tail.len() - tail.trim_start_matches(char::is_numeric).len();
             let first = rest.chars().next().map_or(0, char::len_utf8);
-            let length = first + figures(&rest[first..]);
+            let length = first + digits(&rest[first..]);
             let Some(letter) = names.iter().position(|&name| name == &rest[..length]) else {
                 return Err(WordError {
                     text: text.into(),
@@ -80,39 +86,62 @@ impl<'b> Twists<'b> {
         }
         Ok(Word { twists: self, letters })
     }
+
+    /// By letter: its image under a symmetry of the board that fixes home, given as a permutation
+    /// of the squares; `None` if the symmetry does not permute the loops.
+    pub fn images_under(&self, symmetry: &Permutation) -> Option<Vec<usize>> {
+        let image = |&square: &SquareId| SquareId(symmetry.image(square.index()) as u16);
+        self.iter()
+            .map(|twist| {
+                let walk = twist.walk().iter().map(image).collect_vec();
+                match Word::from_walk(self, &walk)?.letters() {
+                    [only] => Some(usize::from(*only)),
+                    _ => None,
+                }
+            })
+            .collect()
+    }
 }
 
 impl<'t> Word<'t> {
-    /// The word without letters.
+    /// The empty word.
     pub fn empty(twists: &'t Twists<'t>) -> Self {
         Self { twists, letters: Vec::new() }
     }
 
+    /// The word of these twists, which belong to `twists` or to an equal board.
+    pub fn from_twists<'a>(
+        twists: &'t Twists<'t>,
+        word: impl IntoIterator<Item = Twist<'a>>,
+    ) -> Self {
+        Self { twists, letters: word.into_iter().map(|twist| twist.letter).collect() }
+    }
+
     /// The word of these letters, by number in printed order.
-    pub(crate) fn of_letters(twists: &'t Twists<'t>, letters: Vec<u16>) -> Self {
+    pub(crate) fn from_letters(twists: &'t Twists<'t>, letters: Vec<u16>) -> Self {
         Self { twists, letters }
     }
 
-    /// The word that a walk of the blank spells, freely reduced: the chords that it crosses, less
-    /// what cancels. `None` unless the walk goes from home to home by single steps.
-    pub fn spelled_by(twists: &'t Twists<'t>, walk: &[SquareId]) -> Option<Self> {
+    /// The reduced word of a walk of the blank: the chords that it crosses, after cancellation.
+    /// `None` unless the walk leads from home to home by single steps.
+    pub fn from_walk(twists: &'t Twists<'t>, walk: &[SquareId]) -> Option<Self> {
         let board = twists.board();
         if walk.first() != Some(&board.home()) || walk.last() != Some(&board.home()) {
             return None;
         }
         let mut letters = Vec::new();
         for (&from, &to) in walk.iter().tuple_windows() {
-            if !board.touch(from, to) {
+            if !board.are_adjacent(from, to) {
                 return None;
             }
-            if let Some(twist) = twists.spelled(crate::board::Arc { from, to }) {
+            if let Some(twist) = twists.twist_across(crate::board::Arc { from, to }) {
                 letters.push(twist.letter);
             }
         }
         Some(Self { twists, letters }.reduced())
     }
 
-    /// The twists that it is spelled with.
+    /// The twists of the word's board.
     pub fn alphabet(&self) -> &'t Twists<'t> {
         self.twists
     }
@@ -121,32 +150,32 @@ impl<'t> Word<'t> {
         &self.letters
     }
 
-    /// The twists in order.
+    /// The twists of the word in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Twist<'t>> + ExactSizeIterator {
         self.letters.iter().map(|&letter| Twist { twists: self.twists, letter })
     }
 
     /// The number t of twists.
-    pub fn twists(&self) -> usize {
+    pub fn twist_count(&self) -> usize {
         self.letters.len()
     }
 
-    /// Whether there is no twist.
+    /// Whether the word has no twist.
     pub fn is_empty(&self) -> bool {
         self.letters.is_empty()
     }
 
-    /// Whether no twist stands beside its inverse.
+    /// Whether no twist is next to its inverse.
     pub fn is_reduced(&self) -> bool {
         self.iter().tuple_windows().all(|(a, b)| a.inverse().letter != b.letter)
     }
 
-    /// Whether some twist stands beside itself.
+    /// Whether some twist is next to itself.
     pub fn has_doubled_letter(&self) -> bool {
         self.letters.iter().tuple_windows().any(|(a, b)| a == b)
     }
 
-    /// The same element of the free group without a twist beside its inverse.
+    /// The reduced word of the same element of the free group.
     #[must_use]
     pub fn reduced(&self) -> Self {
         let mut letters: Vec<u16> = Vec::with_capacity(self.letters.len());
@@ -159,41 +188,45 @@ impl<'t> Word<'t> {
         Self { twists: self.twists, letters }
     }
 
-    /// The word that undoes this one.
+    /// The inverse word.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let letters = self.iter().rev().map(|twist| twist.inverse().letter).collect();
         Self { twists: self.twists, letters }
     }
 
-    /// The word with each letter replaced by its image, by number in printed order: what a symmetry
-    /// makes of it that permutes the loops ([`Twists::images_under`]).
+    /// The image of the word under a symmetry that permutes the loops: each letter is replaced by
+    /// its image, by number in printed order ([`Twists::images_under`]).
+    ///
+    /// # Panics
+    ///
+    /// If a letter has no image.
     #[must_use]
     pub fn relabelled(&self, images: &[usize]) -> Self {
         let letters = self.letters.iter().map(|&l| images[usize::from(l)] as u16).collect();
         Self { twists: self.twists, letters }
     }
 
-    /// For each letter, how many steps it takes back of the letter before it.
+    /// For each letter: the number of steps of the preceding letter that it undoes.
     pub fn overlaps(&self) -> Vec<usize> {
         let mut overlaps = vec![0; self.letters.len().min(1)];
         overlaps.extend(self.iter().tuple_windows().map(|(a, b)| a.overlap(b)));
         overlaps
     }
 
-    /// The number of elisions of the reduced word: e, where moves = Σ lengths − 2e.
-    pub fn elisions(&self) -> usize {
+    /// The number e of elisions of the reduced word, where moves = Σ lengths − 2e.
+    pub fn elision_count(&self) -> usize {
         self.reduced().overlaps().iter().sum()
     }
 
     /// The number of moves of the reduced word: the length of [`Word::walk`].
-    pub fn moves(&self) -> usize {
+    pub fn move_count(&self) -> usize {
         let reduced = self.reduced();
-        let lengths: usize = reduced.iter().map(Twist::moves).sum();
+        let lengths: usize = reduced.iter().map(Twist::move_count).sum();
         lengths - 2 * reduced.overlaps().iter().sum::<usize>()
     }
 
-    /// The squares of the blank, from home to home, nothing taken back.
+    /// The squares that the blank visits, from home to home, without backtracking.
     pub fn walk(&self) -> Vec<SquareId> {
         let mut walk = vec![self.twists.board().home()];
         for &square in self.iter().flat_map(|twist| &twist.walk()[1..]) {
@@ -205,15 +238,15 @@ impl<'t> Word<'t> {
         walk
     }
 
-    /// What the word does to the tiles: what is on place i goes to the image of i.
+    /// The effect on the tiles: the tile on place i goes to the image of i.
     pub fn permutation(&self) -> Permutation {
-        let identity = Permutation::identity(self.twists.board().places());
+        let identity = Permutation::identity(self.twists.board().place_count());
         self.iter().fold(identity, |product, twist| product.then(twist.permutation()))
     }
 
-    /// The word with a stroke through each letter that takes back steps of the letter before it, as
-    /// the paper prints BA: `BA̶`.
-    pub fn with_elisions_struck(&self) -> String {
+    /// The word with a stroke through each letter that undoes steps of the preceding one, as the
+    /// paper prints BA: `BA̶`.
+    pub fn with_elisions_marked(&self) -> String {
         let struck = |(twist, overlap): (Twist, usize)| match overlap {
             0 => twist.name().to_string(),
             _ => twist.name().chars().flat_map(|c| [c, '\u{336}']).collect(),
@@ -222,14 +255,22 @@ impl<'t> Word<'t> {
     }
 }
 
-/// Two words are equal if they have the same letters on equal boards.
+/// Words are equal if they have the same letters on equal boards.
 impl PartialEq for Word<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.letters == other.letters && self.twists.board() == other.twists.board()
     }
 }
 
-/// The letters without anything between them; nothing for the empty word.
+impl Eq for Word<'_> {}
+
+impl Hash for Word<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.letters.hash(state);
+    }
+}
+
+/// The letters without separators; nothing for the empty word.
 impl fmt::Display for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.iter().map(Twist::name).join(""))

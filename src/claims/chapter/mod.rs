@@ -1,5 +1,5 @@
-//! The chapter "15-puzzle" of a textbook: one function a claim, a file for the permutations and one for
-//! the puzzle.
+//! The chapter "15-puzzle" of a textbook: one function for each claim, one file for the
+//! permutations and one for the puzzle.
 
 mod permutations;
 mod puzzle;
@@ -73,8 +73,8 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
 
 /// All numbers in a text.
 fn numbers(text: &str) -> Vec<usize> {
-    let figures = text.split(|c: char| !c.is_ascii_digit());
-    figures.filter_map(|figures| figures.parse().ok()).collect()
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    digits.filter_map(|digits| digits.parse().ok()).collect()
 }
 
 /// A list of tuples as Python prints it: `[(0, 1), (1, 2)]`.
@@ -83,20 +83,20 @@ fn python(tuples: impl IntoIterator<Item = impl AsRef<[u16]>>) -> String {
     format!("[{}]", tuples.into_iter().map(|t| tuple(t.as_ref())).join(", "))
 }
 
-/// The tuples of a text in which they stand in brackets.
+/// The tuples in parentheses in a text.
 fn tuples(text: &str) -> Vec<Vec<u16>> {
     let open = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
     open.map(|tuple| numbers(tuple).into_iter().map(|n| n as u16).collect()).collect()
 }
 
-/// A word after exchanges, and turns, of places one after the other.
+/// The word after these cycles of places, one after the other.
 fn after(word: &str, cycles: &[Vec<u16>]) -> Option<String> {
     let mut sequence = Sequence::parse(word).ok()?;
     for cycle in cycles {
         if cycle.is_empty() || cycle.iter().any(|&place| usize::from(place) >= sequence.len()) {
             return None;
         }
-        sequence.turn(cycle);
+        sequence.apply_cycle(cycle);
     }
     Some(sequence.to_string())
 }
@@ -112,7 +112,7 @@ fn permutations_to(n: usize) -> impl Iterator<Item = Permutation> {
     (1..=n).flat_map(permutations_of)
 }
 
-/// The exchange of two of n points.
+/// The transposition of two of n points.
 fn exchange(n: usize, a: usize, b: usize) -> Permutation {
     Permutation::from_cycles(n, &[&[a, b]]).expect("two points")
 }

@@ -8,10 +8,10 @@ use super::{after, exchange, numbers, permutations_of, permutations_to, product,
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 
-/// Statements about all n are tried with all permutations of at most so many objects.
+/// Statements about all n are checked for all permutations of at most this number of objects.
 const MOST: usize = 7;
 
-/// `STOP by [(1, 3)]: SPOT`: the exchanges, carried out.
+/// `STOP by [(1, 3)]: SPOT`: performs the exchanges.
 pub fn carried_out(claim: &ClaimEntry, _: &Solved) -> Finding {
     let (left, _) = claim.printed().split_once(':').unwrap_or_default();
     let (word, list) = left.split_once(" by ").unwrap_or_default();
@@ -24,7 +24,8 @@ pub fn carried_out(claim: &ClaimEntry, _: &Solved) -> Finding {
     }
 }
 
-/// The list in the program, with a letter that is read as a figure, against the list that is printed.
+/// The list in the program, in which our copy reads a letter as a digit, against its printed
+/// output.
 pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
     let (start, found) = claim.printed().split_once(" -> ").unwrap_or_default();
     let (restored, _) =
@@ -36,7 +37,7 @@ pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
     };
     let [as_read, restored] = [start, restored]
         .map(|start| list(after(&letters(start), &[vec![0, 1], vec![1, 2], vec![2, 3]])));
-    let computed = format!("as it reads {as_read}, restored {restored}");
+    let computed = format!("as our copy reads: {as_read}; restored: {restored}");
     match found {
         found if found == as_read => Finding::whether(true, computed),
         found if found == restored => Finding::misread(computed),
@@ -62,14 +63,14 @@ fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
     };
     match from.to(to) {
         Ok(permutation) => {
-            let factors = permutation.factors(kind, Factoring::Chapter);
+            let factors = permutation.factors(kind, Factoring::Textbook);
             let again = factors.iter().fold(from.clone(), |mut sequence, cycle| {
-                sequence.turn(cycle);
+                sequence.apply_cycle(cycle);
                 sequence
             });
             match again.items() == to.items() {
                 true => claim.compare(format!("{first} to {second}: {}", python(factors.iter()))),
-                false => Finding::whether(false, "carried out, they lead elsewhere"),
+                false => Finding::whether(false, "the exchanges lead elsewhere"),
             }
         }
         Err(error) => Finding::whether(false, error.to_string()),
@@ -87,7 +88,7 @@ pub fn three_cycles_output(claim: &ClaimEntry, _: &Solved) -> Finding {
 /// Whether the factors give the permutation.
 fn gives(p: &Permutation, kind: FactorKind, how: Factoring) -> bool {
     let factors = p.factors(kind, how);
-    factors.left().is_none() && product(p.degree(), factors.iter()) == *p
+    factors.remaining_transposition().is_none() && product(p.degree(), factors.iter()) == *p
 }
 
 fn what() -> String {
@@ -96,13 +97,13 @@ fn what() -> String {
 
 pub fn problem_162(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
-        gives(p, FactorKind::Transpositions, Factoring::Chapter)
+        gives(p, FactorKind::Transpositions, Factoring::Textbook)
     })
 }
 
 pub fn problem_163(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
-        p.factors(FactorKind::Transpositions, Factoring::Chapter).len() < p.degree().max(1)
+        p.factors(FactorKind::Transpositions, Factoring::Textbook).len() < p.degree().max(1)
     })
 }
 
@@ -111,7 +112,7 @@ fn exchanges(n: usize) -> impl Iterator<Item = Permutation> + Clone {
     (0..n).array_combinations().map(move |[a, b]| exchange(n, a, b))
 }
 
-/// Those that are no product of two exchanges or fewer, by trying all.
+/// The permutations that are not products of at most two exchanges, found by trying all products.
 pub fn problem_164_four(_: &ClaimEntry, _: &Solved) -> Finding {
     let one = std::iter::once(Permutation::identity(4)).chain(exchanges(4));
     let two = one.clone().cartesian_product(one).map(|(a, b)| a.then(&b));
@@ -122,8 +123,8 @@ pub fn problem_164_four(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::whether(!others.is_empty() && reached.len() + others.len() == 24, computed)
 }
 
-/// An exchange changes the number of cycles, fixed points among them, by one; a cycle of all ten
-/// objects is 1, and the identity is 10.
+/// An exchange changes the number of cycles (fixed points included) by one. A cycle of all ten
+/// objects is one cycle, and the identity is ten.
 pub fn problem_164_ten(_: &ClaimEntry, _: &Solved) -> Finding {
     let number =
         |p: &Permutation| p.degree() - p.cycles().iter().map(|c| c.len() - 1).sum::<usize>();
@@ -137,16 +138,18 @@ pub fn problem_164_ten(_: &ClaimEntry, _: &Solved) -> Finding {
         (10 - number(&ten), factors.len())
     });
     match least == 9 && enough == 9 {
-        true => finding.with("a cycle of 10 objects takes 9"),
+        true => finding.with("a cycle of 10 objects needs 9"),
         false => Finding::whether(false, format!("{least}, {enough}")),
     }
 }
 
-/// The loop without its last turn: at the last place nothing is left to exchange.
+/// The loop without its last iteration: at the last place there is nothing left to exchange.
 pub fn problem_166(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
         let last = p.degree() as u16 - 1;
-        p.factors(FactorKind::Transpositions, Factoring::Chapter).iter().all(|pair| pair[0] != last)
+        p.factors(FactorKind::Transpositions, Factoring::Textbook)
+            .iter()
+            .all(|pair| pair[0] != last)
     })
 }
 
@@ -160,7 +163,7 @@ fn word(p: &Permutation, letters: &str) -> String {
     p.images().iter().filter_map(|&i| letters.chars().nth(i.into())).collect()
 }
 
-/// Every exchange leads from the even ones to the odd ones or back, so no odd number leads back.
+/// Every exchange changes the parity, so an odd number of exchanges never returns to the start.
 fn two_sides(n: usize) -> Finding {
     let steps = permutations_to(n).flat_map(|p| exchanges(p.degree()).map(move |t| (p.clone(), t)));
     let name = |(p, t): &(Permutation, Permutation)| format!("{p} · {t}");
@@ -189,19 +192,19 @@ pub fn problem_168(claim: &ClaimEntry, _: &Solved) -> Finding {
     });
     let finding = claim.compare_number(all);
     match crosses && 2 * even == all {
-        true => finding.with(format!("{even} on each side, every exchange from one to the other")),
-        false => Finding::whether(false, format!("{even} of {all} on one side")),
+        true => finding.with(format!("{even} in each set, and every exchange changes the set")),
+        false => Finding::whether(false, format!("{even} of {all} in one set")),
     }
 }
 
-/// Which of two exchanges, found from the words, are of neighbours.
+/// Whether each of two exchanges, deduced from the words, exchanges neighbours.
 pub fn neighbours_examples(claim: &ClaimEntry, _: &Solved) -> Finding {
     let kinds = [("STOP", "SPOT"), ("SPOT", "PSOT")].map(|(from, to)| {
         let places = from.chars().zip(to.chars()).positions(|(a, b)| a != b).collect_vec();
         let kind = match places[..] {
             [a, b] if b == a + 1 => "neighbours",
             [_, _] => "not neighbours",
-            _ => "no exchange",
+            _ => "not an exchange",
         };
         format!("{from} {to}: {kind}")
     });
@@ -209,7 +212,7 @@ pub fn neighbours_examples(claim: &ClaimEntry, _: &Solved) -> Finding {
 }
 
 pub fn problem_169(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let list = exchange(4, 1, 3).factors(FactorKind::Neighbours, Factoring::Chapter);
+    let list = exchange(4, 1, 3).factors(FactorKind::Neighbours, Factoring::Textbook);
     let mut words = vec!["STOP".to_string()];
     for pair in list.iter() {
         let next = words.last().and_then(|word| after(word, &[pair.to_vec()]));
@@ -218,14 +221,14 @@ pub fn problem_169(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare(words.join(" "))
 }
 
-/// An exchange with m places between takes 2m + 1 exchanges of neighbours.
+/// An exchange of two places with m places between them takes 2m + 1 exchanges of neighbours.
 pub fn problem_170(_: &ClaimEntry, _: &Solved) -> Finding {
     const PLACES: usize = 12;
     let name = |[a, b]: &[usize; 2]| format!("({a}, {b})");
     let pairs = (0..PLACES).array_combinations();
     Finding::in_all("exchanges in a row of 12", pairs, name, |&[a, b]| {
         let exchange = exchange(PLACES, a, b);
-        let list = exchange.factors(FactorKind::Neighbours, Factoring::Chapter);
+        let list = exchange.factors(FactorKind::Neighbours, Factoring::Textbook);
         list.len() == 2 * (b - a - 1) + 1
             && list.iter().all(|pair| pair[0].abs_diff(pair[1]) == 1)
             && product(PLACES, list.iter()) == exchange
@@ -234,13 +237,13 @@ pub fn problem_170(_: &ClaimEntry, _: &Solved) -> Finding {
 
 pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
-        gives(p, FactorKind::Neighbours, Factoring::Chapter)
+        gives(p, FactorKind::Neighbours, Factoring::Textbook)
             && gives(p, FactorKind::Neighbours, Factoring::Shortest)
     })
 }
 
-/// Each exchange of two neighbours in the wrong order takes one wrong pair away, and there is one
-/// until all is in order.
+/// Each exchange of two neighbours in the wrong order removes one inversion, and such neighbours
+/// exist until everything is in order.
 pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
         let images = p.images();
@@ -248,7 +251,8 @@ pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
         let nearer = |&k: &usize| {
             let mut next = images.to_vec();
             next.swap(k - 1, k);
-            Permutation::from_images(next).is_ok_and(|next| next.inversions() + 1 == p.inversions())
+            Permutation::from_images(next)
+                .is_ok_and(|next| next.inversion_count() + 1 == p.inversion_count())
         };
         wrong.is_empty() == p.is_identity() && wrong.iter().all(nearer)
     })
@@ -257,14 +261,15 @@ pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
 pub fn convert_output(claim: &ClaimEntry, _: &Solved) -> Finding {
     let line = |printed: &str| {
         let [a, b] = numbers(printed.split("->").next()?).try_into().ok()?;
-        let list = exchange(a.max(b) + 1, a, b).factors(FactorKind::Neighbours, Factoring::Chapter);
+        let list =
+            exchange(a.max(b) + 1, a, b).factors(FactorKind::Neighbours, Factoring::Textbook);
         Some(format!("({a}, {b}) -> {}", python(list.iter())))
     };
     let lines = claim.printed().split(';').map(|printed| line(printed).unwrap_or_default());
     claim.compare(lines.collect_vec().join("; "))
 }
 
-/// An exchange of neighbours changes the order of the two that are exchanged, and of no others.
+/// An exchange of neighbours changes the order of these two and of no others.
 pub fn alice_and_bob(_: &ClaimEntry, _: &Solved) -> Finding {
     let steps = permutations_to(6).flat_map(|p| (1..p.degree()).map(move |k| (p.clone(), k)));
     let name = |(p, k): &(Permutation, usize)| format!("{p}, places {} and {k}", k - 1);
@@ -282,7 +287,7 @@ pub fn alice_and_bob(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// The five exchanges of TASTE, which the words tell.
+/// The five exchanges of TASTE, deduced from the words.
 const TASTE: [[u16; 2]; 5] = [[0, 1], [3, 4], [1, 3], [0, 4], [1, 4]];
 
 pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
@@ -295,13 +300,13 @@ pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare(words.join(" "))
 }
 
-/// What the exchanges do when the two letters T are told apart.
+/// The product of the exchanges, with the two letters T distinguished.
 pub fn taste_permutation(claim: &ClaimEntry, _: &Solved) -> Finding {
     let moved = product(5, TASTE);
     let with_it = product(5, TASTE.into_iter().chain([[0, 3]]));
     match with_it.is_identity() {
         true => claim.compare(format!("{moved}, {}", TASTE.len() + 1)),
-        false => Finding::whether(false, format!("{moved}; with (0, 3) after it {with_it}")),
+        false => Finding::whether(false, format!("{moved}; followed by (0, 3): {with_it}")),
     }
 }
 
@@ -317,13 +322,15 @@ pub fn theorem_6_2_2(_: &ClaimEntry, _: &Solved) -> Finding {
 /// The chain of exchanges from the numbers in order to the example.
 pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
     let (Ok(start), Ok(end)) = (Sequence::parse("0 1 2 3 4"), Sequence::parse("4 0 1 2 3")) else {
-        return Finding::whether(false, "no sequences");
+        return Finding::whether(false, "they are not sequences");
     };
-    let Ok(permutation) = start.to(&end) else { return Finding::whether(false, "no permutation") };
+    let Ok(permutation) = start.to(&end) else {
+        return Finding::whether(false, "it is not a permutation");
+    };
     let mut chain = vec![start];
-    for pair in permutation.factors(FactorKind::Transpositions, Factoring::Chapter).iter() {
+    for pair in permutation.factors(FactorKind::Transpositions, Factoring::Textbook).iter() {
         let mut next = chain[chain.len() - 1].clone();
-        next.turn(pair);
+        next.apply_cycle(pair);
         chain.push(next);
     }
     let list = |sequence: &Sequence| format!("[{}]", sequence.items().join(","));
@@ -331,10 +338,10 @@ pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare(format!("{}: {parity}", chain.iter().map(list).join(" -> ")))
 }
 
-/// The parity that the cycles tell, which are found in n steps, against the number of exchanges.
+/// The parity computed from the cycles, in n steps, against the number of exchanges.
 pub fn problem_176(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
-        let exchanges = p.factors(FactorKind::Transpositions, Factoring::Chapter).len();
+        let exchanges = p.factors(FactorKind::Transpositions, Factoring::Textbook).len();
         p.is_even() == (exchanges % 2 == 0)
     })
 }
@@ -358,7 +365,7 @@ pub fn theorem_6_4_2(_: &ClaimEntry, _: &Solved) -> Finding {
     let even = permutations_to(MOST).filter(Permutation::is_even);
     let what = format!("even permutations of at most {MOST} objects");
     Finding::in_all(&what, even, ToString::to_string, |p| {
-        gives(p, FactorKind::ThreeCycles, Factoring::Chapter)
-            && p.factors(FactorKind::ThreeCycles, Factoring::Chapter).iter().all(|c| c.len() == 3)
+        gives(p, FactorKind::ThreeCycles, Factoring::Textbook)
+            && p.factors(FactorKind::ThreeCycles, Factoring::Textbook).iter().all(|c| c.len() == 3)
     })
 }

@@ -7,12 +7,12 @@ use itertools::Itertools;
 use super::{numbers, permutations_to, tuples};
 use crate::board::SquareId;
 use crate::claims::{ClaimEntry, Document, Finding, Solved};
-use crate::figures::grouped;
-use crate::group::{PuzzleGroup, Solvability};
+use crate::group::Solvability;
+use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::position::Position;
-use crate::search::{Task, chapter};
-use crate::states::Sample;
+use crate::search::{SolveMethod, SolveOptions, Solver};
+use crate::states::SeededRng;
 
 /// A configuration as the chapter writes it: `[1, 2, …, 15, 0]`.
 fn configuration<'b>(solved: &Solved<'b>, list: &[usize]) -> Option<Position<'b>> {
@@ -26,13 +26,16 @@ fn square(solved: &Solved, cell: usize) -> Option<SquareId> {
 /// Whether two cells, by their numbers from 0, are neighbours.
 fn touch(solved: &Solved, a: usize, b: usize) -> bool {
     let squares = square(solved, a).zip(square(solved, b));
-    squares.is_some_and(|(a, b)| solved.fifteen.touch(a, b))
+    squares.is_some_and(|(a, b)| solved.fifteen.are_adjacent(a, b))
 }
 
-/// The two lists differ by an exchange of a piece with the 0-piece, and the move is one of the game.
+/// The two lists differ by an exchange of a piece with the 0-piece, and the exchange is a legal
+/// move.
 pub fn move_as_exchange(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let lists = claim.printed().split("->").map(numbers).collect_vec();
-    let [before, after] = &lists[..] else { return Finding::whether(false, "no two lists") };
+    let [before, after] = &lists[..] else {
+        return Finding::whether(false, "there are not two lists");
+    };
     let differ = before.iter().zip(after).positions(|(a, b)| a != b).collect_vec();
     let [one, other] = differ[..] else {
         return Finding::whether(false, format!("they differ in {} places", differ.len()));
@@ -42,7 +45,7 @@ pub fn move_as_exchange(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let piece = before[one].max(before[other]);
     let moved = configuration(solved, before).and_then(|mut position| {
         let to = [one, other].into_iter().find(|&cell| before[cell] != 0)?;
-        position.slide(square(solved, to)?)?;
+        position.move_blank(square(solved, to)?)?;
         (Some(position) == configuration(solved, after)).then_some(())
     });
     Finding::whether(
@@ -51,8 +54,8 @@ pub fn move_as_exchange(claim: &ClaimEntry, solved: &Solved) -> Finding {
     )
 }
 
-/// The exchange of 14 and 15, as a permutation of 16 pieces, is a single transposition; and each of
-/// the moves from any square is one.
+/// The exchange of 14 and 15, as a permutation of 16 pieces, is a single transposition, and so is
+/// each move from any square.
 pub fn exchange_is_odd(_: &ClaimEntry, solved: &Solved) -> Finding {
     let exchange = Permutation::from_cycles(16, &[&[13, 14]]);
     let odd = exchange.is_ok_and(|exchange| !exchange.is_even());
@@ -64,8 +67,8 @@ pub fn exchange_is_odd(_: &ClaimEntry, solved: &Solved) -> Finding {
     if odd { finding } else { Finding::whether(false, "the exchange is even") }
 }
 
-/// Left as often as right and up as often as down: the cells have two colours, and each step goes from
-/// one to the other.
+/// The cells have two colours, and each step changes the colour, so a closed walk has an even
+/// length.
 pub fn way_is_even(_: &ClaimEntry, solved: &Solved) -> Finding {
     let colour = |square: SquareId| (square.index() / 4 + square.index() % 4) % 2;
     let steps = solved.fifteen.arcs().map(|arc| (colour(arc.from), colour(arc.to)));
@@ -73,22 +76,24 @@ pub fn way_is_even(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::in_all("steps of the empty cell", steps, name, |(from, to)| from != to)
 }
 
-/// The group has even elements only; and the verdict on the configuration.
+/// The group has only even elements, and the configuration is unsolvable.
 pub fn fourteen_fifteen(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let group = PuzzleGroup::of(solved.fifteen);
+    let group = solved.fifteen.group();
     let goal = Position::goal(solved.fifteen);
     let exchanged = configuration(solved, &numbers(claim.printed()));
-    let Some(exchanged) = exchanged else { return Finding::whether(false, "no configuration") };
-    let no_way = !Solvability::of(&exchanged, &goal).is_solvable();
-    let back = !Solvability::of(&goal, &exchanged).is_solvable();
+    let Some(exchanged) = exchanged else {
+        return Finding::whether(false, "it is not a configuration");
+    };
+    let no_way = !Solvability::new(&exchanged, &goal).is_solvable();
+    let back = !Solvability::new(&goal, &exchanged).is_solvable();
     let even = group.check(solved.fifteen).is_ok() && group.is_even();
     Finding::whether(no_way && back && even, format!("the group is {}, all even", group.name()))
 }
 
-/// The group that moves generate is the alternating one, by evidence that is checked: all even
-/// permutations, and no others.
+/// The moves generate the alternating group, by evidence that is checked: all even permutations and
+/// no others.
 pub fn theorem_6_4_1(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let group = PuzzleGroup::of(solved.fifteen);
+    let group = solved.fifteen.group();
     match group.check(solved.fifteen) {
         Ok(()) => Finding::whether(
             group.name() == "A15",
@@ -107,7 +112,7 @@ pub fn dummy_piece(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// The cells that can be reached from one of them without entering others.
+/// How many of these cells can be reached from one of them without leaving them.
 fn reached(solved: &Solved, from: usize, without: &[usize]) -> BTreeSet<usize> {
     let mut reached = BTreeSet::from([from]);
     let mut open = vec![from];
@@ -124,50 +129,51 @@ pub fn problem_177(_: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-/// The cycle that is printed with this claim.
+/// The cycle printed with this claim.
 fn printed_cycle(id: &str) -> Vec<usize> {
     let claims = Document::Chapter.claims();
     let claim = claims.iter().find(|claim| claim.entry.id == id);
     claim.map_or(vec![], |claim| cycle_of(&claim.entry))
 }
 
-/// A list of cells, and after a colon a figure.
+/// The list of cells before the colon; the number of a figure follows.
 fn cycle_of(claim: &ClaimEntry) -> Vec<usize> {
     numbers(claim.printed().split(':').next().unwrap_or_default())
 }
 
-/// A cyclic shift as the chapter does it: the hole goes once round, and the pieces one step back along
-/// the list; `None` if a step is no move.
+/// A cyclic shift as in the chapter: the hole goes once around, and the pieces go one step back
+/// along the list; `None` if a step is not a legal move.
 fn cyclic_shift(solved: &Solved, position: &mut Position, cycle: &[usize]) -> Option<usize> {
     let start = cycle.iter().position(|&cell| cell == position.blank().index())?;
     let rotated = cycle.iter().cycle().skip(start + 1).take(cycle.len() - 1);
     let mut moves = 0;
     for &cell in rotated {
-        position.slide(square(solved, cell)?)?;
+        position.move_blank(square(solved, cell)?)?;
         moves += 1;
     }
     Some(moves)
 }
 
-/// Once round the cycle of figure 6.7, from every cell of the hole.
+/// Once around the cycle of figure 6.7, starting with the hole on each cell.
 pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let cycle = printed_cycle("cycle-1");
     let mut numbers = BTreeSet::new();
     for start in 0..cycle.len() {
         let mut position = Position::goal(solved.fifteen);
         let way = cycle.iter().rev().take(start).copied().collect_vec();
-        // The goal's hole is brought to another cell of the cycle along it.
+        // Move the hole of the goal along the cycle to another cell.
         let here =
             cycle.iter().position(|&cell| cell == position.blank().index()).unwrap_or_default();
         for step in 1..=way.len() {
             let cell = cycle[(here + step) % cycle.len()];
-            let Some(()) = square(solved, cell).and_then(|s| position.slide(s).map(|_| ())) else {
-                return Finding::whether(false, "a step is no move");
+            let Some(()) = square(solved, cell).and_then(|s| position.move_blank(s).map(|_| ()))
+            else {
+                return Finding::whether(false, "a step is not a legal move");
             };
         }
         let before = position.clone();
         let Some(moves) = cyclic_shift(solved, &mut position, &cycle) else {
-            return Finding::whether(false, "a step is no move");
+            return Finding::whether(false, "a step is not a legal move");
         };
         let order = |position: &Position| {
             let hole = cycle.iter().position(|&cell| cell == position.blank().index());
@@ -176,7 +182,7 @@ pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
             let tile = |&cell: &usize| square(solved, cell).and_then(|s| position.tile(s));
             cells.map(tile).collect_vec()
         };
-        // One step each, so that the order along the cycle stays.
+        // Each piece moves one step, so the order along the cycle does not change.
         if order(&before) != order(&position) {
             return Finding::whether(false, "the order along the cycle changes");
         }
@@ -185,7 +191,7 @@ pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(numbers.iter().join(", "))
 }
 
-/// All closed ways have an even number of steps, on two colours.
+/// The cells have two colours, so every closed walk has an even number of steps.
 pub fn no_cycle_of_fifteen(_: &ClaimEntry, solved: &Solved) -> Finding {
     let bipartite = solved.fifteen.is_bipartite();
     let colour = |cell: &usize| (cell / 4 + cell % 4) % 2;
@@ -195,28 +201,29 @@ pub fn no_cycle_of_fifteen(_: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 pub fn twenty_percent(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let pieces = solved.fifteen.places();
+    let pieces = solved.fifteen.place_count();
     claim.compare([3, 4].map(|filled| format!("{}%", 100 * filled / pieces)).join(", "))
 }
 
 pub fn corner_leaves_connected(_: &ClaimEntry, solved: &Solved) -> Finding {
     let corner = [0, 1, 4];
     let others = reached(solved, 15, &corner).len();
-    Finding::whether(others == 16 - corner.len(), format!("{others} cells hang together"))
+    Finding::whether(others == 16 - corner.len(), format!("the other {others} cells are connected"))
 }
 
-/// Where the pieces a, b, c of the corner go in the chapter's four moves, on cells 0, 1, 4, 5.
+/// The cells of the pieces a, b, c of the corner after the chapter's four moves, on cells 0, 1, 4,
+/// 5.
 fn corner_cycle(solved: &Solved) -> Option<[(char, char); 3]> {
-    // a, b and c lie on cells 0, 1 and 4, and the hole on 5: pieces 1, 2 and 5 of the goal.
+    // a, b and c are on cells 0, 1 and 4, and the hole is on 5: pieces 1, 2 and 5 of the goal.
     let mut position = Position::goal(solved.fifteen);
     for cell in [11, 7, 6, 5] {
-        position.slide(square(solved, cell)?)?;
+        position.move_blank(square(solved, cell)?)?;
     }
     let names = [('a', 0), ('b', 1), ('c', 4)];
     let tile = |position: &Position, cell| position.tile(square(solved, cell)?);
     let before = names.map(|(name, cell)| (name, tile(&position, cell)));
     for cell in [1, 0, 4, 5] {
-        position.slide(square(solved, cell)?)?;
+        position.move_blank(square(solved, cell)?)?;
     }
     let now_there = names.map(|(place, cell)| {
         let there = tile(&position, cell);
@@ -235,7 +242,7 @@ pub fn three_cycle_in_the_corner(claim: &ClaimEntry, solved: &Solved) -> Finding
     Finding::whether(moves == hole && cycle, "a to b, b to c, c to a")
 }
 
-/// `c for a, b for c, c for b`: which piece stands in whose place.
+/// `c for a, b for c, c for b`: the piece in the place of each.
 pub fn conjugation_sentence(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let Some(found) = corner_cycle(solved) else { return Finding::whether(false, "no moves") };
     let says = |text: Option<&str>| {
@@ -254,15 +261,12 @@ pub fn conjugation_sentence(claim: &ClaimEntry, solved: &Solved) -> Finding {
     }
 }
 
-/// Where the program's own moves lead from a configuration; `None` if a move of it is not legal.
+/// The configuration that the program's moves reach, and their number; `None` if a move is illegal.
 fn played<'b>(position: &Position<'b>) -> Option<(Position<'b>, usize)> {
-    let goal = Position::goal(position.board());
-    let way = chapter(&Task::new(position, &goal).ok()?).ok()?;
-    let mut position = position.clone();
-    for &square in &way.walk {
-        position.slide(square)?;
-    }
-    Some((position, way.walk.len()))
+    let options = SolveOptions::default().method(SolveMethod::Textbook);
+    let solver = Solver::new(&Position::goal(position.board()), options).ok()?;
+    let result = solver.solve(position).ok()?;
+    Some((result.path()?.end(), result.moves))
 }
 
 pub fn sample_configuration(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -272,11 +276,11 @@ pub fn sample_configuration(claim: &ClaimEntry, solved: &Solved) -> Finding {
             end == Position::goal(solved.fifteen),
             format!("the chapter's program solves it in {} moves", grouped(&moves.to_string())),
         ),
-        None => Finding::whether(false, "the program makes a move that is none"),
+        None => Finding::whether(false, "the program makes an illegal move"),
     }
 }
 
-/// Rows and columns from 0 against the drawing's, which are from 1.
+/// Rows and columns from 0, compared with those of the board, which start at 1.
 pub fn to_2d_index(_: &ClaimEntry, solved: &Solved) -> Finding {
     let cells = solved.fifteen.square_ids();
     Finding::in_all(
@@ -290,8 +294,8 @@ pub fn to_2d_index(_: &ClaimEntry, solved: &Solved) -> Finding {
     )
 }
 
-/// The assignment of the program, with the places that it names on the left: in Python the right side is
-/// read as a whole before the left side is written.
+/// The assignment of the program with the places that its left side names. Python evaluates the
+/// whole right side before it assigns to the left side.
 pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     let exchanges = |text: &str| {
         let (left, right) = text.split_once('=')?;
@@ -310,7 +314,7 @@ pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     let right = Some(["second", "first"]);
     let said =
         |places: Option<[&str; 2]>| places.map_or("nothing".into(), |places| places.join(", "));
-    let computed = format!("as it reads {}, restored {}", said(as_read), said(restored));
+    let computed = format!("as our copy reads: {}; restored: {}", said(as_read), said(restored));
     match (as_read == right, restored == right) {
         (true, _) => Finding::whether(true, computed),
         (_, true) => Finding::misread(computed),
@@ -318,15 +322,15 @@ pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     }
 }
 
-/// The first two lists shift alike, and the third takes it back.
+/// The first two lists shift the same way, and the third undoes the shift.
 pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let lists = claim.printed().split(';').map(numbers).collect_vec();
     let [one, same, opposite] = &lists[..] else {
-        return Finding::whether(false, "no three lists");
+        return Finding::whether(false, "there are not three lists");
     };
     let mut start = Position::goal(solved.fifteen);
     let into_the_corner = [11, 7, 6, 5].map(|cell| square(solved, cell));
-    into_the_corner.into_iter().flatten().for_each(|square| _ = start.slide(square));
+    into_the_corner.into_iter().flatten().for_each(|square| _ = start.move_blank(square));
     let shifted = |position: &Position<'_>, cycle: &[usize]| {
         let mut position = position.clone();
         cyclic_shift(solved, &mut position, cycle).map(|_| position.to_string())
@@ -335,16 +339,19 @@ pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let moved = cyclic_shift(solved, &mut once, one).is_some() && once != start;
     let alike = shifted(&start, same) == Some(once.to_string());
     let back = shifted(&once, opposite) == Some(start.to_string());
-    Finding::whether(moved && alike && back, "the first two alike, the third takes it back")
+    Finding::whether(
+        moved && alike && back,
+        "the first two have the same effect, and the third undoes it",
+    )
 }
 
-/// The list is a cycle of neighbouring cells; the cells that it leaves out tell the figure in which the
-/// text describes it.
+/// The list is a cycle of neighbouring cells. The cells that it omits identify the figure that the
+/// text describes.
 pub fn cycle_and_figure(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let cycle = cycle_of(claim);
     let closed = cycle.iter().circular_tuple_windows().all(|(&a, &b)| touch(solved, a, b));
     if !closed || !cycle.iter().all_unique() || cycle.len() < 4 {
-        return Finding::whether(false, "the cells are no cycle");
+        return Finding::whether(false, "the cells do not form a cycle");
     }
     let left_out = (0..16).filter(|cell| !cycle.contains(cell)).collect_vec();
     let figure = match left_out[..] {
@@ -363,13 +370,12 @@ pub fn cycle_and_figure(claim: &ClaimEntry, solved: &Solved) -> Finding {
     Finding { computed: format!("{figure}: {shown}"), ..finding }
 }
 
-/// So many configurations are drawn.
+/// The number of random configurations.
 const SAMPLE: usize = 500;
 
-/// Configurations of one parity, drawn at random with the same seed each time, with the hole in the
-/// corner.
+/// Random configurations of one parity with the hole in the corner; the seed is fixed.
 fn sample<'b>(solved: &Solved<'b>, even: bool) -> Vec<Position<'b>> {
-    let mut sample = Sample::seeded(1879);
+    let mut sample = SeededRng::new(1879);
     let mut draw = || {
         let mut tiles = (1..=15).collect_vec();
         for last in (1..tiles.len()).rev() {
@@ -385,7 +391,7 @@ fn sample<'b>(solved: &Solved<'b>, even: bool) -> Vec<Position<'b>> {
     (0..SAMPLE).filter_map(|_| draw()).collect()
 }
 
-/// Whether the program leads from all of them to this end, with legal moves.
+/// Whether the program reaches this end from each of the positions by legal moves.
 fn all_lead_to(positions: Vec<Position>, end: Option<Position>) -> Finding {
     let mut most = 0;
     let name = |position: &Position| position.to_string();

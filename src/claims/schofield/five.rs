@@ -8,22 +8,22 @@ use crate::board::SquareId;
 use crate::claims::closed_walks::closed_walks;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::group::five::{binary_trees, elements, example};
-use crate::group::{Axis, Dodecahedron, PuzzleGroup};
+use crate::group::{Axis, Dodecahedron};
 use crate::perm::Permutation;
 use crate::twist::{Twist, Twists, Word};
 
-/// Words are compared with walks up to so many moves.
+/// Words are compared with walks of at most this length.
 const LONGEST_WALK: usize = 16;
 
 pub fn symmetry(_: &ClaimEntry, solved: &Solved) -> Finding {
     let [eight, five] = [solved.eight, solved.five].map(|twists| twists.board().symmetries());
     let computed =
-        format!("{} symmetries fix home, of the eight-puzzle {}", five.order(), eight.order());
+        format!("{} symmetries fix home; {} do for the eight-puzzle", five.order(), eight.order());
     Finding::whether(eight.order().value() > five.order().value(), computed)
 }
 
 pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let group = PuzzleGroup::of(solved.five.board());
+    let group = solved.five.board().group();
     match group.check(solved.five.board()) {
         Ok(()) => claim.compare(format!("{}, {}", group.name(), group.order())),
         Err(error) => Finding::whether(false, error.to_string()),
@@ -52,17 +52,17 @@ pub fn elisions(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(pairs.filter(elide).map(word).sorted().join(" "))
 }
 
-/// Walks against the formula, the elisions counted in the letters.
+/// The lengths of walks against the formula, with elisions counted from the letters.
 pub fn moves_formula(_: &ClaimEntry, solved: &Solved) -> Finding {
     let walks = closed_walks(solved.five.board(), LONGEST_WALK);
-    let spelled = |walk: &Vec<SquareId>| Word::spelled_by(solved.five, walk);
+    let spelled = |walk: &Vec<SquareId>| Word::from_walk(solved.five, walk);
     let name = |walk: &Vec<SquareId>| spelled(walk).map_or("a walk".into(), |w| w.to_string());
     let what = format!("words of at most {LONGEST_WALK} moves");
     Finding::in_all(&what, walks, name, |walk| {
         spelled(walk).is_some_and(|word| {
             let names = word.iter().map(Twist::name).tuple_windows();
             let e = names.filter(|pair| [("B", "A"), ("W", "X")].contains(pair)).count();
-            walk.len() - 1 == 4 * word.twists() - 2 * e
+            walk.len() - 1 == 4 * word.twist_count() - 2 * e
         })
     })
 }
@@ -82,19 +82,19 @@ pub fn moves_of_abab(claim: &ClaimEntry, solved: &Solved) -> Finding {
     moves_of(claim, solved, "ABAB")
 }
 
-/// Walks that take nothing back and words in which no twist meets its inverse: each walk spells a word
-/// of which it is the walk, no two the same, and there are as many of one as of the other.
+/// Walks that undo no move correspond one to one to words in which no twist is next to its inverse:
+/// each walk spells a word whose walk it is, the words differ, and there are equally many of both.
 pub fn unique_expression(_: &ClaimEntry, solved: &Solved) -> Finding {
     let mut numbers = Vec::new();
     for twists in [solved.five, solved.eight] {
         let walks = closed_walks(twists.board(), LONGEST_WALK);
         let mut words = HashSet::new();
         for walk in &walks {
-            let word = Word::spelled_by(twists, walk);
-            let told_apart = word.as_ref().is_some_and(|word| {
+            let word = Word::from_walk(twists, walk);
+            let distinct = word.as_ref().is_some_and(|word| {
                 word.is_reduced() && word.walk() == *walk && words.insert(word.to_string())
             });
-            if !told_apart {
+            if !distinct {
                 return Finding::whether(
                     false,
                     format!("not for a walk of {} moves", walk.len() - 1),
@@ -105,18 +105,18 @@ pub fn unique_expression(_: &ClaimEntry, solved: &Solved) -> Finding {
         if reduced != words.len() as u64 {
             return Finding::whether(false, format!("{reduced} words, {} walks", words.len()));
         }
-        numbers.push(crate::figures::grouped(&reduced.to_string()));
+        numbers.push(crate::numerals::grouped(&reduced.to_string()));
     }
     let [five, eight] = &numbers[..] else { unreachable!("two boards") };
     let computed = format!(
         "{five} walks of at most {LONGEST_WALK} moves on the five-puzzle and {eight} on the \
-         eight-puzzle, and as many words"
+         eight-puzzle, and equally many words"
     );
     Finding::whether(true, computed)
 }
 
-/// How many words, without the empty one, have no twist beside its inverse and at most so many moves:
-/// counted letter by letter, by last letter and number of moves.
+/// The number of nonempty words of at most `most` moves with no twist next to its inverse, counted
+/// letter by letter, by last letter and number of moves.
 fn reduced_words(twists: &Twists, most: usize) -> u64 {
     let mut count = 0;
     let mut level: BTreeMap<(Option<usize>, usize), u64> = BTreeMap::from([((None, 0), 1)]);
@@ -126,7 +126,7 @@ fn reduced_words(twists: &Twists, most: usize) -> u64 {
             let last = last.map(|last| twists.get(last));
             for next in twists.iter().filter(|next| last.is_none_or(|l| l.inverse() != *next)) {
                 let taken_back = last.map_or(0, |last| last.overlap(next));
-                let moves = moves + next.moves() - 2 * taken_back;
+                let moves = moves + next.move_count() - 2 * taken_back;
                 if moves <= most {
                     count += words;
                     *longer.entry((Some(next.index()), moves)).or_insert(0) += words;
@@ -138,7 +138,7 @@ fn reduced_words(twists: &Twists, most: usize) -> u64 {
     count
 }
 
-/// What the reflection in the vertical axis makes of A and its inverse.
+/// The images of A and its inverse under the reflection in the vertical axis.
 pub fn reflection(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let symmetries = solved.five.board().symmetries();
     let images = (symmetries.generators().first())
@@ -155,7 +155,7 @@ pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let levels = binary_trees(solved.five);
     let doubles = levels.iter().tuple_windows().all(|(a, b)| b.words.len() == 2 * a.words.len());
     let reached = 1 + levels.iter().map(|level| level.new).sum::<usize>();
-    match doubles && PuzzleGroup::of(solved.five.board()).order() == reached as u128 {
+    match doubles && solved.five.board().group().order() == reached as u128 {
         true => claim.compare_number(levels.len()),
         false => Finding::whether(false, format!("{reached} elements, in {} twists", levels.len())),
     }
@@ -166,18 +166,18 @@ pub fn twenty_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(most.unwrap_or_default())
 }
 
-/// That it is a bound.
+/// 48 is an upper bound.
 pub fn upper_bound(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let greatest = solved.by_moves().values().max().copied().unwrap_or_default();
     let bound: Option<usize> = claim.printed().parse().ok();
     Finding::whether(
         bound.is_some_and(|bound| greatest <= bound),
-        format!("the greatest number of moves is {greatest}"),
+        format!("the maximum number of moves is {greatest}"),
     )
 }
 
-/// Even permutations of five points, and the rotations of the dodecahedron: products go to products,
-/// and no two elements to the same rotation.
+/// The map from the even permutations of five points to the rotations of the dodecahedron preserves
+/// products and is one to one.
 pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
     let dodecahedron = Dodecahedron::new();
     let elements = elements(solved.five).into_iter().map(|element| element.permutation);
@@ -195,7 +195,7 @@ pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
     }
 }
 
-/// The elements of one cycle type: how many, about how many axes, by which angles.
+/// The elements of one cycle type: their number, their axes and their angles.
 fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
     let of_type = elements(solved.five).into_iter().filter(|element| {
         element.permutation.cycles().iter().map(Vec::len).eq(lengths.iter().copied())

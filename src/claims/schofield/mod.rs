@@ -1,5 +1,5 @@
 //! P. D. A. Schofield, Complete solution of the 'Eight-puzzle', Machine Intelligence 1 (1967): one
-//! function a claim, a file for each part of the paper.
+//! function for each claim, one file for each part of the paper.
 
 mod five;
 mod notation;
@@ -85,7 +85,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("census-totals", tables::census_totals),
     ("letters", tables::letters),
     ("pages", tables::pages),
-    ("six-figures", tables::six_figures),
+    ("six-digits", tables::six_digits),
     ("example-code", tables::example_code),
     ("example-moves", tables::example_moves),
     ("example-first-twists", tables::example_first_twists),
@@ -93,7 +93,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("half-page", tables::half_page),
 ];
 
-/// Equations between products: all sides are the same permutation. A comma stands between equations.
+/// Equations between products, separated by commas: all sides are the same permutation.
 fn equations(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let mut values = Vec::new();
     for equation in claim.printed().split(',') {
@@ -117,24 +117,24 @@ fn product(twists: &Twists, text: &str) -> Option<Permutation> {
         return Some(twists.word(text).ok()?.permutation());
     };
     let points = |cycle: &str| -> Option<Vec<usize>> {
-        let figures = cycle.chars().filter(|c| !c.is_whitespace());
-        figures.map(|c| Some(c.to_digit(10)? as usize)).collect()
+        let digits = cycle.chars().filter(|c| !c.is_whitespace());
+        digits.map(|c| Some(c.to_digit(10)? as usize)).collect()
     };
     let cycles =
         cycles.trim_end_matches(')').split(')').map(|c| points(c.trim().trim_matches('(')));
     let cycles: Vec<Vec<usize>> = cycles.collect::<Option<_>>()?;
     let cycles: Vec<&[usize]> = cycles.iter().map(Vec::as_slice).collect();
-    Permutation::from_cycles(twists.board().places(), &cycles).ok()
+    Permutation::from_cycles(twists.board().place_count(), &cycles).ok()
 }
 
-/// The symmetries that fix home, as permutations of the places, each with the letters that it makes of
-/// the letters.
+/// The symmetries that fix home, as permutations of the places, each with the images of the
+/// letters.
 fn symmetries(solved: &Solved) -> Vec<(Permutation, Vec<usize>)> {
     let board = solved.eight.board();
     let all = board.symmetries().elements(8).unwrap_or_default();
     let on_places_and_twists = |squares: Permutation| {
         // Home is the last square, so the others are the places.
-        let places = squares.images()[..board.places()].to_vec();
+        let places = squares.images()[..board.place_count()].to_vec();
         Some((Permutation::from_images(places).ok()?, solved.eight.images_under(&squares)?))
     };
     all.into_iter().filter_map(on_places_and_twists).collect_vec()

@@ -15,7 +15,7 @@ pub fn versions(claim: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn tray(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let board = solved.eight.board();
-    claim.compare(format!("{} pieces, {} squares", board.places(), board.squares()))
+    claim.compare(format!("{} pieces, {} squares", board.place_count(), board.square_count()))
 }
 
 pub fn numbering(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -41,14 +41,14 @@ pub fn cycles_example(claim: &ClaimEntry, solved: &Solved) -> Finding {
         let tile = before.tile(board.square_at(place))?;
         Some(board.place(after.square_of(tile))? as u16)
     };
-    let images = (0..board.places()).map(image).collect::<Option<Vec<u16>>>();
+    let images = (0..board.place_count()).map(image).collect::<Option<Vec<u16>>>();
     match images.and_then(|images| Permutation::from_images(images).ok()) {
         Some(moved) => claim.compare(moved),
         None => Finding::whether(false, "the blank is not in the centre of both"),
     }
 }
 
-/// Each as it is printed, `A=(012)`, against the loop of the blank.
+/// Each printed definition, such as `A=(012)`, against the loop of the blank.
 pub fn twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let is_so = |printed: &&str| {
         let (name, cycle) = printed.split_once('=').unwrap_or_default();
@@ -63,7 +63,7 @@ fn named<'t>(solved: &'t Solved, name: &str) -> Option<Twist<'t>> {
     solved.eight.iter().find(|twist| twist.name() == name)
 }
 
-/// The three pieces go round the middle of their squares in the sense of a clock, as they are drawn.
+/// The three pieces go clockwise around the centre of their squares as drawn.
 pub fn clockwise(_: &ClaimEntry, solved: &Solved) -> Finding {
     let board = solved.eight.board();
     let turns_clockwise = |name: &&str| {
@@ -90,7 +90,7 @@ pub fn order_three(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::in_all("twists", solved.eight.iter(), |twist| twist.name().into(), has_order_three)
 }
 
-/// Of all cyclic permutations of three pieces those that take the blank four moves.
+/// The cyclic permutations of three pieces that take four moves.
 pub fn eight_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let in_four = solved
         .by_moves()
@@ -99,7 +99,7 @@ pub fn eight_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(in_four.count())
 }
 
-/// One piece moves to the centre, two round the outside, and the one in the centre is moved out.
+/// One piece moves to the centre, two move around the outside, and the one in the centre moves out.
 pub fn four_moves(_: &ClaimEntry, solved: &Solved) -> Finding {
     let home = solved.eight.board().home();
     let goal = StandardPosition::goal(solved.eight.board());

@@ -3,18 +3,18 @@
 use itertools::Itertools;
 
 use crate::claims::{ClaimEntry, Finding, Solved};
-use crate::figures::grouped;
+use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::position::Position;
 
-/// An entry of the main dictionary says that its permutation is not solved, or in how many moves.
+/// An entry of the main dictionary is "unsolved" or a number of moves.
 pub fn five_bits(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let longest = solved.by_moves().values().max().copied().unwrap_or_default();
     let contents = (0..=longest).count() + 1;
     claim.compare(contents.next_power_of_two().ilog2()).with(format!("0 to {longest}, or unsolved"))
 }
 
-/// Equation (1) as it stands; `pieces` are the numbers on the pieces in squares 0 to 7.
+/// Equation (1) as printed; `pieces` are the numbers on the pieces in squares 0 to 7.
 fn equation_1(pieces: &[usize]) -> usize {
     let factorial = |n: usize| (1..=n).product::<usize>();
     let h = |t: isize| usize::from(t > 0);
@@ -30,7 +30,7 @@ fn pieces(solved: &Solved, text: &str) -> Option<(Vec<usize>, bool)> {
     let board = solved.eight.board();
     let position = Position::parse(board, text).ok()?;
     let piece = |place| Some(position.tile(board.square_at(place))?.number(board));
-    let pieces = (0..board.places()).map(piece).collect::<Option<Vec<_>>>()?;
+    let pieces = (0..board.place_count()).map(piece).collect::<Option<Vec<_>>>()?;
     let images = pieces.iter().map(|&piece| piece as u16).collect();
     let even = Permutation::from_images(images).ok()?.is_even();
     Some((pieces, even))
@@ -48,17 +48,17 @@ pub fn sequence_numbers(_: &ClaimEntry, solved: &Solved) -> Finding {
         seen.get_mut(s).is_some_and(|seen| !std::mem::replace(seen, true))
     };
     let name = |(element, s): &(&Permutation, usize)| format!("{element}, S = {s}");
-    Finding::in_all("different numbers below that", numbers, name, is_new)
+    Finding::in_all("different numbers less than that", numbers, name, is_new)
 }
 
 pub fn sequence_of_target(claim: &ClaimEntry, solved: &Solved) -> Finding {
     match pieces(solved, "123/0_4/765") {
         Some((pieces, true)) => claim.compare_number(equation_1(&pieces)),
-        _ => Finding::whether(false, "the target is no even position"),
+        _ => Finding::whether(false, "the target is not an even position"),
     }
 }
 
-/// The position must be even to have a number; equation (1) does not see the last two squares.
+/// Only even positions have a number; equation (1) ignores the last two squares.
 pub fn sequence_of_last(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let readings = [&claim.printed, &claim.restored];
     let [printed, restored] = readings.map(|reading| {
@@ -73,7 +73,7 @@ pub fn sequence_of_last(claim: &ClaimEntry, solved: &Solved) -> Finding {
     match (printed, restored) {
         (Some(printed), _) if is_so(printed) => Finding::whether(true, said(printed)),
         (Some(printed), Some(restored)) if is_so(restored) => {
-            Finding::misread(format!("{}; restored {}", said(printed), said(restored)))
+            Finding::misread(format!("{}; restored: {}", said(printed), said(restored)))
         }
         _ => Finding::whether(false, "neither reading is an even position with this number"),
     }
@@ -87,6 +87,8 @@ pub fn sum(claim: &ClaimEntry, _: &Solved) -> Finding {
     let third = factorial(8) - factorial(2);
     match first == second && second == third && third % 2 == 0 {
         true => claim.compare_number((third / 2) as usize),
-        false => Finding::whether(false, format!("{first}, {second} and {third} before the half")),
+        false => {
+            Finding::whether(false, format!("{first}, {second} and {third}, each before halving"))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The section "General strategy", run as it is printed.
+//! The section "General strategy", run as printed.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use crate::perm::Permutation;
 use crate::solution::Answer;
 use crate::twist::{Twist, TwistSet};
 
-/// An entry of the short dictionary: the representative of a class, the moves in which it was reached,
-/// and its terminal twists.
+/// An entry of the short dictionary: the representative of a class, the moves in which it was
+/// reached, and its terminal twists.
 #[derive(Clone)]
 struct Entry {
     representative: Permutation,
@@ -16,7 +16,7 @@ struct Entry {
     terminal: TwistSet,
 }
 
-/// Both dictionaries; nothing is kept of the ways to an entry but their last twists.
+/// Both dictionaries; an entry keeps only the last twists of the paths to it.
 struct Dictionaries {
     symmetries: Vec<(Permutation, Vec<usize>)>,
     /// By permutation: the entry of its class.
@@ -30,7 +30,7 @@ impl Dictionaries {
         let twists = solved.eight;
         let (main, short) = (HashMap::new(), Vec::new());
         let mut dictionaries = Self { symmetries: super::symmetries(solved), main, short };
-        dictionaries.enter(Permutation::identity(twists.board().places()), 0, None);
+        dictionaries.enter(Permutation::identity(twists.board().place_count()), 0, None);
         for twist in twists.iter() {
             dictionaries.enter(twist.permutation().clone(), 4, Some(twist));
         }
@@ -60,8 +60,8 @@ impl Dictionaries {
         dictionaries
     }
 
-    /// Stage 3: what is unsolved to date becomes an entry; what was solved in as many moves gets one
-    /// more terminal twist; with the rest nothing happens.
+    /// Stage 3: a class unsolved to date becomes an entry; one solved in the same number of moves
+    /// gets another terminal twist; others do not change.
     fn enter(&mut self, found: Permutation, moves: usize, last: Option<Twist>) {
         let terminal: TwistSet = last.map(Twist::index).into_iter().collect();
         let Some(&entry) = self.main.get(&found) else {
@@ -77,8 +77,8 @@ impl Dictionaries {
         }
     }
 
-    /// What is last on a way to a member of the class is last, turned by a symmetry that takes the
-    /// member to the representative, on a way to this.
+    /// The symmetry that takes a member to the representative takes the last twist of a path to the
+    /// member to the last twist of a path to the representative.
     fn add(&mut self, entry: usize, terminal: TwistSet, member: &Permutation) {
         let entry = &mut self.short[entry];
         for (phi, images) in &self.symmetries {
@@ -93,19 +93,19 @@ fn code(answer: &Answer) -> String {
     answer.position().code()
 }
 
-/// The moves that the strategy finds, against a search by single moves.
+/// The moves found by the strategy against a search by single moves.
 pub fn moves(_: &ClaimEntry, solved: &Solved) -> Finding {
     let Dictionaries { main, short, .. } = Dictionaries::complete(solved);
     let answers = solved.walks().answers();
     let finding = Finding::in_all("positions", answers, code, |answer| {
         let entry = main.get(&answer.position().element());
-        entry.map(|&entry| short[entry].moves) == Some(answer.moves())
+        entry.map(|&entry| short[entry].moves) == Some(answer.move_count())
     });
     finding.with(format!("{} entries in the short dictionary", short.len()))
 }
 
-/// The terminal twists of each representative, against the last twists of all shortest ways to it: the
-/// inverses of its first twists.
+/// The terminal twists of each representative against the last twists of all shortest paths to it,
+/// which are the inverses of the first twists from it.
 pub fn terminal_twists(_: &ClaimEntry, solved: &Solved) -> Finding {
     let Dictionaries { main, short, .. } = Dictionaries::complete(solved);
     let all = solved.walks().answers().filter(|answer| {

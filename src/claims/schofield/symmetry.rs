@@ -9,17 +9,17 @@ use crate::perm::Permutation;
 use crate::solution::Answer;
 use crate::twist::{Twist, Word};
 
-/// What the symmetry of this name makes of a letter.
+/// The image of a letter under the symmetry of this name.
 fn image<'t>(solved: &'t Solved, name: &str, letter: &str) -> Option<Twist<'t>> {
     let board = solved.eight.board();
-    let named = |squares: &Permutation| Symmetry::of(board, squares.clone()).name == Some(name);
+    let named = |squares: &Permutation| Symmetry::new(board, squares.clone()).name == Some(name);
     let symmetry = board.symmetries().elements(8)?.into_iter().find(named)?;
     let images = solved.eight.images_under(&symmetry)?;
     let twist = solved.eight.iter().find(|twist| twist.name() == letter)?;
     Some(solved.eight.get(*images.get(twist.index())?))
 }
 
-/// A turned by a quarter, a half, three quarters and wholly.
+/// A rotated by a quarter turn, a half turn, three quarter turns and a full turn.
 pub fn rotations_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let turns = [
         "rotation by 90° clockwise",
@@ -31,7 +31,7 @@ pub fn rotations_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(images.join(" "))
 }
 
-/// These, reflected in the vertical axis.
+/// The same twists, reflected in the vertical axis.
 pub fn reflections_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let reflected = |letter| image(solved, "reflection in the vertical axis", letter);
     let images =
@@ -39,15 +39,14 @@ pub fn reflections_of_a(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(images.join(" "))
 }
 
-/// A solution of X, transformed by φ, solves φ⁻¹Xφ, which needs as many moves: for every X, with its
-/// specimen, and every φ.
+/// For every X and φ: the specimen of X, transformed by φ, is a minimum solution of φ⁻¹Xφ.
 pub fn class_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
     let symmetries = super::symmetries(solved);
     let what = format!("positions under {} symmetries", symmetries.len());
     Finding::in_all(&what, solved.solution().answers(), code, |answer| {
         let (x, word) = (answer.position().element(), answer.specimen());
         symmetries.iter().all(|(phi, images)| {
-            solves(solved, &x.conjugated_by(phi), &word.relabelled(images), answer.moves())
+            solves(solved, &x.conjugated_by(phi), &word.relabelled(images), answer.move_count())
         })
     })
 }
@@ -56,11 +55,11 @@ fn code(answer: &Answer) -> String {
     answer.position().code()
 }
 
-/// Whether the word leads from the position of the element to the goal in that many moves, and fewer
-/// do not.
+/// Whether the word leads from the position of the element to the goal in this number of moves,
+/// which is the least.
 fn solves(solved: &Solved, element: &Permutation, word: &Word, moves: usize) -> bool {
     element.then(&word.permutation()).is_identity()
-        && word.moves() == moves
+        && word.move_count() == moves
         && solved.by_moves().get(element) == Some(&moves)
 }
 
@@ -72,16 +71,17 @@ pub fn class_size(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(greatest(solved.walks().classes()))
 }
 
-/// Counted as orbits of all positions that moves lead to.
+/// The orbits of all positions reached by moves.
 pub fn classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(solved.walks().classes().len())
 }
 
-/// A solution read backwards, each twist inverted, solves the inverse in as many moves.
+/// A solution read backwards with each twist inverted solves the inverse in the same number of
+/// moves.
 pub fn inverse_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::in_all("positions", solved.solution().answers(), code, |answer| {
         let inverse = answer.position().inverse().element();
-        solves(solved, &inverse, &answer.specimen().inverse(), answer.moves())
+        solves(solved, &inverse, &answer.specimen().inverse(), answer.move_count())
     })
 }
 
@@ -93,7 +93,7 @@ pub fn extended_classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(solved.walks().extended_classes().len())
 }
 
-/// The twists other than A and its inverse that may follow A, by the steps that they take back.
+/// The twists other than A and its inverse whose overlap with a preceding A has this length.
 fn after_a(solved: &Solved, elisions: usize) -> String {
     let is_a = |twist: &Twist| twist.name() == "A" || twist.inverse().name() == "A";
     let Some(a) = solved.eight.iter().find(|twist| twist.name() == "A") else {
@@ -111,7 +111,7 @@ pub fn one_elision(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(after_a(solved, 1))
 }
 
-/// All shortest solutions of all positions, in search of one with a doubled twist.
+/// Searches all shortest solutions of all positions for one with a doubled twist.
 pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
     let (mut words, mut doubled) = (0_u64, 0_u64);
     let mut shortest: Option<(Word, String)> = None;
@@ -120,13 +120,14 @@ pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
             words += 1;
             if word.has_doubled_letter() {
                 doubled += 1;
-                if shortest.as_ref().is_none_or(|(known, _)| word.moves() < known.moves()) {
+                if shortest.as_ref().is_none_or(|(known, _)| word.move_count() < known.move_count())
+                {
                     shortest = Some((word, answer.position().code()));
                 }
             }
         }
     }
-    let grouped = |number: u64| crate::figures::grouped(&number.to_string());
+    let grouped = |number: u64| crate::numerals::grouped(&number.to_string());
     match shortest {
         None => {
             Finding::whether(words > 0, format!("none of {} shortest solutions", grouped(words)))
@@ -134,17 +135,17 @@ pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
         Some((word, code)) => Finding::whether(
             false,
             format!(
-                "{} of {} shortest solutions have one; {word} solves {code} in {} moves, as few as any",
+                "{} of {} shortest solutions have one; {word} is a shortest solution of {code}, in {} moves",
                 grouped(doubled),
                 grouped(words),
-                word.moves()
+                word.move_count()
             ),
         ),
     }
 }
 
 pub fn doubled_never_needed(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let what = "positions, with a shortest solution without a doubled twist";
+    let what = "positions have a shortest solution without a doubled twist";
     Finding::in_all(what, solved.solution().answers(), code, |answer| {
         answer.words().any(|word| !word.has_doubled_letter())
     })

@@ -2,18 +2,20 @@
 
 use itertools::Itertools;
 
-use crate::claims::{Agreement, ClaimEntry, Finding, Solved, schofield_census, schofield_specimen};
-use crate::figures::grouped;
+use crate::claims::specimen::{Agreement, schofield_specimen};
+use crate::claims::tables::schofield_census;
+use crate::claims::{ClaimEntry, Finding, Solved};
+use crate::numerals::grouped;
 use crate::position::StandardPosition;
 use crate::solution::{Answer, CensusRow, Page, Tabulation};
 
-/// A column of the printed table against ours, which is counted by single moves.
+/// A column of the printed table against ours, computed by single moves.
 fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
     let (printed, ours) = (schofield_census().rows, solved.walks().census().rows);
     let rows = printed.iter().zip_longest(&ours);
     let name = |row: &itertools::EitherOrBoth<&CensusRow>| match row.as_ref().right() {
         Some(ours) => format!("{} moves: {}", ours.moves, of(ours)),
-        None => "a line that we do not find".into(),
+        None => "a line that we do not have".into(),
     };
     Finding::in_all("lines", rows, name, |row| match row.as_ref().both() {
         Some((printed, ours)) => printed.moves == ours.moves && of(printed) == of(ours),
@@ -52,22 +54,22 @@ pub fn letters(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// Half-pages of sixty entries, two to a page.
 pub fn pages(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let specimen = schofield_specimen().entries.len();
-    match Tabulation::of(solved.eight) {
+    match Tabulation::new(solved.eight) {
         Ok(tabulation) => {
-            let entries = tabulation.entries().map(|entry| Page::of(entry.head()).number());
+            let entries = tabulation.entries().map(|entry| Page::new(entry.head()).number());
             let per_page = entries.counts();
             let even = per_page.values().all(|&entries| entries == 2 * specimen);
             let finding = claim.compare_number(per_page.len());
-            if even { finding } else { Finding::whether(false, "pages of different length") }
+            if even { finding } else { Finding::whether(false, "the pages differ in length") }
         }
         Err(error) => Finding::whether(false, error.to_string()),
     }
 }
 
-/// Six figures tell all positions apart, and each of the codes is read as its position.
-pub fn six_figures(_: &ClaimEntry, solved: &Solved) -> Finding {
+/// Six digits distinguish all positions, and each code is read as its position.
+pub fn six_digits(_: &ClaimEntry, solved: &Solved) -> Finding {
     let name = |answer: &Answer| answer.position().code();
-    Finding::in_all("codes of six figures", solved.solution().answers(), name, |answer| {
+    Finding::in_all("codes of six digits", solved.solution().answers(), name, |answer| {
         let position = answer.position();
         let code = position.code();
         code.len() == 6 && StandardPosition::parse(position.board(), &code) == Ok(position)
@@ -104,7 +106,7 @@ pub fn example_first_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     of_example(claim, solved, |answer| answer.first_twists().map(|twist| twist.name()).join(" or "))
 }
 
-/// The specimen solves the position in as many moves as it needs.
+/// The printed specimen is a minimal word of the position.
 pub fn example_specimen(claim: &ClaimEntry, solved: &Solved) -> Finding {
     of_example(claim, solved, |answer| {
         let printed = answer.words().find(|word| word.to_string() == claim.printed());
@@ -112,9 +114,9 @@ pub fn example_specimen(claim: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-/// Every entry against the tabulation and against the two checks that confirm it.
+/// Compares every entry with the tabulation, which two checks confirm.
 pub fn half_page(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let tabulation = match Tabulation::of(solved.eight) {
+    let tabulation = match Tabulation::new(solved.eight) {
         Ok(tabulation) => tabulation,
         Err(error) => return Finding::whether(false, error.to_string()),
     };
@@ -128,8 +130,6 @@ pub fn half_page(_: &ClaimEntry, solved: &Solved) -> Finding {
     match as_recorded {
         true if count(Agreement::Agrees) == compared.len() => Finding::whether(true, computed),
         true => Finding::misread(computed),
-        false => {
-            Finding::whether(false, format!("{computed}, not all as recorded with the reading"))
-        }
+        false => Finding::whether(false, format!("{computed}; not all as recorded")),
     }
 }

@@ -7,15 +7,14 @@ use itertools::Itertools;
 use crate::board::SquareId;
 use crate::claims::closed_walks::closed_walks;
 use crate::claims::{ClaimEntry, Finding, Solved};
-use crate::group::PuzzleGroup;
 use crate::perm::Permutation;
 use crate::position::Position;
 use crate::twist::{Twist, Twists};
 
 const PLACES: usize = 8;
 
-/// The closed walks of the blank to which the construction of theorem 1 is applied have at most so
-/// many moves; longer ones are made of the same steps.
+/// The construction of theorem 1 is applied to the closed walks of the blank of at most this
+/// length; longer ones consist of the same steps.
 const LONGEST_WALK: usize = 16;
 
 /// All permutations of the eight places.
@@ -28,7 +27,7 @@ fn cycle(points: &[usize]) -> Permutation {
     Permutation::from_cycles(PLACES, &[points]).expect("different places")
 }
 
-/// All transpositions as pairs of places, the lesser first.
+/// All transpositions as pairs of places, the smaller first.
 fn transpositions() -> impl Iterator<Item = (usize, usize)> {
     (0..PLACES).array_combinations().map(|[a, b]| (a, b))
 }
@@ -54,10 +53,10 @@ pub fn johnson_and_story(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn theorem_1(_: &ClaimEntry, solved: &Solved) -> Finding {
     let reached = solved.by_moves().keys().sorted();
-    Finding::in_all("positions that moves lead to", reached, ToString::to_string, |p| p.is_even())
+    Finding::in_all("positions reached by moves", reached, ToString::to_string, |p| p.is_even())
 }
 
-/// The proof: where the fourth move does not complete a twist, the blank is sent home and back.
+/// The proof: where the fourth move does not complete a twist, the blank goes home and back.
 pub fn theorem_1_construction(_: &ClaimEntry, solved: &Solved) -> Finding {
     let board = solved.eight.board();
     let converts = |walk: &Vec<SquareId>| {
@@ -65,11 +64,11 @@ pub fn theorem_1_construction(_: &ClaimEntry, solved: &Solved) -> Finding {
         twists.is_some_and(|twists| moved_by(solved.eight, walk) == Some(product(&twists)))
     };
     let name = |walk: &Vec<SquareId>| walk.iter().map(|&square| board.label(square)).join(" ");
-    let what = format!("walks of at most {LONGEST_WALK} moves that take nothing back");
+    let what = format!("walks of at most {LONGEST_WALK} moves that undo no move");
     Finding::in_all(&what, closed_walks(board, LONGEST_WALK), name, converts)
 }
 
-/// The twists that a closed walk of the blank becomes, by the paper's construction.
+/// The twists into which the paper's construction converts a closed walk of the blank.
 fn twists_of_walk<'t>(twists: &'t Twists, walk: &[SquareId]) -> Option<Vec<Twist<'t>>> {
     let home = twists.board().home();
     let mut found = Vec::new();
@@ -88,20 +87,20 @@ fn twists_of_walk<'t>(twists: &'t Twists, walk: &[SquareId]) -> Option<Vec<Twist
     found.into_iter().map(twist).collect()
 }
 
-/// What a walk of the blank does to the goal, move by move.
+/// The effect of a walk of the blank on the goal, played move by move.
 fn moved_by(twists: &Twists, walk: &[SquareId]) -> Option<Permutation> {
     let board = twists.board();
     let mut position = Position::goal(board);
     for &square in &walk[1..] {
-        position.slide(square)?;
+        position.move_blank(square)?;
     }
     let tile = |place| Some(position.tile(board.square_at(place))?.place() as u16);
     let arrangement = (0..PLACES).map(tile).collect::<Option<Vec<u16>>>()?;
     Some(Permutation::from_images(arrangement).ok()?.inverse())
 }
 
-/// A cycle of three adjacent squares as twists: a letter, or XY⁻¹X⁻¹Y along an edge, where X and Y are
-/// the twists of the two corners.
+/// A cycle of three adjacent squares as twists: a letter, or XY⁻¹X⁻¹Y along an edge, where X and Y
+/// are the twists of the two corners.
 fn twists_of_adjacent<'t>(twists: &'t Twists, cycle: &Permutation) -> Option<Vec<Twist<'t>>> {
     let letter = |p: &Permutation| twists.iter().find(|twist| twist.permutation() == p);
     if let Some(twist) = letter(cycle) {
@@ -130,10 +129,10 @@ pub fn lemma_a(_: &ClaimEntry, solved: &Solved) -> Finding {
         four += usize::from(word.as_ref().is_some_and(|word| word.len() == 4));
         word.is_some_and(|word| [1, 4].contains(&word.len()) && product(&word) == *cycle)
     });
-    finding.with(format!("{four} of them by four twists"))
+    finding.with(format!("{four} of them need four twists"))
 }
 
-/// The least number of moves of the cycles that are no twists.
+/// The least numbers of moves of the cycles that are not twists.
 pub fn sixteen_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let cycles = adjacent_cycles().map(|points| cycle(&points));
     let no_twist = |cycle: &Permutation| solved.eight.iter().all(|t| t.permutation() != cycle);
@@ -141,8 +140,8 @@ pub fn sixteen_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(moves.counts().into_keys().sorted().join(", "))
 }
 
-/// The transposition (a b), a < b, as transpositions of adjacent places, each given by its lesser one:
-/// up from a to b and down again.
+/// The transposition (a b), a < b, as transpositions of adjacent places, each given by its smaller
+/// place: up from a to b and down again.
 fn adjacent(a: usize, b: usize) -> Vec<usize> {
     (a..b).chain((a..b - 1).rev()).collect()
 }
@@ -156,7 +155,8 @@ fn collected(k: usize, l: usize) -> Vec<Permutation> {
     chain.iter().tuple_windows().map(|(&k, &l)| swap(k).then(&swap(l))).collect()
 }
 
-/// Cycles of three adjacent places whose product is that of these adjacent transpositions, in pairs.
+/// Cycles of three adjacent places whose product is that of these adjacent transpositions, in
+/// pairs.
 fn collected_in_pairs(transpositions: &[usize]) -> Vec<Permutation> {
     transpositions.iter().tuples().flat_map(|(&k, &l)| collected(k, l)).collect()
 }
@@ -169,10 +169,10 @@ fn product_of(cycles: &[Permutation]) -> Permutation {
     cycles.iter().fold(Permutation::identity(PLACES), |product, cycle| product.then(cycle))
 }
 
-/// Followed by a transposition of adjacent places, and preceded by one.
+/// Both forms: the transposition of adjacent places follows the cycles, or precedes them.
 pub fn lemma_b(_: &ClaimEntry, _: &Solved) -> Finding {
     let name = |(a, b): &(usize, usize)| format!("({a} {b})");
-    Finding::in_all("transpositions, both ways", transpositions(), name, |&(a, b)| {
+    Finding::in_all("transpositions, in both orders", transpositions(), name, |&(a, b)| {
         let chain = adjacent(a, b);
         let outstanding = cycle(&[a, a + 1]);
         let before = collected_in_pairs(&chain[..chain.len() - 1]);
@@ -183,8 +183,8 @@ pub fn lemma_b(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// The construction, for every even permutation: transpositions, adjacent transpositions, these in
-/// pairs as cycles of three adjacent squares, and these as twists.
+/// The construction for every even permutation: into transpositions, these into adjacent
+/// transpositions, pairs of these into cycles of three adjacent squares, and these into twists.
 pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
     let words: HashMap<Permutation, Vec<Twist>> = adjacent_cycles()
         .map(|points| cycle(&points))
@@ -211,18 +211,18 @@ pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn group(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let board = solved.eight.board();
-    let group = PuzzleGroup::of(board);
+    let group = board.group();
     match group.check(board) {
         Ok(()) => claim.compare(group.name()),
         Err(error) => Finding::whether(false, error.to_string()),
     }
 }
 
-/// The order, by the number of elements that the twists generate.
+/// The order of the group, compared with the number of positions reached by moves.
 pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let order = PuzzleGroup::of(solved.eight.board()).order();
+    let order = solved.eight.board().group().order();
     match order == solved.by_moves().len() as u128 {
         true => claim.compare_number(solved.by_moves().len()),
-        false => Finding::whether(false, format!("{order}, and moves lead to another number")),
+        false => Finding::whether(false, format!("{order}, but moves reach another number")),
     }
 }

@@ -1,18 +1,23 @@
-// A board as the library wrote it, and the notations of its positions.
+// A board as the library describes it, and the notations of its positions.
 //
-// A position is a list by square: the tile that lies there, or BLANK. A tile is the number of the
-// place where it belongs; places are the squares other than home, in order. An arrangement is a
-// position with the blank at home, as a list by place.
+// A position is a list with the tile on each square, or BLANK. A tile is the number of its goal
+// place. Places are the squares other than home, in order. An arrangement is a position with the
+// blank at home: a list with the tile on each place.
 
 const BLANK = -1;
 
-/** A text that is no position, with the reason as the program gives it. */
-class Unreadable extends Error {}
+/** An invalid position or word; the message is the program's. */
+class ParseError extends Error {}
 
-/** A text as messages show it. */
+/** Quotes a text for a message, shortened if it is long. */
 function quoted(text) {
   const characters = [...text];
   return `'${characters.slice(0, 60).join("")}${characters.length > 60 ? "…" : ""}'`;
+}
+
+/** A number and its noun: 1 tile, 2 tiles. */
+function countNoun(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 class Board {
@@ -24,7 +29,7 @@ class Board {
     this.goal = this.placeOf;
   }
 
-  touch(a, b) {
+  areAdjacent(a, b) {
     return this.squares[a].neighbours.includes(b);
   }
 
@@ -36,7 +41,7 @@ class Board {
     return tile + this.first_tile;
   }
 
-  /** The position after the blank has gone to a square beside it. */
+  /** The position after the blank has moved to an adjacent square. */
   slid(tiles, square) {
     const next = tiles.slice();
     const blank = tiles.indexOf(BLANK);
@@ -49,11 +54,11 @@ class Board {
     return this.squareOf.map((square) => tiles[square]);
   }
 
-  ofArrangement(arrangement) {
+  fromArrangement(arrangement) {
     return this.placeOf.map((place) => (place < 0 ? BLANK : arrangement[place]));
   }
 
-  // Writing.
+  // Notations, written.
 
   /** All tiles in the order of the squares. */
   text(tiles) {
@@ -61,7 +66,7 @@ class Board {
     return tiles.map((tile) => (tile === BLANK ? blank : this.number(tile))).join(this.separator);
   }
 
-  /** The shortest notation that is read again as this position. */
+  /** The shortest notation that parses back to this position. */
   code(tiles) {
     if (this.grid || !this.isStandard(tiles)) return this.text(tiles);
     const arrangement = this.arrangement(tiles);
@@ -71,26 +76,26 @@ class Board {
     return given.map((tile) => this.number(tile)).join(this.separator);
   }
 
-  /** As cycles of squares: what lies on the first square of the goal lies here on the second. */
+  /** As cycles of squares: the tile whose goal is the first square is on the second. */
   cycles(tiles) {
     const label = (place) => this.squares[this.squareOf[place]].label;
     const cycles = cyclesOf(inverse(this.arrangement(tiles)));
     return cycles.map((cycle) => `(${cycle.map(label).join(" ")})`).join("") || "()";
   }
 
-  // Reading: all that the program reads.
+  // Notations, parsed: all those that the program accepts.
 
-  /** What may be read, for people. */
+  /** The accepted notations, for people. */
   get notations() {
     const blank = this.first_tile > 0 ? "0 or _" : "_";
     const code = this.code_length ? `a code of ${this.code_length} tiles, ` : "";
-    const rows = this.rows ? ", in rows with / between them if you like" : "";
-    return `Read as ${code}all squares in order with ${blank} for the blank${rows}, or cycles from the goal.`;
+    const rows = this.rows ? " (optionally / between rows)" : "";
+    return `Accepts ${code}all squares in order with ${blank} for the blank${rows}, or cycles from the goal.`;
   }
 
-  /** Reads a position, the blank on any square; throws Unreadable. */
+  /** Parses a position, with the blank on any square; throws ParseError. */
   read(text) {
-    const fault = (reason) => new Unreadable(`${quoted(text)}: ${reason}`);
+    const fault = (reason) => new ParseError(`${quoted(text)}: ${reason}`);
     return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(text, fault);
   }
 
@@ -98,16 +103,13 @@ class Board {
     const trimmed = text.trim();
     const separated = /[\s,]/.test(trimmed);
     if (!separated && this.separator) {
-      throw fault("put spaces or commas between the tiles, some of which have two figures here");
+      throw fault("put spaces or commas between the tiles: some numbers have two digits on this board");
     }
     const rows = trimmed.split("/").map((row) => pieces(row, separated));
     const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
     const seen = new Set();
     const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
-    const counted = (expected) => {
-      const read = tiles.length === 1 ? "tile was" : "tiles were";
-      return fault(`${tiles.length} ${read} read; ${expected}`);
-    };
+    const counted = (expected) => fault(`${countNoun(tiles.length, "tile")}; ${expected}`);
     const squares = this.squares.length;
     if (tiles.length === squares) {
       const position = Array(squares).fill(BLANK);
@@ -115,7 +117,7 @@ class Board {
       return position;
     }
     if (seen.has(BLANK) || this.grid) {
-      throw counted(`the board has ${squares} squares, the blank's among them`);
+      throw counted(`the board has ${squares} squares, including the blank's`);
     }
     if (tiles.length === this.code_length) {
       tiles.push(...this.squareOf.map((_, tile) => tile).filter((tile) => !seen.has(tile)));
@@ -124,7 +126,7 @@ class Board {
       const code = this.code_length ? `${this.code_length} as a code, ` : "";
       throw counted(`write ${code}${this.places} without the blank or ${squares} with it`);
     }
-    return this.ofArrangement(tiles);
+    return this.fromArrangement(tiles);
   }
 
   readTile(piece, seen, fault) {
@@ -138,13 +140,13 @@ class Board {
     }
     if (seen.has(tile)) {
       const what = tile === BLANK ? "the blank" : `tile ${this.number(tile)}`;
-      throw fault(`${what} stands there twice`);
+      throw fault(`${what} appears twice`);
     }
     seen.add(tile);
     return tile;
   }
 
-  /** The squares in the order in which the board is drawn, if these rows are its rows. */
+  /** The squares in the order of the drawing; refuses rows that do not match the board's. */
   drawnOrder(rows, fault) {
     if (!this.rows) {
       throw fault(
@@ -154,7 +156,7 @@ class Board {
     for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
       const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];
       if (found !== expected) {
-        throw fault(`row ${row + 1} has ${found} squares where the board has ${expected}`);
+        throw fault(`row ${row + 1} has ${countNoun(found, "square")} where the board has ${expected}`);
       }
     }
     return this.rows.flat();
@@ -174,7 +176,7 @@ class Board {
         return square;
       });
       const twice = cycle.find((square, i) => cycle.indexOf(square) < i);
-      if (twice !== undefined) throw fault(`square ${labels[twice]} stands there twice`);
+      if (twice !== undefined) throw fault(`square ${labels[twice]} appears twice`);
       element = element.map((square) => {
         const at = cycle.indexOf(square);
         return at < 0 ? square : cycle[(at + 1) % cycle.length];
@@ -185,7 +187,9 @@ class Board {
     return tiles;
   }
 
-  /** Reads a word into numbers of letters, no letter beside its inverse; throws Unreadable. */
+  /**
+   * Parses a word into a list of letter numbers, cancelling inverse neighbours; throws ParseError.
+   */
   readWord(text) {
     const names = this.letters.map((letter) => letter.name);
     const letters = [];
@@ -196,7 +200,7 @@ class Board {
       const letter = names.indexOf(name);
       if (letter < 0) {
         const known = `its letters are ${names.join(" ")}, and X' or X^-1 is the inverse of X`;
-        throw new Unreadable(
+        throw new ParseError(
           `${quoted(text)}: ${quoted(name)} is not a twist of this board` +
             (names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
         );

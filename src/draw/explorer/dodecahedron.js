@@ -1,6 +1,7 @@
 // The sixty elements of the five-puzzle's group as the rotations of a dodecahedron.
 //
-// A position turns the solid by its rotation; a twist turns it on, about an axis that stays in space.
+// Each position shows the solid turned by its rotation. A twist turns the solid about an axis that
+// is fixed in space.
 
 class Solid {
   constructor(state) {
@@ -59,7 +60,7 @@ class Solid {
     byId("elements").replaceChildren(...rows);
   }
 
-  /** Turns the solid to where this rotation takes it, the shortest way round. */
+  /** Animates the solid to this rotation along the shortest arc. */
   turnTo(matrix) {
     cancelAnimationFrame(this.frame);
     const from = this.matrix ?? matrix;
@@ -77,7 +78,7 @@ class Solid {
   }
 
   draw() {
-    // Seen from a little above and to the side, so that no axis points at the eye.
+    // The viewpoint is a little above and to the side, so that no axis points at the viewer.
     const view = product(about([1, 0, 0], 0.42), about([0, 1, 0], -0.55));
     const at = this.shape.vertices.map((vertex) => applied(view, applied(this.matrix, vertex)));
     for (const { face, polygon, number } of this.faces) {
@@ -94,10 +95,13 @@ class Solid {
   }
 }
 
-/** What an axis goes through; none for the identity. */
+/** The kinds of axes by what they pass through; null for the identity. */
 Solid.AXES = [null, "vertices", "faces", "edges"];
 
-/** The rotation that moves the vertices so: the sum of image × vertex over all is 20 times it. */
+/**
+ * The rotation with these vertex images: the sum of image × vertexᵀ over all 20 vertices is 20
+ * times it.
+ */
 function matrixOf(vertices, images) {
   const entry = (i, j) => vertices.reduce((sum, vertex, v) => sum + vertices[images[v]][i] * vertex[j], 0) / 20;
   return [0, 1, 2].map((i) => [0, 1, 2].map((j) => entry(i, j)));
@@ -105,10 +109,10 @@ function matrixOf(vertices, images) {
 
 const applied = (matrix, vector) => matrix.map((row) => row.reduce((sum, x, i) => sum + x * vector[i], 0));
 const transposed = (matrix) => matrix.map((_, i) => matrix.map((row) => row[i]));
-/** First the right one, then the left one. */
+/** The product that applies `right` first. */
 const product = (left, right) => transposed(transposed(right).map((column) => applied(left, column)));
 
-/** The rotation about an axis of length 1 (Rodrigues). */
+/** The rotation about a unit axis (Rodrigues' formula). */
 function about([x, y, z], angle) {
   const [s, c] = [Math.sin(angle), Math.cos(angle)];
   const d = 1 - c;
@@ -123,7 +127,7 @@ function about([x, y, z], angle) {
 function axisAndAngle(m) {
   const angle = Math.acos(Math.min(Math.max((m[0][0] + m[1][1] + m[2][2] - 1) / 2, -1), 1));
   const skew = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]];
-  // Near half a turn the axis is the longest column of m + 1.
+  // Near a half turn the axis is the longest column of m + 1.
   const columns = transposed(m).map((column, i) => column.map((x, j) => x + (i === j)));
   const longest = columns.reduce((a, b) => (Math.hypot(...b) > Math.hypot(...a) ? b : a));
   const axis = Math.hypot(...skew) > 1e-3 ? skew : longest;

@@ -1,15 +1,15 @@
-// Making elements of the page, and writing for people.
+// Builds elements of the page and formats numbers and words for people.
 
 const byId = (id) => document.getElementById(id);
 
 function make(namespace, name, attributes, children) {
-  const made = document.createElementNS(namespace, name);
+  const element = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.flat());
-  return made;
+  element.append(...children.flat());
+  return element;
 }
 
 const html = (name, attributes = {}, ...children) =>
@@ -24,18 +24,20 @@ const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number 
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Does something; a text that cannot be read is told in the element of this name. */
-function orTell(id, action) {
+/** Runs an action and shows a ParseError in the element with this id. */
+function reportErrors(id, action) {
   byId(id).textContent = "";
   try {
     action();
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof ParseError)) throw error;
     byId(id).textContent = error.message;
   }
 }
 
-/** The letters of a word, with a stroke through those that take back a step of the one before. */
+/**
+ * The letters of a word; letters whose first move undoes the previous letter's last are struck out.
+ */
 function struckWord(solution, word) {
   const overlaps = solution.overlaps(word);
   return word.map((letter, i) => {
@@ -44,7 +46,7 @@ function struckWord(solution, word) {
   });
 }
 
-/** Twists, elisions and moves of a word. */
+/** The numbers of twists, elisions and moves of a word. */
 function measured(solution, word) {
   const elisions = solution.overlaps(word).reduce((a, b) => a + b, 0);
   return {

@@ -1,4 +1,4 @@
-// What is known of the position: its figures, its shortest solutions, its class, its place in the
+// Facts about the position: its distance, its shortest solutions, its class and its place in the
 // census.
 
 class Facts {
@@ -20,25 +20,25 @@ class Facts {
     const rank = solution.rankOf(standard);
     byId("away").hidden = board.isStandard(tiles);
     byId("away").textContent =
-      `The blank is away from home. Brought home the shortest way, this is ${board.code(standard)}:`;
+      `The blank is not at home. With the blank moved home along a shortest path, the position is ${board.code(standard)}:`;
     byId("known").classList.toggle("away", !board.isStandard(tiles));
     for (const id of ["words", "class", "census"]) byId(id).hidden = obstacle !== null;
     const notations = [["Position", board.code(standard)], ["In cycles", board.cycles(standard)]];
-    if (obstacle) return this.figures(notations);
+    if (obstacle) return this.list(notations);
     const solved = solution.classOf(rank);
-    this.figures([...notations, ...this.known(solution, rank, solved)]);
+    this.list([...notations, ...this.known(solution, rank, solved)]);
     this.words(solution, rank, standard);
     this.members(solution, rank, solved);
     this.census(solution, rank);
   }
 
-  /** The number of moves, wherever the blank is, or why there is none. */
+  /** Shows the distance, wherever the blank is, or why the goal is unreachable. */
   distance(solution, tiles) {
-    const way = solution.way(tiles);
-    byId("moves").textContent = way ? grouped(way.length) : "∞";
-    byId("moves-name").textContent = 
-      way === null ? "no way to the goal" : way.length === 1 ? "move to the goal" : "moves to the goal";
-    byId("obstacle").textContent = way ? "" : `It cannot be solved: ${solution.obstacle(tiles)}.`;
+    const path = solution.shortestPath(tiles);
+    byId("moves").textContent = path ? grouped(path.length) : "∞";
+    byId("moves-name").textContent =
+      path === null ? "moves: the goal is unreachable" : path.length === 1 ? "move to the goal" : "moves to the goal";
+    byId("obstacle").textContent = path ? "" : `It cannot be solved: ${solution.obstacle(tiles)}.`;
   }
 
   known(solution, rank, { number, extended, members }) {
@@ -52,16 +52,16 @@ class Facts {
       ["Class", `${grouped(number)} of ${grouped(solution.classes.size)}, ${counted(members.length, "member")}`],
       ["With inverses", `${grouped(extended)} of ${grouped(solution.extendedClasses.size)}`],
       ["Inverse", ofInverse],
-      ["Number", `${grouped(rank)} of ${grouped(solution.count)}, from 0`],
+      ["Rank", `${grouped(rank)}, from 0 to ${grouped(solution.count - 1)}`],
     ];
   }
 
-  figures(entries) {
+  list(entries) {
     const rows = entries.map(([name, value]) => {
       const id = `fact-${name.toLowerCase().replaceAll(" ", "-")}`;
       return html("div", {}, html("dt", {}, name), html("dd", { id }, value));
     });
-    byId("figures").replaceChildren(...rows);
+    byId("facts").replaceChildren(...rows);
   }
 
   link(text, rank) {
@@ -73,10 +73,10 @@ class Facts {
     const words = [...solution.words(rank)];
     const list = words.map((word) => {
       const { twists, elisions, moves } = measured(solution, word);
-      const figures = `${counted(twists, "twist")}, ${counted(elisions, "elision")}`;
-      const label = `play ${solution.board.wordText(word)}: ${figures}, ${counted(moves, "move")}`;
+      const lengths = `${counted(twists, "twist")}, ${counted(elisions, "elision")}`;
+      const label = `play ${solution.board.wordText(word)}: ${lengths}, ${counted(moves, "move")}`;
       const play = () => this.player.start(word, standard);
-      const button = { type: "button", class: "word", "aria-label": label, title: figures, onclick: play };
+      const button = { type: "button", class: "word", "aria-label": label, title: lengths, onclick: play };
       return html("li", {}, html("button", button, struckWord(solution, word)));
     });
     byId("sequences").textContent = rankIsGoal(solution, rank) ? "" : counted(words.length, "shortest solution");
@@ -101,8 +101,8 @@ class Facts {
     const kept = board.symmetries.length / members.length;
     byId("kept").textContent =
       kept === 1
-        ? "Every symmetry but the identity changes it."
-        : `${kept} of the ${board.symmetries.length} symmetries leave it as it is.`;
+        ? "Only the identity fixes this position."
+        : `${kept} of the ${board.symmetries.length} symmetries fix this position.`;
     byId("members").replaceChildren(...list);
   }
 
@@ -128,8 +128,8 @@ class Facts {
     const here = rows.find((row) => row.moves === moves);
     byId("census-text").textContent =
       `${grouped(here.positions)} of ${counted(sum(() => true), "position")} ${here.positions === 1 ? "needs" : "need"} ${counted(moves, "move")}, ` +
-      `in ${counted(here.classes, "class", "classes")}, ${grouped(here.extended_classes)} with inverses; ${grouped(sum((row) => row.moves < moves))} need fewer, ` +
-      `${grouped(sum((row) => row.moves > moves))} more.`;
+      `in ${counted(here.classes, "class", "classes")} (${counted(here.extended_classes, "extended class", "extended classes")}); ` +
+      `${grouped(sum((row) => row.moves < moves))} need fewer moves and ${grouped(sum((row) => row.moves > moves))} more.`;
   }
 }
 
@@ -137,7 +137,7 @@ function rankIsGoal(solution, rank) {
   return solution.moves(rank) === 0;
 }
 
-/** The half-page of the printed tabulation on which the position stands, its line marked. */
+/** The half-page of the printed tabulation that contains the position, with its entry marked. */
 class HalfPage {
   constructor(state, player) {
     this.state = state;
@@ -165,8 +165,8 @@ class HalfPage {
 
   print(solution, half) {
     const first = half * HalfPage.ENTRIES;
-    const figures = solution.arrangement(first).slice(0, 3).map((tile) => solution.board.number(tile));
-    byId("head").textContent = figures.join(" ");
+    const digits = solution.arrangement(first).slice(0, 3).map((tile) => solution.board.number(tile));
+    byId("head").textContent = digits.join(" ");
     byId("page-number").textContent = `Page ${Math.floor(half / 2) + 1}, ${half % 2 ? "lower" : "upper"} half`;
     this.entries = Array.from({ length: HalfPage.ENTRIES }, (_, i) => this.entry(solution, first + i));
     const rows = Array.from({ length: HalfPage.ENTRIES / 3 }, (_, row) =>
@@ -178,11 +178,11 @@ class HalfPage {
   entry(solution, rank) {
     const { board } = solution;
     const arrangement = solution.arrangement(rank);
-    const figures = arrangement.slice(3, 6).map((tile) => board.number(tile)).join(" ");
+    const digits = arrangement.slice(3, 6).map((tile) => board.number(tile)).join(" ");
     const columns = board.letters.map(({ name }, letter) => (solution.isFirst(rank, letter) ? name : "."));
     const moves = String(solution.moves(rank)).padStart(2);
-    const go = () => this.state.goTo(board.ofArrangement(arrangement));
-    const text = `${figures} ) ${columns.join("")} ${moves} `;
+    const go = () => this.state.goTo(board.fromArrangement(arrangement));
+    const text = `${digits} ) ${columns.join("")} ${moves} `;
     const specimen = html("span", {}, struckWord(solution, solution.specimen(rank)));
     return html("button", { type: "button", onclick: go }, text, specimen);
   }

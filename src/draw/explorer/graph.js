@@ -1,4 +1,4 @@
-// The twist graph around the position: what its twists lead to, in layers by moves.
+// The neighbourhood of the position in the twist graph, with one row for each number of moves.
 
 class Graph {
   constructor(state, player) {
@@ -22,7 +22,7 @@ class Graph {
     this.draw(solution, this.around(solution, rank, ofClasses, radius));
   }
 
-  /** The vertices within a radius, the first in the centre, each with its arcs to the others. */
+  /** The vertices within a radius, the centre first, each with its arcs to the others. */
   around(solution, centre, ofClasses, radius) {
     const classes = new Map();
     const name = (rank) => {
@@ -54,9 +54,9 @@ class Graph {
   }
 
   /**
-   * Gives the vertices their places, and the drawing its size: a row for each number of moves, in the
-   * middle of it the centre and what is beside it, outside what is further away, each on the side of
-   * that by which it is reached.
+   * Sets the coordinates of the vertices and returns the size of the drawing. Each number of moves
+   * has a row. The centre and its neighbours are in the middle of their rows; vertices at distance
+   * 2 are outside, each on the side of the neighbour that leads to it.
    */
   place(solution, vertices) {
     const layers = [...Map.groupBy(vertices.values(), ({ rank }) => solution.moves(rank))];
@@ -122,7 +122,7 @@ class Graph {
     byId("graph-drawing").replaceChildren(drawing);
     const noun = byId("graph-of").value === "classes" ? ["class", "classes"] : ["position"];
     byId("graph-text").textContent =
-      `${counted(vertices.size, ...noun)}. Strong lines begin a shortest solution; the goal is upwards.`;
+      `${counted(vertices.size, ...noun)}. Thick lines begin a shortest solution. The goal is towards the top.`;
     const centre = drawing.querySelector("[aria-current]");
     const scroller = byId("graph-drawing");
     scroller.scrollLeft = centre.offsetLeft - scroller.clientWidth / 2;

@@ -1,9 +1,9 @@
-// The page: boards from the data, the buttons, the address.
+// The page: its boards, its buttons and its address.
 
 const solutions = JSON.parse(byId("data").textContent).map((data) => new Solution(new Board(data)));
 const state = new State(solutions);
 const player = new Player(state);
-const tray = new Tray(state, (word) => orTell("word-error", () => player.start(word)));
+const tray = new Tray(state, (word) => reportErrors("word-error", () => player.start(word)));
 new Facts(state, player);
 new HalfPage(state, player);
 new Graph(state, player);
@@ -13,13 +13,13 @@ const actions = {
   undo: () => state.undo(),
   redo: () => state.redo(),
   shuffle: () => state.goTo(state.solution.tiles(anyOf(state.solution.ranks))),
-  hardest: () => {
+  farthest: () => {
     const { solution } = state;
     const { ranks, deepest } = solution;
     state.goTo(solution.tiles(anyOf(ranks.filter((rank) => solution.moves(rank) === deepest))));
   },
   goal: () => state.goTo(state.solution.board.goal),
-  exchange: () => {
+  swap: () => {
     const tiles = state.tiles.slice();
     const { places } = state.solution.board;
     const [a, b] = [tiles.indexOf(places - 2), tiles.indexOf(places - 1)];
@@ -27,12 +27,12 @@ const actions = {
     state.goTo(tiles);
   },
   hint: () => {
-    const way = state.solution.way(state.tiles);
-    if (!way) return say(`No hint: ${state.solution.obstacle(state.tiles)}.`);
-    if (!way.length) return say("This is the goal.");
+    const path = state.solution.shortestPath(state.tiles);
+    if (!path) return announce(`No hint: ${state.solution.obstacle(state.tiles)}.`);
+    if (!path.length) return announce("This is the goal.");
     const { board } = state.solution;
-    const number = tray.hint(way[0]);
-    say(`Slide tile ${number} from square ${board.squares[way[0]].label}; then ${counted(way.length - 1, "move")} to go.`);
+    const number = tray.hint(path[0]);
+    announce(`Slide tile ${number} from square ${board.squares[path[0]].label}; then ${counted(path.length - 1, "move")} to go.`);
   },
 };
 for (const [id, action] of Object.entries(actions)) {
@@ -45,7 +45,7 @@ for (const [id, action] of Object.entries(actions)) {
 byId("position-form").addEventListener("submit", (event) => {
   event.preventDefault();
   player.pause();
-  orTell("position-error", () => state.goTo(state.solution.board.read(byId("position").value)));
+  reportErrors("position-error", () => state.goTo(state.solution.board.read(byId("position").value)));
 });
 
 addEventListener("keydown", (event) => {
@@ -58,10 +58,10 @@ addEventListener("keydown", (event) => {
   actions[action]();
 });
 
-// What is said to those who do not see it: when the page comes to rest.
-let saying;
-function say(text) {
-  clearTimeout(saying);
+// The announcement for screen readers, made when the page has come to rest.
+let announcement;
+function announce(text) {
+  clearTimeout(announcement);
   byId("status").textContent = text;
 }
 state.watch(() => {
@@ -70,15 +70,15 @@ state.watch(() => {
   byId("redo").disabled = !state.future.length;
   byId("position").placeholder = solution.board.code(state.tiles);
   byId("word").placeholder = solution.board.letters.map(({ name }) => name).join(" ");
-  byId("exchange").hidden = solution.board.places < 2;
+  byId("swap").hidden = solution.board.places < 2;
   byId("notations").textContent = solution.board.notations;
   byId("title").textContent = solution.board.title;
   byId("boards").querySelectorAll("button").forEach((button) => {
     button.setAttribute("aria-pressed", button.value === solution.board.name);
   });
-  clearTimeout(saying);
-  const told = `Position ${solution.board.code(state.tiles)}, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
-  saying = setTimeout(() => say(state.now === now ? `${told}.` : ""), player.timer ? 1500 : 350);
+  clearTimeout(announcement);
+  const message = `Position ${solution.board.code(state.tiles)}, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
+  announcement = setTimeout(() => announce(state.now === now ? `${message}.` : ""), player.timer ? 1500 : 350);
 });
 
 const switches = solutions.map((solution) => {
@@ -98,11 +98,11 @@ const follow = (url) => {
   const address = new URL(url).hash.slice(1);
   if (address === state.address) return;
   player.pause();
-  orTell("position-error", () => state.follow(address));
+  reportErrors("position-error", () => state.follow(address));
 };
-// The link that was followed, whatever the page has written into the address since.
+// Follows the link of the event, whatever the page has written into the address since.
 addEventListener("hashchange", (event) => follow(event.newURL));
-state.turnTo(state.now);
+state.update(state.now);
 follow(location.href);
 state.forget();
 performance.mark("interactive");

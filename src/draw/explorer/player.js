@@ -1,4 +1,4 @@
-// Playing a word: twist by twist or move by move, and dragging along it.
+// Plays a word twist by twist or move by move; the slider goes to any move.
 
 class Player {
   constructor(state) {
@@ -8,14 +8,14 @@ class Player {
     this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
     this.at.addEventListener("input", () => this.jump(Number(this.at.value)));
     byId("back").addEventListener("click", () => this.jump(this.next(-1)));
-    byId("forth").addEventListener("click", () => this.jump(this.next(1)));
+    byId("forward").addEventListener("click", () => this.jump(this.next(1)));
     byId("word-form").addEventListener("submit", (event) => this.read(event));
     byId("pace").addEventListener("input", () => this.setPace());
     this.setPace();
     state.watch(() => this.show());
   }
 
-  /** Milliseconds a move. */
+  /** Milliseconds for each move. */
   get pace() {
     return 1000 / Number(byId("pace").value);
   }
@@ -23,10 +23,10 @@ class Player {
   setPace() {
     document.documentElement.style.setProperty("--pace", `${Math.min(0.85 * this.pace, 320)}ms`);
     byId("pace").setAttribute("aria-valuetext", `${byId("pace").value} moves a second`);
-    if (this.timer) this.goOn();
+    if (this.timer) this.resume();
   }
 
-  /** The moves after which each letter of the word has done its part. */
+  /** The number of moves after which each letter of the word is complete. */
   ends() {
     const { solution, word } = this.state.now;
     const overlaps = solution.overlaps(word);
@@ -47,16 +47,16 @@ class Player {
     return found ?? step;
   }
 
-  /** Plays the word from where it is, or from its beginning if it has been played. */
+  /** Plays the word from the current move, or from the beginning if it is at the end. */
   play() {
     const { step, walk } = this.state.now;
     if (walk.length < 2) return;
-    this.goOn();
+    this.resume();
     if (step === walk.length - 1) this.state.stepTo(0);
     else this.tick();
   }
 
-  goOn() {
+  resume() {
     clearInterval(this.timer);
     this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
     this.button.textContent = "Pause";
@@ -72,8 +72,8 @@ class Player {
     clearInterval(this.timer);
     this.timer = null;
     this.button.textContent = "Play";
-    // Who waited for the end may look now.
-    this.state.turnTo(this.state.now);
+    // Watchers that wait for the end of the word update now.
+    this.state.update(this.state.now);
   }
 
   jump(step) {
@@ -81,13 +81,13 @@ class Player {
     this.state.stepTo(step);
   }
 
-  /** Plays a word from a position, or from the one that is shown once a word being played is done. */
+  /** Plays a word from a position; by default from the end of the word that is being played. */
   start(word, from) {
     if (this.timer) this.jump(this.state.now.walk.length - 1);
     const { solution, tiles } = this.state;
     const origin = from ?? tiles;
     if (!solution.board.isStandard(origin)) {
-      throw new Unreadable("a word begins with the blank at home; bring it home first");
+      throw new ParseError("a word begins with the blank at home; move it home first");
     }
     this.state.show(this.state.started(solution, origin, word));
     this.play();
@@ -95,7 +95,7 @@ class Player {
 
   read(event) {
     event.preventDefault();
-    orTell("word-error", () => this.start(this.state.solution.board.readWord(byId("word").value)));
+    reportErrors("word-error", () => this.start(this.state.solution.board.readWord(byId("word").value)));
   }
 
   show() {
@@ -104,7 +104,7 @@ class Player {
     this.at.max = last;
     this.at.value = step;
     this.at.setAttribute("aria-valuetext", `${step} of ${counted(last, "move")}`);
-    for (const id of ["at", "play", "back", "forth"]) byId(id).disabled = last < 1;
+    for (const id of ["at", "play", "back", "forward"]) byId(id).disabled = last < 1;
     byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
     if (this.shown !== word) {
       this.shown = word;

@@ -1,4 +1,5 @@
-// The solution of a board, from two bytes a standard position: moves, and first twists as bits.
+// The solution of a board: two bytes for each standard position, the moves and the first twists as
+// bits.
 
 const UNREACHED = 255;
 
@@ -11,7 +12,7 @@ class Solution {
       (rank) => this.moves(rank) !== UNREACHED,
     );
     this.deepest = board.census.at(-1).moves;
-    this.depths = board.squares.map((_, square) => this.wayHome(square).length);
+    this.depths = board.squares.map((_, square) => this.pathHome(square).length);
     this.classes = this.numbered(bytes(board.representatives));
     this.extendedClasses = this.numbered(bytes(board.extended_representatives));
   }
@@ -28,7 +29,7 @@ class Solution {
     return this.board.letters.map((_, letter) => letter).filter((letter) => this.isFirst(rank, letter));
   }
 
-  // Ranks: lexicographic, halved where only even arrangements are counted (Schofield's S).
+  // Ranks: lexicographic, and halved where only even arrangements are numbered (Schofield's S).
 
   rank(arrangement) {
     let rank = 0;
@@ -42,44 +43,45 @@ class Solution {
 
   arrangement(rank) {
     const { places, bipartite } = this.board;
-    const figures = [];
+    const digits = [];
     let rest = bipartite ? 2 * rank : rank;
     for (let radix = 1; radix <= places; radix++) {
-      figures.unshift(rest % radix);
+      digits.unshift(rest % radix);
       rest = Math.floor(rest / radix);
     }
     const left = Array.from({ length: places }, (_, tile) => tile);
-    const arrangement = figures.map((figure) => left.splice(figure, 1)[0]);
+    const arrangement = digits.map((digit) => left.splice(digit, 1)[0]);
     if (bipartite && !isEven(arrangement)) arrangement.push(...arrangement.splice(-2).reverse());
     return arrangement;
   }
 
   tiles(rank) {
-    return this.board.ofArrangement(this.arrangement(rank));
+    return this.board.fromArrangement(this.arrangement(rank));
   }
 
   rankOf(tiles) {
     return this.rank(this.board.arrangement(tiles));
   }
 
-  /** Why no sequence of moves leads from this position to the goal; null if one does. */
+  /** Why no sequence of moves reaches the goal from this position; null if one does. */
   obstacle(tiles) {
     const { board } = this;
     const home = this.broughtHome(tiles);
     const arrangement = board.arrangement(home);
     if (board.bipartite && !isEven(arrangement)) {
       const cycles = cyclesOf(inverse(arrangement)).map((cycle) => cycle.length);
-      const brought = board.isStandard(tiles) ? "it" : "with the blank brought home it";
-      const exchanges = cycles.map((length) => length - 1);
-      const sum = exchanges.reduce((a, b) => a + b, 0);
-      const counted = exchanges.length > 1 ? `${exchanges.join(" + ")} = ${sum}` : `${sum}`;
+      const subject = board.isStandard(tiles) ? "it" : "with the blank moved home it";
+      const transpositions = cycles.map((length) => length - 1);
+      const sum = transpositions.reduce((a, b) => a + b, 0);
+      const product = transpositions.length > 1 ? `${transpositions.join(" + ")} = ${sum}` : `${sum}`;
       return (
-        `${brought} is an odd permutation of the goal, ${board.cycles(home)}, made of ${counted} ` +
-        `exchange${sum === 1 ? "" : "s"}; every closed walk of the blank is even here: no sequence of moves leads there`
+        `${subject} is an odd permutation of the goal, ${board.cycles(home)}, a product of ` +
+        `${product} transposition${sum === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
+        "permutation, so no sequence of moves reaches the goal"
       );
     }
     const reached = this.moves(this.rank(arrangement)) !== UNREACHED;
-    return reached ? null : "the loops of the blank generate a smaller group, and it is not in it: no sequence of moves leads there";
+    return reached ? null : "it is not in the group that the loops of the blank generate, so no sequence of moves reaches the goal";
   }
 
   // Twists and words.
@@ -90,7 +92,7 @@ class Solution {
     return next;
   }
 
-  /** The squares of the blank that a word goes through, from home, nothing taken back. */
+  /** The walk of the blank that a word spells, from home, with backtracking removed. */
   walk(word) {
     const walk = [this.board.home];
     for (const letter of word) {
@@ -102,23 +104,23 @@ class Solution {
     return walk;
   }
 
-  /** By letter: how many steps it takes back of the one before. */
+  /** By letter: how many moves of the previous letter it undoes. */
   overlaps(word) {
     return word.map((letter, i) => (i ? this.board.letters[word[i - 1]].overlaps[letter] : 0));
   }
 
   /**
-   * The minimal words of a position in printed order. Depth first: `left` moves remain for the rest
-   * of the word if its next letter takes nothing back, which is never more than the minimum of the
-   * position reached. So a letter that takes nothing back must be one of its first twists; one that
-   * takes back k steps begins a rest of left + 2k moves, and must be a first twist if that is the
-   * minimum; if it is more, only going on can tell.
+   * The minimal words of a position in printed order, by depth-first search. `left` moves remain
+   * for the rest of the word if its next letter undoes nothing; they are at most the minimum of the
+   * position reached. So a next letter that undoes nothing must be a first twist of that position.
+   * A next letter that undoes k moves begins a rest of left + 2k moves: if that equals the minimum,
+   * the letter must be a first twist; if it is more, only the search decides.
    */
   *words(rank, doubledLetters = true) {
     const { letters } = this.board;
     const word = [];
     const self = this;
-    function* goOn(arrangement, left) {
+    function* search(arrangement, left) {
       const rank = self.rank(arrangement);
       const minimum = self.moves(rank);
       if (left === 0 && minimum === 0) yield word.slice();
@@ -129,38 +131,40 @@ class Solution {
         const above = left + 2 * back - minimum;
         if (above < 0 || (above === 0 && !self.isFirst(rank, next)) || (above > 0 && back === 0)) continue;
         word.push(next);
-        yield* goOn(self.twisted(arrangement, next), left + 2 * back - letters[next].walk.length + 1);
+        yield* search(self.twisted(arrangement, next), left + 2 * back - letters[next].walk.length + 1);
         word.pop();
       }
     }
-    yield* goOn(this.arrangement(rank), this.moves(rank));
+    yield* search(this.arrangement(rank), this.moves(rank));
   }
 
-  /** The word that is printed: the first without a doubled letter, where there is one. */
+  /**
+   * The specimen: the first minimal word without a doubled letter, or the first if all have one.
+   */
   specimen(rank) {
     return this.words(rank, false).next().value ?? this.words(rank).next().value;
   }
 
   // Positions with the blank on any square.
 
-  /** The squares from one back home along the tree, without the first. */
-  wayHome(square) {
-    const way = [];
-    while (square !== this.board.home) way.push((square = this.board.squares[square].towards_home));
-    return way;
+  /** The squares on the tree's path from a square to home, without the first. */
+  pathHome(square) {
+    const path = [];
+    while (square !== this.board.home) path.push((square = this.board.squares[square].towards_home));
+    return path;
   }
 
   broughtHome(tiles) {
-    return this.wayHome(tiles.indexOf(BLANK)).reduce((at, square) => this.board.slid(at, square), tiles);
+    return this.pathHome(tiles.indexOf(BLANK)).reduce((at, square) => this.board.slid(at, square), tiles);
   }
 
   /**
-   * A shortest way to the goal, as the squares that the blank goes to; null if there is none. With
-   * the blank at home the tables know it. Elsewhere the way home along the tree is `depth` steps, so
-   * the moves of the position at its end, less depth, are a bound from below: iterative deepening
-   * finds the best way to some standard position, and the specimen goes on from there.
+   * A shortest path to the goal, as the squares that the blank moves to; null if there is none.
+   * With the blank at home the tables give it. Elsewhere the tree's path home has `depth` moves, so
+   * the moves of the position at its end less depth are a lower bound. Iterative deepening finds
+   * the best path to some standard position, and the specimen continues from there.
    */
-  way(tiles) {
+  shortestPath(tiles) {
     if (this.obstacle(tiles)) return null;
     const { board } = this;
     const parity = board.bipartite ? 2 : 1;
@@ -180,21 +184,24 @@ class Solution {
       return null;
     };
     for (let left = least(tiles); ; left += parity) {
-      const way = search(tiles, -1, left);
-      if (way) return way;
+      const path = search(tiles, -1, left);
+      if (path) return path;
     }
   }
 
-  // Classes: by moves, then by the representative, the member of least rank.
+  // Classes, ordered by moves, then by the representative, which is the member of least rank.
 
-  /** By the rank of a representative: the number of its class. */
+  /** The number of each class, by the rank of its representative. */
   numbered(bits) {
     const representatives = this.ranks.filter((rank) => (bits[rank >> 3] >> (rank & 7)) & 1);
     representatives.sort((a, b) => this.moves(a) - this.moves(b) || a - b);
     return new Map(representatives.map((rank, index) => [rank, index + 1]));
   }
 
-  /** The members of a class in the order of their ranks, each with the first symmetry that gives it. */
+  /**
+   * The members of a class in the order of their ranks, each with the first symmetry that maps to
+   * it.
+   */
   members(rank) {
     const images = (from) => {
       const arrangement = this.arrangement(from);

@@ -1,5 +1,5 @@
-// What the page shows: a board, a position, and a word that is played from it, so many moves of it
-// done. It can be undone, and the address holds it, so that a link shows the same thing.
+// What the page shows: a board, a position, a word played from it, and the number of moves played.
+// Changes can be undone. The address holds the state, so that a link shows the same thing.
 
 class State {
   constructor(solutions) {
@@ -11,7 +11,7 @@ class State {
     this.now = this.started(solutions[0], solutions[0].board.goal, []);
   }
 
-  /** What is shown when a word is to be played from a position. */
+  /** The state at the start of a word that is played from a position. */
   started(solution, origin, word, step = 0) {
     const walk = solution.walk(word);
     return { solution, origin, word, walk, step: Math.min(Math.max(step, 0), walk.length - 1) };
@@ -21,13 +21,16 @@ class State {
     return this.now.solution;
   }
 
-  /** The position as it is now. */
+  /** The current position. */
   get tiles() {
     const { solution, origin, walk, step } = this.now;
     return walk.slice(1, step + 1).reduce((tiles, square) => solution.board.slid(tiles, square), origin);
   }
 
-  /** The standard position that tables know: this one, or with the blank brought home along the tree. */
+  /**
+   * The standard position that the tables contain: the current one with the blank moved home along
+   * the tree.
+   */
   get standard() {
     return this.solution.broughtHome(this.tiles);
   }
@@ -36,16 +39,16 @@ class State {
     this.watchers.push(watcher);
   }
 
-  /** For what may come after the next picture: it is told once of many changes. */
+  /** Calls a watcher after the next frame, once for several changes. */
   watchLater(watcher) {
     this.lateWatchers.push(watcher);
   }
 
-  /** Shows something else; it can be undone. */
+  /** Changes the state; the change can be undone. */
   show(next) {
     this.past.push(this.now);
     this.future = [];
-    this.turnTo(next);
+    this.update(next);
   }
 
   /** Goes to a position of the same board. */
@@ -53,13 +56,13 @@ class State {
     this.show(this.started(this.solution, tiles, []));
   }
 
-  /** Plays the word forth or back to this move; that alone is not undone by itself. */
+  /** Plays the word forward or back to this move, without adding to the history. */
   stepTo(step) {
     const last = this.now.walk.length - 1;
-    this.turnTo({ ...this.now, step: Math.min(Math.max(step, 0), last) });
+    this.update({ ...this.now, step: Math.min(Math.max(step, 0), last) });
   }
 
-  /** The blank goes to a square beside it: along the word, if it leads there. */
+  /** Moves the blank to an adjacent square; a move along the word plays the word. */
   slide(square) {
     const { walk, step, solution } = this.now;
     if (walk[step + 1] === square) return this.stepTo(step + 1);
@@ -67,31 +70,31 @@ class State {
     this.show(this.started(solution, solution.board.slid(this.tiles, square), []));
   }
 
-  /** From here on there is nothing to undo. */
+  /** Clears the history. */
   forget() {
     this.past = [];
-    this.turnTo(this.now);
+    this.update(this.now);
   }
 
   undo() {
     if (!this.past.length) return;
     this.future.push(this.now);
-    this.turnTo(this.past.pop());
+    this.update(this.past.pop());
   }
 
   redo() {
     if (!this.future.length) return;
     this.past.push(this.now);
-    this.turnTo(this.future.pop());
+    this.update(this.future.pop());
   }
 
-  turnTo(next) {
+  update(next) {
     this.now = next;
     this.watchers.forEach((watcher) => watcher(this));
     cancelAnimationFrame(this.frame);
     clearTimeout(this.late);
-    const tellLate = () => this.lateWatchers.forEach((watcher) => watcher(this));
-    this.frame = requestAnimationFrame(() => (this.late = setTimeout(tellLate, 0)));
+    const notifyLate = () => this.lateWatchers.forEach((watcher) => watcher(this));
+    this.frame = requestAnimationFrame(() => (this.late = setTimeout(notifyLate, 0)));
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => history.replaceState(null, "", `#${this.address}`), 250);
   }
@@ -105,17 +108,17 @@ class State {
     return new URLSearchParams(parts).toString();
   }
 
-  /** Shows what an address says; throws Unreadable. */
+  /** Shows the state in an address; throws ParseError. */
   follow(address) {
     const parts = new URLSearchParams(address);
     const name = parts.get("board") ?? this.solutions[0].board.name;
     const solution = this.solutions.find(({ board }) => board.name === name);
-    if (!solution) throw new Unreadable(`${quoted(name)} is no board of this page`);
+    if (!solution) throw new ParseError(`${quoted(name)} is not a board of this page`);
     const { board } = solution;
     const origin = parts.has("position") ? board.read(parts.get("position")) : board.goal;
     const word = board.readWord(parts.get("word") ?? "");
     if (word.length && !board.isStandard(origin)) {
-      throw new Unreadable("a word begins and ends with the blank at home; here it is elsewhere");
+      throw new ParseError("a word begins and ends with the blank at home; in this position it is elsewhere");
     }
     this.show(this.started(solution, origin, word, Math.trunc(Number(parts.get("step"))) || 0));
   }

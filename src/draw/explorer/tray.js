@@ -1,5 +1,5 @@
-// The tray: the board with its tiles, to be slid with mouse, finger or keyboard, and the letters of
-// the twists on the corners that they turn.
+// The tray: the board with its tiles, which slide by mouse, finger or keyboard, and the letters of
+// the twists on their corners.
 
 class Tray {
   constructor(state, play) {
@@ -10,7 +10,7 @@ class Tray {
     state.watch(() => this.show());
   }
 
-  /** A board that was not shown before. */
+  /** Builds the elements of a board. */
   build(solution) {
     const { board } = solution;
     this.solution = solution;
@@ -29,7 +29,7 @@ class Tray {
     this.tiles = board.squareOf.map((_, tile) => {
       const number = board.number(tile);
       const button = html("button", { type: "button", class: "tile" }, html("span", {}, number));
-      button.addEventListener("pointerdown", (event) => this.grasp(event, tile));
+      button.addEventListener("pointerdown", (event) => this.startDrag(event, tile));
       button.addEventListener("click", () => this.push(tile));
       return size(button);
     });
@@ -75,7 +75,7 @@ class Tray {
     this.holes.forEach((hole, square) => hole.classList.toggle("home", square === board.home));
     this.tiles.forEach((button, tile) => {
       const square = tiles.indexOf(tile);
-      const slides = board.touch(square, blank);
+      const slides = board.areAdjacent(square, blank);
       this.put(button, square);
       button.classList.toggle("at-home", board.placeOf[square] === tile);
       button.classList.toggle("slides", slides);
@@ -90,7 +90,7 @@ class Tray {
       const { name } = board.letters[letter];
       const isFirst = first.includes(letter);
       button.classList.toggle("first", isFirst);
-      button.setAttribute("aria-label", `twist ${name}${isFirst ? ", a shortest solution begins so" : ""}`);
+      button.setAttribute("aria-label", `twist ${name}${isFirst ? ", begins a shortest solution" : ""}`);
       button.setAttribute("aria-disabled", blank !== board.home);
     });
   }
@@ -100,7 +100,7 @@ class Tray {
     return solution.firstTwists(solution.rankOf(tiles));
   }
 
-  /** Draws a tile on a square, or a share of the way on to another. */
+  /** Draws a tile on a square, or at a fraction of its path to another square. */
   put(button, square, other = square, share = 0) {
     const { squares } = this.solution.board;
     const x = squares[square].x + share * (squares[other].x - squares[square].x);
@@ -111,15 +111,15 @@ class Tray {
   push(tile) {
     const { tiles, solution } = this.state;
     const square = tiles.indexOf(tile);
-    if (solution.board.touch(square, tiles.indexOf(BLANK))) this.state.slide(square);
+    if (solution.board.areAdjacent(square, tiles.indexOf(BLANK))) this.state.slide(square);
   }
 
-  /** A tile that is dragged follows the finger, and slides if it was more than halfway; a tap is a click. */
-  grasp(event, tile) {
+  /** A dragged tile follows the pointer and slides if released past halfway; a tap is a click. */
+  startDrag(event, tile) {
     const { tiles, solution } = this.state;
     const { board } = solution;
     const [square, blank] = [tiles.indexOf(tile), tiles.indexOf(BLANK)];
-    if (event.button !== 0 || !board.touch(square, blank)) return;
+    if (event.button !== 0 || !board.areAdjacent(square, blank)) return;
     const button = this.tiles[tile];
     const side = button.offsetWidth;
     const along = [board.squares[blank].x - board.squares[square].x, board.squares[blank].y - board.squares[square].y];
@@ -136,10 +136,10 @@ class Tray {
       button.classList.remove("held");
       button.removeEventListener("pointermove", move);
       if (!dragged) return;
-      // The click that follows a drag is not a second slide.
-      const swallow = (click) => click.stopImmediatePropagation();
-      button.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => button.removeEventListener("click", swallow, { capture: true }), 0);
+      // The click that follows a drag must not slide the tile again.
+      const suppress = (click) => click.stopImmediatePropagation();
+      button.addEventListener("click", suppress, { capture: true, once: true });
+      setTimeout(() => button.removeEventListener("click", suppress, { capture: true }), 0);
       if (share > 0.5) this.state.slide(square);
       else this.put(button, square);
     };
@@ -149,7 +149,7 @@ class Tray {
     button.addEventListener("lostpointercapture", drop, { once: true });
   }
 
-  /** Arrows slide a tile their way into the blank, letters turn a corner. */
+  /** Arrow keys slide a tile into the blank; letter keys play twists. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { tiles, solution } = this.state;
@@ -162,7 +162,7 @@ class Tray {
         const way = [x - board.squares[square].x, y - board.squares[square].y];
         return (way[0] * arrow[0] + way[1] * arrow[1]) / Math.hypot(...way);
       };
-      // The one that slides most nearly that way.
+      // The tile whose slide is nearest to the direction of the arrow.
       const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
       if (fits(best) > 0.7) this.state.slide(best);
       event.preventDefault();

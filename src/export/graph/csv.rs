@@ -3,54 +3,44 @@ use std::io::{self, Write};
 
 use ::csv::Writer;
 
-use super::{Exporter, Source};
+use super::source::Source;
 use crate::graph::{Attribute, Value};
 
-/// The vertices: `id`, `label`, the attributes, `x` and `y`. Gephi and igraph read it together with
-/// [`EdgesCsv`].
-pub struct NodesCsv;
+/// The vertices: `id`, `label`, the attributes, `x` and `y`. Gephi and igraph read this table
+/// together with that of [`write_arcs`].
+pub(super) fn write_vertices(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Writer::from_writer(out);
+    let names = names(graph.vertex_attributes());
+    table
+        .write_record(["id", "label"].into_iter().chain(names).chain(["x", "y"]))
+        .map_err(written)?;
+    for vertex in 0..graph.vertices() {
+        let (x, y) = graph.at(vertex);
+        table.write_field(graph.id(vertex)).map_err(written)?;
+        table.write_field(&*graph.vertex_label(vertex)).map_err(written)?;
+        graph.vertex_values(vertex, &mut |values| fields(&mut table, values))?;
+        table.write_record([x.to_string(), y.to_string()]).map_err(written)?;
+    }
+    table.flush()
+}
 
 /// The arcs: `source`, `target`, `label` and the attributes.
-pub struct EdgesCsv;
-
-impl Exporter for NodesCsv {
-    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        let mut table = Writer::from_writer(out);
-        let names = names(graph.vertex_attributes());
-        table
-            .write_record(["id", "label"].into_iter().chain(names).chain(["x", "y"]))
-            .map_err(written)?;
-        for vertex in 0..graph.vertices() {
-            let (x, y) = graph.at(vertex);
-            table.write_field(graph.id(vertex)).map_err(written)?;
-            table.write_field(&*graph.vertex_label(vertex)).map_err(written)?;
-            graph.vertex_values(vertex, &mut |values| fields(&mut table, values))?;
-            table.write_record([x.to_string(), y.to_string()]).map_err(written)?;
-        }
-        table.flush()
+pub(super) fn write_arcs(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Writer::from_writer(out);
+    let names = names(graph.arc_attributes());
+    table.write_record(["source", "target", "label"].into_iter().chain(names)).map_err(written)?;
+    for arc in 0..graph.arcs() {
+        let (from, to) = graph.ends(arc);
+        table.write_field(graph.id(from)).map_err(written)?;
+        table.write_field(graph.id(to)).map_err(written)?;
+        table.write_field(&*graph.arc_label(arc)).map_err(written)?;
+        graph.arc_values(arc, &mut |values| fields(&mut table, values))?;
+        table.write_record(None::<&[u8]>).map_err(written)?;
     }
+    table.flush()
 }
 
-impl Exporter for EdgesCsv {
-    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        let mut table = Writer::from_writer(out);
-        let names = names(graph.arc_attributes());
-        table
-            .write_record(["source", "target", "label"].into_iter().chain(names))
-            .map_err(written)?;
-        for arc in 0..graph.arcs() {
-            let (from, to) = graph.ends(arc);
-            table.write_field(graph.id(from)).map_err(written)?;
-            table.write_field(graph.id(to)).map_err(written)?;
-            table.write_field(&*graph.arc_label(arc)).map_err(written)?;
-            graph.arc_values(arc, &mut |values| fields(&mut table, values))?;
-            table.write_record(None::<&[u8]>).map_err(written)?;
-        }
-        table.flush()
-    }
-}
-
-/// The system's own error, so that a closed pipe is seen to be one.
+/// The underlying I/O error, so that a closed pipe is recognised.
 fn written(error: ::csv::Error) -> io::Error {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => error,

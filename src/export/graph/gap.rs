@@ -3,48 +3,40 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::{Exporter, Source};
-use crate::group::PuzzleGroup;
+use super::source::Source;
 
-/// A file for GAP, to be loaded by `Read`: the twists and their group `G`, as in
-/// [`export::gap`](crate::export::gap), and the record `graph` with the graph as lists: `ids`, `arcs`
-/// from each vertex by the numbers of their heads, and the `labels` of these arcs in the same order.
-/// `Digraph(graph.arcs)` of the package Digraphs makes a digraph of it.
-pub struct Gap;
-
-impl Exporter for Gap {
-    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        let board = graph.twists().board();
-        out.write_all(crate::export::gap(board, &PuzzleGroup::of(board)).as_bytes())?;
-        writeln!(
-            out,
-            "# The graph. For instance: Length(graph.ids); Sum(List(graph.arcs, Length));"
-        )?;
-        writeln!(out, "graph := rec();;\ngraph.title := {};;", Quoted(graph.title()))?;
-        out.write_all(b"graph.ids := [\n")?;
-        for vertex in 0..graph.vertices() {
-            writeln!(out, "{}{}", Quoted(graph.id(vertex)), comma(vertex, graph.vertices()))?;
-        }
-        out.write_all(b"];;\ngraph.arcs := [\n")?;
-        for vertex in 0..graph.vertices() {
-            let heads = graph.arcs_from(vertex).into_iter().map(|arc| graph.ends(arc).1 + 1);
-            writeln!(out, "[{}]{}", heads.format(","), comma(vertex, graph.vertices()))?;
-        }
-        out.write_all(b"];;\ngraph.labels := [\n")?;
-        for vertex in 0..graph.vertices() {
-            let labels = graph.arcs_from(vertex).into_iter().map(|arc| graph.arc_label(arc));
-            let labels = labels.map(|label| Quoted(&label).to_string()).join(",");
-            writeln!(out, "[{labels}]{}", comma(vertex, graph.vertices()))?;
-        }
-        out.write_all(b"];;\n")
+/// A file for GAP's `Read`: the twists and their group `G`, as in
+/// [`export::gap`](crate::export::gap), and the record `graph` with three lists. `ids` are the
+/// vertices, `arcs` the targets of the arcs from each vertex, and `labels` the labels of these arcs
+/// in the same order. `Digraph(graph.arcs)` of the package Digraphs makes a digraph of it.
+pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+    let board = graph.twists().board();
+    out.write_all(crate::export::gap(board, &board.group()).as_bytes())?;
+    writeln!(out, "# The graph. For instance: Length(graph.ids); Sum(List(graph.arcs, Length));")?;
+    writeln!(out, "graph := rec();;\ngraph.title := {};;", Quoted(graph.title()))?;
+    out.write_all(b"graph.ids := [\n")?;
+    for vertex in 0..graph.vertices() {
+        writeln!(out, "{}{}", Quoted(graph.id(vertex)), comma(vertex, graph.vertices()))?;
     }
+    out.write_all(b"];;\ngraph.arcs := [\n")?;
+    for vertex in 0..graph.vertices() {
+        let heads = graph.arcs_from(vertex).into_iter().map(|arc| graph.ends(arc).1 + 1);
+        writeln!(out, "[{}]{}", heads.format(","), comma(vertex, graph.vertices()))?;
+    }
+    out.write_all(b"];;\ngraph.labels := [\n")?;
+    for vertex in 0..graph.vertices() {
+        let labels = graph.arcs_from(vertex).into_iter().map(|arc| graph.arc_label(arc));
+        let labels = labels.map(|label| Quoted(&label).to_string()).join(",");
+        writeln!(out, "[{labels}]{}", comma(vertex, graph.vertices()))?;
+    }
+    out.write_all(b"];;\n")
 }
 
 fn comma(number: usize, count: usize) -> &'static str {
     if number + 1 < count { "," } else { "" }
 }
 
-/// A string of GAP.
+/// A GAP string.
 struct Quoted<'t>(&'t str);
 
 impl Display for Quoted<'_> {

@@ -1,42 +1,38 @@
 use std::io::{self, Write};
 
 use super::line::Line;
-use super::{Exporter, Source};
+use super::source::Source;
 use crate::graph::{Attribute, Value};
 
 /// Node-link JSON: `nodes` and `edges`, as NetworkX's `node_link_graph` reads it.
-pub struct NodeLinkJson;
-
-impl Exporter for NodeLinkJson {
-    fn export(&self, graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = Line::new(out);
-        line.put("{\"directed\":true,\"multigraph\":").truth(graph.has_parallel_arcs());
-        text(line.put(",\"graph\":{\"name\":"), graph.title())?.put("},").end()?;
-        line.put("\"nodes\":[");
-        for vertex in 0..graph.vertices() {
-            let (x, y) = graph.at(vertex);
-            line.put(if vertex == 0 { "" } else { "," }).end()?;
-            text(line.put("{\"id\":"), graph.id(vertex))?;
-            text(line.put(",\"label\":"), &graph.vertex_label(vertex))?;
-            graph.vertex_values(vertex, &mut |values| {
-                list(&mut line, graph.vertex_attributes(), values)
-            })?;
-            line.put(",\"x\":").signed(x).put(",\"y\":").signed(y).put("}");
-        }
-        line.put("],").end()?;
-        line.put("\"edges\":[");
-        for arc in 0..graph.arcs() {
-            let (from, to) = graph.ends(arc);
-            line.put(if arc == 0 { "" } else { "," }).end()?;
-            text(line.put("{\"source\":"), graph.id(from))?;
-            text(line.put(",\"target\":"), graph.id(to))?;
-            text(line.put(",\"label\":"), &graph.arc_label(arc))?;
-            graph.arc_values(arc, &mut |values| list(&mut line, graph.arc_attributes(), values))?;
-            line.put("}");
-        }
-        line.put("]}").end()?;
-        line.finish()
+pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = Line::new(out);
+    line.put("{\"directed\":true,\"multigraph\":").truth(graph.has_parallel_arcs());
+    text(line.put(",\"graph\":{\"name\":"), graph.title())?.put("},").end()?;
+    line.put("\"nodes\":[");
+    for vertex in 0..graph.vertices() {
+        let (x, y) = graph.at(vertex);
+        line.put(if vertex == 0 { "" } else { "," }).end()?;
+        text(line.put("{\"id\":"), graph.id(vertex))?;
+        text(line.put(",\"label\":"), &graph.vertex_label(vertex))?;
+        graph.vertex_values(vertex, &mut |values| {
+            list(&mut line, graph.vertex_attributes(), values)
+        })?;
+        line.put(",\"x\":").signed(x).put(",\"y\":").signed(y).put("}");
     }
+    line.put("],").end()?;
+    line.put("\"edges\":[");
+    for arc in 0..graph.arcs() {
+        let (from, to) = graph.ends(arc);
+        line.put(if arc == 0 { "" } else { "," }).end()?;
+        text(line.put("{\"source\":"), graph.id(from))?;
+        text(line.put(",\"target\":"), graph.id(to))?;
+        text(line.put(",\"label\":"), &graph.arc_label(arc))?;
+        graph.arc_values(arc, &mut |values| list(&mut line, graph.arc_attributes(), values))?;
+        line.put("}");
+    }
+    line.put("]}").end()?;
+    line.finish()
 }
 
 fn text<'l, 'w>(line: &'l mut Line<'w>, text: &str) -> io::Result<&'l mut Line<'w>> {
@@ -51,7 +47,7 @@ fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) -> io::Resu
         line.put(",\"").put(attribute.name).put("\":");
         match value {
             Value::Text(value) => text(line, value)?,
-            // Beyond 2⁵³ a number would lose figures in most readers.
+            // Most readers round numbers beyond 2⁵³.
             Value::Integer(number) if *number >= 1 << 53 => {
                 line.put("\"").number(*number).put("\"")
             }

@@ -1,16 +1,15 @@
 use std::io::{self, Write};
 
-use super::xml::escape;
+use crate::export::xml::escape;
 use crate::graph::Value;
 
-/// Text on its way out, gathered in one buffer: with a million small pieces the machinery of
-/// `write!` would take most of the time.
+/// A buffer for text. With a million short texts, `write!` would take most of the time.
 pub(super) struct Line<'w> {
     out: &'w mut dyn Write,
     text: String,
 }
 
-/// As much as is gathered before it is passed on, in bytes.
+/// The size at which the buffer is written out, in bytes.
 const ENOUGH: usize = 1 << 16;
 
 impl<'w> Line<'w> {
@@ -18,18 +17,18 @@ impl<'w> Line<'w> {
         Self { out, text: String::with_capacity(ENOUGH + ENOUGH / 4) }
     }
 
-    /// The text as it is.
+    /// Adds a text unchanged.
     pub fn put(&mut self, text: &str) -> &mut Self {
         self.text.push_str(text);
         self
     }
 
-    /// The text as it stands in XML.
+    /// Adds a text, escaped for XML.
     pub fn xml(&mut self, text: &str) -> &mut Self {
         self.escaped(text, escape)
     }
 
-    /// The text with what `escape` says in place of some characters.
+    /// Adds a text in which `escape` replaces some characters.
     pub fn escaped(
         &mut self,
         text: &str,
@@ -47,34 +46,34 @@ impl<'w> Line<'w> {
         self
     }
 
-    /// A number in decimal figures.
+    /// Adds a number in decimal digits.
     pub fn number(&mut self, number: u64) -> &mut Self {
-        let mut figures = [0; 20];
-        let mut start = figures.len();
+        let mut digits = [0; 20];
+        let mut start = digits.len();
         let mut rest = number;
         loop {
             start -= 1;
-            figures[start] = b'0' + (rest % 10) as u8;
+            digits[start] = b'0' + (rest % 10) as u8;
             rest /= 10;
             if rest == 0 {
                 break;
             }
         }
-        figures[start..].iter().for_each(|&figure| self.text.push(char::from(figure)));
+        digits[start..].iter().for_each(|&digit| self.text.push(char::from(digit)));
         self
     }
 
-    /// A number that may be negative.
+    /// Adds a number that may be negative.
     pub fn signed(&mut self, number: i64) -> &mut Self {
         self.put(if number < 0 { "-" } else { "" }).number(number.unsigned_abs())
     }
 
-    /// Yes or no, as most formats have it.
+    /// Adds `true` or `false`.
     pub fn truth(&mut self, truth: bool) -> &mut Self {
         self.put(if truth { "true" } else { "false" })
     }
 
-    /// A value as it stands in XML.
+    /// Adds a value, escaped for XML.
     pub fn xml_value(&mut self, value: &Value) -> &mut Self {
         match value {
             Value::Text(text) => self.xml(text),
@@ -83,18 +82,18 @@ impl<'w> Line<'w> {
         }
     }
 
-    /// The end of the line.
+    /// Ends the line.
     pub fn end(&mut self) -> io::Result<()> {
         self.text.push('\n');
-        if self.text.len() >= ENOUGH { self.pass_on() } else { Ok(()) }
+        if self.text.len() >= ENOUGH { self.write_out() } else { Ok(()) }
     }
 
-    /// The end of all; what has been gathered is passed on.
+    /// Writes out the rest of the buffer.
     pub fn finish(mut self) -> io::Result<()> {
-        self.pass_on()
+        self.write_out()
     }
 
-    fn pass_on(&mut self) -> io::Result<()> {
+    fn write_out(&mut self) -> io::Result<()> {
         self.out.write_all(self.text.as_bytes())?;
         self.text.clear();
         Ok(())

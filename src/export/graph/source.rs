@@ -4,12 +4,12 @@ use std::io;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::graph::{Attribute, Graph, Layers, SimpleGraph, Step, Value, Vertex};
+use crate::graph::{Attribute, Edge, Graph, Layers, SimpleGraph, Value, Vertex};
 use crate::twist::Twists;
 
-/// A graph as exporters see it: vertices and arcs by number, told one at a time.
-pub trait Source {
-    /// One line that says what it is.
+/// A graph for the formats: vertices and arcs by number, one at a time.
+pub(super) trait Source {
+    /// The title, one line.
     fn title(&self) -> &str;
 
     /// The twists of the board.
@@ -27,36 +27,36 @@ pub trait Source {
     /// The attributes of arcs.
     fn arc_attributes(&self) -> &'static [Attribute];
 
-    /// The name of a vertex, which no other has: letters, figures, `_`, `-` and `.` only.
+    /// The unique name of a vertex: letters, digits, `_`, `-` and `.` only.
     fn id(&self, vertex: usize) -> &str;
 
-    /// What people call a vertex.
+    /// The label of a vertex, for people.
     fn vertex_label(&self, vertex: usize) -> Cow<'_, str>;
 
-    /// What people call an arc.
+    /// The label of an arc, for people.
     fn arc_label(&self, arc: usize) -> Cow<'_, str>;
 
-    /// Where a vertex may be drawn: x to the right and y upwards, 72 to the inch.
+    /// The coordinates of a vertex: x to the right and y upwards, 72 to the inch.
     fn at(&self, vertex: usize) -> (i64, i64);
 
-    /// Tells the values of a vertex, one for each attribute.
+    /// Calls `visit` with the values of a vertex, one for each attribute.
     fn vertex_values(
         &self,
         vertex: usize,
-        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
     ) -> io::Result<()>;
 
-    /// Tells the values of an arc, one for each attribute.
+    /// Calls `visit` with the values of an arc, one for each attribute.
     fn arc_values(
         &self,
         arc: usize,
-        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
     ) -> io::Result<()>;
 
     /// The vertices that an arc leaves and enters.
     fn ends(&self, arc: usize) -> (usize, usize);
 
-    /// Whether two arcs go the same way between the same vertices.
+    /// Whether two arcs have the same source and the same target.
     fn has_parallel_arcs(&self) -> bool;
 
     /// The numbers of the arcs that leave a vertex, in order.
@@ -67,7 +67,7 @@ pub trait Source {
 }
 
 /// One of our graphs as a [`Source`].
-pub struct Subject<'g, V, A> {
+pub(super) struct Subject<'g, V, A> {
     graph: &'g Graph<V, A>,
     twists: &'g Twists<'g>,
     layers: Layers,
@@ -80,19 +80,19 @@ struct Ids {
     ends: Vec<usize>,
 }
 
-impl<'g, V: Vertex, A: Step> Subject<'g, V, A> {
-    /// The graph as it is exported; `twists` are those of its board.
-    pub fn of(graph: &'g Graph<V, A>, twists: &'g Twists<'g>) -> Self {
+impl<'g, V: Vertex, A: Edge> Subject<'g, V, A> {
+    /// Prepares a graph; `twists` are those of its board.
+    pub fn new(graph: &'g Graph<V, A>, twists: &'g Twists<'g>) -> Self {
         let mut ids = Ids { text: String::new(), ends: Vec::with_capacity(graph.node_count()) };
         for vertex in graph.node_weights() {
             ids.text.push_str(&vertex.id());
             ids.ends.push(ids.text.len());
         }
-        Self { graph, twists, layers: Layers::of(graph), ids }
+        Self { graph, twists, layers: Layers::new(graph), ids }
     }
 }
 
-impl<V: Vertex, A: Step> Source for Subject<'_, V, A> {
+impl<V: Vertex, A: Edge> Source for Subject<'_, V, A> {
     fn title(&self) -> &str {
         self.graph.title()
     }
@@ -137,21 +137,21 @@ impl<V: Vertex, A: Step> Source for Subject<'_, V, A> {
     fn vertex_values(
         &self,
         vertex: usize,
-        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut values = Vec::with_capacity(V::ATTRIBUTES.len());
         self.graph[NodeIndex::new(vertex)].values(&mut values);
-        tell(&values)
+        visit(&values)
     }
 
     fn arc_values(
         &self,
         arc: usize,
-        tell: &mut dyn FnMut(&[Value]) -> io::Result<()>,
+        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut values = Vec::with_capacity(A::ATTRIBUTES.len());
         self.graph[EdgeIndex::new(arc)].values(&mut values);
-        tell(&values)
+        visit(&values)
     }
 
     fn ends(&self, arc: usize) -> (usize, usize) {
@@ -161,7 +161,7 @@ impl<V: Vertex, A: Step> Source for Subject<'_, V, A> {
     }
 
     fn has_parallel_arcs(&self) -> bool {
-        // By vertex: the last one from which an arc was seen to lead there.
+        // For each vertex, the last source of an arc to it.
         let mut seen = vec![u32::MAX; self.graph.node_count()];
         self.graph.node_indices().any(|from| {
             self.graph.edges(from).any(|arc| {

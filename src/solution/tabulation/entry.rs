@@ -5,7 +5,7 @@ use crate::twist::{Twist, TwistSet, Word};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry<'t> {
     pub(super) head: Head,
-    pub(super) figures: [u8; 3],
+    pub(super) digits: [u8; 3],
     pub(super) first_twists: TwistSet,
     pub(super) moves: usize,
     pub(super) specimen: Word<'t>,
@@ -17,14 +17,14 @@ impl<'t> Entry<'t> {
         self.head
     }
 
-    /// The figures before it: the tiles on squares 3, 4 and 5.
-    pub fn figures(&self) -> [u8; 3] {
-        self.figures
+    /// The digits before the entry: the tiles on squares 3, 4 and 5.
+    pub fn digits(&self) -> [u8; 3] {
+        self.digits
     }
 
-    /// All six figures.
+    /// All six digits.
     pub fn code(&self) -> String {
-        self.head.figures().iter().chain(&self.figures).map(u8::to_string).collect()
+        self.head.digits().iter().chain(&self.digits).map(u8::to_string).collect()
     }
 
     /// The twists with which a minimal word can begin.
@@ -33,7 +33,7 @@ impl<'t> Entry<'t> {
     }
 
     /// The eight columns: for each twist, in printed order, its letter if a minimal word can begin
-    /// with it, and a dot if not.
+    /// with it, else a dot.
     pub fn columns(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         let first_twists = self.first_twists;
         let is_first = move |twist: &Twist| first_twists.contains(twist.index());
@@ -42,11 +42,11 @@ impl<'t> Entry<'t> {
     }
 
     /// The number of moves.
-    pub fn moves(&self) -> usize {
+    pub fn move_count(&self) -> usize {
         self.moves
     }
 
-    /// The minimal word that is printed: the first one without a doubled letter.
+    /// The printed minimal word: the first without a doubled letter.
     pub fn specimen(&self) -> &Word<'t> {
         &self.specimen
     }

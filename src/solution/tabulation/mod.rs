@@ -1,8 +1,8 @@
-//! The printed tabulation: all 20 160 entries in the order of S, cut into half-pages.
+//! The printed tabulation: all 20 160 entries in the order of S, divided into half-pages.
 //!
-//! An entry stands under the six figures of its code, the tiles on squares 0 … 5. The first three
-//! are the *head* of a half-page, the next three stand before the entry. There are 336 heads, and
-//! after each of them 60 ways to go on; both stand in increasing order, so that
+//! The code of an entry has six digits, the tiles on squares 0 … 5. The first three are the *head*
+//! of its half-page, the next three precede the entry. There are 336 heads with 60 entries each,
+//! both in increasing order, so that
 //!
 //! S = 60 · (number of the half-page) + (number of the entry),
 //!
@@ -12,14 +12,14 @@
 //! use taquin::solution::{Head, Page, Tabulation};
 //! use taquin::{Board, Twists};
 //! let board: Board = "eight".parse()?;
-//! let twists = Twists::of(&board);
-//! let tabulation = Tabulation::of(&twists)?;
+//! let twists = board.twists();
+//! let tabulation = Tabulation::new(&twists)?;
 //!
 //! let head: Head = "102".parse()?;
-//! assert_eq!((head.number(), Page::of(head).number()), (42, 22));
+//! assert_eq!((head.number(), Page::new(head).number()), (42, 22));
 //! let entry = tabulation.half_page(head).find(|entry| entry.code() == "102536").expect("it is even");
 //! assert_eq!(entry.columns().collect::<String>(), "....W..Z");
-//! assert_eq!(entry.moves(), 20);
+//! assert_eq!(entry.move_count(), 20);
 //! assert_eq!(entry.specimen().to_string(), "WXYZADY");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,16 +28,19 @@ mod entry;
 mod head;
 mod page;
 
+#[cfg(test)]
+mod tests;
+
 pub use entry::Entry;
 pub use head::{Head, HeadError, HeadFault};
 pub use page::{Page, PageError, PageFault, Pages};
 
-use super::{Dictionaries, Geometry, NotUniform, WordTable};
+use super::{Dictionaries, Geometry, NonUniformError, WordTable};
 use crate::position::Rank;
 use crate::twist::{TwistSet, Twists};
 
-/// The complete tabulation of the eight-puzzle, or of a board on which the strategy works as well.
-/// Tiles are named as Schofield names them: by the place where they belong, from 0.
+/// The complete tabulation of the eight-puzzle, or of another board that Schofield's strategy fits.
+/// Tiles are numbered as Schofield numbers them: by their goal places, from 0.
 pub struct Tabulation<'t> {
     twists: &'t Twists<'t>,
     dictionaries: Dictionaries,
@@ -48,8 +51,12 @@ pub struct Tabulation<'t> {
 
 impl<'t> Tabulation<'t> {
     /// Computes the tabulation.
-    pub fn of(twists: &'t Twists<'t>) -> Result<Self, NotUniform> {
-        let geometry = Geometry::of(twists)?;
+    ///
+    /// # Errors
+    ///
+    /// If Schofield's strategy does not fit the board.
+    pub fn new(twists: &'t Twists<'t>) -> Result<Self, NonUniformError> {
+        let geometry = Geometry::new(twists)?;
         let dictionaries = Dictionaries::compute(&geometry)?;
         let first_twists = dictionaries.first_twists(&geometry);
         let words = dictionaries.word_table(&geometry);
@@ -76,9 +83,9 @@ impl<'t> Tabulation<'t> {
         let arrangement = self.dictionaries.numbers.arrangement(s);
         Entry {
             head,
-            figures: [3, 4, 5].map(|place| arrangement.item(place) as u8),
+            digits: [3, 4, 5].map(|place| arrangement.item(place) as u8),
             first_twists: TwistSet(u64::from(self.first_twists[s])),
-            moves: self.dictionaries.moves(s),
+            moves: self.dictionaries.move_count(s),
             specimen: self.words.specimen(Rank(s as u32)),
         }
     }

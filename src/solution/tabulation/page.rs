@@ -4,18 +4,18 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Head;
-use crate::quoted::Quoted;
+use crate::input_text::Quoted;
 
 /// A page of the tabulation, numbered from 1: two half-pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Page(u16);
 
 impl Page {
-    /// How many pages there are.
+    /// The number of pages.
     pub const COUNT: usize = Head::COUNT / 2;
 
-    /// The page on which a half-page stands.
-    pub fn of(head: Head) -> Self {
+    /// The page of a half-page.
+    pub fn new(head: Head) -> Self {
         Self(head.number() as u16 / 2 + 1)
     }
 
@@ -30,7 +30,7 @@ impl Page {
     }
 }
 
-/// Pages that follow one another, one at least.
+/// A nonempty range of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pages {
     first: Page,
@@ -53,11 +53,11 @@ impl From<Page> for Pages {
     }
 }
 
-/// Why a text is no page, or no pages.
+/// Why a text is not a page or a range of pages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}: {fault}; the pages are numbered from 1 to {}", Quoted(text), Page::COUNT)]
 pub struct PageError {
-    /// What was read.
+    /// The text.
     pub text: String,
     /// What is wrong with it.
     pub fault: PageFault,
@@ -67,16 +67,16 @@ pub struct PageError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PageFault {
-    /// No number at all.
-    #[error("it is not the number of a page")]
+    /// Not a number.
+    #[error("it is not a number")]
     NoNumber,
-    /// A number that no page has.
+    /// A number out of range.
     #[error("there is no such page")]
     NoSuchPage,
-    /// Two numbers are wanted, as in 20-25.
-    #[error("give the first page and the last with a hyphen between them, as in 20-25")]
+    /// A single number where a range is expected.
+    #[error("give the first and the last page with a hyphen, as in 20-25")]
     NoRange,
-    /// The last page stands before the first.
+    /// The last page precedes the first.
     #[error("the last page comes before the first; give the smaller number first")]
     Backwards,
 }
@@ -86,19 +86,19 @@ impl FromStr for Page {
 
     fn from_str(text: &str) -> Result<Self, PageError> {
         let error = |fault| PageError { text: text.into(), fault };
-        let figures = text.trim();
-        if figures.is_empty() || !figures.bytes().all(|b| b.is_ascii_digit()) {
+        let digits = text.trim();
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(error(PageFault::NoNumber));
         }
-        // More figures than fit a number are a number all the same, and none of a page.
-        match figures.parse() {
+        // A number too large to be parsed is still a number, but out of range.
+        match digits.parse() {
             Ok(number) if (1..=Self::COUNT).contains(&usize::from(number)) => Ok(Self(number)),
             _ => Err(error(PageFault::NoSuchPage)),
         }
     }
 }
 
-/// Reads `A-B`, from page A to page B, both included.
+/// Parses `A-B`, from page A to page B inclusive.
 impl FromStr for Pages {
     type Err = PageError;
 

@@ -5,199 +5,114 @@ use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use thiserror::Error;
-
-use super::CheckpointError;
+use super::bitmap::Words;
+use super::blocks::Blocks;
+#[cfg(any(test, feature = "cluster"))]
+use super::decomposition::BlockRange;
+use super::decomposition::Decomposition;
+use super::halo::{Halo, Sources};
 use super::instructions::Instructions;
-use super::layout::{Place, Planes};
+use super::keep::Keep;
+use super::layout::{BitIndex, Planes};
 use super::plan::Plan;
-use super::share::{Division, Halo, Sources, Stretch};
-use super::sweep::{Blocks, Scratch, Task};
-use super::words::Words;
+use super::sweep::{Scratch, Task};
 use crate::position::Position;
-use crate::states::{Cancelled, Limits, TooLarge};
 
-/// How many blocks a thread takes at a time.
+/// The number of blocks that a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
 
-/// With fewer blocks for each, of those that may have positions, it does not pay to have another thread.
+/// The number of live blocks below which another thread costs more than it saves.
 const BLOCKS_FOR_A_THREAD: usize = 200;
 
-/// How an enumeration is carried out. Its outcome does not depend on threads and instructions.
+/// What computes the levels. The outcome does not depend on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The number of threads at most.
+pub(crate) struct Workers {
+    /// The greatest number of threads.
     pub threads: NonZero<usize>,
-    /// The instructions that are used.
+    /// The instructions that they use.
     pub instructions: Instructions,
-    /// What is kept of the levels.
-    pub keep: Keep,
 }
 
-/// As many threads as the machine runs at once, the fastest instructions, and nothing but counts.
-impl Default for Settings {
-    fn default() -> Self {
-        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Self { threads, instructions: Instructions::best(), keep: Keep::Counts }
-    }
-}
-
-/// What is kept of the levels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keep {
-    /// How many positions each level has.
-    #[default]
-    Counts,
-    /// The depth of each position modulo 4, too: [`Enumeration::into_residues`].
-    Residues,
-    /// The same, and which positions have a depth at all.
-    ResiduesAndReached,
-}
-
-impl Keep {
-    /// How many bits a position has in the bitmaps that are kept.
-    pub(crate) fn bits(self, planes: &Planes) -> usize {
-        match self {
-            Self::Counts => 0,
-            Self::Residues => planes.residue_bits(),
-            Self::ResiduesAndReached => planes.residue_bits() + 1,
-        }
-    }
-}
-
-/// How many positions have one depth.
+/// The number of positions at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
+pub(crate) struct Level {
     /// The number of moves to the goal.
     pub depth: usize,
-    /// By plane: how many positions.
+    /// By plane: the number of positions.
     pub by_plane: Vec<u64>,
 }
 
 impl Level {
-    /// How many positions there are in all.
+    /// The number of positions in all planes.
     pub fn positions(&self) -> u64 {
         self.by_plane.iter().sum()
     }
 }
 
-/// An enumeration under way: an iterator over the levels, each of which is computed when it is asked
-/// for.
-pub struct Enumeration<'p, 'b> {
+/// An enumeration in progress: an iterator that computes one level at a time.
+pub(crate) struct Enumeration<'p, 'b> {
     planes: &'p Planes<'b>,
-    settings: Settings,
+    keep: Keep,
+    workers: Workers,
     plan: Plan,
-    /// The blocks that are held of every plane: all of them, if there is but one owner.
-    part: Range<usize>,
-    /// By parity of the depth: the positions of the last level of that parity, plane by plane that has such
-    /// depths.
+    /// The blocks of every plane that are held here: all, unless other owners hold some.
+    subdomain: Range<usize>,
+    /// By parity of the depth: the positions of the last level of that parity, one after another
+    /// the planes that have such depths.
     levels: [Blocks; 2],
-    /// What is kept, as [`Enumeration::into_residues`] gives it.
+    /// The kept bitmaps, as [`Enumeration::into_residues`] returns them.
     residues: Words,
-    /// By depth: how many positions the levels have that were given.
+    /// By depth: the number of positions.
     counts: Vec<u64>,
-    /// Whether there is no next level.
+    /// True if there is no next level.
     finished: bool,
-    /// Whether that is because there cannot be so many positions.
-    astray: bool,
-}
-
-/// Why an enumeration did not come to its end.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum EnumerationError {
-    /// It takes too much memory.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// It was broken off.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-    /// It could not be put aside or taken up again.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
+    /// True if a level re-entered visited positions.
+    corrupt: bool,
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
-    /// Begins at the goal of the planes, if there is as much memory as it takes.
-    pub fn within(
+    /// Starts from the goal of the planes.
+    pub fn new(planes: &'p Planes<'b>, keep: Keep, workers: Workers) -> Self {
+        Self::of_subdomain(planes, keep, workers, Decomposition::new(planes, 1), 0)
+    }
+
+    /// The subdomain of one owner, which is advanced by [`Enumeration::step`].
+    pub fn of_subdomain(
         planes: &'p Planes<'b>,
-        settings: Settings,
-        memory: u64,
-    ) -> Result<Self, TooLarge> {
-        Self::fits(planes, settings.keep, memory)?;
-        Ok(Self::of(planes, settings))
-    }
-
-    /// Whether there is as much memory as it takes.
-    pub(crate) fn fits(planes: &Planes, keep: Keep, memory: u64) -> Result<(), TooLarge> {
-        let bytes = Self::bytes(planes, keep);
-        if bytes > memory { Err(planes.too_large(bytes, memory)) } else { Ok(()) }
-    }
-
-    /// As [`Enumeration::within`], gone on to the last level.
-    pub(in crate::states) fn carried_out(
-        planes: &'p Planes<'b>,
-        settings: Settings,
-        limits: Limits,
-    ) -> Result<Self, EnumerationError> {
-        Self::told(planes, settings, limits, |_, _| ())
-    }
-
-    /// As [`Enumeration::carried_out`], with each level told after it was made.
-    pub(crate) fn told(
-        planes: &'p Planes<'b>,
-        settings: Settings,
-        limits: Limits,
-        mut tell: impl FnMut(&Self, &Level),
-    ) -> Result<Self, EnumerationError> {
-        let mut enumeration = Self::within(planes, settings, limits.memory)?;
-        while let Some(level) = enumeration.next() {
-            tell(&enumeration, &level);
-            if (limits.watch)(level.depth, level.positions()).is_break() {
-                return Err(Cancelled.into());
-            }
-        }
-        Ok(enumeration)
-    }
-
-    /// Begins at the goal of the planes.
-    pub fn of(planes: &'p Planes<'b>, settings: Settings) -> Self {
-        Self::of_part(planes, settings, Division::among(planes, 1), 0)
-    }
-
-    /// The part of it that one owner does, level by level with [`Enumeration::step`].
-    pub fn of_part(
-        planes: &'p Planes<'b>,
-        settings: Settings,
-        division: Division,
+        keep: Keep,
+        workers: Workers,
+        decomposition: Decomposition,
         owner: usize,
     ) -> Self {
-        let (part, plan) = (division.part(owner), division.plan);
+        let (subdomain, plan) = (decomposition.subdomain(owner), decomposition.plan);
         let block = plan.block.words;
-        let levels =
-            plan.targets.each_ref().map(|targets| Blocks::empty(&plan, targets.len() * part.len()));
-        let bitmaps = planes.planes().len() * settings.keep.bits(planes);
-        let residues = Words::zero(bitmaps * part.len() * block);
+        let levels = plan
+            .targets
+            .each_ref()
+            .map(|targets| Blocks::empty(&plan, targets.len() * subdomain.len()));
+        let bitmaps = planes.planes().len() * keep.bits(planes);
+        let residues = Words::zero(bitmaps * subdomain.len() * block);
         let mut enumeration = Self {
             planes,
-            settings,
+            keep,
+            workers,
             plan,
-            part,
+            subdomain,
             levels,
             residues,
             counts: vec![],
             finished: false,
-            astray: false,
+            corrupt: false,
         };
-        let Place { plane, word, bit } = planes.goal();
+        let BitIndex { plane, word, bit } = planes.goal();
         if let Some(at) = enumeration.own(word) {
             let targets = &enumeration.plan.targets[0];
             let goal = targets.iter().position(|target| target.plane == plane);
-            let blocks = enumeration.part.len();
+            let blocks = enumeration.subdomain.len();
             let goal = goal.expect("the goal has depth 0") * blocks * block + at;
             enumeration.levels[0].words[goal] = 1 << bit;
             enumeration.levels[0].live[goal / block] = true;
-            if settings.keep == Keep::ResiduesAndReached {
+            if keep == Keep::ResiduesAndReached {
                 let reached = planes.residue_bits() * planes.planes().len() + plane;
                 enumeration.residues[reached * blocks * block + at] = 1 << bit;
             }
@@ -205,17 +120,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         enumeration
     }
 
-    /// Where a word of a plane stands in the part that is held.
+    /// The index of a word of a plane among the held words; `None` if another owner holds it.
     fn own(&self, word: usize) -> Option<usize> {
         let block = self.plan.block.words;
-        let words = self.part.start * block..self.part.end * block;
+        let words = self.subdomain.start * block..self.subdomain.end * block;
         words.contains(&word).then(|| word - words.start)
     }
 
-    /// How much memory an enumeration takes, in bytes, as far as it grows with the board.
+    /// The memory that an enumeration takes, in bytes, as far as it grows with the board.
     pub fn bytes(planes: &Planes, keep: Keep) -> u64 {
         let bits = planes.residue_bits() + keep.bits(planes);
-        // What there is beside them is small for all boards but the smallest.
+        // The rest is small for all boards but the smallest.
         8 * (bits * planes.planes().len() * planes.words()) as u64
     }
 
@@ -224,51 +139,52 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.planes
     }
 
-    /// By depth: how many positions the levels have that were given so far.
-    pub fn counted(&self) -> &[u64] {
+    /// By depth: the number of positions, for all levels so far.
+    pub fn level_counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Whether the position at this place belongs to the level that was given last.
-    pub fn holds(&self, place: Place) -> bool {
+    /// Whether the position at this index belongs to the last level.
+    pub fn contains(&self, index: BitIndex) -> bool {
         let mut planes = self.last();
-        let words = planes.find(|(plane, _)| *plane == place.plane).map(|(_, words)| words);
-        let own = words.zip(self.own(place.word));
-        own.is_some_and(|(words, at)| words[at] >> place.bit & 1 == 1)
+        let words = planes.find(|(plane, _)| *plane == index.plane).map(|(_, words)| words);
+        let own = words.zip(self.own(index.word));
+        own.is_some_and(|(words, at)| words[at] >> index.bit & 1 == 1)
     }
 
-    /// All positions of the level that was given last, plane by plane.
+    /// All positions of the last level, plane by plane.
     pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
-        self.places().map(|place| self.planes.position(place))
+        self.bit_indices().map(|index| self.planes.position(index))
     }
 
-    /// Where they stand.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
-        let first = self.part.start * self.plan.block.words;
+    /// The indices of all positions of the last level, plane by plane.
+    pub fn bit_indices(&self) -> impl Iterator<Item = BitIndex> {
+        let first = self.subdomain.start * self.plan.block.words;
         let words = self.last().flat_map(move |(plane, words)| {
             words.iter().enumerate().map(move |(word, &bits)| (plane, first + word, bits))
         });
         let full = words.filter(|&(_, _, bits)| bits != 0);
         full.flat_map(|(plane, word, bits)| {
             let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
-            set.map(move |bit| Place { plane, word, bit })
+            set.map(move |bit| BitIndex { plane, word, bit })
         })
     }
 
-    /// Some blocks, of those that are held, of the last level with a depth of this parity: by number of the
-    /// block its words; none if it has no position.
+    #[cfg(any(test, feature = "cluster"))]
+    /// Some held blocks of the last level whose depth has this parity: the number of each block and
+    /// its words; no words if it has no position.
     pub fn blocks(
         &self,
         odd: bool,
-        stretch: &Stretch,
+        range: &BlockRange,
     ) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
         let level = &self.levels[usize::from(odd)];
-        let plane = stretch.source * self.part.len();
-        let first = self.part.start;
-        stretch.blocks.clone().map(move |number| (number, level.get(plane + number - first)))
+        let plane = range.source * self.subdomain.len();
+        let first = self.subdomain.start;
+        range.blocks.clone().map(move |number| (number, level.get(plane + number - first)))
     }
 
-    /// The planes of the level that was given last: their numbers, and the words that are held.
+    /// The planes of the last level: their numbers and their held words.
     fn last(&self) -> impl Iterator<Item = (usize, &[u64])> {
         let depth = self.counts.len().checked_sub(1);
         let planes = depth.map(|depth| {
@@ -279,38 +195,40 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         planes.into_iter().flatten()
     }
 
-    /// The depth of each position modulo 4, if it was kept, of all levels that were given. On a
-    /// bipartite board the bit ⌊depth / 2⌋ mod 2, plane by plane; the other bit is the parity of the
-    /// blank's square. On other boards the bit depth mod 2, plane by plane, then the bit ⌊depth / 2⌋
-    /// mod 2 in the same order. Positions that have not been reached have 0; if it is kept which have,
-    /// there is one bit more, plane by plane, which they have not. Of each plane there are the words that
-    /// are held.
+    /// The depth of each position modulo 4, if it is kept, for all levels so far.
+    ///
+    /// On a bipartite board: the bit ⌊depth / 2⌋ mod 2, plane by plane; the parity of the blank's
+    /// square gives the other bit. On other boards: the bit depth mod 2, plane by plane, then the
+    /// bit ⌊depth / 2⌋ mod 2 in the same order. Unreached positions have 0; if it is kept which
+    /// positions are reached, one more bitmap follows, plane by plane. Each plane has its held
+    /// words only.
     pub fn into_residues(self) -> Words {
         self.residues
     }
 
     /// What is kept of the levels.
-    pub(super) fn keep(&self) -> Keep {
-        self.settings.keep
+    pub fn keep(&self) -> Keep {
+        self.keep
     }
 
-    /// All that is known, as bitmaps: the levels of even and of odd depths, and what is kept; of each the
-    /// words that are held.
+    /// The whole state, as bitmaps: the levels of even and of odd depths, then what is kept. Each
+    /// has its held words only.
     pub fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
         let levels = self.levels.iter().zip(&self.plan.targets);
         let levels = levels.flat_map(|(level, targets)| parts(&level.words, targets.len()));
-        let kept = self.planes.planes().len() * self.settings.keep.bits(self.planes);
+        let kept = self.planes.planes().len() * self.keep.bits(self.planes);
         levels.chain(parts(&self.residues, kept))
     }
 
-    /// The words of the same, to be filled with what [`Enumeration::bitmaps`] gave; then [`Enumeration::put_back`].
-    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+    /// The words of [`Enumeration::bitmaps`], to be overwritten with a saved state before
+    /// [`Enumeration::restore`].
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let levels = self.levels.iter_mut().flat_map(|level| level.words.iter_mut());
         levels.chain(self.residues.iter_mut())
     }
 
-    /// Goes on after levels with these counts.
-    pub(crate) fn put_back(&mut self, counts: Vec<u64>) {
+    /// Continues after levels with these counts.
+    pub fn restore(&mut self, counts: Vec<u64>) {
         for level in &mut self.levels {
             let blocks = level.words.chunks(self.plan.block.words);
             level.live = blocks.map(|block| block.iter().any(|&word| word != 0)).collect();
@@ -318,19 +236,19 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.counts = counts;
     }
 
-    /// How many positions the last level of even depth and that of odd depth have in what is held.
-    pub(crate) fn held(&self) -> [u64; 2] {
+    /// The numbers of held positions of the last level of even depth and of that of odd depth.
+    pub fn held(&self) -> [u64; 2] {
         let ones = |word: &u64| u64::from(word.count_ones());
         self.levels.each_ref().map(|level| level.words.iter().map(ones).sum())
     }
 
-    /// Takes the part of the planes that is held to the next level, and counts it. `halo` holds what
-    /// is needed of the other owners' last level.
+    /// Advances the held subdomain by one level and counts its positions. `halo` has the needed
+    /// blocks of the other owners' last level.
     pub fn step(&mut self, halo: &Halo) -> Level {
         match self.counts.len() {
             0 => {
                 let mut by_plane = vec![0; self.planes.planes().len()];
-                let Place { plane, word, .. } = self.planes.goal();
+                let BitIndex { plane, word, .. } = self.planes.goal();
                 by_plane[plane] = u64::from(self.own(word).is_some());
                 Level { depth: 0, by_plane }
             }
@@ -338,22 +256,22 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         }
     }
 
-    /// Takes note of how many positions the level has in all parts; whether there are any. More than there are in all
-    /// cannot be: then the enumeration has gone astray, and ends.
+    /// Records the number of positions of the level in all subdomains; false if there are none, or
+    /// more than the board has. The latter marks the enumeration as corrupt and ends it.
     pub fn accept(&mut self, positions: u64) -> bool {
         let so_far: u64 = self.counts.iter().sum();
-        self.astray = positions > self.planes.room().saturating_sub(so_far);
-        self.finished = positions == 0 || self.astray;
+        self.corrupt = positions > self.planes.capacity().saturating_sub(so_far);
+        self.finished = positions == 0 || self.corrupt;
         if !self.finished {
             self.counts.push(positions);
         }
         !self.finished
     }
 
-    /// Whether it came back to positions that it had met: only levels that were put aside by nobody who had enumerated
-    /// them lead there.
-    pub(crate) fn is_astray(&self) -> bool {
-        self.astray
+    /// True if a level re-entered visited positions. A genuine run never does; it means the
+    /// checkpoint is corrupt.
+    pub fn is_corrupt(&self) -> bool {
+        self.corrupt
     }
 
     fn advance(&mut self, depth: usize, halo: &Halo) -> Level {
@@ -362,16 +280,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let mut by_plane = vec![0; self.planes.planes().len()];
         let [even, odd] = &mut self.levels;
         let (level, own) = if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
-        let sources = &Sources { own, part: self.part.clone(), halo };
-        let (block, blocks) = (plan.block.words, self.part.len());
+        let sources = &Sources { own, subdomain: self.subdomain.clone(), halo };
+        let (block, blocks) = (plan.block.words, self.subdomain.len());
         if blocks == 0 {
             return Level { depth, by_plane };
         }
 
-        // Each thread takes the same few blocks of all planes at a time, until there are none left.
+        // Each thread takes the same few blocks of all planes at a time, until none are left.
         let words = BLOCKS_AT_ONCE * block;
         let noted = noted(depth, self.planes.residue_bits());
-        let mut notes = Notes::of(&mut self.residues, by_plane.len(), blocks * block, noted, words);
+        let mut notes =
+            Notes::new(&mut self.residues, by_plane.len(), blocks * block, noted, words);
         let planes = level.words.chunks_exact_mut(blocks * block);
         let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(targets);
         let mut work: Vec<_> = planes
@@ -381,7 +300,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 notes: notes.take(target.plane),
             })
             .collect();
-        let mut first = self.part.start;
+        let mut first = self.subdomain.start;
         let next = Mutex::new(move || {
             let number = first;
             first += BLOCKS_AT_ONCE;
@@ -389,12 +308,12 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             (!chunks.is_empty()).then_some((number, chunks))
         });
         let work = || {
-            let mut scratch = Scratch::of(plan);
+            let mut scratch = Scratch::new(plan);
             let mut counts = vec![0; targets.len()];
             loop {
-                // A thread that panics does so with the whole enumeration.
-                let taken = next.lock().unwrap_or_else(PoisonError::into_inner)();
-                let Some((first, mut chunks)) = taken else { break counts };
+                // If a thread panics, the whole enumeration does.
+                let task = next.lock().unwrap_or_else(PoisonError::into_inner)();
+                let Some((first, mut chunks)) = task else { break counts };
                 for i in 0..chunks[0].live.len() {
                     let (number, range) = (first + i, i * block..(i + 1) * block);
                     let odd = plan.is_odd(number);
@@ -405,13 +324,13 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                         let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
                         let live = &mut chunk.live[i];
                         let task = Task { plan, target, number, odd, sources, words, live, notes };
-                        *count += self.settings.instructions.advance(task, &mut scratch);
+                        *count += self.workers.instructions.advance(task, &mut scratch);
                     }
                 }
             }
         };
         let live = sources.own.live.iter().filter(|&&live| live).count();
-        let threads = self.settings.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
+        let threads = self.workers.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
         let counts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut counts = work();
@@ -426,13 +345,14 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 }
 
-/// Bitmaps of the same length that stand one behind the other.
+/// Bitmaps of equal length, one after another.
 fn parts(words: &[u64], number: usize) -> impl Iterator<Item = &[u64]> {
-    // Whoever holds no block holds empty bitmaps.
+    // An owner without blocks holds empty bitmaps.
     (0..number).map(move |i| &words[words.len() / number * i..][..words.len() / number])
 }
 
-/// Which bitmaps note the positions of a depth: those of its bits that are 1, and that of the reached.
+/// Which bitmaps record the positions of a depth: those of its bits that are 1, and the reached
+/// ones.
 fn noted(depth: usize, bits: usize) -> [bool; 3] {
     match bits {
         1 => [depth >> 1 & 1 == 1, true, false],
@@ -440,12 +360,12 @@ fn noted(depth: usize, bits: usize) -> [bool; 3] {
     }
 }
 
-/// The bitmaps of residues that note the positions of one depth, by plane, in chunks.
+/// The bitmaps of residues that record the positions of one depth, by plane, in chunks.
 struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 3]);
 
 impl<'w> Notes<'w> {
-    /// In chunks of so many words, of `planes` planes of which `held` words are held each.
-    fn of(
+    /// Chunks of `words` words, from `planes` planes of `held` words each.
+    fn new(
         residues: &'w mut [u64],
         planes: usize,
         held: usize,
@@ -465,14 +385,14 @@ impl<'w> Notes<'w> {
     }
 }
 
-/// What is still to be done in one plane.
+/// The remaining work in one plane.
 struct Work<'w> {
     words: ChunksMut<'w, u64>,
     live: ChunksMut<'w, bool>,
     notes: [Option<ChunksMut<'w, u64>>; 3],
 }
 
-/// A few blocks of it.
+/// A few blocks of a plane.
 struct Chunk<'w> {
     words: &'w mut [u64],
     live: &'w mut [bool],

@@ -14,8 +14,8 @@ pub(super) struct Runs {
     pub group: usize,
     /// By run of a group: the run that comes there.
     pub sources: Vec<u32>,
-    /// By block of a group: what comes there from each block; nothing if no block has several runs, or
-    /// has whole groups.
+    /// By block of a group: what comes there from each block; nothing if no block has several runs,
+    /// or has whole groups.
     arrivals: Vec<Vec<Arrivals>>,
 }
 
@@ -32,11 +32,11 @@ impl Runs {
     /// The turn of the `width` places from `at` on, all of them in the head.
     ///
     /// The window's last item x has as many smaller ones behind it as its digit e says. Going from
-    /// right to left, an item with digit d is smaller than x if and only if d ≤ e, where e has grown
-    /// by one for each smaller item passed: for both digits are numbers among the same items behind.
-    /// So the last item goes to the front with the final e as its digit, and each item passed goes one
-    /// place on, with its digit less by one if x was smaller.
-    fn of(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+    /// right to left, an item with digit d is smaller than x if and only if d ≤ e, where e has
+    /// grown by one for each smaller item passed: for both digits are numbers among the same items
+    /// behind. So the last item goes to the front with the final e as its digit, and each item
+    /// passed goes one place on, with its digit less by one if x was smaller.
+    fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
         let radices = (at..at + width).map(|place| shape.radix(place) as usize).collect_vec();
         let count: usize = radices.iter().product();
         let mut sources = vec![0; count];
@@ -83,16 +83,16 @@ impl Runs {
         self.arrivals = self.sources.chunks(in_block).map(arrivals).collect();
     }
 
-    /// What comes to the block that begins at this word, block by block; `None` if all of it comes from
-    /// one block.
+    /// What comes to the block that begins at this word, block by block; `None` if all of it comes
+    /// from one block.
     #[inline(always)]
     pub fn arrivals(&self, at: usize, block: usize) -> Option<&[Arrivals]> {
         let arrivals = self.arrivals.get(at % self.group / block);
         arrivals.map(|arrivals| &arrivals[..])
     }
 
-    /// The first word of the block that all of the block at this word comes from, if runs are as long as
-    /// blocks.
+    /// The first word of the block that all of the block at this word comes from, if runs are as
+    /// long as blocks.
     #[inline(always)]
     pub fn origin(&self, at: usize) -> usize {
         let (within, offset) = (at % self.group, at % self.run);
@@ -101,7 +101,8 @@ impl Runs {
 }
 
 impl Runs {
-    /// Where some words come from, of groups that they do not fill: by run, the words that come there.
+    /// Where some words come from, of groups that they do not fill: by run, the words that come
+    /// there.
     pub fn outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let cuts = [words.start, words.end].into_iter();
         let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
@@ -128,22 +129,22 @@ pub(super) enum Image {
     /// The window lies in the tail.
     Bits(Shuffle),
     /// The window lies across the seam between head and tail: one turn within the head, one across
-    /// the seam alone, and one within the tail, in this order if the first item goes to the back, else
-    /// in the opposite one.
+    /// the seam alone, and one within the tail, in this order if the first item goes to the back,
+    /// else in the opposite one.
     Across { head: Option<Runs>, tail: Option<Shuffle>, turn: Turn, tail_is_odd: bool },
 }
 
 impl Image {
     /// The turn of the `width` places from `at` on.
-    pub fn of(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+    pub fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
         let seam = shape.head();
-        let bits = |at: usize, width| Shuffle::of(shape, at - seam, width, turn);
+        let bits = |at: usize, width| Shuffle::new(shape, at - seam, width, turn);
         match at + width {
             _ if width < 2 => Self::Same,
-            end if end <= seam => Self::Words(Runs::of(shape, at, width, turn)),
+            end if end <= seam => Self::Words(Runs::new(shape, at, width, turn)),
             _ if at >= seam => bits(at, width).map_or(Self::Same, Self::Bits),
             end => Self::Across {
-                head: (at + 1 < seam).then(|| Runs::of(shape, at, seam - at, turn)),
+                head: (at + 1 < seam).then(|| Runs::new(shape, at, seam - at, turn)),
                 tail: bits(seam, end - seam),
                 turn,
                 tail_is_odd: (end - seam).is_multiple_of(2),
@@ -180,10 +181,10 @@ impl Image {
 
 /// The turn of the two places on both sides of the seam.
 ///
-/// The last digit h of the head (below 6) and the first digit e of the tail (below 5) change as digits
-/// of the head do. The twelve bits with first digit e stand together, so that six words are a table of
-/// 6 × 5 groups of bits, and the groups change places. A word c takes the groups of all other words h:
-/// those before it give their group c − 1, those behind it their group c.
+/// The last digit h of the head (below 6) and the first digit e of the tail (below 5) change as
+/// digits of the head do. The twelve bits with first digit e stand together, so that six words are
+/// a table of 6 × 5 groups of bits, and the groups change places. A word c takes the groups of all
+/// other words h: those before it give their group c − 1, those behind it their group c.
 #[inline(always)]
 pub(super) fn seam(from: &[u64], into: &mut [u64]) {
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
@@ -230,7 +231,8 @@ fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] 
 /// How many bits share the first digit of the tail.
 pub(super) const SEAM_GROUP: usize = 12;
 
-/// Where the group comes from that is number `to` in word `c` of a table: the word and the group in it.
+/// Where the group comes from that is number `to` in word `c` of a table: the word and the group in
+/// it.
 #[inline(always)]
 pub(super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
     if to < c { (to, c - 1) } else { (to + 1, c) }

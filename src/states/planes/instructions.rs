@@ -5,8 +5,9 @@
 
 #![allow(unsafe_code)]
 
-use super::shuffle::ByShifts;
-use super::sweep::{Kernel, Scratch, Task, advance};
+use super::kernel::Kernel;
+use super::shifts::ByShifts;
+use super::sweep::{Scratch, Task, advance};
 
 /// Instructions of the processor. All kinds give the same outcome; a value that exists is one that
 /// this processor has.
@@ -48,6 +49,7 @@ impl Instructions {
     }
 
     /// The fastest that this processor has.
+    #[expect(clippy::missing_panics_doc, reason = "every processor has the plain instructions")]
     pub fn best() -> Self {
         *Self::all().last().expect("every processor has the plain ones")
     }
@@ -78,7 +80,8 @@ impl Instructions {
     }
 }
 
-/// Asks for the memory of words that will be read soon, a line of the cache at a time; waits for nothing.
+/// Asks for the memory of words that will be read soon, a line of the cache at a time; waits for
+/// nothing.
 #[inline(always)]
 pub(crate) fn ask_for(words: &[u64]) {
     words.chunks(8).for_each(|line| prefetch(&line[0]));
@@ -90,8 +93,8 @@ pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this is that of
-        // a reference.
+        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this is that
+        // of a reference.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
         }

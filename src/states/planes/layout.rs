@@ -3,22 +3,22 @@ use std::collections::VecDeque;
 use super::order::{places, reading_order};
 use super::shape::Shape;
 use crate::board::{Board, SquareId};
-use crate::figures::grouped;
+use crate::numerals::grouped;
 use crate::perm::{MAX_PACKED, Packed};
 use crate::position::{Position, Tile};
-use crate::states::TooLarge;
+use crate::states::TooLargeError;
 
 /// A board's positions laid out in planes, one bit for each.
 ///
-/// On a bipartite board there is one plane for each square of the blank, in reading order; on another
-/// board there are two, the even sequences before the odd ones.
+/// On a bipartite board there is one plane for each square of the blank, in reading order; on
+/// another board there are two, the even sequences before the odd ones.
 #[derive(Clone, Debug)]
 pub struct Planes<'b> {
     board: &'b Board,
     order: Vec<SquareId>,
     shape: Shape,
     planes: Vec<Plane>,
-    goal: Place,
+    goal: BitIndex,
 }
 
 /// One bitmap: the positions with the blank on one square, and sequences of one parity.
@@ -32,9 +32,9 @@ pub struct Plane {
     pub odd_depths: Option<bool>,
 }
 
-/// Where a position stands.
+/// The bit of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct BitIndex {
     /// The number of the plane.
     pub plane: usize,
     /// The number of the word in the plane.
@@ -47,9 +47,9 @@ impl<'b> Planes<'b> {
     /// The bytes of all planes together must be a number.
     const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
-    /// The planes of the positions from which a way leads to this goal, the squares read in the order
-    /// that makes the blank's steps short.
-    pub fn around(goal: &Position<'b>) -> Result<Self, TooLarge> {
+    /// The planes of the positions from which a way leads to this goal, the squares read in the
+    /// order that makes the blank's steps short.
+    pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
         Self::in_order(goal, reading_order(goal.board()))
     }
 
@@ -57,12 +57,12 @@ impl<'b> Planes<'b> {
     pub(in crate::states) fn in_order(
         goal: &Position<'b>,
         order: Vec<SquareId>,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, TooLargeError> {
         let board = goal.board();
-        let shape = Shape::new(board.places());
-        let few = board.places() <= MAX_PACKED;
+        let shape = Shape::new(board.place_count());
+        let few = board.place_count() <= MAX_PACKED;
         if !few || shape.words().is_none_or(|words| words > Self::MOST_WORDS) {
-            return Err(TooLarge::uncounted(board));
+            return Err(TooLargeError::uncounted(board));
         }
         let sequence = sequence(goal, &order);
         let odd = !sequence.is_even(shape.tiles());
@@ -104,14 +104,14 @@ impl<'b> Planes<'b> {
         self.shape.bits() as u32
     }
 
-    /// How many bits tell the depth of a position modulo 4, if its plane is known: one on a bipartite
-    /// board, where the plane tells the parity, else two.
+    /// The number of bits for the depth of a position modulo 4, given its plane: one on a bipartite
+    /// board, where the plane fixes the parity, else two.
     pub fn residue_bits(&self) -> usize {
         if self.planes.iter().any(|plane| plane.odd_depths.is_none()) { 2 } else { 1 }
     }
 
-    /// Where the goal stands.
-    pub fn goal(&self) -> Place {
+    /// The bit of the goal.
+    pub fn goal(&self) -> BitIndex {
         self.goal
     }
 
@@ -120,14 +120,18 @@ impl<'b> Planes<'b> {
         self.order.iter().copied().eq(self.board.square_ids())
     }
 
-    /// Where a position of the board stands; `None` if its parity cannot be reached from the goal.
-    pub fn place(&self, position: &Position) -> Option<Place> {
+    /// The bit of a position of the board; `None` if its parity is unreachable from the goal.
+    pub fn bit_index(&self, position: &Position) -> Option<BitIndex> {
         place(self.shape, &self.planes, position.blank(), sequence(position, &self.order))
     }
 
-    /// Where the position stands that has the blank on this square and the other tiles in this order,
-    /// read by the squares' numbers; `None` if its parity is one that cannot be reached.
-    pub(in crate::states) fn place_of(&self, blank: SquareId, sequence: Packed) -> Option<Place> {
+    /// The bit of the position with the blank on this square and the tiles in this order, read by
+    /// the squares' numbers; `None` if its parity is unreachable.
+    pub(in crate::states) fn bit_index_of(
+        &self,
+        blank: SquareId,
+        sequence: Packed,
+    ) -> Option<BitIndex> {
         let tiles = self.shape.tiles();
         let behind = |square: SquareId| square.index() - usize::from(square > blank);
         let squares = self.order.iter().filter(|&&square| square != blank);
@@ -136,23 +140,23 @@ impl<'b> Planes<'b> {
     }
 
     /// The position at a place; a word has [`Planes::bits`] of them.
-    pub fn position(&self, place: Place) -> Position<'b> {
+    pub fn position(&self, place: BitIndex) -> Position<'b> {
         let sequence = self.sequence_at(place);
         let blank = self.planes[place.plane].blank;
         let mut tiles = sequence.items(self.shape.tiles()).map(|tile| Some(Tile(tile as u16)));
         let on = |square| if square == blank { None } else { tiles.next().flatten() };
-        Position::of_tiles(self.board, self.board.square_ids().map(on).collect())
+        Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
 
-    /// Whether a position stands at a place, whatever it says.
+    /// Whether the planes have a bit of this index, which may hold any numbers.
     #[cfg(feature = "cluster")]
-    pub(crate) fn has(&self, place: Place) -> bool {
+    pub(crate) fn has(&self, place: BitIndex) -> bool {
         let bit = usize::try_from(place.bit).is_ok_and(|bit| bit < self.shape.bits());
         place.plane < self.planes.len() && place.word < self.words() && bit
     }
 
     /// The tiles of the position at a place, read by the squares' numbers.
-    pub(in crate::states) fn sequence_at(&self, place: Place) -> Packed {
+    pub(in crate::states) fn sequence_at(&self, place: BitIndex) -> Packed {
         let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);
         let half_rank = (place.word * self.shape.bits()) as u64 + u64::from(place.bit);
         let sequence = Packed::unrank(tiles, 2 * half_rank);
@@ -167,16 +171,21 @@ impl<'b> Planes<'b> {
         Packed::from_items(squares.map(|square| on[square.index()]))
     }
 
-    /// How many positions there is room for; as many are reached, unless the group of the board is
-    /// smaller than others.
-    pub fn room(&self) -> u64 {
+    /// The number of positions that the planes can hold. All are reachable, unless the board's
+    /// group is smaller than the alternating group.
+    pub fn capacity(&self) -> u64 {
         (self.planes.len() * self.words()) as u64 * u64::from(self.bits())
     }
 
-    /// The error that what is to be kept of the positions takes too many bytes.
-    pub(crate) fn too_large(&self, bytes: u64, most: u64) -> TooLarge {
-        let positions = grouped(&self.room().to_string());
-        TooLarge { board: self.board.name().into(), positions, bytes: Some(bytes), most }
+    /// The error that the kept data takes too many bytes.
+    pub(crate) fn too_large(&self, bytes: u64, memory: u64) -> TooLargeError {
+        let positions = grouped(&self.capacity().to_string());
+        TooLargeError {
+            board: self.board.name().into(),
+            positions,
+            bytes: Some(bytes),
+            memory: Some(memory),
+        }
     }
 
     pub(super) fn shape(&self) -> Shape {
@@ -190,15 +199,15 @@ fn sequence(position: &Position, order: &[SquareId]) -> Packed {
     Packed::from_items(tiles.map(|tile| tile.place()))
 }
 
-fn place(shape: Shape, planes: &[Plane], blank: SquareId, sequence: Packed) -> Option<Place> {
+fn place(shape: Shape, planes: &[Plane], blank: SquareId, sequence: Packed) -> Option<BitIndex> {
     let odd = !sequence.is_even(shape.tiles());
     let plane = planes.iter().position(|plane| plane.blank == blank && plane.odd == odd)?;
     let half_rank = sequence.rank(shape.tiles()) as usize / 2;
-    Some(Place { plane, word: half_rank / shape.bits(), bit: (half_rank % shape.bits()) as u32 })
+    Some(BitIndex { plane, word: half_rank / shape.bits(), bit: (half_rank % shape.bits()) as u32 })
 }
 
-/// By place of the blank: whether sequence and number of steps are odd after a walk of the blank from
-/// `start`, where the sequence is odd or not.
+/// By place of the blank: whether sequence and number of steps are odd after a walk of the blank
+/// from `start`, where the sequence is odd or not.
 fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec<(bool, bool)> {
     let place_of = places(order);
     let mut found = vec![None; order.len()];
@@ -216,8 +225,8 @@ fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec
     found.into_iter().map(|found| found.expect("boards are connected")).collect()
 }
 
-/// Whether the blank's step from one place to another changes the parity of the sequence: it turns a
-/// window as wide as the step, and a turn of w items is a cycle of w.
+/// Whether the blank's step from one place to another changes the parity of the sequence: it turns
+/// a window as wide as the step, and a turn of w items is a cycle of w.
 pub(super) fn step_is_odd(from: usize, to: usize) -> bool {
     from.abs_diff(to).is_multiple_of(2)
 }

@@ -1,17 +1,18 @@
-//! Every position of a board as one bit, and all positions of a depth taken one move further at once.
+//! Every position of a board as one bit, and all positions of a depth taken one move further at
+//! once.
 //!
 //! # Planes
 //!
-//! The positions with the blank on one square make a *plane*, a bitmap. A position's bit is found by
-//! the sequence of its tiles, read square by square with the blank left out. Of two sequences that
-//! differ by an exchange of their last two tiles only one can occur (on a bipartite board; on others
-//! even and odd sequences have planes of their own), and they follow one another in lexicographic
-//! order: so half the rank numbers the positions of a plane without gaps.
+//! The positions with the blank on one square make a *plane*, a bitmap. A position's bit is found
+//! by the sequence of its tiles, read square by square with the blank left out. Of two sequences
+//! that differ by an exchange of their last two tiles only one can occur (on a bipartite board; on
+//! others even and odd sequences have planes of their own), and they follow one another in
+//! lexicographic order: so half the rank numbers the positions of a plane without gaps.
 //!
-//! A word holds the 60 = 5!/2 positions that agree in all tiles but the last five, the *tail*: their
-//! orders of one parity, a coset of A₅, the group of the five-puzzle. The number of the word is the
-//! Lehmer code of the tiles before, the *head*: its digit at place i, below (tiles − i), counts the
-//! smaller tiles behind place i.
+//! A word holds the 60 = 5!/2 positions that agree in all tiles but the last five, the *tail*:
+//! their orders of one parity, a coset of A₅, the group of the five-puzzle. The number of the word
+//! is the Lehmer code of the tiles before, the *head*: its digit at place i, below (tiles − i),
+//! counts the smaller tiles behind place i.
 //!
 //! ```text
 //!  1 2 3                      1 2 3      4 6 5 8 7
@@ -22,22 +23,22 @@
 //! # A move is a turn of a window
 //!
 //! When the blank steps from the square at place a of the reading order to that at place b > a, the
-//! tile of b goes to a: it is taken out of the sequence at place b − 1 and put back at place a, so the
-//! last item of the window a … b − 1 goes to its front. The opposite step turns the window back. Along
-//! a row of a grid b = a + 1, and the sequence stays as it is: one plane is added to another.
-//! Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
+//! tile of b goes to a: it is taken out of the sequence at place b − 1 and put back at place a, so
+//! the last item of the window a … b − 1 goes to its front. The opposite step turns the window
+//! back. Along a row of a grid b = a + 1, and the sequence stays as it is: one plane is added to
+//! another. Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
 //!
 //! - where the window lies in the head, runs of words that share all digits up to the window's end
 //!   change places (`image::Runs`);
-//! - where it lies in the tail, the 60 bits of each word are shuffled, all words alike or by the parity
-//!   of their heads (`shuffle::Shuffle`);
+//! - where it lies in the tail, the 60 bits of each word are shuffled, all words alike or by the
+//!   parity of their heads (`shuffle::Shuffle`);
 //! - where it lies across the seam, it is a turn in the head, an exchange of the two places at the
-//!   seam, and a turn in the tail, one after the other; and the exchange lets six words swap groups of
-//!   twelve bits (`image::seam`).
+//!   seam, and a turn in the tail, one after the other; and the exchange lets six words swap groups
+//!   of twelve bits (`image::seam`).
 //!
-//! No position is ever ranked or unranked, and memory is read and written in long pieces. The squares
-//! are read in the order that makes steps short: a grid of 2 rows and 7 columns by its columns, so that
-//! W = 2 and not 7.
+//! No position is ever ranked or unranked, and memory is read and written in long pieces. The
+//! squares are read in the order that makes steps short: a grid of 2 rows and 7 columns by its
+//! columns, so that W = 2 and not 7.
 //!
 //! # Levels
 //!
@@ -48,52 +49,53 @@
 //! F(d + 1) = N(F(d)) minus F(d − 1),
 //!
 //! and as F(d − 1) and F(d + 1) have the blank on the same colour, the one is replaced by the other
-//! where it stands. The planes of one colour hold F(d), those of the other colour F(d − 1), and there
-//! is nothing else: 64/60 bits a position. On other boards two planes each are kept,
-//! and F(d) is taken away, too.
+//! where it stands. The planes of one colour hold F(d), those of the other colour F(d − 1), and
+//! there is nothing else: 64/60 bits a position. On other boards two planes each are kept, and F(d)
+//! is taken away, too.
 //!
-//! Work is done block by block, so that all planes' words of a block are in the processor's cache, and
-//! blocks whose neighbourhood is empty are passed over: most levels are sparse. Threads take blocks
-//! as they come; each block of the new level is written by one of them, so that the outcome does not
-//! depend on their number.
-//!
-//! ```
-//! use taquin::states::planes::{Enumeration, Planes, Settings};
-//! use taquin::{Board, Position};
-//! let board: Board = "3x3".parse()?;
-//! let planes = Planes::around(&Position::goal(&board))?;
-//! let position = Position::parse(&board, "1 2 3 / 4 6 5 / 8 7 _")?;
-//! let place = planes.place(&position).expect("it is even");
-//! assert_eq!((place.plane, place.word, place.bit), (8, 0, 3));
-//!
-//! let levels: Vec<u64> =
-//!     Enumeration::of(&planes, Settings::default()).map(|level| level.positions()).collect();
-//! assert_eq!(levels[..6], [1, 2, 4, 8, 16, 20]);
-//! assert_eq!((levels.len(), levels.iter().sum()), (32, 181_440));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Work is done block by block, so that all planes' words of a block are in the processor's cache,
+//! and blocks whose neighbourhood is empty are passed over: most levels are sparse. Threads take
+//! blocks as they come; each block of the new level is written by one of them, so that the outcome
+//! does not depend on their number.
 
+mod bitmap;
+mod blocks;
 mod checkpoint;
-mod count;
+mod decomposition;
 mod enumeration;
+mod error;
+mod halo;
 mod image;
 mod instructions;
+mod keep;
+mod kernel;
 mod layout;
 mod order;
 mod plan;
+mod run;
 mod shape;
-mod share;
+mod shifts;
 mod shuffle;
 mod sweep;
-mod words;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
+#[cfg(test)]
+mod decomposition_tests;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::states) use bitmap::Words;
+pub use checkpoint::Checkpoint;
 #[cfg(feature = "cluster")]
-pub(crate) use checkpoint::{Pace, PutAside, last_two, miscounted};
-pub use count::Count;
-pub use enumeration::{Enumeration, EnumerationError, Keep, Level, Settings};
+pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
+#[cfg(any(test, feature = "cluster"))]
+pub(crate) use decomposition::BlockRange;
+pub(crate) use decomposition::Decomposition;
+pub(crate) use enumeration::{Enumeration, Level, Workers};
+pub use error::{CheckpointError, EnumerationError};
+#[cfg(any(test, feature = "cluster"))]
+pub(crate) use halo::Halo;
 pub use instructions::Instructions;
 pub(crate) use instructions::{ask_for, prefetch};
-pub use layout::{Place, Plane, Planes};
-pub use share::{Division, Halo, NotNeeded, Stretch};
-pub use words::Words;
+pub(crate) use keep::Keep;
+pub(crate) use layout::{BitIndex, Plane, Planes};
+pub(crate) use run::{check_memory, run, run_with};

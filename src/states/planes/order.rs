@@ -7,8 +7,8 @@ use crate::board::{Board, SquareId};
 /// The order in which a board's squares are read, chosen so that steps of the blank are short: the
 /// longest step across as few places as can be, then all steps together.
 ///
-/// Tried are the order of the squares themselves, the columns of a grid, one after the other, and from
-/// each square the order of Cuthill and McKee (1969): outwards, neighbours side by side.
+/// Tried are the order of the squares themselves, the columns of a grid, one after the other, and
+/// from each square the order of Cuthill and McKee (1969): outwards, neighbours side by side.
 pub(super) fn reading_order(board: &Board) -> Vec<SquareId> {
     let by_columns = board.grid().map(|grid| {
         let squares = (1..=grid.columns).cartesian_product(1..=grid.rows);
@@ -36,10 +36,10 @@ pub(super) fn places(order: &[SquareId]) -> Vec<usize> {
 }
 
 fn outwards(board: &Board, from: SquareId) -> Vec<SquareId> {
-    let mut seen = vec![false; board.squares()];
+    let mut seen = vec![false; board.square_count()];
     seen[from.index()] = true;
     let mut queue = VecDeque::from([from]);
-    let mut order = Vec::with_capacity(board.squares());
+    let mut order = Vec::with_capacity(board.square_count());
     while let Some(square) = queue.pop_front() {
         order.push(square);
         for next in board.neighbours(square).sorted_by_key(|&next| board.neighbours(next).count()) {

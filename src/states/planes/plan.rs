@@ -6,8 +6,9 @@ use super::order::places;
 use super::shape::Shape;
 use super::shuffle::Turn;
 
-/// The most words of a block, unless an image needs to see more together. What a level does to a block
-/// should stay in the processor's cache; and the smaller blocks are, the more of them are empty.
+/// The most words of a block, unless an image needs to see more together. What a level does to a
+/// block should stay in the processor's cache; and the smaller blocks are, the more of them are
+/// empty.
 const MOST_IN_BLOCK: usize = 512;
 
 /// All that a level does to the planes of a board, worked out once.
@@ -55,7 +56,7 @@ pub(super) struct Block {
 
 impl Plan {
     /// All that is done, in blocks of which every owner of a part of the planes can have some.
-    pub fn of(planes: &Planes, owners: usize) -> Self {
+    pub fn new(planes: &Planes, owners: usize) -> Self {
         let (board, shape) = (planes.board(), planes.shape());
         let place_of = places(planes.order());
         let number = |blank, odd| {
@@ -90,9 +91,9 @@ impl Plan {
             };
             halves[parity].iter().map(target).collect()
         });
-        let image = |&(at, width, turn): &(usize, usize, Turn)| Image::of(shape, at, width, turn);
+        let image = |&(at, width, turn): &(usize, usize, Turn)| Image::new(shape, at, width, turn);
         let mut images = windows.iter().map(image).collect_vec();
-        let block = Block::of(shape, &images, owners);
+        let block = Block::new(shape, &images, owners);
         images.iter_mut().for_each(|image| image.cut(block.words));
         Self { shape, images, targets, block }
     }
@@ -111,13 +112,14 @@ impl Plan {
 }
 
 impl Block {
-    fn of(shape: Shape, images: &[Image], owners: usize) -> Self {
+    fn new(shape: Shape, images: &[Image], owners: usize) -> Self {
         let reach = images.iter().map(|image| image.reach(shape)).max().unwrap_or(1);
         let most = MOST_IN_BLOCK.min(shape.run(0) / owners).max(reach);
         let place = (0..=shape.head()).find(|&place| shape.run(place) <= most);
         let place = place.expect("a run that shares all digits is one word");
         let words = shape.run(place);
-        // Digit by digit: the words with digit d are like those with digit 0, turned round if d is odd.
+        // Digit by digit: the words with digit d are like those with digit 0, turned round if d is
+        // odd.
         let mut parities = vec![0];
         for at in (place..shape.head()).rev() {
             let digits = 0..shape.radix(at);

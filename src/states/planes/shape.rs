@@ -3,9 +3,9 @@ use crate::perm::factorial;
 /// How the sequences of a number of tiles lie in the words of a plane.
 ///
 /// The *tail* of a sequence is its last five tiles, or all if there are fewer; the *head* is what
-/// comes before. A word's number is the Lehmer code of a head, its digits most significant first: the
-/// digit at place i counts the smaller items behind it and so is below (tiles − i). A bit's number is
-/// half the rank of the tail's order.
+/// comes before. A word's number is the Lehmer code of a head, its digits most significant first:
+/// the digit at place i counts the smaller items behind it and so is below (tiles − i). A bit's
+/// number is half the rank of the tail's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     tiles: usize,
@@ -52,7 +52,8 @@ impl Shape {
         (place..self.head()).map(|place| self.radix(place) as usize).product()
     }
 
-    /// Whether the sum of the digits before this place is odd, for a word where all later ones are 0.
+    /// Whether the sum of the digits before this place is odd, for a word where all later ones are
+    /// 0.
     pub fn is_odd(self, word: usize, place: usize) -> bool {
         let digit = |at| word / self.run(at + 1) % self.radix(at) as usize;
         (0..place).map(digit).sum::<usize>() % 2 == 1

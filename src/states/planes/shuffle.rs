@@ -1,5 +1,4 @@
 use super::shape::Shape;
-use super::sweep::Kernel;
 use crate::perm::Packed;
 
 /// Which way the items of a window turn by one place.
@@ -17,9 +16,9 @@ pub(super) enum Turn {
 /// the other one: a permutation of 60 bits. It is a sequence of [`Exchange`]s of neighbours.
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
-    exchanges: Vec<Exchange>,
+    pub exchanges: Vec<Exchange>,
     /// Whether the last two tiles are exchanged before these.
-    changed: bool,
+    pub changed: bool,
     /// By parity of the tail before the turn (even, odd), then by bit: where it comes from.
     sources: [[u8; 64]; 2],
 }
@@ -33,11 +32,11 @@ pub(super) struct Shuffle {
 /// ```
 ///
 /// Two neighbours with digits d ≤ e (the first is the smaller) get the digits e + 1, d; with d > e
-/// they get e, d − 1. The last digit has no bits of its own, parity fixes it: so to exchange the last
-/// two tiles changes nothing, and to exchange those before them turns the three bits of each triple
-/// round, one way or the other by the triple's parity.
+/// they get e, d − 1. The last digit has no bits of its own, parity fixes it: so to exchange the
+/// last two tiles changes nothing, and to exchange those before them turns the three bits of each
+/// triple round, one way or the other by the triple's parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exchange {
+pub(super) enum Exchange {
     First,
     Second,
     Third,
@@ -45,7 +44,7 @@ enum Exchange {
 
 impl Shuffle {
     /// The turn of `width` items from the tail's place `at` on; `None` if it moves no bit.
-    pub fn of(shape: Shape, at: usize, width: usize, turn: Turn) -> Option<Self> {
+    pub fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Option<Self> {
         let start = Shape::TAIL - shape.tail() + at;
         let mut pairs: Vec<_> = (start..start + width - 1).collect();
         if turn == Turn::LastToFront {
@@ -66,7 +65,7 @@ impl Shuffle {
 }
 
 /// The same permutation of bits from the tiles themselves, one bit after the other.
-fn sources(shape: Shape, at: usize, width: usize, turn: Turn, odd: bool) -> [u8; 64] {
+pub(super) fn sources(shape: Shape, at: usize, width: usize, turn: Turn, odd: bool) -> [u8; 64] {
     let items = shape.tail();
     let (from, to) = match turn {
         Turn::LastToFront => (at + width - 1, at),
@@ -90,182 +89,4 @@ pub(super) struct Parities<'p> {
     pub words: &'p [u64],
     /// All ones if they are the other way round, else all zeros.
     pub turned: u64,
-}
-
-/// Exchange by exchange: bits that go equally far are masked and shifted together. Compilers make
-/// vector instructions of it.
-pub(super) struct ByShifts;
-
-impl Kernel for ByShifts {
-    #[inline(always)]
-    fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
-        use Exchange::{First, Second, Third};
-        let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
-        let first = |word| FIRST.apply(word);
-        let second = |word| SECOND.apply(word);
-        // One loop for each sequence of exchanges, so that words are loaded and stored but once.
-        match shuffle.exchanges[..] {
-            [First] => each(from, into, first),
-            [Second] => each(from, into, second),
-            [First, Second] => each(from, into, |word| second(first(word))),
-            [Second, First] => each(from, into, |word| first(second(word))),
-            [Third] => each_by_parity(from, odd, into, third),
-            [Second, Third] => {
-                each_by_parity(from, odd, into, |word, odd| third(second(word), !odd))
-            }
-            [Third, Second] => {
-                each_by_parity(from, odd, into, |word, odd| second(third(word, odd)))
-            }
-            [First, Second, Third] => {
-                each_by_parity(from, odd, into, |word, odd| third(second(first(word)), odd));
-            }
-            [Third, Second, First] => {
-                each_by_parity(from, odd, into, |word, odd| first(second(third(word, odd))));
-            }
-            _ => unreachable!("exchanges of neighbours one after the other"),
-        }
-    }
-}
-
-#[inline(always)]
-fn each(from: &[u64], into: &mut [u64], shuffled: impl Fn(u64) -> u64) {
-    for (into, &word) in into.iter_mut().zip(from) {
-        *into = shuffled(word);
-    }
-}
-
-#[inline(always)]
-fn each_by_parity(
-    from: &[u64],
-    odd: Parities,
-    into: &mut [u64],
-    shuffled: impl Fn(u64, u64) -> u64,
-) {
-    for ((into, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {
-        *into = shuffled(word, odd_word ^ odd.turned);
-    }
-}
-
-/// Bits that are shifted alike, up to four shifts each way; the masks are for the bits where they come
-/// from.
-struct Shifts {
-    left: [(u32, u64); 4],
-    right: [(u32, u64); 4],
-}
-
-const FIRST: Shifts = Shifts::exchanging(5, 4, 3, 1);
-const SECOND: Shifts = Shifts::exchanging(4, 3, 1, 5);
-
-impl Shifts {
-    /// The exchange of two places with digits below `d_radix` and `e_radix`; a step of the digit e
-    /// makes `unit` bits, and the whole pattern stands in the word `times` over.
-    const fn exchanging(d_radix: u32, e_radix: u32, unit: u32, times: u32) -> Self {
-        let mut shifts = Self { left: [(0, 0); 4], right: [(0, 0); 4] };
-        let (step, digit) = (unit * e_radix, (1 << unit) - 1);
-        let mut number = 0;
-        while number < d_radix * e_radix {
-            let (d, e) = (number / e_radix, number % e_radix);
-            let source = step * d + unit * e;
-            let (target, shift) = if d <= e {
-                (step * (e + 1) + unit * d, &mut shifts.left[(e - d) as usize])
-            } else {
-                (step * e + unit * (d - 1), &mut shifts.right[(d - e - 1) as usize])
-            };
-            shift.0 = target.abs_diff(source);
-            let mut copy = 0;
-            while copy < times {
-                shift.1 |= digit << (source + copy * step * d_radix);
-                copy += 1;
-            }
-            number += 1;
-        }
-        shifts
-    }
-
-    #[inline(always)]
-    fn apply(&self, word: u64) -> u64 {
-        let mut sum = 0;
-        for i in 0..4 {
-            sum |= (word & self.left[i].1) << self.left[i].0;
-            sum |= (word & self.right[i].1) >> self.right[i].0;
-        }
-        sum
-    }
-}
-
-/// The triples that are even in even tails: those whose first two digits have an even sum.
-const EVEN_TRIPLES: u64 = {
-    let (mut mask, mut triple) = (0, 0);
-    while triple < 20 {
-        if (triple / 4 + triple % 4) % 2 == 0 {
-            mask |= 0b111 << (3 * triple);
-        }
-        triple += 1;
-    }
-    mask
-};
-
-/// The first bit of each triple.
-const FIRST_BITS: u64 = {
-    let (mut mask, mut triple) = (0, 0);
-    while triple < 20 {
-        mask |= 1 << (3 * triple);
-        triple += 1;
-    }
-    mask
-};
-
-/// Even triples 012, 120, 201 become 102, 210, 021: each bit goes one on. Odd ones go one back.
-#[inline(always)]
-fn third(word: u64, odd: u64) -> u64 {
-    const LAST_BITS: u64 = FIRST_BITS << 2;
-    let on = word & (EVEN_TRIPLES ^ odd);
-    let back = word & !(EVEN_TRIPLES ^ odd);
-    (on & !LAST_BITS) << 1
-        | (on & LAST_BITS) >> 2
-        | (back & !FIRST_BITS) >> 1
-        | (back & FIRST_BITS) << 2
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What the instruction does that takes each bit of the outcome from one bit of the word.
-    fn bit_by_bit(word: u64, sources: &[u8; 64]) -> u64 {
-        (0..64).fold(0, |bits, bit| bits | (word >> sources[bit] & 1) << bit)
-    }
-
-    /// All turns of tails of every length, on single bits and on all bits.
-    #[test]
-    fn exchanges_do_what_the_tiles_do() {
-        for shape in (1..=6).map(Shape::new) {
-            let windows =
-                (0..shape.tail()).flat_map(|at| (1..=shape.tail() - at).map(move |w| (at, w)));
-            for (at, width) in windows {
-                for (turn, odd) in [
-                    (Turn::LastToFront, false),
-                    (Turn::LastToFront, true),
-                    (Turn::FirstToBack, false),
-                    (Turn::FirstToBack, true),
-                ] {
-                    let sources = sources(shape, at, width, turn, odd);
-                    let words: Vec<u64> = (0..shape.bits()).map(|bit| 1 << bit).collect();
-                    let expected: Vec<u64> =
-                        words.iter().map(|&word| bit_by_bit(word, &sources)).collect();
-                    let odds = vec![if odd { u64::MAX } else { 0 }; words.len()];
-                    let mut sum = vec![0; words.len()];
-                    match Shuffle::of(shape, at, width, turn) {
-                        None => sum.copy_from_slice(&words),
-                        Some(shuffle) => {
-                            assert_eq!(*shuffle.sources(odd), sources);
-                            let odd = Parities { words: &odds, turned: 0 };
-                            ByShifts::shuffle(&shuffle, &words, odd, &mut sum);
-                        }
-                    }
-                    assert_eq!(sum, expected, "{shape:?}, {width} from {at}, {turn:?}, odd {odd}");
-                }
-            }
-        }
-    }
 }

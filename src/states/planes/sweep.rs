@@ -1,59 +1,19 @@
-use super::image::{Arrivals, Image, Runs, seam};
+use super::halo::Sources;
+use super::image::{Arrivals, Image, Runs};
+use super::kernel::Kernel;
 use super::plan::{Incoming, Plan, Target};
-use super::share::Sources;
-use super::shuffle::{Parities, Shuffle, Turn};
-use super::words::Words;
+use super::shuffle::{Parities, Turn};
 use crate::perm::MAX_PACKED;
 
-/// Blocks of words, which hold positions or none.
-#[derive(Debug, Default)]
-pub(super) struct Blocks {
-    pub words: Words,
-    /// By block: whether it may hold a position.
-    pub live: Vec<bool>,
-    /// The number of words of a block.
-    pub size: usize,
-}
-
-impl Blocks {
-    /// So many blocks without a position.
-    pub fn empty(plan: &Plan, number: usize) -> Self {
-        let size = plan.block.words;
-        Self { words: Words::zero(number * size), live: vec![false; number], size }
-    }
-
-    /// The words of a block, if it may have positions.
-    #[inline(always)]
-    pub fn get(&self, number: usize) -> Option<&[u64]> {
-        self.live[number].then(|| &self.words[number * self.size..][..self.size])
-    }
-}
-
-/// What is done to many words, in one of several ways with the same outcome.
-pub(super) trait Kernel {
-    /// Makes each word of `into` the shuffled word of `from`; all slices have the same length.
-    fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
-
-    /// Makes `into` the turn of the two places on both sides of the seam.
-    #[inline(always)]
-    fn seam(from: &[u64], into: &mut [u64]) {
-        seam(from, into);
-    }
-
-    /// Asks for the memory of words that will be read soon, if there is a way to.
-    #[inline(always)]
-    fn ask_for(_words: &[u64]) {}
-}
-
-/// What a thread needs to work on a block: room for the images that come into it, and for what is half
-/// done.
+/// What a thread needs to work on a block: room for the images that come into it, and for what is
+/// half done.
 pub(super) struct Scratch {
     images: Vec<Vec<u64>>,
     half_done: [Vec<u64>; 2],
 }
 
 impl Scratch {
-    pub fn of(plan: &Plan) -> Self {
+    pub fn new(plan: &Plan) -> Self {
         let block = || vec![0; plan.block.words];
         let incoming = plan.targets.iter().flatten().map(|target| target.incoming.len());
         let images = (0..incoming.max().unwrap_or(0)).map(|_| block()).collect();
@@ -61,7 +21,8 @@ impl Scratch {
     }
 }
 
-/// One block of one target plane, to be taken from the positions at depth d − 1 to those at depth d + 1.
+/// One block of one target plane, to be taken from the positions at depth d − 1 to those at depth d
+/// + 1.
 pub(super) struct Task<'w> {
     pub plan: &'w Plan,
     pub target: &'w Target,
@@ -79,8 +40,8 @@ pub(super) struct Task<'w> {
     pub notes: [Option<&'w mut [u64]>; 3],
 }
 
-/// Carries out a task, and counts the positions at the new depth: F(d+1) = N(F(d)) minus F(d−1). On a
-/// board that is not bipartite F(d) is taken away as well.
+/// Carries out a task, and counts the positions at the new depth: F(d+1) = N(F(d)) minus F(d−1). On
+/// a board that is not bipartite F(d) is taken away as well.
 ///
 /// Every image is a block of words that is written once, or one of the source that is read where it
 /// stands; all of them are joined, what was there before is taken away, and the rest is counted and
@@ -95,7 +56,8 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
         let image = arrival.image::<K>(incoming, target.odd, room, &mut scratch.half_done);
         if let Some(image) = image {
             if found == 0 {
-                // The last pass would wait for memory; so let that come while the other images are made.
+                // The last pass would wait for memory; so let that come while the other images are
+                // made.
                 K::ask_for(words);
             }
             images[found] = image;
@@ -158,8 +120,9 @@ struct Arrival<'w> {
 }
 
 impl<'w> Arrival<'w> {
-    /// What the blank's step makes of the source: words of the source itself, or those that are written
-    /// to the room; `None` if there is no position. `odd` is the parity of the target's sequences.
+    /// What the blank's step makes of the source: words of the source itself, or those that are
+    /// written to the room; `None` if there is no position. `odd` is the parity of the target's
+    /// sequences.
     #[inline(always)]
     fn image<'r, K: Kernel>(
         &self,

@@ -1,0 +1,111 @@
+use itertools::Itertools;
+use petgraph::csr::Csr;
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::NodeIndexable;
+
+use super::{Board, BoardError, Label, Square, SquareId, chords};
+
+impl Board {
+    /// A board from its squares, its edges (pairs of square numbers) and its home. A
+    /// [`Definition`](super::Definition) also sets the title, the number of the first tile and the
+    /// names of the loops.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer than 2 or more than 65 535 squares, an edge or the home names a square
+    /// that does not exist, an edge is a loop or appears twice, or the graph is not connected.
+    #[expect(clippy::missing_panics_doc, reason = "the arcs are sorted")]
+    pub fn new(
+        name: impl Into<String>,
+        squares: Vec<Square>,
+        edges: &[(usize, usize)],
+        home: usize,
+    ) -> Result<Self, BoardError> {
+        let count = squares.len();
+        if !(2..=usize::from(u16::MAX)).contains(&count) {
+            return Err(BoardError::Size(count));
+        }
+        let label = |square: usize| squares[square].label.to_string();
+        let unknown = |place: &str, square: usize| BoardError::UnknownSquare {
+            place: place.into(),
+            read: square.to_string(),
+        };
+        if home >= count {
+            return Err(unknown("home", home));
+        }
+        let mut arcs = Vec::with_capacity(2 * edges.len());
+        for &(a, b) in edges {
+            if a.max(b) >= count {
+                return Err(unknown("an edge", a.max(b)));
+            }
+            if a == b {
+                return Err(BoardError::Loop(label(a)));
+            }
+            arcs.extend([(a as u32, b as u32), (b as u32, a as u32)]);
+        }
+        arcs.sort_unstable();
+        if let Some(((a, b), _)) = arcs.iter().tuple_windows().find(|(one, next)| one == next) {
+            return Err(BoardError::DoubleEdge(label(*a as usize), label(*b as usize)));
+        }
+        let mut graph = Csr::from_sorted_edges(&arcs).expect("the arcs were sorted just now");
+        while graph.node_bound() < count {
+            graph.add_node(());
+        }
+        let mut board = Self {
+            name: name.into(),
+            title: String::new(),
+            source: None,
+            graph,
+            squares,
+            home: SquareId(home as u16),
+            grid: None,
+            first_tile: 1,
+            chords: Vec::new(),
+            letter_order: Vec::new(),
+        };
+        if let Some(unreachable) = board.spanning_tree().first_unreachable(&board) {
+            return Err(BoardError::Disconnected {
+                home: board.label(board.home).to_string(),
+                square: board.label(unreachable).to_string(),
+            });
+        }
+        board.chords = chords::named(&board, &[])?;
+        board.letter_order = chords::ordered(&board.chords, &[])?;
+        Ok(board)
+    }
+
+    /// A graph as a board: vertex i is square i, labelled i + 1. The board is called "graph".
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::new`]: the graph must be simple and connected, with 2 to 65 535 vertices.
+    pub fn from_graph<N, E>(graph: &UnGraph<N, E>, home: NodeIndex) -> Result<Self, BoardError> {
+        let label = |number| Label::Number(number as u32 + 1);
+        let squares = (0..graph.node_count()).map(|i| Square { label: label(i), at: None });
+        let edges = graph.edge_indices().filter_map(|edge| graph.edge_endpoints(edge));
+        let edges = edges.map(|(a, b)| (a.index(), b.index())).collect_vec();
+        Self::new("graph", squares.collect(), &edges, home.index())
+    }
+
+    /// The plain grid of this size, with its home in the last corner.
+    ///
+    /// # Errors
+    ///
+    /// If the grid has fewer than 2 or more than 10 000 squares.
+    pub fn from_grid(rows: usize, columns: usize) -> Result<Self, BoardError> {
+        format!("{rows}x{columns}").parse()
+    }
+
+    /// The same squares and edges with another home; the loops get their default letters.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no such square.
+    pub fn with_home(self, home: SquareId) -> Result<Self, BoardError> {
+        let edges = self.arcs().filter(|arc| arc.from < arc.to);
+        let edges = edges.map(|arc| (arc.from.index(), arc.to.index())).collect_vec();
+        let Self { name, title, source, grid, first_tile, squares, .. } = self;
+        let board = Self::new(name, squares, &edges, home.index())?;
+        Ok(Self { title, source, grid, first_tile, ..board })
+    }
+}

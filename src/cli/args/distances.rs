@@ -1,0 +1,135 @@
+//! Where distances come from: computed, or from a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::states::{Checkpoint, Distances, DistancesFile, ExactTable};
+use crate::{Board, Position};
+
+use crate::cli::args::resources::{ResourceArgs, with_checkpoint};
+use crate::cli::boards;
+use crate::cli::failure::Failure;
+use crate::cli::progress::ProgressLine;
+
+/// The board, the goal, and the file of distances.
+#[derive(Args)]
+pub struct DistanceArgs {
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file [default: the
+    /// file's board, or 3x3]
+    #[arg(long)]
+    board: Option<String>,
+    /// The position to reach, instead of the board's own goal
+    #[arg(long, value_name = "POSITION")]
+    pub goal: Option<String>,
+    /// Read the distances from FILE, written by taquin distances build or export, instead of
+    /// computing them
+    #[arg(long, value_name = "FILE")]
+    distances: Option<PathBuf>,
+    #[command(flatten)]
+    pub effort: ResourceArgs,
+}
+
+/// An opened source of distances.
+pub enum Opened {
+    /// None: the distances are to be computed.
+    Computed,
+    /// A file of this program.
+    File(Box<DistancesFile>),
+    /// A table of another program.
+    Exact(ExactTable),
+}
+
+impl DistanceArgs {
+    /// The distances in a file.
+    pub fn from_file(
+        board: Option<String>,
+        goal: Option<String>,
+        distances: PathBuf,
+        effort: ResourceArgs,
+    ) -> Self {
+        Self { board, goal, distances: Some(distances), effort }
+    }
+
+    /// The arguments that ask another process of this machine to compute the same distances.
+    pub fn command(&self) -> Vec<&str> {
+        let board = self.board.as_deref().map(|board| ["--board", board]);
+        let goal = self.goal.as_deref().map(|goal| ["--goal", goal]);
+        [board, goal].into_iter().flatten().flatten().collect()
+    }
+
+    /// Whether the distances are in a file.
+    pub fn has_table(&self) -> bool {
+        self.distances.is_some()
+    }
+
+    /// Opens the file. Returns the board, too: that of the file, or the one that is named, or the
+    /// default.
+    pub fn open_or(
+        &self,
+        default: impl FnOnce() -> Result<Board, Failure>,
+    ) -> Result<(Board, Opened), Failure> {
+        let named = self.board.as_deref().map(boards::load).transpose()?;
+        let Some(path) = &self.distances else {
+            return Ok((named.map_or_else(default, Ok)?, Opened::Computed));
+        };
+        let unreadable =
+            |error| Failure::bad(format!("'{}' cannot be read: {error}", path.display()));
+        if !DistancesFile::is_distances_file(path).map_err(unreadable)? {
+            let board = named.map_or_else(default, Ok)?;
+            let table = ExactTable::read(path, board.square_count())?;
+            return Ok((board, Opened::Exact(table)));
+        }
+        let file = DistancesFile::open(path)?;
+        let board = file.board()?;
+        match named {
+            Some(named) if named != board => Err(Failure::bad(format!(
+                "'{}' has the distances of the board {}, not of {}",
+                path.display(),
+                board.name(),
+                named.name()
+            ))),
+            _ => Ok((board, Opened::File(Box::new(file)))),
+        }
+    }
+
+    /// The goal, on the board that [`DistanceArgs::open_or`] returned.
+    pub fn goal<'b>(&self, board: &'b Board, opened: &Opened) -> Result<Position<'b>, Failure> {
+        let Opened::File(file) = opened else {
+            return boards::goal(board, self.goal.as_deref());
+        };
+        let goal = file.goal(board)?;
+        match &self.goal {
+            Some(text) if Position::parse(board, text)? != goal => {
+                Err(Failure::bad(format!("'{}' has the goal {goal}, not {text}", file.name())))
+            }
+            _ => Ok(goal),
+        }
+    }
+
+    /// The distances, computed or from the file.
+    pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
+        self.compute(board, opened, &ProgressLine::new(), None)
+    }
+
+    /// The same; a computation shows its progress on this line and uses the checkpoint.
+    pub fn compute<'b>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        line: &ProgressLine,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Distances<'b>, Failure> {
+        let goal = self.goal(board, &opened)?;
+        match opened {
+            Opened::Computed => {
+                let options = with_checkpoint(self.effort.options(line), checkpoint);
+                Ok(Distances::compute(&goal, &options)?)
+            }
+            Opened::File(file) => {
+                Ok(Distances::from_file(*file, board)?.with_listing_memory(self.effort.memory()))
+            }
+            Opened::Exact(table) => Ok(table.distances(&goal)?),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The resources of a computation: threads, memory, a checkpoint.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::observer::Observer;
+use crate::states::{Checkpoint, EnumerateOptions};
+
+use crate::cli::available_memory;
+use crate::cli::failure::Failure;
+use crate::cli::progress::ProgressLine;
+
+/// Threads and memory.
+#[derive(Args)]
+pub struct ResourceArgs {
+    /// Use this many threads in each process [default: one for each core]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    threads: Option<NonZero<usize>>,
+    /// Use at most this much memory, such as 500M or 6G [default: all that is available]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+}
+
+impl ResourceArgs {
+    /// The options of an enumeration.
+    pub fn options<'o>(&self, observer: &'o dyn Observer) -> EnumerateOptions<'o> {
+        let options = EnumerateOptions::new().memory(self.memory()).observer(observer);
+        options.threads(self.threads())
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> NonZero<usize> {
+        threads(self.threads)
+    }
+
+    /// The number of workers in each of several processes of this machine; by default the share of
+    /// the cores.
+    #[cfg(feature = "cluster")]
+    pub fn workers(&self, processes: usize) -> NonZero<usize> {
+        let share = NonZero::new(threads(None).get() / processes);
+        self.threads.or(share).unwrap_or(NonZero::<usize>::MIN)
+    }
+
+    /// Whether the number of threads is given.
+    pub fn has_threads(&self) -> bool {
+        self.threads.is_some()
+    }
+
+    /// Whether the memory is given.
+    pub fn has_memory(&self) -> bool {
+        self.max_memory.is_some()
+    }
+
+    /// The memory that may be taken, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.max_memory.unwrap_or_else(available_memory::memory)
+    }
+}
+
+/// Where a long run saves its checkpoint.
+#[derive(Args)]
+pub struct CheckpointArgs {
+    /// Save a checkpoint in FOLDER; rerun the same command to resume
+    ///
+    /// The run saves a checkpoint after the current level on Ctrl-C or SIGTERM, and periodically,
+    /// spending at most 10 % of the time on it. The folder is created if it does not exist.
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
+}
+
+impl CheckpointArgs {
+    /// The checkpoint in the folder, which is created if it does not exist.
+    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
+        Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)
+    }
+
+    /// The progress line of a run; with a checkpoint, interruptions cancel the run.
+    pub fn progress(&self) -> Result<ProgressLine, Failure> {
+        let line = ProgressLine::new();
+        if self.checkpoint.is_some() { line.cancelling() } else { Ok(line) }
+    }
+
+    /// The arguments that ask another process of this machine for the same.
+    pub fn command(&self) -> Vec<&str> {
+        let folder = self.checkpoint.as_deref().and_then(Path::to_str);
+        folder.map_or(vec![], |folder| vec!["--checkpoint", folder])
+    }
+}
+
+/// These options with the checkpoint, if there is one.
+pub fn with_checkpoint<'o>(
+    options: EnumerateOptions<'o>,
+    checkpoint: Option<&'o Checkpoint>,
+) -> EnumerateOptions<'o> {
+    match checkpoint {
+        Some(checkpoint) => options.checkpoint(checkpoint),
+        None => options,
+    }
+}
+
+/// Removes the checkpoint, once the answer is written.
+pub fn discard_checkpoint(checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
+}
+
+/// The chosen number of threads, by default one for each core.
+pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    chosen.unwrap_or_else(cores)
+}
+
+/// Parses a number of threads or processes.
+pub fn count(text: &str) -> Result<NonZero<usize>, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST);
+    number.ok_or_else(|| format!("write a number from 1 to {MOST}"))
+}
+
+/// Parses a number of bytes, with K, M, G or T for powers of 1024: 500M, 1.5G.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let unit = text.chars().last().and_then(|letter| "KMGT".find(letter.to_ascii_uppercase()));
+    let (digits, power) = match unit {
+        Some(unit) => (&text[..text.len() - 1], 10 * (unit + 1)),
+        None => (text, 0),
+    };
+    let decimal = || {
+        let (whole, part) = digits.split_once('.').filter(|_| power > 0)?;
+        let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
+        let number: f64 = digits.parse().ok().filter(|_| is_number(whole) && is_number(part))?;
+        let bytes = number * (1_u64 << power) as f64;
+        (bytes < u64::MAX as f64).then_some(bytes as u64)
+    };
+    let whole = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    whole.or_else(decimal).ok_or_else(|| {
+        "write a number of bytes, or one followed by K, M, G or T, such as 500M or 1.5G".into()
+    })
+}

@@ -1,0 +1,128 @@
+//! Batches: one answer for each argument or line of standard input, in order.
+
+use std::cell::OnceCell;
+
+use crate::report::Shape;
+
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::input_location::InputLocation;
+use crate::cli::inputs::{Input, Inputs};
+use crate::cli::output::{Answers, Output};
+use crate::cli::worker_pool::WorkerPool;
+
+/// The value of the cell, which is computed if the cell is empty.
+pub fn get_or_try_init<T>(
+    cell: &OnceCell<T>,
+    compute: impl FnOnce() -> Result<T, Failure>,
+) -> Result<&T, Failure> {
+    match cell.get() {
+        Some(value) => Ok(value),
+        None => {
+            let value = compute()?;
+            Ok(cell.get_or_init(|| value))
+        }
+    }
+}
+
+/// Answers each argument or, in place of the argument `-`, each line of standard input. A failure
+/// is reported on standard error, and the batch continues.
+pub fn answer_each(
+    arguments: &[String],
+    output: &Output,
+    mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
+    answer_with_pool(arguments, output, answer, || None::<WorkerPool<()>>)
+}
+
+/// Tells how many inputs are known to follow.
+pub type Remaining<'t> = &'t dyn Fn() -> usize;
+
+/// Does the same as [`answer_each`], but as soon as there is a pool, the pool answers the remaining
+/// inputs.
+pub fn answer_with_pool<'t, A: Send>(
+    arguments: &[String],
+    output: &Output,
+    mut answer: impl FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure>,
+    pool: impl Fn() -> Option<WorkerPool<'t, A>>,
+) -> Result<Outcome, Failure> {
+    if let [text] = arguments
+        && text != "-"
+    {
+        let mut answers = output.begin(Shape::One)?;
+        answer(text, &|| 0, &mut answers)?;
+        answers.finish(None)?;
+        return Ok(Outcome::Done);
+    }
+    let mut answers = output.begin(Shape::Many)?;
+    let (mut inputs, mut status) = (Inputs::new(arguments), ExitStatus::new(arguments));
+    while let Some(Input { location, text }) = inputs.next()? {
+        let (text, answered) = match text {
+            Ok(text) => {
+                let answered = answer(&text, &|| inputs.remaining(), &mut answers);
+                (text, answered)
+            }
+            Err(failure) => (String::new(), Err(failure)),
+        };
+        status.record(location, &text, answered, &mut answers)?;
+        if inputs.may_block() {
+            answers.flush()?;
+        }
+        if let Some(pool) = pool() {
+            pool.answer(inputs, &mut answers, |location, text, answered, answers| {
+                status.record(location, text, answered, answers)
+            })?;
+            break;
+        }
+    }
+    answers.finish(None)?;
+    Ok(if status.worst == 0 { Outcome::Done } else { Outcome::Worst(status.worst) })
+}
+
+/// The worst exit code of a batch so far.
+struct ExitStatus<'a> {
+    worst: u8,
+    arguments: &'a [String],
+}
+
+impl<'a> ExitStatus<'a> {
+    fn new(arguments: &'a [String]) -> Self {
+        Self { worst: 0, arguments }
+    }
+
+    /// Reports a failure, unless it ends the batch.
+    fn record(
+        &mut self,
+        location: InputLocation,
+        text: &str,
+        answered: Result<(), Failure>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let Err(failure) = answered else { return Ok(()) };
+        let Some(message) = failure.message() else { return Err(failure) };
+        if let (InputLocation::Argument(1), true) = (location, is_split(self.arguments)) {
+            return Err(Failure::bad(format!(
+                "each argument is read on its own; quote what belongs together: '{}'",
+                self.arguments.join(" ")
+            )));
+        }
+        // The answers before it appear before the message.
+        answers.flush()?;
+        failure.report_at(location);
+        self.worst = failure.code().max(self.worst);
+        match failure {
+            Failure::Partial(_) => Ok(()),
+            _ => answers.write_error(location, text, message.line()),
+        }
+    }
+}
+
+/// Whether the arguments look like one position or permutation that the shell has split at its
+/// spaces.
+fn is_split(arguments: &[String]) -> bool {
+    let is_item = |argument: &String| {
+        let is_number = argument.len() <= 3 && argument.bytes().all(|byte| byte.is_ascii_digit());
+        is_number || ["_", ".", "/"].contains(&argument.as_str())
+    };
+    arguments.len() > 2 && arguments.iter().all(is_item)
+}

@@ -1,0 +1,145 @@
+use clap::{ArgGroup, Args, ValueEnum};
+
+use crate::report::{DistributionReport, Shape, total_cells};
+use crate::states::{Checkpoint, FullCensus};
+use crate::{Board, Position};
+
+use crate::cli::args::cluster::{ClusterArgs, Run};
+use crate::cli::args::method::MethodArg;
+use crate::cli::args::resources::{
+    CheckpointArgs, ResourceArgs, discard_checkpoint, with_checkpoint,
+};
+use crate::cli::boards;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Output;
+
+/// Count the positions by number of moves, and the classes of the standard ones
+///
+/// The default board gives Schofield's table of 1967: for each number of moves the number of
+/// standard positions, of their classes under the symmetries of the board, and of extended classes,
+/// which join inverses, too. With --positions all, every position is counted, wherever the blank
+/// is.
+#[derive(Args)]
+#[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
+#[command(after_help = "\
+Examples:
+  taquin census --format csv
+  taquin census 3x4
+  taquin census 2x7 --checkpoint saved
+  taquin census 2x6 --positions all --threads 1
+  taquin census 3x4 --positions all --processes 2")]
+pub struct Census {
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
+    #[arg(default_value = "eight")]
+    board: String,
+    /// Count these positions
+    #[arg(long, value_enum, default_value_t)]
+    positions: Positions,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    method: MethodArg,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
+enum Positions {
+    /// Those with the blank at home
+    #[default]
+    Standard,
+    /// All that can reach the goal
+    All,
+}
+
+impl Census {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        if self.positions == Positions::All {
+            if self.method.method.is_some() {
+                return Err(Failure::bad(
+                    "--method goes with the standard positions: leave out --positions all",
+                ));
+            }
+            return self.count_all(&board);
+        }
+        self.cluster.refuse("go with --positions all")?;
+        let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
+        let line = self.checkpoint.progress()?;
+        let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let census = match self.method.method {
+            Some(method) => crate::Census::by_method(&board, method, &options)?,
+            None => crate::Census::compute(&board, &options)?,
+        };
+        drop(line);
+        answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
+        discard_checkpoint(checkpoint.as_ref())?;
+        Ok(Outcome::Done)
+    }
+
+    fn count_all(&self, board: &Board) -> Result<Outcome, Failure> {
+        let goal = Position::goal(board);
+        let checkpoint = self.checkpoint.folder()?;
+        if let Some(run) = self.cluster.begin(&self.resources, &self.command())? {
+            return self.count_on_cluster(&goal, run, checkpoint.as_ref());
+        }
+        let answers = self.output.begin(Shape::One)?;
+        let line = self.checkpoint.progress()?;
+        let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let census = FullCensus::compute(&goal, &options)?;
+        drop(line);
+        self.write(answers, &goal, &census)?;
+        discard_checkpoint(checkpoint.as_ref())?;
+        Ok(Outcome::Done)
+    }
+
+    fn write(
+        &self,
+        mut answers: crate::cli::output::Answers,
+        goal: &Position,
+        census: &FullCensus,
+    ) -> Result<(), Failure> {
+        let FullCensus { distribution, farthest, .. } = census;
+        answers.write(&DistributionReport::new(goal, distribution, farthest.as_deref(), None))?;
+        answers.finish(None)
+    }
+
+    /// The arguments that ask another process of this machine to take part.
+    fn command(&self) -> Vec<&str> {
+        let command = ["census", self.board.as_str(), "--positions", "all"];
+        [&command[..], &self.checkpoint.command()].concat()
+    }
+
+    #[cfg(feature = "cluster")]
+    fn count_on_cluster(
+        &self,
+        goal: &Position,
+        run: Run,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Outcome, Failure> {
+        let answers = run.answers().then(|| self.output.begin(Shape::One)).transpose()?;
+        let line = self.checkpoint.progress()?;
+        let done =
+            run.take_part(&line, checkpoint, |member, options| Ok(member.count(goal, options)?))?;
+        drop(line);
+        if let (Some(answers), Some(census)) = (answers, done.answer) {
+            self.write(answers, goal, &census)?;
+            discard_checkpoint(checkpoint)?;
+        }
+        Ok(Outcome::Done)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn count_on_cluster(
+        &self,
+        _: &Position,
+        run: Run,
+        _: Option<&Checkpoint>,
+    ) -> Result<Outcome, Failure> {
+        match run.0 {}
+    }
+}

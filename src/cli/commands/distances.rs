@@ -1,0 +1,360 @@
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+
+use crate::report::{DistributionReport, ProofReport, Shape, ValueReport};
+use crate::search::SolveError;
+use crate::states::{Checkpoint, ExactTable, FullCensus, TableFormat};
+use crate::{Board, Position, draw};
+
+use crate::cli::args::cluster::{ClusterArgs, Run};
+use crate::cli::args::distances::{DistanceArgs, Opened};
+use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::{Destination, Output, Target};
+use crate::cli::progress::ProgressLine;
+use crate::cli::{batch, boards};
+
+/// Compute the distance of every position of a board from a goal
+///
+/// Utgoff and Saxena (1987) call these distances perfect values. Without --board and --goal the
+/// board is their eight-puzzle: tiles 1 to 8, the goal 1 2 3 / 4 5 6 / 7 8 _. Without --distances
+/// the distances are computed for each command.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin distances stats --within 10
+  taquin distances get 867/254/3_1 647/85_/321
+  taquin distances build -o eight.distances
+  taquin distances check eight.distances
+  taquin distances get - --distances eight.distances --format csv < positions.txt
+  taquin distances sample --depth 24 -n 5 --seed 1
+  taquin distances export --format npy -o eight.npy")]
+pub struct DistancesCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Stats(Stats),
+    Get(Get),
+    Farthest(Farthest),
+    Sample(Sample),
+    Build(Build),
+    Check(Check),
+    Export(Export),
+}
+
+impl DistancesCommand {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        match self.what {
+            What::Stats(command) => command.run(),
+            What::Get(command) => command.run(),
+            What::Farthest(command) => command.run(),
+            What::Sample(command) => command.run(),
+            What::Build(command) => command.run(),
+            What::Check(command) => command.run(),
+            What::Export(command) => command.run(),
+        }
+    }
+}
+
+/// The board of Utgoff and Saxena.
+fn eight_puzzle() -> Result<Board, Failure> {
+    boards::load("3x3")
+}
+
+/// Count the positions by distance; compute the mean, median and maximum
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances stats --within 10")]
+struct Stats {
+    #[command(flatten)]
+    choice: DistanceArgs,
+    /// Only positions within this number of moves; also print their number
+    #[arg(long, value_name = "MOVES")]
+    within: Option<usize>,
+    /// Draw the distribution as SVG to FILE
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Stats {
+    fn run(self) -> Result<Outcome, Failure> {
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let mut answers = self.output.begin(Shape::One)?;
+        let plot = self.output.plot(self.plot.as_deref())?;
+        let goal = self.choice.goal(&board, &opened)?;
+        let (distribution, farthest) = if let Opened::Computed = opened {
+            let line = ProgressLine::new();
+            let census = FullCensus::compute(&goal, &self.choice.effort.options(&line))?;
+            (census.distribution, census.farthest)
+        } else {
+            let distances = self.choice.values(&board, opened)?;
+            let distribution = distances.distribution().clone();
+            let highest = distribution.highest();
+            let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
+            let farthest = few.then(|| distances.at(highest)).transpose()?;
+            (distribution, farthest)
+        };
+        let farthest = farthest.as_deref();
+        answers.write(&DistributionReport::new(&goal, &distribution, farthest, self.within))?;
+        if let Some(mut plot) = plot {
+            let svg = draw::distribution(&distribution, board.name());
+            std::io::Write::write_all(&mut plot, svg.as_bytes())?;
+            plot.finish()?;
+        }
+        answers.finish(None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// Look up the distances of positions
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances get 867/254/3_1 647/85_/321")]
+struct Get {
+    /// The positions; - reads them from standard input, one per line
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    choice: DistanceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Get {
+    fn run(self) -> Result<Outcome, Failure> {
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        if let [text] = &self.positions[..]
+            && text != "-"
+        {
+            // A single position is parsed before the work begins.
+            Position::parse(&board, text)?;
+        }
+        let distances = self.choice.values(&board, opened)?;
+        batch::answer_each(&self.positions, &self.output, |text, answers| {
+            let position = Position::parse(&board, text)?;
+            let value = distances
+                .value(&position)?
+                .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
+            answers.write(&ValueReport::new(&position, value))
+        })
+    }
+}
+
+/// List the positions that are farthest from the goal (its antipodes)
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances farthest")]
+struct Farthest {
+    #[command(flatten)]
+    choice: DistanceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Farthest {
+    fn run(self) -> Result<Outcome, Failure> {
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let answers = self.output.begin(Shape::Many)?;
+        let distances = self.choice.values(&board, opened)?;
+        let highest = distances.distribution().highest();
+        let records = distances.at(highest)?;
+        let records = records.iter().map(|position| ValueReport::new(position, highest));
+        answers.write_list(records, None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// Draw positions at random, independently and with equal probability
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
+struct Sample {
+    /// Only positions at this distance
+    #[arg(long, value_name = "MOVES")]
+    depth: Option<usize>,
+    /// Draw this many positions
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
+    count: usize,
+    /// The seed; equal seeds draw equal positions on every machine
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    choice: DistanceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Sample {
+    fn run(self) -> Result<Outcome, Failure> {
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let answers = self.output.begin(Shape::Many)?;
+        let distances = self.choice.values(&board, opened)?;
+        let drawn = distances.sample(self.depth, self.count, self.seed)?;
+        let records = drawn.iter().map(|(position, value)| ValueReport::new(position, *value));
+        answers.write_list(records, None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// Compute the distances and write them to a file
+///
+/// The file holds one bit for each position, or two on boards that are not bipartite, in blocks
+/// with checksums; docs/formats.md describes it.
+#[derive(Args)]
+#[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint"])))]
+#[command(group(ArgGroup::new("computed here").args(["distances", "processes"])))]
+#[command(group(ArgGroup::new("computed on hosts").args(["distances", "hosts"])))]
+#[command(after_help = "\
+Examples:
+  taquin distances build -o eight.distances
+  taquin distances build --board 3x4 --processes 2 -o 3x4.distances
+  taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances")]
+struct Build {
+    #[command(flatten)]
+    choice: DistanceArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+impl Build {
+    fn run(self) -> Result<Outcome, Failure> {
+        self.destination.refuse_terminal()?;
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let checkpoint = self.checkpoint.folder()?;
+        let arguments = [&self.choice.command()[..], &self.checkpoint.command()].concat();
+        let command = [&["distances", "build"], &arguments[..]].concat();
+        if let Some(run) = self.cluster.begin(&self.choice.effort, &command)? {
+            self.build_on_cluster(&self.choice.goal(&board, &opened)?, run, checkpoint.as_ref())?;
+            return Ok(Outcome::Done);
+        }
+        let target = self.destination.target()?;
+        let line = self.checkpoint.progress()?;
+        let distances = self.choice.compute(&board, opened, &line, checkpoint.as_ref())?;
+        drop(line);
+        finish(distances.write(target)?, checkpoint.as_ref())?;
+        Ok(Outcome::Done)
+    }
+
+    #[cfg(feature = "cluster")]
+    fn build_on_cluster(
+        &self,
+        goal: &Position,
+        run: Run,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<(), Failure> {
+        let target = run.answers().then(|| self.destination.target()).transpose()?;
+        let line = self.checkpoint.progress()?;
+        let done = run.take_part(&line, checkpoint, |member, options| {
+            Ok(member.write_distances(goal, options, target)?)
+        })?;
+        drop(line);
+        done.answer.map_or(Ok(()), |target| finish(target, checkpoint))
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn build_on_cluster(
+        &self,
+        _: &Position,
+        run: Run,
+        _: Option<&Checkpoint>,
+    ) -> Result<(), Failure> {
+        match run.0 {}
+    }
+}
+
+/// Gives the file its name, and then removes the checkpoint.
+fn finish(target: Target, checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+    target.finish()?;
+    discard_checkpoint(checkpoint)
+}
+
+/// Check that a file holds the distance of every position
+///
+/// The check shares no code with the computation of the distances. It detects by the first bytes
+/// whether FILE is a file of taquin distances build, a raw table or a NumPy array.
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances check eight.distances")]
+struct Check {
+    /// The file of distances
+    file: PathBuf,
+    /// The board of a table that does not name its own [default: 3x3]
+    #[arg(long)]
+    board: Option<String>,
+    /// The goal of a table that does not name its own
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    #[command(flatten)]
+    effort: ResourceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Check {
+    fn run(self) -> Result<Outcome, Failure> {
+        let name = self.file.display().to_string();
+        let choice = DistanceArgs::from_file(self.board, self.goal, self.file, self.effort);
+        let (board, opened) = choice.open_or(eight_puzzle)?;
+        let goal = choice.goal(&board, &opened)?;
+        let mut answers = self.output.begin(Shape::One)?;
+        let line = ProgressLine::new();
+        let options = choice.effort.options(&line);
+        let proved = match &opened {
+            Opened::File(file) => file.check(&options)?,
+            Opened::Exact(table) => table.check(&goal, &options)?,
+            Opened::Computed => unreachable!("a file is given"),
+        };
+        drop(line);
+        answers.write(&ProofReport::new(name, &goal, &proved))?;
+        answers.finish(None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// Write the distances as a table for other programs
+///
+/// The table has one number for each arrangement of all squares, in lexicographic order, the blank
+/// counting as the last tile. Raw: one byte, the distance plus 1, or 0 where the goal is
+/// unreachable, as in the file eight.table of Utgoff and Saxena. Npy: a NumPy array of the
+/// distances, -1 where the goal is unreachable.
+#[derive(Args)]
+#[command(after_help = "Example: taquin distances export --format npy -o eight.npy")]
+struct Export {
+    #[command(flatten)]
+    choice: DistanceArgs,
+    /// The format
+    #[arg(long, value_enum, default_value_t)]
+    format: ExportFormat,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum ExportFormat {
+    /// One byte for each arrangement
+    #[default]
+    Raw,
+    /// A NumPy array
+    Npy,
+}
+
+impl Export {
+    fn run(self) -> Result<Outcome, Failure> {
+        self.destination.refuse_terminal()?;
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        ExactTable::fits(board.square_count())?;
+        let target = self.destination.target()?;
+        let distances = self.choice.values(&board, opened)?;
+        let format = match self.format {
+            ExportFormat::Raw => TableFormat::Raw,
+            ExportFormat::Npy => TableFormat::Npy,
+        };
+        distances.export(format, target)?.finish()?;
+        Ok(Outcome::Done)
+    }
+}

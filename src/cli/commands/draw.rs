@@ -1,0 +1,125 @@
+use crate::graph::{Subgraph, quotient_graph};
+use crate::position::Position;
+use crate::{StandardPosition, draw};
+use clap::{Args, Subcommand};
+
+use crate::cli::commands::classes::equivalence;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Destination;
+use crate::cli::{boards, progress};
+
+/// Draw positions, words, boards, censuses and graphs as SVG
+///
+/// A picture is light, or dark where the viewer prefers dark. Its text can be searched and copied.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin draw position 025/1_3/746 -o position.svg
+  taquin draw word WXYZADY --from 102536 -o word.svg
+  taquin draw census -o census.svg
+  taquin draw classes --within 12 -o classes.svg
+  taquin draw dodecahedron -o five.svg
+  taquin draw board 3x4@2,2 -o board.svg")]
+pub struct Draw {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// A position, with the blank on any square
+    #[command(after_help = "Example: taquin draw position 025/1_3/746 -o position.svg")]
+    Position {
+        /// The position
+        position: String,
+        /// The board
+        #[arg(long, default_value = "eight")]
+        board: String,
+    },
+    /// A word as a strip of boards, one for each twist, with the twist's loop marked
+    #[command(after_help = "Example: taquin draw word WXYZADY --from 102536 -o word.svg")]
+    Word {
+        /// The word
+        word: String,
+        /// Start from this position instead of the goal
+        #[arg(long, value_name = "POSITION")]
+        from: Option<String>,
+        /// The board
+        #[arg(long, default_value = "eight")]
+        board: String,
+    },
+    /// The number of positions and of classes for each number of moves
+    #[command(after_help = "Example: taquin draw census -o census.svg")]
+    Census {
+        /// The board
+        #[arg(default_value = "eight")]
+        board: String,
+    },
+    /// The classes of positions, in one layer for each number of moves, with their twists
+    #[command(after_help = "Example: taquin draw classes --within 12 -o classes.svg")]
+    Classes {
+        /// The board
+        #[arg(default_value = "eight")]
+        board: String,
+        /// Draw only the classes within this number of moves of the goal
+        #[arg(long, value_name = "MOVES", default_value_t = 12)]
+        within: usize,
+        /// Draw extended classes: put a position and its inverse in the same class
+        #[arg(long)]
+        inverses: bool,
+    },
+    /// The Cayley graph of the five-puzzle, drawn on a dodecahedron
+    #[command(after_help = "Example: taquin draw dodecahedron -o five.svg")]
+    Dodecahedron,
+    /// A board with its loops in colour
+    #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
+    Board {
+        /// The board
+        #[arg(default_value = "eight")]
+        board: String,
+    },
+}
+
+impl Draw {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let svg = match &self.what {
+            What::Position { position, board } => {
+                let board = boards::load(board)?;
+                draw::position(&Position::parse(&board, position)?)
+            }
+            What::Word { word, from, board } => {
+                let board = boards::load(board)?;
+                let twists = board.twists();
+                let word = twists.word(word)?;
+                let from = match from {
+                    Some(text) => StandardPosition::parse(&board, text)?,
+                    None => StandardPosition::goal(&board),
+                };
+                draw::word(&word, &from)
+            }
+            What::Census { board } => {
+                let board = boards::load(board)?;
+                let twists = board.twists();
+                draw::census(&progress::solve(&twists, None)?.census(), board.name())
+            }
+            What::Classes { board, within, inverses } => {
+                let board = boards::load(board)?;
+                let twists = board.twists();
+                let solution = progress::solve(&twists, None)?;
+                let part = Subgraph { within: Some(*within), ..Subgraph::default() };
+                draw::quotient_graph(&quotient_graph(&solution, equivalence(*inverses), part)?)
+            }
+            What::Dodecahedron => {
+                let board = boards::load("five")?;
+                let twists = board.twists();
+                let solution = progress::solve(&twists, None)?;
+                draw::five_puzzle(&solution).map_err(|error| Failure::bad(error.to_string()))?
+            }
+            What::Board { board } => draw::board(&boards::load(board)?),
+        };
+        self.destination.write(svg.as_bytes())?;
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,201 @@
+use std::io::Write;
+
+use crate::export::{GraphFormat, write_graph};
+use crate::graph::{
+    Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
+    quotient_graph, twist_graph,
+};
+use crate::position::{Position, Rank};
+use crate::report::{self, Shape};
+use crate::search::SolveError;
+use crate::states::{EnumerateOptions, Space, breadth_first};
+use crate::{StandardPosition, Twists};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::cli::args::method::MethodArg;
+use crate::cli::commands::classes::equivalence;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Destination;
+use crate::cli::{available_memory, boards, progress};
+
+/// How many times each part of a summary may visit an edge: a few seconds of work.
+const SUMMARY_WORK: u64 = 1 << 30;
+
+/// Export a graph of a board's positions for other programs, or summarise it
+///
+/// The default is the twist graph: its vertices are the standard positions, and each twist is an
+/// arc. The cost of a twist depends on the twist before it, so shortest paths in this graph are not
+/// the minimal words. In the history graph (--history) they are.
+///
+/// nodes.csv and edges.csv are the two tables of one graph. The attributes x and y place each
+/// vertex for drawing: the goal at the top, then one row for each number of moves.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin graph -o eight.graphml
+  taquin graph five --format dot | dot -Tsvg -o five.svg
+  taquin graph --classes --within 12 --format gexf -o classes.gexf
+  taquin graph --around 102536 --radius 1 --format json
+  taquin graph --history --format edges.csv -o history.edges.csv
+  taquin graph --classes --inverses --summary")]
+pub struct Graph {
+    /// The board
+    #[arg(default_value = "eight")]
+    board: String,
+    #[command(flatten)]
+    which: Which,
+    /// With --classes: put a position and its inverse in the same class
+    #[arg(long, requires = "classes")]
+    inverses: bool,
+    /// Keep only the vertices within --radius arcs of this position
+    #[arg(long, value_name = "POSITION", requires = "radius")]
+    around: Option<String>,
+    /// The number of arcs for --around
+    #[arg(long, value_name = "R", requires = "around")]
+    radius: Option<usize>,
+    /// Keep only the vertices within this number of moves of the goal
+    #[arg(long, value_name = "MOVES")]
+    within: Option<usize>,
+    /// Print a summary instead of the graph: size, diameter, girth, automorphisms, layers
+    #[arg(long)]
+    summary: bool,
+    #[command(flatten)]
+    method: MethodArg,
+    /// Write the graph in this format (default: graphml), or the summary (default: text)
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    format: Option<String>,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+struct Which {
+    /// The twist graph with only the arcs along first twists, which lead towards the goal
+    #[arg(long)]
+    shortest: bool,
+    /// The history graph: a vertex is a position and its last twist; the shortest paths from a
+    /// position to the vertex 'end' are its minimal words
+    #[arg(long)]
+    history: bool,
+    /// The quotient graph: a vertex is a class under the symmetries of the board, and arcs have
+    /// multiplicities
+    #[arg(long)]
+    classes: bool,
+    /// The move graph: a vertex is any position, wherever the blank is, and an edge is a move
+    #[arg(long)]
+    moves: bool,
+}
+
+/// The names of all formats, of graphs and of summaries.
+fn format_parser() -> impl TypedValueParser<Value = String> {
+    let summaries = report::Format::ALL.map(report::Format::name).into_iter();
+    let only = summaries.filter(|name| name.parse::<GraphFormat>().is_err());
+    PossibleValuesParser::new(GraphFormat::ALL.map(GraphFormat::name).into_iter().chain(only))
+}
+
+/// What the command writes.
+enum Written {
+    Export(GraphFormat),
+    Summary(report::Format),
+}
+
+impl Graph {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let wanted = self.wanted()?;
+        let board = boards::load(&self.board)?;
+        let twists = board.twists();
+        let memory = available_memory::available_memory().unwrap_or(u64::MAX);
+        if self.which.moves {
+            if self.method.method.is_some() {
+                return Err(Failure::bad(
+                    "--method has no effect with --moves: no solution is needed",
+                ));
+            }
+            let around = self.around.as_deref().map(|text| Position::parse(&board, text));
+            let around = around.transpose()?;
+            let space =
+                Space::within(&Position::goal(&board), size_of::<u16>() as u64, Some(memory))?;
+            let around = around
+                .map(|position| {
+                    let state = space.index_of(&position);
+                    let unsolvable = || SolveError::unsolvable(&position, &Position::goal(&board));
+                    state.ok_or_else(unsolvable)
+                })
+                .transpose()?;
+            let around = around.zip(self.radius);
+            let levels = breadth_first(
+                &space,
+                &Position::goal(&board),
+                &EnumerateOptions::new(),
+                |_, _, _| (),
+            )
+            .map_err(|error| Failure::bad(error.to_string()))?;
+            let part = Subgraph { within: self.within, around, memory };
+            return self.hand_over(&move_graph(&space, &levels, part)?, &twists, &wanted);
+        }
+        let around = self.around.as_deref().map(|text| StandardPosition::parse(&board, text));
+        let around = around.transpose()?;
+        let solution = progress::solve(&twists, self.method.method)?;
+        let around: Option<Rank> = around.map(|position| solution.ranking().rank(&position));
+        let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
+        let Which { shortest, history, classes, .. } = self.which;
+        match () {
+            () if history => self.hand_over(&history_graph(&solution, part)?, &twists, &wanted),
+            () if classes => {
+                let equivalence = equivalence(self.inverses);
+                self.hand_over(&quotient_graph(&solution, equivalence, part)?, &twists, &wanted)
+            }
+            () => {
+                let arcs = if shortest { Arcs::FirstTwists } else { Arcs::All };
+                self.hand_over(&twist_graph(&solution, arcs, part)?, &twists, &wanted)
+            }
+        }
+    }
+
+    fn wanted(&self) -> Result<Written, Failure> {
+        let name = self.format.as_deref();
+        let names = |all: &[&str]| all.join(", ");
+        if self.summary {
+            let all = report::Format::ALL.map(report::Format::name);
+            return match name.unwrap_or("text").parse() {
+                Ok(format) => Ok(Written::Summary(format)),
+                Err(error) => Err(Failure::bad(format!(
+                    "{error} for a summary; the formats are {}",
+                    names(&all)
+                ))),
+            };
+        }
+        match name.unwrap_or("graphml").parse() {
+            Ok(format) => Ok(Written::Export(format)),
+            Err(_) => Err(Failure::bad(format!(
+                "'{}' is a format of --summary, not of graphs; the formats of graphs are {}",
+                name.unwrap_or_default(),
+                names(&GraphFormat::ALL.map(GraphFormat::name))
+            ))),
+        }
+    }
+
+    fn hand_over<V: Vertex, A: Edge>(
+        &self,
+        graph: &BuiltGraph<V, A>,
+        twists: &Twists,
+        wanted: &Written,
+    ) -> Result<Outcome, Failure> {
+        match *wanted {
+            Written::Summary(format) => {
+                let mut answers = self.destination.begin(format, Shape::One)?;
+                answers.write(&Summary::new(graph, SUMMARY_WORK))?;
+                answers.finish(None)?;
+            }
+            Written::Export(format) => {
+                let mut target = self.destination.target()?;
+                write_graph(graph, twists, format, &mut target)?;
+                target.flush()?;
+                target.finish()?;
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}

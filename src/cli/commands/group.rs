@@ -1,0 +1,96 @@
+use crate::export;
+use crate::group::GroupAnalysis;
+use crate::group::five::FivePuzzle;
+use crate::report::{FiveReport, Format, GroupReport, Shape};
+use crate::{Board, Method, Solution};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::cli::boards;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Destination;
+
+/// Identify the group of a board, with proof
+///
+/// Prints the loops of the blank that generate the group, its orbits, whether it is primitive, its
+/// order and its name. The evidence for the name is printed and checked, and compared with what
+/// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
+/// for the five-puzzle, computed anew.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin group eight
+  taquin group theta0
+  taquin group 20x20 --format json
+  taquin group eight --format gap | gap -q")]
+pub struct Group {
+    /// The board
+    #[arg(default_value = "eight")]
+    board: String,
+    /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
+    /// programs
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    #[arg(value_parser = PossibleValuesParser::new(
+        Format::ALL.map(Format::name).into_iter().chain(["gap", "tws", "kpuzzle"])
+    ).map(|name| Language::named(&name)))]
+    format: Language,
+    #[command(flatten)]
+    to: Destination,
+}
+
+#[derive(Clone, Copy)]
+enum Language {
+    Report(Format),
+    Gap,
+    Tws,
+    KPuzzle,
+}
+
+impl Language {
+    /// The format with one of the accepted names.
+    fn named(name: &str) -> Self {
+        match name {
+            "gap" => Self::Gap,
+            "tws" => Self::Tws,
+            "kpuzzle" => Self::KPuzzle,
+            format => Self::Report(format.parse().expect("only names of formats are accepted")),
+        }
+    }
+}
+
+impl Group {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        match self.format {
+            Language::Report(format) => {
+                let report = GroupReport::new(&GroupAnalysis::new(&board), five_report(&board)?);
+                let mut answers = self.to.begin(format, Shape::One)?;
+                answers.write(&report)?;
+                answers.finish(None)?;
+            }
+            Language::Gap => self.to.write(export::gap(&board, &board.group()).as_bytes())?,
+            Language::Tws => self.to.write(export::tws(&board, &board.group())?.as_bytes())?,
+            Language::KPuzzle => {
+                self.to.write(export::kpuzzle(&board, &board.group())?.as_bytes())?
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// The paper's facts about the five-puzzle, if the board is the five-puzzle.
+fn five_report(board: &Board) -> Result<Option<FiveReport>, Failure> {
+    if *board != "five".parse()? {
+        return Ok(None);
+    }
+    let twists = board.twists();
+    let bound = eight_puzzle_bound()?;
+    Ok(FivePuzzle::new(&twists).map(|five| FiveReport::new(&five, bound)))
+}
+
+/// The largest distance of a standard position of the eight-puzzle.
+fn eight_puzzle_bound() -> Result<usize, Failure> {
+    let board: Board = "eight".parse()?;
+    let twists = board.twists();
+    Ok(Solution::new(&twists, Method::Schofield)?.census().total().moves)
+}

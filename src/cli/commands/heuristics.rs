@@ -1,0 +1,128 @@
+#[cfg(feature = "claims")]
+use crate::claims::PrintedComparison;
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::report::HeuristicReport;
+use crate::search::{
+    SearchProblem, compare_bounds, compare_searches, random_position, valued_positions,
+};
+use crate::states::{Distances, EnumerateOptions, SeededRng};
+use crate::{Position, draw};
+use clap::Args;
+use itertools::Itertools;
+
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Output;
+use crate::cli::progress::{ProgressLine, SolveProgress};
+use crate::cli::{available_memory, boards};
+
+/// Compare the heuristics: bounds, errors, and the cost of A* with them
+///
+/// Where the distances of all positions fit in memory, compare the bounds of all positions with
+/// them, and run A* on a sample. On larger grids compare the bounds of a sample. Check that each
+/// bound is admissible and consistent, on the positions that are counted and all their moves.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin heuristics 3x3
+  taquin heuristics 3x3 --depth 24 --sample 100 --seed 1
+  taquin heuristics 4x4 --sample 10000
+  taquin heuristics 3x3 --plot bounds.svg")]
+pub struct Heuristics {
+    /// The board: a grid of at most 25 squares
+    #[arg(default_value = "3x3")]
+    board: String,
+    /// The goal, instead of the board's own
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// The number of random positions
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    sample: usize,
+    /// The same seed draws the same positions, on every machine
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Draw only positions at this distance
+    #[arg(long, value_name = "DISTANCE")]
+    depth: Option<usize>,
+    /// The most memory that a search may take for positions, such as 500M or 2G; by default all
+    #[arg(long, value_name = "BYTES", value_parser = crate::cli::args::resources::bytes)]
+    max_memory: Option<u64>,
+    /// Draw the mean bounds over the distances as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Heuristics {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        let goal = boards::goal(&board, self.goal.as_deref())?;
+        // This command has no other method.
+        SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
+        let plot = self.output.plot(self.plot.as_deref())?;
+        let performances = match Distances::is_slow(&board) {
+            false => self.with_values(&goal)?,
+            true if self.depth.is_some() || plot.is_some() => {
+                return Err(Failure::bad(format!(
+                    "the board {} has too many positions to list their distances, which --depth and --plot \
+                     need; 2x5 is the largest grid for them",
+                    board.name()
+                )));
+            }
+            true if board.grid().is_none_or(|grid| grid.rows.min(grid.columns) < 2) => {
+                return Err(Failure::bad(format!(
+                    "on the board {} few positions are solvable, and none of them can be drawn at random; name \
+                     a grid of two rows or more",
+                    board.name()
+                )));
+            }
+            true => {
+                if self.max_memory.is_some() {
+                    return Err(Failure::bad(
+                        "--max-memory has no effect on a board with so many positions: no search is run there",
+                    ));
+                }
+                let mut sample = SeededRng::new(self.seed);
+                let drawn = (0..self.sample).map(|_| (random_position(&goal, &mut sample), None));
+                compare_bounds(drawn, &goal)?
+            }
+        };
+        if let Some(mut plot) = plot {
+            plot.write_all(draw::heuristics(&performances, board.name()).as_bytes())?;
+            plot.finish()?;
+        }
+        #[cfg(feature = "claims")]
+        let printed_moves = self.depth.filter(|_| goal == Position::goal(&board));
+        let report = |performance| {
+            #[cfg_attr(not(feature = "claims"), expect(unused_mut))]
+            let mut report = HeuristicReport::new(performance);
+            #[cfg(feature = "claims")]
+            if let Some(moves) = printed_moves {
+                report.printed = PrintedComparison::new(performance, board.name(), moves);
+            }
+            report
+        };
+        let reports = performances.iter().map(report).collect_vec();
+        self.output.write_list(reports, None)?;
+        Ok(Outcome::Done)
+    }
+
+    fn with_values(&self, goal: &Position) -> Result<Vec<crate::search::Performance>, Failure> {
+        let line = ProgressLine::new();
+        let options = EnumerateOptions::new().memory(available_memory::memory()).observer(&line);
+        let values = Distances::compute(goal, &options)?;
+        drop(line);
+        let drawn = values.sample(self.depth, self.sample, self.seed)?;
+        let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
+        let mut performances = compare_bounds(valued_positions(&values)?, goal)?;
+        let memory = self.max_memory.unwrap_or_else(available_memory::memory);
+        let progress = SolveProgress::default();
+        progress.begin();
+        let compared = compare_searches(&mut performances, &drawn, goal, memory, &progress);
+        progress.end();
+        compared.map_err(|error| Failure::bad(error.to_string()))?;
+        Ok(performances)
+    }
+}

@@ -1,0 +1,201 @@
+//! The command that builds, lists and checks pattern databases.
+
+use std::io::ErrorKind;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use crate::report::{PdbReport, Shape};
+use crate::search::{PatternDatabase, PatternFile};
+use crate::store::{WholeFile, WriteFileError};
+use clap::{Args, Subcommand};
+
+use crate::cli::args::pdb::{PdbDir, partition};
+use crate::cli::args::resources::{count, threads};
+use crate::cli::boards;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Output;
+use crate::cli::progress::SolveProgress;
+
+/// Build, list and check pattern databases
+///
+/// A pattern database that is kept in a folder saves the second or so that it takes to build it.
+/// taquin solve looks for it in the same folder: --pdb-dir, or the environment variable
+/// TAQUIN_PDB_DIR, or taquin in the user's cache folder.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin pdb build 7-8
+  taquin pdb build 6-6-6-6 --board 5x5
+  taquin pdb list
+  taquin pdb check")]
+pub struct PdbCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Build(Build),
+    List(List),
+    Check(Check),
+}
+
+impl PdbCommand {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        match self.what {
+            What::Build(command) => command.run(),
+            What::List(command) => command.run(),
+            What::Check(command) => command.run(),
+        }
+    }
+}
+
+/// Build a pattern database and keep it
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin pdb build 7-8
+  taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables")]
+struct Build {
+    /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
+    /// board, a letter for each part, a point for the blank
+    partition: String,
+    /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares
+    #[arg(long, default_value = "4x4")]
+    board: String,
+    #[command(flatten)]
+    folder: PdbDir,
+    /// The number of threads; all processors by default
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Build {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        let partition = partition(&board, board.home(), &self.partition)?;
+        let folder = self.folder.path().ok_or_else(no_folder)?;
+        let not_created =
+            |error| Failure::bad(format!("'{}' cannot be created: {error}", folder.display()));
+        std::fs::create_dir_all(&folder).map_err(not_created)?;
+        let path = PatternFile::path(&folder, &partition);
+        let existing = self.output.existing();
+        let mut answers = self.output.begin(Shape::One)?;
+        let kept_already = |error| match error {
+            WriteFileError::Exists(path) => {
+                let path = path.display();
+                Failure::bad(format!("'{path}' exists already; --force builds the database again"))
+            }
+            error => error.into(),
+        };
+        let file = WholeFile::create(&path, existing).map_err(kept_already)?;
+        let progress = SolveProgress::default();
+        progress.begin();
+        let threads = threads(self.threads).get();
+        let database = PatternDatabase::build(&partition, threads, &progress)?;
+        progress.end();
+        // Another process may have built it in the meantime.
+        database.write(file)?.finish().map_err(kept_already)?;
+        answers.write(&PdbReport::new(&path, &PatternFile::open(&path)?))?;
+        answers.finish(None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+fn no_folder() -> Failure {
+    Failure::bad("the system has no cache folder; name a folder with --pdb-dir")
+}
+
+/// List the pattern databases in the folder
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin pdb list --format csv")]
+struct List {
+    #[command(flatten)]
+    folder: PdbDir,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl List {
+    fn run(self) -> Result<Outcome, Failure> {
+        let mut answers = self.output.begin(Shape::Many)?;
+        let mut worst = Outcome::Done;
+        for path in kept(&self.folder)? {
+            match PatternFile::open_kept(&path) {
+                Ok(file) => answers.write(&PdbReport::new(&path, &file))?,
+                Err(error) => {
+                    answers.flush()?;
+                    Failure::from(error).report();
+                    worst = Outcome::Worst(2);
+                }
+            }
+        }
+        answers.finish(None)?;
+        Ok(worst)
+    }
+}
+
+/// Check pattern databases: the checksums of all bytes, and walks home from states throughout them
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin pdb check")]
+struct Check {
+    /// The files; by default all in the folder
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    folder: PdbDir,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Check {
+    fn run(self) -> Result<Outcome, Failure> {
+        let (files, open): (_, fn(&Path) -> _) = match self.files {
+            none if none.is_empty() => (kept(&self.folder)?, PatternFile::open_kept),
+            files => (files, PatternFile::open),
+        };
+        let mut answers = self.output.begin(Shape::Many)?;
+        let mut code = 0;
+        for path in files {
+            let checked = || -> Result<PdbReport, Failure> {
+                let file = open(&path)?;
+                let walks = file.read()?.check()?;
+                Ok(PdbReport::new(&path, &file).checked(walks))
+            };
+            match checked() {
+                Ok(report) => answers.write(&report)?,
+                Err(failure) => {
+                    answers.flush()?;
+                    failure.report();
+                    code = code.max(failure.code());
+                }
+            }
+        }
+        answers.finish(None)?;
+        Ok(Outcome::Worst(code))
+    }
+}
+
+/// The files of pattern databases in the folder, in order.
+fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
+    let named = folder.named();
+    let folder = folder.path().ok_or_else(no_folder)?;
+    let entries = match std::fs::read_dir(&folder) {
+        Ok(entries) => entries,
+        // The default folder is created with the first database.
+        Err(error) if error.kind() == ErrorKind::NotFound && named.is_none() => return Ok(vec![]),
+        Err(error) => {
+            return Err(Failure::bad(format!("'{}' cannot be read: {error}", folder.display())));
+        }
+    };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,310 @@
+use std::cell::{Cell, OnceCell};
+use std::num::NonZero;
+
+use crate::report::{Notation, SolvedDetail, SolvedReport, Wanted};
+use crate::search::{SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver};
+use crate::{Board, Position, PositionError, StandardPosition};
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use itertools::Itertools;
+
+use crate::cli::args::distances::{DistanceArgs, Opened};
+use crate::cli::args::one_of::one_of;
+use crate::cli::args::pdb::{self, PdbArgs};
+use crate::cli::args::search::SearchArgs;
+use crate::cli::batch::{self, Remaining, get_or_try_init};
+use crate::cli::boards;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::{Answers, Output};
+use crate::cli::progress::SolveProgress;
+use crate::cli::worker_pool::WorkerPool;
+
+/// Solve positions: find a shortest sequence of moves to the goal
+///
+/// Write the tiles in reading order, with 0 or _ for the blank, and / between the rows unless their
+/// number is that of a square grid. Name other boards with --board. The goal has the tiles in order
+/// and the blank at home, which on a grid is its last square, unless --goal names another.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(after_help = "\
+Examples:
+  taquin solve 867/254/3_1
+  taquin solve 867/254/3_1 --notation blank-directions
+  taquin solve 412/_53/786 --all
+  taquin solve 102/345/678 --goal 012/345/678
+  taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
+  taquin solve 813/402/765 --method astar --heuristic manhattan --stats
+  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
+  taquin solve - --length-only --format csv < positions.txt")]
+pub struct Solve {
+    /// The positions; - reads them from standard input, one on each line
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    choice: DistanceArgs,
+    /// The method
+    #[arg(long, value_enum, default_value = "auto")]
+    method: MethodArg,
+    /// How moves are written: the numbers on the tiles, the directions of the tiles (U D L R), the
+    /// directions of the blank, or the boards
+    #[arg(long, default_value = "numbers", value_name = "NOTATION")]
+    #[arg(value_parser = one_of(Notation::ALL, Notation::name))]
+    notation: Notation,
+    /// Count all shortest solutions, and list them
+    #[arg(long, conflicts_with_all = ["length_only", "hint"])]
+    all: bool,
+    /// The greatest number of solutions that are listed
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, requires = "all")]
+    limit: usize,
+    /// Print only the number of moves
+    #[arg(long, conflicts_with = "hint")]
+    length_only: bool,
+    /// Show one optimal next move
+    #[arg(long)]
+    hint: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    pdb: PdbArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The board, in the help.
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default \
+                     that of the distances or of the first position";
+
+/// A method, or the best one for the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MethodArg(Option<SolveMethod>);
+
+impl ValueEnum for MethodArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [MethodArg; 8] = {
+            let mut all = [MethodArg(None); 8];
+            let mut index = 0;
+            while index < SolveMethod::ALL.len() {
+                all[index + 1] = MethodArg(Some(SolveMethod::ALL[index]));
+                index += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            None => "The best method for the board",
+            Some(SolveMethod::Distances) => "The distances of all positions",
+            Some(SolveMethod::Pdb) => {
+                "IDA* with additive pattern databases, on grids of at most 25 squares"
+            }
+            Some(SolveMethod::Ida) => "IDA* with a heuristic; takes almost no memory",
+            Some(SolveMethod::AStar) => "A* with a heuristic; takes memory",
+            Some(SolveMethod::ThreeCycles) => {
+                "Conjugated 3-cycles, on grids of any size; not the fewest moves"
+            }
+            Some(SolveMethod::Quick) => {
+                "A short solution at once, on grids of any size; not always the fewest moves"
+            }
+            Some(_) => "3-cycles as in the textbook's program, on 4x4; very many moves",
+        };
+        Some(PossibleValue::new(self.0.map_or("auto", SolveMethod::name)).help(help))
+    }
+}
+
+impl Solve {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        if let MethodArg(Some(method)) = self.method {
+            self.refuse_unused(method)?;
+        }
+        let detail = SolvedDetail {
+            wanted: self.wanted(),
+            notation: self.notation,
+            statistics: self.search.stats,
+            explanation: self.search.explain,
+        };
+        let progress = SolveProgress::default();
+        // The board and the solver of a batch are made with the first position, which may show the
+        // board.
+        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+            let board = get_or_try_init(&board, || {
+                let (board, distances) = self.board(text)?;
+                // An invalid position shows no board.
+                Position::parse(&board, text).map_err(|error| refer_to_lookup(error, text))?;
+                opened.set(Some(distances));
+                Ok(board)
+            })?;
+            let position = Position::parse(board, text);
+            let position = position.map_err(|error| refer_to_lookup(error, text))?;
+            let solver = get_or_try_init(&solver, || {
+                // The costs must not depend on how fast lines arrive.
+                let positions = if self.search.stats { 1 } else { 1 + remaining() };
+                let opened = match opened.take() {
+                    Some(opened) => opened,
+                    // The solver was not made for the position before, which was refused.
+                    None => self.board(text)?.1,
+                };
+                self.solver(board, opened, positions, &progress)
+            })?;
+            progress.begin();
+            let result = solver.solve(&position);
+            progress.end();
+            report(text, (result?, detail), answers)
+        };
+        // Each thread takes a position of the rest of a batch. With --stats the positions are
+        // solved one after the other, because the cost of each depends on the database in use.
+        let pool = || {
+            let (board, solver) = (board.get()?, solver.get()?);
+            let threads = self.choice.effort.threads();
+            if solver.method() != SolveMethod::Pdb
+                || self.search.stats
+                || threads == NonZero::<usize>::MIN
+            {
+                return None;
+            }
+            let solve = |text: &str| {
+                let position = Position::parse(board, text);
+                let position = position.map_err(|error| refer_to_lookup(error, text))?;
+                let result = solver.solve_with_threads(&position, NonZero::<usize>::MIN)?;
+                Ok((result, detail))
+            };
+            Some(WorkerPool { threads, solve: Box::new(solve), write: report })
+        };
+        batch::answer_with_pool(&self.positions, &self.output, answer, pool)
+    }
+
+    fn wanted(&self) -> Wanted {
+        match self {
+            Self { all: true, .. } => Wanted::All,
+            Self { length_only: true, .. } => Wanted::Length,
+            Self { hint: true, .. } => Wanted::Hint,
+            _ => Wanted::Solution,
+        }
+    }
+
+    fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
+        let shown = self.choice.goal.as_deref().unwrap_or(first);
+        let (board, opened) = self.choice.open_or(|| boards::grid_of(shown))?;
+        self.notation.fits(&board)?;
+        Ok((board, opened))
+    }
+
+    /// Refuses options that have no effect with this method, so that nobody measures something
+    /// else.
+    fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
+        use SolveMethod::{AStar, Distances, Ida, Pdb, ThreeCycles};
+        let options = [
+            ("--distances", self.choice.has_table(), &[Distances][..]),
+            ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
+            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb]),
+            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances]),
+            ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
+            ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances]),
+            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb]),
+            ("--heuristic", self.search.heuristic.is_some(), &[Ida, AStar]),
+            ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
+            ("--explain", self.search.explain, &[ThreeCycles]),
+        ];
+        let is_unused = |&&(_, given, methods): &&(_, bool, &[SolveMethod])| {
+            given && !methods.contains(&method)
+        };
+        match options.iter().find(is_unused) {
+            None => Ok(()),
+            Some((option, _, methods)) => Err(Failure::bad(format!(
+                "{option} has no effect with --method {method}; it goes with --method {}",
+                methods.iter().join(" or ")
+            ))),
+        }
+    }
+
+    /// The solver for a board and at least this many positions.
+    fn solver<'b, 'p>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Solver<'b, 'p>, Failure> {
+        let method = match (self.method.0, &opened) {
+            (Some(method), _) => method,
+            (None, Opened::Computed) if self.pdb.pdb.is_some() => SolveMethod::Pdb,
+            (None, Opened::Computed) => SolveMethod::best_for(board),
+            (None, _) => SolveMethod::Distances,
+        };
+        self.refuse_unused(method)?;
+        let goal = self.choice.goal(board, &opened)?;
+        let options = self.options(&goal)?.method(method);
+        let options = options.expected_positions(positions).observer(progress);
+        Ok(match method {
+            SolveMethod::Distances => {
+                Solver::with_distances(self.choice.values(board, opened)?, options)
+            }
+            _ => Solver::new(&goal, options)?,
+        })
+    }
+
+    fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
+        let effort = &self.choice.effort;
+        let mut options = SolveOptions::default()
+            .threads(effort.threads().get())
+            .memory(effort.memory())
+            .target(match self.wanted() {
+                Wanted::All => SolveTarget::All { limit: self.limit },
+                Wanted::Length => SolveTarget::Length,
+                Wanted::Solution | Wanted::Hint => SolveTarget::One,
+            });
+        if let Some(heuristic) = self.search.heuristic {
+            options = options.heuristic(heuristic);
+        }
+        if let Some(moves) = self.pdb.max_moves {
+            options = options.max_moves(moves);
+        }
+        if let Some(limit) = self.pdb.time_limit {
+            options = options.time_limit(limit);
+        }
+        if let Some(folder) = self.pdb.folder.path() {
+            options = options.pdb_dir(&folder);
+        }
+        if let Some(text) = &self.pdb.pdb {
+            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
+        }
+        Ok(options)
+    }
+}
+
+/// Refers to the command that accepts the text, where it is a position of Schofield's puzzle.
+fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
+    let is_standard =
+        "eight".parse::<Board>().is_ok_and(|eight| StandardPosition::parse(&eight, text).is_ok());
+    match Failure::from(error) {
+        Failure::Bad(message) if is_standard => Failure::Bad(
+            message.with_advice(&format!("taquin lookup accepts it: taquin lookup {text}")),
+        ),
+        failure => failure,
+    }
+}
+
+/// Writes a result, and says what it lacks.
+fn report(
+    text: &str,
+    (result, detail): (SolveResult, SolvedDetail),
+    answers: &mut Answers,
+) -> Result<(), Failure> {
+    answers.write(&SolvedReport::new(&result, detail))?;
+    match result.status {
+        SolveStatus::LastTwoExchanged => Err(Failure::partial(format!(
+            "'{text}' is odd: no sequence of moves leads to the goal; the textbook's program ends with the last \
+             two tiles exchanged"
+        ))),
+        SolveStatus::Interrupted => {
+            let missing = match result.lower_bound == Some(result.moves) {
+                true => "all shortest solutions were found",
+                false => "a shortest solution was found",
+            };
+            Err(Failure::partial(format!("'{text}': the time was over before {missing}")))
+        }
+        _ => Ok(()),
+    }
+}

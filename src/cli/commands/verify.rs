@@ -1,0 +1,72 @@
+use crate::claims::{CheckedClaim, Claim, Document, verify};
+use crate::report::{ClaimRecord, verdict_cells};
+use clap::Args;
+use itertools::Itertools;
+
+use crate::cli::args::one_of::one_of;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Output;
+
+/// Check everything that the source documents claim
+///
+/// For each theorem, table and example, print what the document says, what taquin computes, the
+/// verdict, and a command that shows it. The exit code is 1 if a verdict differs from the recorded
+/// one.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin verify
+  taquin verify schofield/theorem-2 chapter/cycle-2b
+  taquin verify --source schofield --differences
+  taquin verify --format markdown")]
+pub struct Verify {
+    /// Check only these claims, such as schofield/theorem-2
+    #[arg(value_name = "CLAIM")]
+    claims: Vec<String>,
+    /// Check only the claims of one document
+    #[arg(long, value_name = "DOCUMENT")]
+    #[arg(value_parser = one_of(Document::ALL, Document::name))]
+    source: Option<Document>,
+    /// Show only the claims where our scan of the document differs from what taquin computes
+    #[arg(long)]
+    differences: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Verify {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let documents = Document::ALL.into_iter();
+        let documents = documents.filter(|document| self.source.is_none_or(|one| one == *document));
+        let claims = documents.flat_map(Document::claims).collect_vec();
+        let checked = verify(self.named(claims)?);
+        let shown = checked.iter().filter(|claim| !self.differences || claim.differs());
+        let totals = verdict_cells(&checked);
+        self.output.write_list(shown.map(ClaimRecord::from), Some(&totals))?;
+        let others = checked.iter().filter(|claim| !claim.is_as_recorded());
+        let others = others.map(|claim: &CheckedClaim| claim.claim.to_string()).join(", ");
+        match others.is_empty() {
+            true => Ok(Outcome::Done),
+            false => Err(Failure::negative(format!(
+                "verdicts that differ from those recorded in tables/: {others}"
+            ))),
+        }
+    }
+
+    /// The claims that are named; all, if none is.
+    fn named(&self, claims: Vec<Claim>) -> Result<Vec<Claim>, Failure> {
+        if self.claims.is_empty() {
+            return Ok(claims);
+        }
+        let named = |name: &String| {
+            let claim = claims.iter().find(|claim| claim.to_string() == *name);
+            claim.cloned().ok_or_else(|| {
+                Failure::bad(format!(
+                    "no claim is called '{name}'; taquin verify lists their names, such as {}",
+                    claims[0]
+                ))
+            })
+        };
+        self.claims.iter().map(named).collect()
+    }
+}

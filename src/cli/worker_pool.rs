@@ -1,0 +1,108 @@
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use crate::cli::failure::Failure;
+use crate::cli::input_location::InputLocation;
+use crate::cli::inputs::{Input, Inputs};
+use crate::cli::output::Answers;
+
+/// Finds the answer to a text.
+type Solve<'t, A> = dyn Fn(&str) -> Result<A, Failure> + Sync + 't;
+
+/// Several threads that each answer one input at a time.
+pub struct WorkerPool<'t, A> {
+    pub threads: NonZero<usize>,
+    /// Finds the answer to a text; any thread may call it.
+    pub solve: Box<Solve<'t, A>>,
+    /// Writes the answer to a text; answers are written in the order of the inputs.
+    pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
+}
+
+/// An input with its answer.
+struct Answered<A> {
+    location: InputLocation,
+    text: String,
+    answer: Result<A, Failure>,
+}
+
+/// How many inputs each thread may be ahead of the writer.
+const QUEUE_PER_THREAD: usize = 16;
+
+impl<A: Send> WorkerPool<'_, A> {
+    /// Answers the remaining inputs in order, each as soon as it and all before it are answered.
+    /// `written` receives the outcome of each.
+    pub fn answer(
+        self,
+        mut inputs: Inputs,
+        answers: &mut Answers,
+        mut written: impl FnMut(
+            InputLocation,
+            &str,
+            Result<(), Failure>,
+            &mut Answers,
+        ) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Self { threads, solve, write } = self;
+        let capacity = QUEUE_PER_THREAD * threads.get();
+        // Each input goes to the workers with the channel on which the writer awaits its answer.
+        let (jobs, queue) = sync_channel::<(Input, SyncSender<Answered<A>>)>(capacity);
+        let (order, ordered) = sync_channel::<Receiver<Answered<A>>>(capacity);
+        let (queue, cancelled) = (Mutex::new(queue), AtomicBool::new(false));
+        thread::scope(|scope| {
+            for _ in 0..threads.get() {
+                scope.spawn(|| {
+                    let next = || queue.lock().expect("no thread panics with the lock").recv();
+                    while let Ok((Input { location, text }, answered)) = next() {
+                        if cancelled.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let (text, answer) = match text {
+                            Ok(text) => {
+                                let answer = solve(&text);
+                                (text, answer)
+                            }
+                            Err(failure) => (String::new(), Err(failure)),
+                        };
+                        // The writer may have ended early.
+                        let _ = answered.send(Answered { location, text, answer });
+                    }
+                });
+            }
+            let reader = scope.spawn(move || {
+                while let Some(input) = inputs.next()? {
+                    let (answered, answer) = sync_channel(1);
+                    if order.send(answer).is_err() || jobs.send((input, answered)).is_err() {
+                        break;
+                    }
+                }
+                Ok(())
+            });
+            let all_written = (|| {
+                while let Some(answer) = next(&ordered, answers)? {
+                    let Some(Answered { location, text, answer }) = next(&answer, answers)? else {
+                        break;
+                    };
+                    let outcome = answer.and_then(|answer| write(&text, answer, answers));
+                    written(location, &text, outcome, answers)?;
+                }
+                Ok(())
+            })();
+            cancelled.store(all_written.is_err(), Ordering::Relaxed);
+            drop(ordered);
+            all_written.and(reader.join().expect("the reader does not panic"))
+        })
+    }
+}
+
+/// The next value, or `None` at the end. Before it blocks, it flushes the answers, since whoever
+/// reads them may write the next input only then.
+fn next<T>(receiver: &Receiver<T>, answers: &mut Answers) -> Result<Option<T>, Failure> {
+    if let Ok(next) = receiver.try_recv() {
+        return Ok(Some(next));
+    }
+    answers.flush()?;
+    Ok(receiver.recv().ok())
+}

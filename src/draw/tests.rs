@@ -1,0 +1,114 @@
+//! Pictures are well formed and complete. Their appearance is not tested.
+
+use crate::board::{Definition, named_boards};
+use crate::graph::{Subgraph, quotient_graph};
+use crate::group::Equivalence;
+use crate::position::Position;
+use crate::{Board, Method, Solution, StandardPosition, draw};
+use itertools::Itertools;
+
+/// The texts of a picture, which must be well-formed XML.
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    assert!(svg.contains("prefers-color-scheme:dark"));
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "every number is finite");
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| node.text().unwrap_or_default().to_string()).collect()
+}
+
+fn solved<T>(board: &str, see: impl FnOnce(&Solution) -> T) -> T {
+    let board: Board = board.parse().unwrap();
+    let twists = board.twists();
+    see(&Solution::new(&twists, Method::best_for(&twists)).unwrap())
+}
+
+#[test]
+fn a_position_shows_every_tile() {
+    let board: Board = "eight".parse().unwrap();
+    let svg = draw::position(&Position::parse(&board, "025/1_3/746").unwrap());
+    assert_eq!(texts(&svg).concat(), "10253647");
+}
+
+#[test]
+fn a_word_is_a_strip_of_boards() {
+    let board: Board = "eight".parse().unwrap();
+    let twists = board.twists();
+    let from = StandardPosition::parse(&board, "102536").unwrap();
+    let texts = texts(&draw::word(&twists.word("WXYZADY").unwrap(), &from));
+    let moves = texts.iter().filter(|text| text.ends_with(" moves")).skip(1).collect_vec();
+    let expected = [0, 4, 6, 8, 10, 14, 16, 20].map(|moves| format!("{moves} moves"));
+    assert!(moves.into_iter().eq(&expected), "{texts:?}");
+    // The last board is the goal, with its tiles in the order of the squares.
+    assert_eq!(texts[texts.len() - 9..].concat(), "0123456720 moves");
+    let empty = draw::word(&twists.word("").unwrap(), &from);
+    assert_eq!(roxmltree::Document::parse(&empty).unwrap().root_element().tag_name().name(), "svg");
+}
+
+#[test]
+fn a_census_shows_its_numbers() {
+    solved("eight", |solution| {
+        let texts = texts(&draw::census(&solution.census(), "eight"));
+        for expected in
+            ["5 048", "638", "20 160 standard positions", "2 572 classes under symmetry"]
+        {
+            assert!(texts.iter().any(|text| text == expected), "{expected}");
+        }
+    });
+}
+
+#[test]
+fn the_quotient_graph_shows_every_class() {
+    solved("eight", |solution| {
+        let part = Subgraph { within: Some(12), ..Subgraph::default() };
+        let graph = quotient_graph(solution, Equivalence::Symmetry, part).unwrap();
+        let texts = texts(&draw::quotient_graph(&graph));
+        assert!(graph.node_weights().all(|vertex| texts.contains(&vertex.code())));
+        assert!(texts.contains(&"29 classes".to_string()));
+    });
+}
+
+/// No two discs overlap. The triangles of a twist are congruent on the sphere, so the picture has
+/// the five-fold symmetry of its central face.
+#[test]
+fn the_dodecahedron_shows_sixty_positions_with_five_fold_symmetry() {
+    let svg = solved("five", |solution| draw::five_puzzle(solution).unwrap());
+    assert_eq!(texts(&svg).iter().filter(|text| text.len() == 3).count(), 60);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+    let at = circles.map(|circle| {
+        let number = |name| circle.attribute(name).unwrap().parse::<f64>().unwrap();
+        (number("cx") - 520.0, number("cy") - 550.0)
+    });
+    let at = at.collect_vec();
+    let distance = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+    let nearest = at.iter().array_combinations().map(|[&a, &b]| distance(a, b));
+    assert!(nearest.fold(f64::INFINITY, f64::min) > 28.0, "no two discs overlap");
+    let (sin, cos) = (std::f64::consts::TAU / 5.0).sin_cos();
+    for &(x, y) in &at {
+        let turned = (cos * x - sin * y, sin * x + cos * y);
+        assert!(at.iter().any(|&other| distance(other, turned) < 0.5), "{x} {y}");
+    }
+    let error = solved("2x2", |solution| draw::five_puzzle(solution).unwrap_err());
+    assert!(error.to_string().contains("2x2"));
+}
+
+#[test]
+fn boards_of_every_kind_are_drawn() {
+    let wild = "name: 'a<b>&\"'\nsquares: ['<&>', b, c, d]\nedges: [['<&>', b], [b, c], [c, d], [d, '<&>']]\nhome: c\n";
+    let wild = Definition::from_yaml(wild).unwrap().board().unwrap();
+    let named = named_boards().map(|name| name.replace("N", "5").parse::<Board>().unwrap());
+    let grids = ["3x3", "4x4", "2x2", "1x4", "3x5@centre"].map(|name| name.parse().unwrap());
+    for board in named.chain(grids).chain([wild]) {
+        let texts = texts(&draw::board(&board));
+        for square in board.square_ids() {
+            assert!(texts.contains(&board.label(square).to_string()), "{}", board.name());
+        }
+        let twists = board.twists();
+        for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
+            assert!(texts.iter().any(|text| text.split(' ').contains(&twist.name())));
+        }
+        let svg = draw::position(&Position::goal(&board));
+        assert_eq!(self::texts(&svg).len(), board.place_count());
+    }
+}

@@ -1,0 +1,41 @@
+//! The book: the printed tabulation as pages of text and as a PDF.
+//!
+//! Pages are laid out as in Table I of the paper: entries run across in three columns and twenty
+//! rows, and a line holds at most the 120 characters of a line printer of the time.
+//!
+//! ```text
+//!                                      1 0 2
+//!
+//! 3 4 5 ) DC...... 16 DCBWXY       3 4 6 ) DC..W..Z 18 DCBZWXY      3 4 7 ) …
+//! 3 5 4 ) D.B..... 16 DCBZWX       3 5 6 ) D....... 14 DCBWX        3 5 7 ) …
+//! ```
+
+#[cfg(feature = "book")]
+mod front;
+#[cfg(feature = "book")]
+mod outline;
+#[cfg(feature = "book")]
+mod pdf;
+mod selection;
+mod sheet;
+#[cfg(feature = "book")]
+mod typesetting;
+
+#[cfg(feature = "book")]
+pub use pdf::book_pdf;
+pub use selection::BookSelection;
+
+use super::spelling::Spelling;
+use crate::solution::Tabulation;
+
+/// The selected pages as text, with a form feed between one page and the next.
+pub fn book_text(tabulation: &Tabulation, selection: BookSelection, spelling: Spelling) -> String {
+    let mut text = String::new();
+    for sheet in sheet::sheets(tabulation, selection) {
+        if !text.is_empty() {
+            text.push('\u{c}');
+        }
+        sheet.write(&mut text, spelling);
+    }
+    text
+}

@@ -1,0 +1,47 @@
+//! What GraphML, GEXF, SVG and HTML have in common.
+
+use std::fmt::{self, Display};
+
+use crate::graph::Kind;
+
+/// A text escaped for XML, between quotation marks as well as between tags.
+pub(crate) struct Escaped<'t>(pub &'t str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(|c| escape(c).is_some()) {
+            f.write_str(&rest[..at])?;
+            let mut after = rest[at..].chars();
+            f.write_str(after.next().and_then(escape).unwrap_or_default())?;
+            rest = after.as_str();
+        }
+        f.write_str(rest)
+    }
+}
+
+/// The escape of a character in XML, if it needs one.
+pub(super) fn escape(character: char) -> Option<&'static str> {
+    Some(match character {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '"' => "&quot;",
+        '\'' => "&apos;",
+        '\t' => "&#9;",
+        '\n' => "&#10;",
+        '\r' => "&#13;",
+        // XML allows no other control character.
+        '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => "\u{fffd}",
+        _ => return None,
+    })
+}
+
+/// The name of a kind of values in GraphML and GEXF.
+pub(super) fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "string",
+        Kind::Integer => "long",
+        Kind::Truth => "boolean",
+    }
+}

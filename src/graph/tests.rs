@@ -1,0 +1,91 @@
+//! Summaries and automorphisms of small graphs compared with brute force.
+
+use itertools::Itertools;
+
+use super::{Arcs, SimpleGraph, Subgraph, Summary, automorphisms, quotient_graph, twist_graph};
+use crate::group::Equivalence;
+use crate::{Board, Method, Solution};
+
+/// More steps than any of these graphs needs.
+const WORK: u64 = 1 << 28;
+
+/// Distances by Floyd and Warshall, automorphisms one by one.
+#[test]
+fn summaries_of_small_graphs_by_brute_force() {
+    fn check(simple: &SimpleGraph, summary: &Summary) {
+        let n = simple.vertex_count();
+        let mut far = vec![vec![u32::MAX / 2; n]; n];
+        for (v, row) in far.iter_mut().enumerate() {
+            row[v] = 0;
+            simple.neighbours(v).iter().for_each(|&w| row[w as usize] = 1);
+        }
+        for (k, i, j) in itertools::iproduct!(0..n, 0..n, 0..n) {
+            far[i][j] = far[i][j].min(far[i][k] + far[k][j]);
+        }
+        assert_eq!(summary.diameter, far.iter().flatten().copied().max());
+        assert_eq!(Some(count_automorphisms(simple)), summary.automorphisms);
+    }
+    let board: Board = "five".parse().unwrap();
+    let twists = board.twists();
+    let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
+    for within in [4, 6, 8, 10] {
+        let part = Subgraph { within: Some(within), ..Subgraph::default() };
+        for arcs in [Arcs::All, Arcs::FirstTwists] {
+            let graph = twist_graph(&solution, arcs, part).unwrap();
+            check(&SimpleGraph::under(&graph), &Summary::new(&graph, WORK));
+        }
+        let graph = quotient_graph(&solution, Equivalence::Symmetry, part).unwrap();
+        check(&SimpleGraph::under(&graph), &Summary::new(&graph, WORK));
+    }
+}
+
+/// Backtracking over the images of the vertices in breadth-first order.
+fn count_automorphisms(graph: &SimpleGraph) -> u128 {
+    fn extend(graph: &SimpleGraph, order: &[u32], images: &mut Vec<u32>) -> u128 {
+        let Some(&vertex) = order.get(images.len()) else { return 1 };
+        let mut count = 0;
+        for image in 0..graph.vertex_count() as u32 {
+            let fits = !images.contains(&image)
+                && order.iter().zip(images.iter()).all(|(before, other)| {
+                    graph.neighbours(vertex as usize).contains(before)
+                        == graph.neighbours(image as usize).contains(other)
+                });
+            if fits {
+                images.push(image);
+                count += extend(graph, order, images);
+                images.pop();
+            }
+        }
+        count
+    }
+    let order = (0..graph.vertex_count()).flat_map(|vertex| graph.distances(vertex).1).unique();
+    extend(graph, &order.collect_vec(), &mut Vec::new())
+}
+
+/// Graphs whose groups are known: cycles, complete graphs, the cube, Petersen's graph, a graph
+/// counted by brute force, and unconnected graphs.
+#[test]
+fn automorphisms_of_known_graphs() {
+    let of = |vertices: usize, edges: &[(u32, u32)]| {
+        let mut graph = petgraph::graph::DiGraph::<(), ()>::from_edges(edges);
+        while graph.node_count() < vertices {
+            graph.add_node(());
+        }
+        automorphisms(&SimpleGraph::under(&graph), false, WORK)
+    };
+    let circle = (0..7).map(|i| (i, (i + 1) % 7)).collect_vec();
+    assert_eq!(of(7, &circle), Some(14));
+    let complete = (0..6).array_combinations().map(|[a, b]| (a, b)).collect_vec();
+    assert_eq!(of(6, &complete), Some(720));
+    let cube = (0..8_u32).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).collect_vec();
+    assert_eq!(of(8, &cube), Some(48));
+    let petersen = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
+    assert_eq!(of(10, &petersen.collect_vec()), Some(120));
+    assert_eq!(of(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2), (3, 5), (2, 5)]), {
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2), (3, 5), (2, 5)];
+        let graph = petgraph::graph::DiGraph::<(), ()>::from_edges(edges);
+        Some(count_automorphisms(&SimpleGraph::under(&graph)))
+    });
+    assert_eq!(of(4, &[]), Some(24));
+    assert_eq!(of(5, &[(0, 1), (2, 3)]), Some(8));
+}

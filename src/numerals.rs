@@ -1,0 +1,53 @@
+//! How numbers are written: for people, and in JSON.
+
+use itertools::Itertools;
+use serde::Serializer;
+
+/// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
+pub fn grouped(number: &str) -> String {
+    let (whole, part) = number.split_at(number.find('.').unwrap_or(number.len()));
+    if !number.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return number.into();
+    }
+    let groups = whole.as_bytes().rchunks(3).rev();
+    groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ") + part
+}
+
+/// A number with its noun: 1 square, 3 squares.
+pub fn count_noun(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// An amount of memory in the largest unit that keeps it above one: 1.5 GiB.
+pub fn format_bytes(bytes: u64) -> String {
+    let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
+    if unit == 0 {
+        return count_noun(bytes as usize, "byte");
+    }
+    let names = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
+    format!("{whole:.1} {}", names[unit as usize - 1])
+}
+
+/// Serializes a number; beyond 2⁵³, where many readers would round it, as a string.
+pub fn number<S: Serializer>(
+    number: &(impl Copy + Into<u128>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let number: u128 = (*number).into();
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
+        _ => serializer.collect_str(&number),
+    }
+}
+
+/// Serializes a number or null.
+pub fn optional_number<S: Serializer>(
+    number: &Option<impl Copy + Into<u128>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => self::number(number, serializer),
+        None => serializer.serialize_none(),
+    }
+}

@@ -1,0 +1,57 @@
+use std::ops::ControlFlow;
+
+/// How far a long computation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Progress {
+    /// An enumeration of all positions begins.
+    Enumeration {
+        /// The number of positions that it can reach at most.
+        positions: u64,
+        /// The memory that it takes, in bytes.
+        bytes: u64,
+    },
+    /// An enumeration has completed a level.
+    Level {
+        /// The distance of the level from the goal, in moves.
+        depth: usize,
+        /// The number of positions at that distance.
+        positions: u64,
+    },
+    /// A search by iterative deepening begins with a new threshold.
+    Threshold {
+        /// The number of moves that every solution is now known to have at least.
+        lower_bound: usize,
+        /// The number of nodes generated so far.
+        generated: u64,
+    },
+    /// A best-first search expands nodes of this bound.
+    Frontier {
+        /// The number of moves that every solution is now known to have at least.
+        lower_bound: usize,
+        /// The number of positions held in memory.
+        positions: u64,
+    },
+}
+
+/// Follows a long computation, and may cancel it.
+///
+/// Every long computation of the library reports to one observer, possibly from several threads.
+/// `()` observes nothing; a closure `Fn(Progress) -> ControlFlow<()>` is an observer.
+pub trait Observer: Sync {
+    /// Takes note of `progress`; `Break` cancels the computation, which then fails with an error
+    /// that says so.
+    fn observe(&self, progress: Progress) -> ControlFlow<()>;
+}
+
+impl Observer for () {
+    fn observe(&self, _: Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: Fn(Progress) -> ControlFlow<()> + Sync> Observer for F {
+    fn observe(&self, progress: Progress) -> ControlFlow<()> {
+        self(progress)
+    }
+}

@@ -1,0 +1,100 @@
+use super::{Direction, Position, Slide, Tile};
+use crate::board::SquareId;
+
+/// A sequence of moves from a position: what a solver returns.
+///
+/// ```
+/// use taquin::search::{SolveOptions, Solver};
+/// use taquin::{Board, Position};
+///
+/// let board: Board = "3x3".parse()?;
+/// let position = Position::parse(&board, "1_3/425/786")?;
+/// let result = Solver::new(&Position::goal(&board), SolveOptions::default())?.solve(&position)?;
+/// let path = result.path().expect("a path was asked for");
+/// let tiles: Vec<usize> = path.tiles().map(|tile| tile.number(&board)).collect();
+/// assert_eq!(tiles, [2, 5, 6]);
+/// assert_eq!(path.positions().last(), Some(Position::goal(&board)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path<'b> {
+    start: Position<'b>,
+    moves: Vec<Slide>,
+}
+
+impl<'b> Path<'b> {
+    /// The path on which the blank enters these squares one after the other; `None` if one of them
+    /// is not adjacent to the one before.
+    pub fn from_squares(
+        start: &Position<'b>,
+        squares: impl IntoIterator<Item = SquareId>,
+    ) -> Option<Self> {
+        let mut position = start.clone();
+        let moves = squares.into_iter().map(|from| {
+            let to = position.blank();
+            position.move_blank(from).map(|tile| Slide { tile, from, to })
+        });
+        let moves = moves.collect::<Option<_>>()?;
+        Some(Self { start: start.clone(), moves })
+    }
+
+    /// The path of these moves, which the caller has played from `start`.
+    pub(crate) fn from_moves(start: &Position<'b>, moves: Vec<Slide>) -> Self {
+        Self { start: start.clone(), moves }
+    }
+
+    /// The position at the beginning.
+    pub fn start(&self) -> &Position<'b> {
+        &self.start
+    }
+
+    /// The position after the last move.
+    pub fn end(&self) -> Position<'b> {
+        let mut position = self.start.clone();
+        self.moves.iter().for_each(|slide| _ = position.move_blank(slide.from));
+        position
+    }
+
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[Slide] {
+        &self.moves
+    }
+
+    /// The tiles that slide, in order.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        self.moves.iter().map(|slide| slide.tile)
+    }
+
+    /// The directions in which tiles slide; `None` for a move that goes neither along a row nor
+    /// along a column.
+    pub fn directions(&self) -> impl Iterator<Item = Option<Direction>> {
+        self.moves.iter().map(|slide| slide.direction(self.start.board()))
+    }
+
+    /// The positions on the path, the start and the end included: one more than there are moves.
+    pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
+        let mut moves = self.moves.iter();
+        std::iter::successors(Some(self.start.clone()), move |position| {
+            let mut next = position.clone();
+            next.move_blank(moves.next()?.from);
+            Some(next)
+        })
+    }
+
+    /// The path of the first `count` moves.
+    #[must_use]
+    pub fn prefix(&self, count: usize) -> Self {
+        let moves = self.moves[..count.min(self.len())].to_vec();
+        Self { start: self.start.clone(), moves }
+    }
+}

@@ -1,0 +1,64 @@
+use itertools::Itertools;
+use serde::Serialize;
+
+use crate::report::{Column, Record, Spelling};
+use crate::solution::Entry;
+use crate::twist::Twist;
+
+/// An entry of the tabulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntryRecord {
+    /// The three digits at the head of the half-page.
+    pub head: String,
+    /// The three digits before the entry.
+    pub entry: String,
+    /// The twists with which a minimal word can begin, in printed order.
+    pub first_twists: String,
+    /// The number of moves.
+    pub moves: usize,
+    /// The minimal word that is printed.
+    pub specimen: String,
+}
+
+impl EntryRecord {
+    /// The record of an entry.
+    pub fn new(entry: &Entry, spelling: Spelling) -> Self {
+        let twists = entry.specimen().alphabet();
+        Self {
+            head: entry.head().to_string(),
+            entry: entry.digits().iter().join(""),
+            first_twists: (entry.first_twists().iter())
+                .map(|letter| Twist::name(twists.get(letter)))
+                .join(""),
+            moves: entry.move_count(),
+            specimen: spelling.spell(entry.specimen()),
+        }
+    }
+
+    /// The columns of the table.
+    pub fn table_columns() -> Vec<Column> {
+        vec![
+            Column::text("head", 4),
+            Column::text("entry", 5),
+            Column::text("first_twists", 8),
+            Column::number("moves", 5),
+            Column::text("specimen", 14),
+        ]
+    }
+}
+
+impl Record for EntryRecord {
+    fn columns(&self) -> Vec<Column> {
+        Self::table_columns()
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
+            self.head.clone(),
+            self.entry.clone(),
+            self.first_twists.clone(),
+            self.moves.to_string(),
+            self.specimen.clone(),
+        ]]
+    }
+}

@@ -1,0 +1,150 @@
+use thiserror::Error;
+
+use super::MAX_SQUARES;
+use super::pdb::{BuildError, PartitionError};
+use crate::group::Solvability;
+use crate::input_text::Quoted;
+use crate::numerals::format_bytes;
+use crate::position::Position;
+use crate::states::DistancesError;
+use crate::store::UntrustedFileError;
+
+/// Why a position was not solved.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// No sequence of moves leads from the position to the goal.
+    #[error("{} is unsolvable: {verdict}", Quoted(position))]
+    Unsolvable {
+        /// The position, as it is parsed.
+        position: String,
+        /// Why it is unsolvable.
+        verdict: Box<Solvability>,
+    },
+    /// Every solution has more moves than [`max_moves`](super::SolveOptions::max_moves) allows.
+    #[error("'{position}': no solution is as short as that; one has at least {lower_bound} moves")]
+    BoundExceeded {
+        /// The position, as it is parsed.
+        position: String,
+        /// The number of moves that every solution has at least.
+        lower_bound: usize,
+    },
+    /// The time limit was reached before a solution of at most
+    /// [`max_moves`](super::SolveOptions::max_moves) moves was found.
+    #[error(
+        "'{position}': the time was over before a solution of at most {max_moves} moves was found; there is \
+         one of {moves}, and none has less than {lower_bound}"
+    )]
+    TimeLimit {
+        /// The position, as it is parsed.
+        position: String,
+        /// The greatest number of moves that was allowed.
+        max_moves: usize,
+        /// The number of moves of a suboptimal solution.
+        moves: usize,
+        /// The number of moves that every solution has at least.
+        lower_bound: usize,
+    },
+    /// The observer cancelled the search.
+    #[error("the search was cancelled; a solution has at least {lower_bound} moves")]
+    Interrupted {
+        /// The number of moves that every solution has at least.
+        lower_bound: usize,
+    },
+    /// The positions would take more memory than is allowed.
+    #[error(
+        "the search was ended at {positions} positions, since more do not fit in the {} that they may take; \
+         allow more memory", format_bytes(*memory)
+    )]
+    OutOfMemory {
+        /// The number of positions held.
+        positions: u64,
+        /// The memory that was allowed, in bytes.
+        memory: u64,
+    },
+    /// The board is not a grid.
+    #[error("the board {0} is not a plain grid, and this method is made for grids")]
+    NotGrid(String),
+    /// The grid has too many squares for a search.
+    #[error(
+        "the grid {board} has {squares} squares, and a search for a shortest solution is made for at most {}",
+        MAX_SQUARES
+    )]
+    TooLarge {
+        /// The board's name.
+        board: String,
+        /// The number of its squares.
+        squares: usize,
+    },
+    /// The moves of the grid generate no 3-cycles.
+    #[error("the grid {0} has no two rows and three columns, so its moves generate no 3-cycles")]
+    NoThreeCycles(String),
+    /// The textbook's program is made for one grid.
+    #[error(
+        "the textbook's program solves the 4x4 grid with the blank in the last corner, at the beginning and in \
+         the goal"
+    )]
+    NotTextbook,
+    /// The position and the goal are on different boards.
+    #[error("the position and the goal are on different boards")]
+    OtherBoard,
+    /// The pattern database is for another grid or another square of the blank.
+    #[error(
+        "the pattern database is for a grid of {rows} rows and {columns} columns with the blank at home on \
+         square {blank}: use a goal of that kind, or build another one"
+    )]
+    OtherDatabase {
+        /// The rows of the database's grid.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
+        /// The square of the blank, from 1 in reading order.
+        blank: usize,
+    },
+    /// Building the pattern database would take more memory than is allowed.
+    #[error(
+        "building the pattern database {partition} takes {}, and at most {} may be taken",
+        format_bytes(*bytes), format_bytes(*memory)
+    )]
+    DatabaseTooLarge {
+        /// The sizes of the parts.
+        partition: String,
+        /// The memory that building takes, in bytes.
+        bytes: u64,
+        /// The memory that was allowed, in bytes.
+        memory: u64,
+    },
+    /// The method finds one solution, and all shortest ones were asked for.
+    #[error("this method finds one solution, not all shortest ones")]
+    OneSolution,
+    /// The grid has no such pattern databases.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+    /// The pattern database was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A file of a pattern database is damaged.
+    #[error(transparent)]
+    UntrustedFile(#[from] UntrustedFileError),
+    /// The distances were not computed, or their table has no answer.
+    #[error(transparent)]
+    Distances(#[from] DistancesError),
+}
+
+impl SolveError {
+    /// The error for a position from which no moves lead to the goal, with the reason.
+    pub fn unsolvable(position: &Position, goal: &Position) -> Self {
+        let verdict = Solvability::new(position, goal).into();
+        Self::Unsolvable { position: position.to_string(), verdict }
+    }
+
+    /// Refuses a position from which no moves lead to the goal.
+    pub(super) fn check_solvable(position: &Position, goal: &Position) -> Result<(), Self> {
+        match Solvability::new(position, goal) {
+            verdict if verdict.is_solvable() => Ok(()),
+            verdict => {
+                Err(Self::Unsolvable { position: position.to_string(), verdict: verdict.into() })
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+use std::fmt;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::Heuristic;
+use super::pdb::Partition;
+use crate::Observer;
+use crate::board::Board;
+use crate::named_enum::named_enum;
+use crate::states::Distances;
+
+/// How a position is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SolveMethod {
+    /// By the distances of all positions from the goal.
+    Distances,
+    /// By IDA* with additive pattern databases, on grids of at most 25 squares.
+    Pdb,
+    /// By IDA* with a heuristic; takes almost no memory.
+    Ida,
+    /// By A* with a heuristic; takes memory.
+    AStar,
+    /// By conjugated 3-cycles, on grids of any size; not optimal.
+    ThreeCycles,
+    /// By a fast suboptimal search, on grids of any size.
+    Quick,
+    /// By the textbook's program for the fifteen-puzzle; far from optimal.
+    Textbook,
+}
+
+impl SolveMethod {
+    /// All methods.
+    pub const ALL: [Self; 7] = [
+        Self::Distances,
+        Self::Pdb,
+        Self::Ida,
+        Self::AStar,
+        Self::ThreeCycles,
+        Self::Quick,
+        Self::Textbook,
+    ];
+
+    /// The name of the method.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Distances => "distances",
+            Self::Pdb => "pdb",
+            Self::Ida => "ida",
+            Self::AStar => "astar",
+            Self::ThreeCycles => "three-cycles",
+            Self::Quick => "quick",
+            Self::Textbook => "textbook",
+        }
+    }
+
+    /// The best method that finds shortest solutions on a board: pattern databases on a grid with
+    /// too many positions to list, else the distances of all positions.
+    pub fn best_for(board: &Board) -> Self {
+        match Distances::is_slow(board) && board.grid().is_some() {
+            true => Self::Pdb,
+            false => Self::Distances,
+        }
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no method is called '{0}'")]
+pub struct UnknownSolveMethod(String);
+
+named_enum!(SolveMethod, UnknownSolveMethod);
+
+/// Which solutions a solver finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveTarget {
+    /// One solution.
+    #[default]
+    One,
+    /// All shortest solutions, of which at most `limit` are listed.
+    All {
+        /// The greatest number of solutions that are listed.
+        limit: usize,
+    },
+    /// The number of moves; a method that can do so finds no path.
+    Length,
+}
+
+/// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
+/// no use for it.
+#[derive(Clone)]
+pub struct SolveOptions<'o> {
+    pub(super) method: Option<SolveMethod>,
+    pub(super) target: SolveTarget,
+    pub(super) heuristic: Heuristic,
+    pub(super) threads: NonZero<usize>,
+    pub(super) memory: u64,
+    pub(super) time_limit: Option<Duration>,
+    pub(super) max_moves: Option<usize>,
+    pub(super) partition: Option<Partition>,
+    pub(super) pdb_dir: Option<PathBuf>,
+    pub(super) expected_positions: usize,
+    pub(super) observer: &'o dyn Observer,
+}
+
+impl Default for SolveOptions<'_> {
+    /// The best method for the board, one solution, all processors, no limits.
+    fn default() -> Self {
+        Self {
+            method: None,
+            target: SolveTarget::One,
+            heuristic: Heuristic::LinearConflict,
+            threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            memory: u64::MAX,
+            time_limit: None,
+            max_moves: None,
+            partition: None,
+            pdb_dir: None,
+            expected_positions: 1,
+            observer: &(),
+        }
+    }
+}
+
+impl<'o> SolveOptions<'o> {
+    /// Uses this method instead of the best one for the board.
+    #[must_use]
+    pub fn method(self, method: SolveMethod) -> Self {
+        Self { method: Some(method), ..self }
+    }
+
+    /// Finds one solution, all shortest ones, or the number of moves.
+    #[must_use]
+    pub fn target(self, target: SolveTarget) -> Self {
+        Self { target, ..self }
+    }
+
+    /// The lower bound that guides A* and IDA*; linear conflict by default.
+    #[must_use]
+    pub fn heuristic(self, heuristic: Heuristic) -> Self {
+        Self { heuristic, ..self }
+    }
+
+    /// The number of threads that share the work; 0 is taken as 1. The solution does not depend on
+    /// it.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN), ..self }
+    }
+
+    /// The most memory to take, in bytes.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// How long a search with pattern databases may take for one position. After that a suboptimal
+    /// solution is given, with the lower bound proved so far.
+    #[must_use]
+    pub fn time_limit(self, limit: Duration) -> Self {
+        Self { time_limit: Some(limit), ..self }
+    }
+
+    /// The greatest number of moves that a solution may have.
+    #[must_use]
+    pub fn max_moves(self, moves: usize) -> Self {
+        Self { max_moves: Some(moves), ..self }
+    }
+
+    /// Uses the pattern database of this partition, and by default the method
+    /// [`SolveMethod::Pdb`].
+    #[must_use]
+    pub fn partition(self, partition: Partition) -> Self {
+        Self { partition: Some(partition), ..self }
+    }
+
+    /// Reads pattern databases from this folder where it has them.
+    #[must_use]
+    pub fn pdb_dir(self, folder: &Path) -> Self {
+        Self { pdb_dir: Some(folder.into()), ..self }
+    }
+
+    /// The number of positions that will be solved at least. If there are many, the solver begins
+    /// with larger pattern databases.
+    #[must_use]
+    pub fn expected_positions(self, positions: usize) -> Self {
+        Self { expected_positions: positions, ..self }
+    }
+
+    /// Reports the progress of enumerations, databases and searches to this observer.
+    #[must_use]
+    pub fn observer(self, observer: &'o dyn Observer) -> Self {
+        Self { observer, ..self }
+    }
+
+    /// The method for a board.
+    pub(super) fn method_for(&self, board: &Board) -> SolveMethod {
+        match (self.method, &self.partition) {
+            (Some(method), _) => method,
+            (None, Some(_)) => SolveMethod::Pdb,
+            (None, None) => SolveMethod::best_for(board),
+        }
+    }
+}
+
+impl fmt::Debug for SolveOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SolveOptions")
+            .field("method", &self.method)
+            .field("target", &self.target)
+            .field("heuristic", &self.heuristic)
+            .field("threads", &self.threads)
+            .field("memory", &self.memory)
+            .field("time_limit", &self.time_limit)
+            .field("max_moves", &self.max_moves)
+            .field("partition", &self.partition)
+            .field("pdb_dir", &self.pdb_dir)
+            .field("expected_positions", &self.expected_positions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,138 @@
+use super::database::{HomeSquares, Mirror, PatternDatabase};
+use super::expansion::{Node, Probe, begin, end, find};
+use super::partition::MAX_PARTS;
+use super::rows::{Squares, members, neighbours};
+use crate::board::SquareId;
+use crate::position::Position;
+use crate::search::SolveError;
+
+/// A position whose lower bound is updated from move to move: for searches of your own.
+///
+/// A move takes one lookup, or two where the database has a mirror image of its partition.
+///
+/// ```
+/// use taquin::search::{Partition, PatternDatabase, PdbCursor};
+/// use taquin::{Board, Position};
+///
+/// /// Whether the goal is at most `moves` moves away; collects the path in reverse order.
+/// fn dfs(at: &mut PdbCursor, moves: usize, path: &mut Vec<usize>) -> bool {
+///     if at.lower_bound() == 0 || moves == 0 {
+///         return at.lower_bound() == 0;
+///     }
+///     for square in at.moves() {
+///         at.apply(square);
+///         let found = at.lower_bound() < moves && dfs(at, moves - 1, path);
+///         at.undo();
+///         if found {
+///             path.push(square.index());
+///             return true;
+///         }
+///     }
+///     false
+/// }
+///
+/// let board: Board = "3x4".parse()?;
+/// let goal = Position::goal(&board);
+/// let partition = Partition::parse(board.grid().expect("a grid"), board.home(), "6-5")?;
+/// let database = PatternDatabase::build(&partition, 1, &())?;
+/// let position = Position::parse(&board, "7 10 8 11 / 3 0 4 6 / 2 9 1 5")?;
+/// let mut cursor = database.cursor(&position, &goal)?;
+/// let (mut path, first) = (Vec::new(), cursor.lower_bound());
+/// let moves = (first..).step_by(2).find(|&moves| dfs(&mut cursor, moves, &mut path));
+/// assert_eq!((moves, path.len()), (Some(33), 33));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PdbCursor<'d> {
+    database: &'d PatternDatabase,
+    neighbours: Vec<Squares>,
+    /// The current position, and those before it.
+    nodes: Vec<Node<MAX_PARTS>>,
+}
+
+impl PatternDatabase {
+    /// A cursor at a position, for searches of your own.
+    ///
+    /// # Errors
+    ///
+    /// If the position is unsolvable, or the database is for another grid or another square of the
+    /// blank.
+    pub fn cursor(
+        &self,
+        position: &Position,
+        goal: &Position,
+    ) -> Result<PdbCursor<'_>, SolveError> {
+        let homes = HomeSquares::new(self.partition(), position, goal)?;
+        let root = Node::root(self, &homes);
+        let root = root.ok_or_else(|| SolveError::unsolvable(position, goal))?;
+        let neighbours = neighbours(self.partition().grid());
+        Ok(PdbCursor { database: self, neighbours, nodes: vec![root] })
+    }
+}
+
+impl PdbCursor<'_> {
+    #[inline]
+    fn node(&self) -> &Node<MAX_PARTS> {
+        &self.nodes[self.nodes.len() - 1]
+    }
+
+    /// A lower bound of the number of moves to the goal, of the same parity; 0 at the goal and only
+    /// there.
+    #[inline]
+    pub fn lower_bound(&self) -> usize {
+        self.node().bound().into()
+    }
+
+    /// The square of the blank.
+    #[inline]
+    pub fn blank(&self) -> SquareId {
+        SquareId(self.node().blank.into())
+    }
+
+    /// The squares whose tiles can slide, except the one that would undo the last move.
+    #[inline]
+    pub fn moves(&self) -> impl Iterator<Item = SquareId> + use<> {
+        let node = self.node();
+        let squares = self.neighbours[usize::from(node.blank)] & !(1 << node.before);
+        members(squares).map(|square| SquareId(square as u16))
+    }
+
+    /// Slides the tile on a square into the blank.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not adjacent to the blank.
+    #[inline]
+    pub fn apply(&mut self, square: SquareId) {
+        let mut node = *self.node();
+        let (from, blank) = (square.index(), usize::from(node.blank));
+        assert!(
+            from < self.neighbours.len() && self.neighbours[blank] >> from & 1 == 1,
+            "only a tile next to the blank can slide"
+        );
+        let tables = self.database.tables();
+        let mut probe: Probe = begin(tables, &node.straight, from, blank);
+        find(tables, &mut probe, from);
+        end(tables, &node.straight, &mut probe);
+        node.straight.set(&probe);
+        match self.database.mirror() {
+            None => node.mirrored = node.straight,
+            Some(Mirror { image }) => {
+                let mut probe = begin(tables, &node.mirrored, image[from], image[blank]);
+                find(tables, &mut probe, image[from]);
+                end(tables, &node.mirrored, &mut probe);
+                node.mirrored.set(&probe);
+            }
+        }
+        (node.before, node.blank) = (node.blank, from as u8);
+        self.nodes.push(node);
+    }
+
+    /// Undoes the last move. Returns false, and does nothing, if there is none.
+    #[inline]
+    pub fn undo(&mut self) -> bool {
+        let undone = self.nodes.len() > 1;
+        self.nodes.truncate(self.nodes.len().saturating_sub(1).max(1));
+        undone
+    }
+}

@@ -1,0 +1,229 @@
+//! Pattern databases: the tables of all patterns of a partition.
+
+use itertools::Itertools;
+
+use super::build::{Arena, BuildError};
+use super::order::Order;
+use super::partition::Partition;
+use super::rows::{Squares, place};
+use super::table::{Frame, PdbCheckError, PdbTable, Placed};
+use crate::Observer;
+use crate::board::{Board, Grid, SquareId};
+use crate::position::{GridTopology, Parity, Position, relabel_by_goal};
+use crate::search::SolveError;
+
+/// Additive tables for the parts of a partition, and a symmetry of the grid that gives a second
+/// bound where there is one.
+///
+/// The tables identify tiles by their home squares, so a database serves every goal on the same
+/// grid with the blank on the same square.
+#[derive(Debug)]
+pub struct PatternDatabase {
+    partition: Partition,
+    tables: Vec<PdbTable>,
+    mirror: Option<Mirror>,
+}
+
+/// A symmetry of the grid that fixes the blank's home and maps the partition to another one.
+///
+/// The image of a position is as far from the goal, so its bound is a second bound of the position.
+#[derive(Clone, Debug)]
+pub(super) struct Mirror {
+    /// By square: its image.
+    pub image: Vec<usize>,
+}
+
+impl Mirror {
+    fn new(partition: &Partition) -> Option<Self> {
+        let topology = GridTopology::new(partition.grid());
+        let Grid { rows, columns } = topology.grid();
+        let blank = partition.blank().index();
+        type Place = (usize, usize);
+        let turned = |(row, column): Place| (column, row);
+        let upside_down = |(row, column): Place| (rows - 1 - row, column);
+        let left_to_right = |(row, column): Place| (row, columns - 1 - column);
+        let symmetries: [&dyn Fn(Place) -> Place; 7] = [
+            &turned,
+            &|place| turned(upside_down(left_to_right(place))),
+            &upside_down,
+            &left_to_right,
+            &|place| upside_down(left_to_right(place)),
+            &|place| turned(upside_down(place)),
+            &|place| turned(left_to_right(place)),
+        ];
+        let images = symmetries.into_iter().filter_map(|symmetry| {
+            let image = |square| {
+                let (row, column) = symmetry(topology.row_and_column(square));
+                (row < rows && column < columns).then_some(row * columns + column)
+            };
+            (0..rows * columns).map(image).collect::<Option<Vec<_>>>()
+        });
+        let set = |squares: &mut dyn Iterator<Item = usize>| -> Squares {
+            squares.fold(0, |set, square| set | 1 << square)
+        };
+        let parts = partition.parts().iter().map(|part| part.iter().map(|square| square.index()));
+        let known = parts.clone().map(|mut part| set(&mut part)).collect_vec();
+        let is_new = |image: &Vec<usize>| {
+            image[blank] == blank
+                && parts
+                    .clone()
+                    .any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
+        };
+        images.into_iter().find(is_new).map(|image| Self { image })
+    }
+}
+
+/// The tiles of a position, identified by their home squares.
+#[derive(Clone, Debug)]
+pub(super) struct HomeSquares {
+    /// By square: the home of the tile there; `None` where the blank is.
+    pub on: Vec<Option<usize>>,
+    pub blank: usize,
+}
+
+impl HomeSquares {
+    /// The tiles of a position of the right parity, for databases of this partition.
+    pub fn new(
+        partition: &Partition,
+        position: &Position,
+        goal: &Position,
+    ) -> Result<Self, SolveError> {
+        let grid = partition.grid();
+        let fits = |board: &Board| board.grid() == Some(grid);
+        if !fits(position.board()) || !fits(goal.board()) || goal.blank() != partition.blank() {
+            let blank = partition.blank().index() + 1;
+            return Err(SolveError::OtherDatabase {
+                rows: grid.rows,
+                columns: grid.columns,
+                blank,
+            });
+        }
+        if !Parity::between(position, goal).agrees() {
+            return Err(SolveError::unsolvable(position, goal));
+        }
+        let home = |label: SquareId| (label != goal.blank()).then_some(label.index());
+        let on = relabel_by_goal(position, goal).into_iter().map(home).collect();
+        Ok(Self { on, blank: position.blank().index() })
+    }
+
+    /// The image under a symmetry.
+    pub fn mirrored(&self, mirror: &Mirror) -> Self {
+        let mut on = vec![None; self.on.len()];
+        for (square, home) in self.on.iter().enumerate() {
+            on[mirror.image[square]] = home.map(|home| mirror.image[home]);
+        }
+        Self { on, blank: mirror.image[self.blank] }
+    }
+}
+
+impl PatternDatabase {
+    /// Builds the tables, one after the other, each with this many threads. Reports each level of
+    /// each table to the observer.
+    ///
+    /// # Errors
+    ///
+    /// If the observer cancels the computation, or there is not enough memory.
+    pub fn build(
+        partition: &Partition,
+        threads: usize,
+        observer: &dyn Observer,
+    ) -> Result<Self, BuildError> {
+        let (blank, mut arena) = (partition.blank(), Arena::default());
+        let frames = Frame::for_partition(partition);
+        let tables = frames.into_iter().zip(partition.parts()).map(|(frame, part)| {
+            PdbTable::build(frame, part.clone(), blank, threads, &mut arena, observer)
+        });
+        let tables = tables.collect::<Result<_, _>>()?;
+        Ok(Self::new(partition.clone(), tables))
+    }
+
+    pub(super) fn new(partition: Partition, tables: Vec<PdbTable>) -> Self {
+        let mirror = Mirror::new(&partition);
+        Self { partition, tables, mirror }
+    }
+
+    /// The partition.
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// The table of each part.
+    pub(crate) fn tables(&self) -> &[PdbTable] {
+        &self.tables
+    }
+
+    pub(super) fn mirror(&self) -> Option<&Mirror> {
+        self.mirror.as_ref()
+    }
+
+    /// For each part, by distance: the number of its arrangements.
+    pub fn counts(&self) -> impl Iterator<Item = &[u64]> {
+        self.tables.iter().map(PdbTable::counts)
+    }
+
+    /// Walks home from some thousands of states throughout each table, and from their neighbours,
+    /// which must be one move nearer or farther. Returns the number of walks.
+    ///
+    /// # Errors
+    ///
+    /// If a walk is not as long as the table says.
+    pub fn check(&self) -> Result<u64, PdbCheckError> {
+        const STATES: usize = 2000;
+        self.tables.iter().map(|table| table.check(STATES)).sum()
+    }
+
+    /// The size of the tables, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| table.bytes().len()).sum()
+    }
+
+    /// The squares and the order of the tiles of each part.
+    pub(super) fn placed(&self, homes: &HomeSquares) -> Vec<Placed> {
+        let part = |part: &Vec<SquareId>| {
+            let tile =
+                |home: Option<usize>| part.iter().position(|tile| Some(tile.index()) == home);
+            let here = homes.on.iter().map(|&home| tile(home)).enumerate();
+            let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
+            Placed {
+                occupied: here.iter().fold(0, |set, (square, _)| set | 1 << square),
+                order: Order::from_tiles(here.iter().map(|&(_, tile)| tile)),
+            }
+        };
+        self.partition.parts().iter().map(part).collect()
+    }
+
+    /// The distance of each part; `None` if the position is unsolvable.
+    pub(super) fn distances(&self, homes: &HomeSquares) -> Option<Vec<u16>> {
+        let pairs = self.tables.iter().zip(self.placed(homes));
+        pairs.map(|(table, placed)| Some(table.distance(placed, homes.blank)? as u16)).collect()
+    }
+
+    /// A lower bound of the number of moves from a position to the goal: the sum over the parts, or
+    /// that of the mirror image if it is greater. A [`PdbCursor`](super::PdbCursor) updates the
+    /// bound from move to move.
+    ///
+    /// # Errors
+    ///
+    /// If the position is unsolvable, or the database is for another grid or another square of the
+    /// blank.
+    pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, SolveError> {
+        let homes = HomeSquares::new(self.partition(), position, goal)?;
+        let sum = |homes: &HomeSquares| {
+            let distances = self.distances(homes);
+            let distances = distances.ok_or_else(|| SolveError::unsolvable(position, goal))?;
+            Ok::<_, SolveError>(distances.into_iter().map(usize::from).sum::<usize>())
+        };
+        let mirrored = self.mirror.as_ref().map(|mirror| sum(&homes.mirrored(mirror)));
+        Ok(sum(&homes)?.max(mirrored.transpose()?.unwrap_or(0)))
+    }
+}
+
+impl Placed {
+    /// The tile on one square slides to another.
+    #[inline(always)]
+    pub fn moved(self, from: usize, to: usize) -> Self {
+        let occupied = self.occupied & !(1 << from) | 1 << to;
+        let order = self.order.shifted(place(self.occupied, from), place(occupied, to));
+        Self { occupied, order }
+    }
+}

@@ -1,0 +1,311 @@
+//! The tiles of a grid, divided into patterns.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::order::{Layout, MAX_TILES, choose};
+use crate::board::{Grid, SquareId};
+use crate::input_text::Quoted;
+use crate::search::MAX_SQUARES;
+
+/// The tiles of a grid, identified by their home squares, divided into patterns of at most eight
+/// tiles.
+///
+/// ```text
+/// A A A A        7-8: the tiles whose home squares are A, and those of B
+/// A A A B
+/// B B B B
+/// B B B .
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partition {
+    grid: Grid,
+    blank: SquareId,
+    /// The squares of each part in order.
+    parts: Vec<Vec<SquareId>>,
+}
+
+/// Why the tiles of a grid cannot be divided in a given way.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PartitionError {
+    /// A grid for which there are no pattern databases.
+    #[error(
+        "a grid of {rows} by {columns} squares has no pattern databases: it must have at least two rows and columns \
+         and at most {MAX_SQUARES} squares"
+    )]
+    Grid {
+        /// How many rows it has.
+        rows: usize,
+        /// How many columns it has.
+        columns: usize,
+    },
+    /// The home of the blank is not a square of the grid.
+    #[error("a grid of {rows} rows and {columns} columns has no square {square} for the blank")]
+    Blank {
+        /// The number of the square, from 0.
+        square: usize,
+        /// How many rows the grid has.
+        rows: usize,
+        /// How many columns it has.
+        columns: usize,
+    },
+    /// A text that is not a list of sizes.
+    #[error("{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3", Quoted(.0))]
+    Sizes(String),
+    /// A part with no tile or with too many.
+    #[error("a part of {0} tiles: a part has 1 to {MAX_TILES}")]
+    Size(usize),
+    /// Too few or too many tiles in all.
+    #[error("{read} adds up to {sum} tiles, and the board has {tiles}")]
+    Sum {
+        /// The sizes.
+        read: String,
+        /// What they add up to.
+        sum: usize,
+        /// How many tiles there are.
+        tiles: usize,
+    },
+    /// Too many parts.
+    #[error("{0} parts: there may be at most {MAX_PARTS}")]
+    Parts(usize),
+    /// A drawing whose rows are not those of the grid.
+    #[error("the drawing has {found} squares in row {row}, and the board has {expected}")]
+    Row {
+        /// The number of the row, from 1.
+        row: usize,
+        /// How many squares the drawing has in it.
+        found: usize,
+        /// How many the board has in it.
+        expected: usize,
+    },
+    /// A drawing with the blank on another square, or with a square in no part.
+    #[error("the drawing has '{found}' in row {row}, column {column}: {expected}")]
+    Square {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What was read.
+        found: char,
+        /// What would be right.
+        expected: &'static str,
+    },
+}
+
+/// The greatest number of parts of a partition.
+pub(super) const MAX_PARTS: usize = 8;
+
+impl Partition {
+    /// Parts of these sizes, each as compact as possible. The squares are divided in boustrophedon
+    /// order (row by row, there and back). Then pairs are exchanged for as long as that brings the
+    /// squares of a part nearer to each other.
+    ///
+    /// # Errors
+    ///
+    /// If the grid has no pattern databases, the blank is not on it, or the sizes do not fit.
+    pub fn from_sizes(
+        grid: Grid,
+        blank: SquareId,
+        sizes: &[usize],
+    ) -> Result<Self, PartitionError> {
+        check_grid(grid, blank)?;
+        let tiles = grid.rows * grid.columns - 1;
+        let sum = sizes.iter().copied().fold(0, usize::saturating_add);
+        if sum != tiles {
+            return Err(PartitionError::Sum { read: sizes.iter().join("-"), sum, tiles });
+        }
+        let columns = grid.columns;
+        let there_and_back = |row: usize| {
+            let column = move |i| if row.is_multiple_of(2) { i } else { columns - 1 - i };
+            (0..columns).map(move |i| row * columns + column(i))
+        };
+        let order =
+            (0..grid.rows).flat_map(there_and_back).filter(|&square| square != blank.index());
+        let parts =
+            sizes.iter().enumerate().flat_map(|(part, &size)| std::iter::repeat_n(part, size));
+        let mut division = order.zip(parts).collect_vec();
+        while let Some((i, j)) = best_exchange(&division, columns) {
+            let parts = (division[i].1, division[j].1);
+            (division[j].1, division[i].1) = parts;
+        }
+        let part = |part| {
+            division
+                .iter()
+                .filter(move |square| square.1 == part)
+                .map(|square| SquareId(square.0 as u16))
+        };
+        Self::new(grid, blank, (0..sizes.len()).map(|p| part(p).sorted().collect()).collect())
+    }
+
+    /// As many parts of `size` tiles as possible, and one of the tiles that are left.
+    pub(in crate::search) fn from_part_size(
+        grid: Grid,
+        blank: SquareId,
+        size: usize,
+    ) -> Result<Self, PartitionError> {
+        let tiles = (grid.rows * grid.columns).saturating_sub(1);
+        let mut sizes = vec![size; tiles / size];
+        sizes.extend(Some(tiles % size).filter(|&left| left > 0));
+        Self::from_sizes(grid, blank, &sizes)
+    }
+
+    /// The approximate size of its database, in bytes.
+    pub(in crate::search) fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| table_bytes(self.grid, part.len())).sum()
+    }
+
+    /// The memory that building its database takes, in bytes: the size of the database, and of its
+    /// largest table once more.
+    pub fn bytes_while_building(&self) -> u64 {
+        let tables = self.parts.iter().map(|part| table_bytes(self.grid, part.len()));
+        self.bytes() + tables.max().unwrap_or(0)
+    }
+
+    /// Parses the sizes of the parts, such as `7-8`, and makes the parts compact.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a list of sizes, or [`Partition::from_sizes`] fails.
+    pub fn parse(grid: Grid, blank: SquareId, text: &str) -> Result<Self, PartitionError> {
+        let sizes: Result<Vec<usize>, _> = text.split('-').map(str::parse).collect();
+        Self::from_sizes(grid, blank, &sizes.map_err(|_| PartitionError::Sizes(text.into()))?)
+    }
+
+    /// Parses a drawing: a line for each row of the grid, a letter for each part, a point for the
+    /// blank. The parts are in the order of their letters. Spaces, empty lines and what follows a
+    /// `#` are ignored.
+    ///
+    /// # Errors
+    ///
+    /// If the drawing does not fit the grid, or a part is too large.
+    pub fn from_drawing(
+        grid: Grid,
+        blank: SquareId,
+        drawing: &str,
+    ) -> Result<Self, PartitionError> {
+        check_grid(grid, blank)?;
+        let rows = drawing.lines().map(|line| {
+            let line = line.split_once('#').map_or(line, |(line, _)| line);
+            line.chars().filter(|c| !c.is_whitespace()).collect_vec()
+        });
+        let rows = rows.filter(|row| !row.is_empty()).collect_vec();
+        for row in 0..rows.len().max(grid.rows) {
+            let found = rows.get(row).map_or(0, Vec::len);
+            let expected = if row < grid.rows { grid.columns } else { 0 };
+            if found != expected {
+                return Err(PartitionError::Row { row: row + 1, found, expected });
+            }
+        }
+        let mut parts: BTreeMap<char, Vec<SquareId>> = BTreeMap::new();
+        for (square, &found) in rows.iter().flatten().enumerate() {
+            let is_blank = square == blank.index();
+            if is_blank != (found == '.') || !(is_blank || found.is_alphanumeric()) {
+                let expected = match is_blank {
+                    true => "this is the home of the blank, which is drawn as '.'",
+                    false => "every tile belongs to a part, which is drawn as a letter",
+                };
+                let (row, column) = (square / grid.columns + 1, square % grid.columns + 1);
+                return Err(PartitionError::Square { row, column, found, expected });
+            }
+            if is_blank {
+                continue;
+            }
+            parts.entry(found).or_default().push(SquareId(square as u16));
+        }
+        Self::new(grid, blank, parts.into_values().collect())
+    }
+
+    fn new(grid: Grid, blank: SquareId, parts: Vec<Vec<SquareId>>) -> Result<Self, PartitionError> {
+        if parts.len() > MAX_PARTS {
+            return Err(PartitionError::Parts(parts.len()));
+        }
+        match parts.iter().map(Vec::len).find(|size| !(1..=MAX_TILES).contains(size)) {
+            Some(size) => Err(PartitionError::Size(size)),
+            None => Ok(Self { grid, blank, parts }),
+        }
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The home of the blank.
+    pub fn blank(&self) -> SquareId {
+        self.blank
+    }
+
+    /// The squares of each part, in order.
+    pub fn parts(&self) -> &[Vec<SquareId>] {
+        &self.parts
+    }
+
+    /// The sizes of the parts, such as `7-8`.
+    pub fn sizes(&self) -> String {
+        self.parts.iter().map(Vec::len).join("-")
+    }
+}
+
+/// The approximate size of the table of a pattern with this many tiles. A set leaves two or three
+/// regions where it takes half of the squares, and hardly more than one where it takes few.
+fn table_bytes(grid: Grid, tiles: usize) -> u64 {
+    let squares = grid.rows * grid.columns;
+    let regions = 1.0 + 7.0 * (tiles as f64 / squares as f64).powi(2);
+    (choose(squares, tiles) as f64 * regions) as u64 * Layout::new(tiles).row_bytes() as u64
+}
+
+fn check_grid(grid: Grid, blank: SquareId) -> Result<(), PartitionError> {
+    let Grid { rows, columns } = grid;
+    let fits = rows.checked_mul(columns).is_some_and(|squares| squares <= MAX_SQUARES);
+    if rows.min(columns) < 2 || !fits {
+        return Err(PartitionError::Grid { rows, columns });
+    }
+    match blank.index() < rows * columns {
+        true => Ok(()),
+        false => Err(PartitionError::Blank { square: blank.index(), rows, columns }),
+    }
+}
+
+/// The first pair of squares whose exchange brings the squares of their parts nearest to each
+/// other; `None` if no exchange brings them nearer.
+fn best_exchange(division: &[(usize, usize)], columns: usize) -> Option<(usize, usize)> {
+    let apart = |a: usize, b: usize| {
+        let [(a, _), (b, _)] = [division[a], division[b]];
+        ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as isize
+    };
+    // The sum of the distances of a square from those of a part, except itself and the one that it
+    // is exchanged with.
+    let from_part = |square: usize, part: usize, without: usize| -> isize {
+        let others = (0..division.len()).filter(|&other| other != square && other != without);
+        others.filter(|&other| division[other].1 == part).map(|other| apart(square, other)).sum()
+    };
+    let gain = |(i, j): (usize, usize)| {
+        let (a, b) = (division[i].1, division[j].1);
+        let before = from_part(i, a, j) + from_part(j, b, i);
+        before - from_part(i, b, j) - from_part(j, a, i)
+    };
+    let pairs = (0..division.len()).array_combinations().map(|[i, j]| (i, j));
+    let between = pairs.filter(|&(i, j)| division[i].1 != division[j].1);
+    let gains = between.map(|pair| (gain(pair), pair)).filter(|&(gain, _)| gain > 0);
+    // `max_by_key` takes the last of equals.
+    gains.collect_vec().into_iter().rev().max_by_key(|&(gain, _)| gain).map(|(_, pair)| pair)
+}
+
+/// Draws the partition with a letter for each part.
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |square: usize| {
+            let holds = |part: &Vec<SquareId>| part.iter().any(|held| held.index() == square);
+            self.parts.iter().position(holds).map_or('.', |part| (b'A' + part as u8) as char)
+        };
+        let row = |row: usize| {
+            let squares = row * self.grid.columns..(row + 1) * self.grid.columns;
+            squares.map(letter).join(" ")
+        };
+        f.write_str(&(0..self.grid.rows).map(row).join("\n"))
+    }
+}

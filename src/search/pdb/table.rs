@@ -1,0 +1,255 @@
+//! The table of one pattern.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::build::{self, Arena, BuildError, GoalState};
+use super::order::{Layout, Order, OrderRank};
+use super::partition::Partition;
+use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, region_of};
+use crate::Observer;
+use crate::board::{Grid, SquareId};
+use crate::memory::Memory;
+
+/// The squares of the tiles of a pattern, and the order of the tiles on them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Placed {
+    pub occupied: Squares,
+    pub order: Order,
+}
+
+/// The rows and the ranks that patterns of the same size share.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub rows: Rows,
+    pub layout: Layout,
+    /// The number of bits of a row.
+    row_bits: usize,
+    pub order_rank: OrderRank,
+}
+
+impl Frame {
+    /// The frame of each part of a partition; parts of the same size share one.
+    pub fn for_partition(partition: &Partition) -> Vec<Arc<Self>> {
+        let mut frames: Vec<Arc<Self>> = Vec::new();
+        for part in partition.parts() {
+            let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
+            let made = || Arc::new(Self::new(partition.grid(), part.len()));
+            frames.push(known.unwrap_or_else(made));
+        }
+        frames
+    }
+
+    pub fn new(grid: Grid, tiles: usize) -> Self {
+        let layout = Layout::new(tiles);
+        let (rows, order_rank) = (Rows::new(grid, tiles), OrderRank::new(tiles));
+        Self { rows, layout, row_bits: 8 * layout.row_bytes(), order_rank }
+    }
+
+    /// The size of a table, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.rows.len() * self.layout.row_bytes()
+    }
+
+    /// The index of a bit in the table.
+    #[inline(always)]
+    pub fn bit(&self, placed: Placed, blank: usize) -> usize {
+        let row = self.rows.row(placed.occupied, blank);
+        row * self.row_bits + self.order_rank.rank(placed.order)
+    }
+
+    /// The same, where the index of the set of squares is known.
+    #[inline(always)]
+    pub fn bit_in(&self, set: u32, order: Order, blank: usize) -> usize {
+        self.rows.row_of_set(set, blank) * self.row_bits + self.order_rank.rank(order)
+    }
+}
+
+/// A table that contains a wrong distance.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} the distance \
+     from home is not the one in the table", squares.iter().join(", ")
+)]
+pub struct PdbCheckError {
+    /// The number of tiles.
+    pub tiles: usize,
+    /// Their squares, from 1 in reading order.
+    pub squares: Vec<usize>,
+    /// The blank's square.
+    pub blank: usize,
+}
+
+/// For every arrangement of a pattern's tiles, and every region in which the blank can be, one bit
+/// of the least number of moves *of these tiles* that bring them home and the blank into the region
+/// of its home.
+#[derive(Debug)]
+pub(crate) struct PdbTable {
+    pub(super) frame: Arc<Frame>,
+    /// The home squares of the tiles, in order.
+    homes: Vec<SquareId>,
+    blank: SquareId,
+    bits: Memory,
+    counts: Vec<u64>,
+}
+
+impl PdbTable {
+    /// The number of tiles of the pattern.
+    pub fn tiles(&self) -> usize {
+        self.homes.len()
+    }
+
+    /// The home squares of the tiles, in order.
+    #[cfg(test)]
+    pub fn homes(&self) -> &[SquareId] {
+        &self.homes
+    }
+
+    /// The least number of moves of the pattern's tiles that bring them home from these squares, in
+    /// the order of [`PdbTable::homes`], with the blank on `blank`; `None` if that is not an
+    /// arrangement.
+    #[cfg(test)]
+    pub fn moves(&self, squares: &[SquareId], blank: SquareId) -> Option<usize> {
+        let grid = self.frame.rows.grid;
+        let all = squares.iter().chain([&blank]);
+        let on_grid = all.clone().all(|square| square.index() < grid.rows * grid.columns);
+        if squares.len() != self.tiles()
+            || !on_grid
+            || !all.map(|square| square.index()).all_unique()
+        {
+            return None;
+        }
+        let here = squares.iter().map(|square| square.index()).enumerate();
+        let order = here.clone().sorted_by_key(|&(_, square)| square).map(|(tile, _)| tile);
+        let occupied = here.fold(0, |set, (_, square)| set | 1 << square);
+        self.distance(Placed { occupied, order: Order::from_tiles(order) }, blank.index())
+    }
+
+    /// By distance: the number of arrangements.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    pub(super) fn build(
+        frame: Arc<Frame>,
+        homes: Vec<SquareId>,
+        blank: SquareId,
+        threads: usize,
+        arena: &mut Arena,
+        observer: &dyn Observer,
+    ) -> Result<Self, BuildError> {
+        let goal_state = goal_state(&homes, blank);
+        let found = build::levels(&frame.rows, frame.layout, goal_state, threads, arena, observer)?;
+        Ok(Self::new(frame, homes, blank, found.bits, found.counts))
+    }
+
+    pub(super) fn new(
+        frame: Arc<Frame>,
+        homes: Vec<SquareId>,
+        blank: SquareId,
+        bits: Memory,
+        counts: Vec<u64>,
+    ) -> Self {
+        Self { frame, homes, blank, bits, counts }
+    }
+
+    /// Walks home from about this many states throughout the table, and from their neighbours,
+    /// which must be one move nearer or farther. Returns the number of walks.
+    pub(super) fn check(&self, states: usize) -> Result<u64, PdbCheckError> {
+        let rows = &self.frame.rows;
+        let squares = rows.grid.rows * rows.grid.columns;
+        let neighbours = neighbours(rows.grid);
+        // If the pattern has all tiles or all but one, some arrangements have the wrong parity.
+        let all_reach_home = self.tiles() + 2 < squares;
+        let wrong = |placed: Placed, blank: usize| PdbCheckError {
+            tiles: self.tiles(),
+            squares: members(placed.occupied).map(|square| square + 1).collect(),
+            blank: blank + 1,
+        };
+        let every = (rows.len() / states).max(1);
+        let all = (0..2).flat_map(|colour| rows.of_colour(self.tiles(), colour));
+        let mut walks = 0;
+        for (number, Row { occupied, region }) in all.enumerate().step_by(every) {
+            // Another order for each row.
+            let mut order = Order::from_tiles(0..self.tiles());
+            for place in 0..self.tiles() as u32 {
+                order = order.shifted(place, number as u32 / (place + 1) % self.tiles() as u32);
+            }
+            let (placed, blank) = (Placed { occupied, order }, region.trailing_zeros() as usize);
+            let Some(distance) = self.distance(placed, blank) else {
+                if all_reach_home {
+                    return Err(wrong(placed, blank));
+                }
+                continue;
+            };
+            walks += 1;
+            for to in members(region) {
+                for from in members(neighbours[to] & occupied) {
+                    let neighbour = placed.moved(from, to);
+                    let adjacent = self.distance(neighbour, from);
+                    if adjacent.is_none_or(|adjacent| adjacent.abs_diff(distance) != 1) {
+                        return Err(wrong(neighbour, from));
+                    }
+                    walks += 1;
+                }
+            }
+        }
+        Ok(walks)
+    }
+
+    /// Bit 1 of a distance.
+    #[inline(always)]
+    pub(super) fn second_bit(&self, bit: usize) -> u8 {
+        self.bits.bytes()[bit / 8] >> (bit % 8) & 1
+    }
+
+    /// The bytes of the table.
+    #[inline(always)]
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.bits.bytes()
+    }
+
+    /// The distance: the length of a walk home on which each step leads one move nearer. `None` if
+    /// there is no such step, because home is unreachable. The parity of the distance is that of
+    /// the number of occupied dark squares, and the table has the next bit.
+    pub(super) fn distance(&self, placed: Placed, blank: usize) -> Option<usize> {
+        let rows = &self.frame.rows;
+        let neighbours = neighbours(rows.grid);
+        let home = goal_state(&self.homes, self.blank);
+        let home = (home.occupied, home.order, self.blank.index());
+        let home_row = rows.row(home.0, home.2);
+        let modulo_four = |placed: Placed, blank| {
+            let odd = colour_of(rows.grid, placed.occupied ^ home.0) as u8;
+            odd | self.second_bit(self.frame.bit(placed, blank)) << 1
+        };
+        let (mut placed, mut blank, mut distance) = (placed, blank, 0);
+        let mut residue = modulo_four(placed, blank);
+        while (placed.occupied, placed.order) != (home.0, home.1)
+            || rows.row(placed.occupied, blank) != home_row
+        {
+            let region = region_of(placed.occupied, blank, &neighbours);
+            let moves = members(region).flat_map(|to| {
+                members(neighbours[to] & placed.occupied).map(move |from| (from, to))
+            });
+            let nearer = (residue + 3) % 4;
+            let step = moves.map(|(from, to)| (placed.moved(from, to), from));
+            let step =
+                step.into_iter().find(|&(placed, blank)| modulo_four(placed, blank) == nearer);
+            (placed, blank) = step?;
+            residue = nearer;
+            distance += 1;
+            if distance >= self.counts.len() {
+                return None;
+            }
+        }
+        Some(distance)
+    }
+}
+
+/// The pattern at home.
+fn goal_state(homes: &[SquareId], blank: SquareId) -> GoalState {
+    let occupied = homes.iter().fold(0, |set, home| set | 1 << home.index());
+    GoalState { occupied, order: Order::from_tiles(0..homes.len()), blank: blank.index() }
+}

@@ -1,0 +1,693 @@
+//! Pattern databases against a reference implementation, and the solutions that they give.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::board::{Grid, SquareId};
+use crate::printed::korf_instances;
+use crate::reference_search;
+use crate::search::pdb::ida::{SearchResult, shortest};
+use crate::search::pdb::table::PdbTable;
+use crate::search::pdb::{
+    Partition, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbLimits, PdbSelector,
+    SearchStatus,
+};
+use crate::search::{SolveError, SuboptimalSolver, random_position};
+use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
+use crate::store::Kind;
+use crate::store::tests::random_changes_are_refused;
+use crate::{Board, Observer, Position, Progress};
+use itertools::Itertools;
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+/// The first forty of Korf's instances, with their optimal solution lengths.
+fn korf(board: &Board) -> Vec<(Position<'_>, usize)> {
+    let instances = korf_instances().into_iter();
+    instances.map(|one| (Position::parse(board, &one.position).unwrap(), one.moves)).collect()
+}
+
+fn database(board: &Board, sizes: &str) -> PatternDatabase {
+    let partition = Partition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+    PatternDatabase::build(&partition, 2, &()).unwrap()
+}
+
+fn solve(database: &PatternDatabase, position: &Position, goal: &Position) -> SearchResult {
+    shortest(database, position, goal, &PdbLimits::default()).unwrap()
+}
+
+fn ways(outcome: &SearchResult) -> &[Vec<SquareId>] {
+    match &outcome.status {
+        SearchStatus::Solved(ways) => ways,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn entered(path: &crate::position::Path) -> Vec<SquareId> {
+    path.moves().iter().map(|slide| slide.from).collect()
+}
+
+/// Slides the tiles and gives the number of moves.
+fn replayed(position: &Position, way: &[SquareId], goal: &Position) -> usize {
+    let mut position = position.clone();
+    for &square in way {
+        position.move_blank(square).expect("the tile touches the blank");
+    }
+    assert_eq!(position, *goal);
+    way.len()
+}
+
+/// In place of the distance of a state that is not reached.
+const UNKNOWN: u8 = u8::MAX;
+
+/// The reference implementation of a table: the blank moves one step at a time, and a step counts
+/// if it moves a tile of the pattern. By index of the state: the least number of steps that count.
+fn reference_table(board: &Board, homes: &[SquareId]) -> Vec<u8> {
+    let start = number(board, homes, board.home());
+    let mut known = vec![UNKNOWN; board.square_count().pow(homes.len() as u32 + 1)];
+    known[start] = 0;
+    let (mut now, mut later) = (vec![start], vec![]);
+    for moves in 0.. {
+        while let Some(state) = now.pop() {
+            let (tiles, blank) = placed(board, homes.len(), state);
+            // Another path may have reached it with fewer steps.
+            if known[state] < moves {
+                continue;
+            }
+            for next in board.neighbours(blank) {
+                let moved =
+                    tiles.iter().map(|&tile| if tile == next { blank } else { tile }).collect_vec();
+                let cost = u8::from(moved != tiles);
+                let state = number(board, &moved, next);
+                if known[state] > moves + cost {
+                    known[state] = moves + cost;
+                    [&mut now, &mut later][usize::from(cost)].push(state);
+                }
+            }
+        }
+        if later.is_empty() {
+            break;
+        }
+        std::mem::swap(&mut now, &mut later);
+    }
+    known
+}
+
+/// The squares of the tiles and of the blank, as the digits of a number.
+fn number(board: &Board, tiles: &[SquareId], blank: SquareId) -> usize {
+    let squares = tiles.iter().chain([&blank]);
+    squares.fold(0, |number, square| number * board.square_count() + square.index())
+}
+
+fn placed(board: &Board, tiles: usize, mut number: usize) -> (Vec<SquareId>, SquareId) {
+    let all = board.square_ids().collect_vec();
+    let mut squares = vec![all[0]; tiles + 1];
+    for square in squares.iter_mut().rev() {
+        *square = all[number % all.len()];
+        number /= all.len();
+    }
+    let blank = squares.pop().unwrap();
+    (squares, blank)
+}
+
+/// Compares every entry of a table, and the counts, which count each region of the blank once.
+fn compare(board: &Board, table: &PdbTable) {
+    let bit = |square: SquareId| 1_u32 << square.index();
+    let beside = board.square_ids().map(|square| board.neighbours(square).map(bit).sum::<u32>());
+    let beside = beside.collect_vec();
+    let mut counts = vec![0_u64; table.counts().len()];
+    for (state, &moves) in reference_table(board, table.homes()).iter().enumerate() {
+        if moves == UNKNOWN {
+            continue;
+        }
+        let (tiles, blank) = placed(board, table.tiles(), state);
+        assert_eq!(table.moves(&tiles, blank), Some(moves.into()), "{tiles:?}, blank {blank:?}");
+        // A region is counted at its lowest square.
+        let occupied = tiles.iter().fold(0, |set, &tile| set | bit(tile));
+        let mut region = bit(blank);
+        loop {
+            let near = (0..beside.len()).filter(|square| region >> square & 1 == 1);
+            let wider = near.fold(region, |set, square| set | beside[square]) & !occupied;
+            if wider == region {
+                break;
+            }
+            region = wider;
+        }
+        counts[usize::from(moves)] += u64::from(region.trailing_zeros() as usize == blank.index());
+    }
+    assert_eq!(counts, table.counts());
+}
+
+#[test]
+fn every_entry_is_that_of_the_naive_search() {
+    let cases = [
+        ("3x3", "3-5"),
+        ("3x3@centre", "4-4"),
+        ("2x4@1,2", "6-1"),
+        ("3x4@2,2", "4-4-3"),
+        ("4x4@1,1", "3-3-3-3-3"),
+        ("2x5", "5-4"),
+        ("4x3", "3-2-2-4"),
+        ("5x5", "2-2-2-3-3-4-4-4"),
+    ];
+    for (name, sizes) in cases {
+        let board = board(name);
+        let database = database(&board, sizes);
+        for table in database.tables() {
+            // The reference implementation has a square of the blank where the table has a region.
+            let (squares, tiles) = (board.square_count(), table.tiles());
+            let states: usize = (squares - tiles..=squares).product();
+            if states < 160_000 {
+                compare(&board, table);
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_of_all_tiles_count_all_positions() {
+    for (name, sizes) in [("3x3", "8"), ("3x3@2,1", "8"), ("2x4", "7"), ("2x3@1,2", "5")] {
+        let board = board(name);
+        let (database, goal) = (database(&board, sizes), Position::goal(&board));
+        let space = Space::new(&Position::goal(&board)).unwrap();
+        let levels = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+        assert_eq!(database.tables()[0].counts(), levels.counts);
+    }
+}
+
+/// One position in this many is tried: its bound and those of its neighbours; its solution.
+struct Every {
+    bound: usize,
+    solution: usize,
+}
+
+/// On all positions, or one in so many: bounds are admissible and consistent, and the shortest
+/// solution is as long as the depth.
+fn against_depths(name: &str, sizes: &str, every: Every) {
+    let board = board(name);
+    let (database, goal) = (database(&board, sizes), Position::goal(&board));
+    let space = Space::new(&Position::goal(&board)).unwrap();
+    let levels = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+    let index = |position: &Position| space.index_of(position).unwrap();
+    // A depth-first walk visits all positions in the same order every time.
+    let mut seen = vec![false; space.len()];
+    seen[index(&goal).index()] = true;
+    let mut queue = vec![goal.clone()];
+    let mut number = 0;
+    while let Some(position) = queue.pop() {
+        let neighbours = board.neighbours(position.blank()).map(|square| {
+            let mut neighbour = position.clone();
+            neighbour.move_blank(square);
+            neighbour
+        });
+        let neighbours = neighbours.collect_vec();
+        let depth = levels.depth(index(&position)).unwrap();
+        if number % every.bound == 0 {
+            let bound = database.lower_bound(&position, &goal).unwrap();
+            assert!(bound <= depth && bound % 2 == depth % 2, "{position}: {bound}, {depth}");
+            for neighbour in &neighbours {
+                let beside = database.lower_bound(neighbour, &goal).unwrap();
+                assert_eq!(beside.abs_diff(bound), 1, "{position} and {neighbour}");
+            }
+        }
+        if number % every.solution == 0 {
+            let outcome = solve(&database, &position, &goal);
+            assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), depth, "{position}");
+        }
+        number += 1;
+        for neighbour in neighbours {
+            let seen = &mut seen[index(&neighbour).index()];
+            if !*seen {
+                *seen = true;
+                queue.push(neighbour);
+            }
+        }
+    }
+    assert_eq!(number as u64, levels.positions());
+}
+
+#[test]
+fn solutions_are_as_long_as_the_depth() {
+    against_depths("2x4", "4-3", Every { bound: 1, solution: 1 });
+    against_depths("2x4@1,2", "7", Every { bound: 1, solution: 1 });
+    against_depths("3x3", "4-4", Every { bound: 29, solution: 29 });
+    against_depths("3x3@centre", "3-3-2", Every { bound: 31, solution: 31 });
+    against_depths("2x5", "5-4", Every { bound: 400, solution: 400 });
+    against_depths("2x5@1,3", "3-3-3", Every { bound: 800, solution: 800 });
+}
+
+#[test]
+#[ignore = "takes a minute: all positions of 3x3 and 2x5"]
+fn solutions_are_as_long_as_the_depth_of_every_position() {
+    against_depths("3x3", "4-4", Every { bound: 1, solution: 1 });
+    against_depths("3x3@1,2", "5-3", Every { bound: 1, solution: 5 });
+    against_depths("2x5", "5-4", Every { bound: 1, solution: 97 });
+}
+
+#[test]
+#[ignore = "a minute and half a gigabyte: the naive search of six tiles on sixteen squares"]
+fn every_entry_of_five_and_six_tiles_is_that_of_the_naive_search() {
+    let board = board("4x4@1,1");
+    let [five, six] = ["5-5-5", "6-6-3"].map(|sizes| database(&board, sizes));
+    assert_eq!(six.tables()[0].counts().iter().sum::<u64>(), 11_816_640);
+    for database in [five, six] {
+        compare(&board, &database.tables()[0]);
+    }
+}
+
+#[test]
+fn all_shortest_solutions() {
+    let board = board("3x3");
+    let (database, goal) = (database(&board, "4-4"), Position::goal(&board));
+    let limits = PdbLimits { all: true, ..PdbLimits::default() };
+    for (tiles, (depth, ways)) in
+        reference_search::distances(&board).into_iter().sorted().step_by(2003)
+    {
+        let text = tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ");
+        let position = Position::parse(&board, &text).unwrap();
+        let outcome = shortest(&database, &position, &goal, &limits).unwrap();
+        let SearchStatus::Solved(found) = outcome.status else { panic!("{text}") };
+        assert!(found.iter().all(|way| replayed(&position, way, &goal) == depth), "{text}");
+        assert!(found.iter().all_unique());
+        assert_eq!(found.len() as u64, ways, "{text}");
+    }
+}
+
+#[test]
+fn any_goal_and_any_blank() {
+    // Two positions are equally far from each other in both directions.
+    let board = board("3x4");
+    let one = Position::parse(&board, "3 7 1 0 / 9 2 11 5 / 4 8 6 10").unwrap();
+    let other = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 5 7").unwrap();
+    let far = |from: &Position, to: &Position| {
+        let grid = board.grid().unwrap();
+        let partition = Partition::parse(grid, to.blank(), "6-5").unwrap();
+        let database = PatternDatabase::build(&partition, 1, &()).unwrap();
+        shortest(&database, from, to, &PdbLimits::default())
+            .map(|outcome| replayed(from, &ways(&outcome)[0], to))
+    };
+    let exchanged = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 7 5").unwrap();
+    for odd in [far(&one, &other), far(&other, &one)] {
+        assert!(matches!(odd, Err(SolveError::Unsolvable { .. })));
+    }
+    let forth = far(&one, &exchanged).unwrap();
+    assert_eq!(forth, far(&exchanged, &one).unwrap());
+    assert!(forth > 20);
+}
+
+#[test]
+fn korfs_first_forty() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "7-7-1"), Position::goal(&board));
+    for (position, moves) in korf(&board) {
+        let outcome = solve(&database, &position, &goal);
+        assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        // The bounds are consistent along the solution.
+        let mut here = position.clone();
+        let mut bound = database.lower_bound(&here, &goal).unwrap();
+        for (made, &square) in (1..).zip(&ways(&outcome)[0]) {
+            here.move_blank(square);
+            let next = database.lower_bound(&here, &goal).unwrap();
+            assert!(next.abs_diff(bound) == 1 && next <= moves - made);
+            bound = next;
+        }
+    }
+}
+
+#[test]
+#[ignore = "some seconds and half a gigabyte: a table of eight tiles"]
+fn korfs_first_forty_with_other_databases() {
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let [small, large] = ["6-6-3", "7-8"].map(|sizes| database(&board, sizes));
+    let mut generated = 0;
+    for (position, moves) in korf(&board) {
+        for database in [&small, &large] {
+            let outcome = solve(database, &position, &goal);
+            assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        }
+        generated += solve(&large, &position, &goal).statistics.generated;
+    }
+    assert!(generated <= 40 * 25_000, "{generated} nodes");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_threads() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
+    let mut shared = 0;
+    for (position, moves) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 52) {
+        for all in [false, true] {
+            let outcomes = [1, 2, 3].map(|threads| {
+                let threads = NonZero::new(threads).unwrap();
+                let limits = PdbLimits { threads, all, ..PdbLimits::default() };
+                shortest(&database, &position, &goal, &limits).unwrap()
+            });
+            let all_but_the_last = |outcome: &SearchResult| {
+                let (_, thresholds) = outcome.statistics.thresholds.split_last().unwrap();
+                thresholds.to_vec()
+            };
+            for outcome in &outcomes {
+                assert_eq!(replayed(&position, &ways(outcome)[0], &goal), moves);
+                assert_eq!(outcome.status, outcomes[0].status);
+                assert_eq!(all_but_the_last(outcome), all_but_the_last(&outcomes[0]));
+            }
+            let before = all_but_the_last(&outcomes[0]).pop();
+            if before.is_some_and(|one| one.generated >= ENOUGH_FOR_THREADS) {
+                shared += 1;
+            } else {
+                let thresholds = |outcome: &SearchResult| outcome.statistics.thresholds.clone();
+                assert!(outcomes.iter().map(thresholds).all_equal());
+            }
+        }
+    }
+    assert!(shared >= 10, "{shared} searches were shared");
+}
+
+/// Threads share a threshold if the previous one generated this many nodes.
+const ENOUGH_FOR_THREADS: u64 = 20_000;
+
+/// If time runs out while the databases for many positions are built, later positions use smaller
+/// ones.
+#[test]
+fn databases_that_take_too_long_are_not_built_again() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let selector =
+        PdbSelector::new(grid, board.home(), 60 << 20, None, NonZero::<usize>::MIN).unwrap();
+    let selector = selector.expecting(40);
+    assert_eq!(selector.partition().sizes(), "7-7-1");
+    let over = PdbLimits { deadline: Some(Instant::now()), ..PdbLimits::default() };
+    let outcome = selector.solve(&goal, &goal, &over).unwrap();
+    assert_eq!(outcome.status, SearchStatus::Interrupted { lower_bound: 0 });
+    assert_eq!(selector.partition().sizes(), "6-6-3");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_database() {
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let databases = ["5-5-5", "6-5-4", "7-4-4"].map(|sizes| database(&board, sizes));
+    for (position, _) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
+        let endings = databases.each_ref().map(|database| solve(database, &position, &goal).status);
+        assert!(endings.iter().all_equal(), "{position}");
+    }
+}
+
+#[test]
+fn several_threads_share_a_database() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let positions = korf(&board);
+    let threads = NonZero::new(2).unwrap();
+    let selector = PdbSelector::new(grid, board.home(), 60 << 20, None, threads).unwrap();
+    let solve = |(position, moves): &(Position, usize)| {
+        let found = selector.solve(position, &goal, &PdbLimits::default()).unwrap();
+        assert_eq!(replayed(position, &ways(&found)[0], &goal), *moves);
+    };
+    std::thread::scope(|scope| {
+        for some in positions.chunks(14) {
+            scope.spawn(|| some.iter().for_each(solve));
+        }
+    });
+    assert_eq!(selector.partition().sizes(), "7-7-1");
+}
+
+#[test]
+fn suboptimal_solutions_are_solutions_and_short() {
+    for name in ["4x4@1,1", "2x2", "2x7", "5x4@3,3", "5x5", "6x7@2,5"] {
+        let board = board(name);
+        let goal = Position::goal(&board);
+        let ways = SuboptimalSolver::new(&goal).unwrap();
+        let mut sample = SeededRng::new(3);
+        for _ in 0..10 {
+            let position = random_position(&goal, &mut sample);
+            let found = ways.solve(&position).unwrap();
+            assert!(
+                replayed(&position, &entered(&found.path), &goal) >= found.lower_bound,
+                "{position}"
+            );
+        }
+    }
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let ways = SuboptimalSolver::new(&goal).unwrap();
+    let positions = korf(&board);
+    let over = positions.iter().map(|(position, moves)| {
+        let found = ways.solve(position).unwrap();
+        assert!(found.lower_bound <= *moves);
+        replayed(position, &entered(&found.path), &goal) - moves
+    });
+    assert!(over.sum::<usize>() <= 40 * 7);
+}
+
+/// Waits for the deadline as soon as the tables of this many parts are built.
+struct SlowAfter {
+    parts: AtomicUsize,
+    deadline: Instant,
+}
+
+impl Observer for SlowAfter {
+    fn observe(&self, progress: Progress) -> ControlFlow<()> {
+        if let Progress::Level { depth: 0, .. } = progress {
+            match self.parts.load(Ordering::Relaxed) {
+                0 => std::thread::sleep(self.deadline.saturating_duration_since(Instant::now())),
+                parts => self.parts.store(parts - 1, Ordering::Relaxed),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn databases_are_built_before_the_deadline_or_not_at_all() {
+    let board = board("4x4@1,1");
+    let (goal, korf) = (Position::goal(&board), korf(&board));
+    let hard = korf.iter().max_by_key(|(_, moves)| *moves).unwrap();
+    let selector = PdbSelector::new(
+        board.grid().unwrap(),
+        board.home(),
+        60 << 20,
+        None,
+        NonZero::<usize>::MIN,
+    );
+    let selector = selector.unwrap();
+    let solve = |(position, _): &(Position, usize), deadline: Option<Instant>, parts| {
+        let parts = AtomicUsize::new(parts);
+        let observer = &SlowAfter { parts, deadline: deadline.unwrap_or_else(Instant::now) };
+        let limits = PdbLimits { deadline, observer, ..PdbLimits::default() };
+        selector.solve(position, &goal, &limits).unwrap().status
+    };
+    let nothing = SearchStatus::Interrupted { lower_bound: 0 };
+    assert_eq!(solve(hard, Some(Instant::now()), 9), nothing);
+
+    let [small, large] = selector.partitions() else { panic!("6-6-3 and 7-7-1") };
+    let soon = Some(Instant::now() + Duration::from_secs(5));
+    let SearchStatus::Interrupted { lower_bound } = solve(hard, soon, small.parts().len()) else {
+        panic!("the deadline passed while larger databases were built")
+    };
+    assert!((50..=hard.1).contains(&lower_bound), "{lower_bound}");
+    assert_eq!(selector.partition(), small);
+    let SearchStatus::Solved(ways) = solve(&korf[1], None, 0) else { panic!("there is no limit") };
+    assert_eq!((ways[0].len(), selector.partition()), (korf[1].1, small));
+    let SearchStatus::Solved(ways) = solve(hard, None, 9) else { panic!("there is no limit") };
+    assert_eq!((ways[0].len(), selector.partition()), (hard.1, large));
+}
+
+#[test]
+fn limits_interrupt_a_search_with_a_lower_bound() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
+    let (position, moves) = korf(&board).remove(0);
+    let too_few = PdbLimits { max_moves: Some(47), ..PdbLimits::default() };
+    let outcome = shortest(&database, &position, &goal, &too_few).unwrap();
+    assert_eq!(outcome.status, SearchStatus::BoundExceeded { lower_bound: 49 });
+
+    let late = PdbLimits { deadline: Some(Instant::now()), ..PdbLimits::default() };
+    let SearchStatus::Interrupted { lower_bound } =
+        shortest(&database, &position, &goal, &late).unwrap().status
+    else {
+        panic!("the deadline has passed")
+    };
+    assert!(lower_bound <= moves && lower_bound % 2 == moves % 2 && lower_bound > 40);
+
+    let stop = |progress: Progress| match progress {
+        Progress::Threshold { lower_bound: ..49, .. } => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let watched = PdbLimits { observer: &stop, ..PdbLimits::default() };
+    let outcome = shortest(&database, &position, &goal, &watched).unwrap();
+    assert_eq!(outcome.status, SearchStatus::Interrupted { lower_bound: 49 });
+
+    assert_eq!(ways(&solve(&database, &goal, &goal)), [vec![]]);
+    let odd = Position::parse(&board, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15").unwrap();
+    let refused = shortest(&database, &odd, &goal, &PdbLimits::default());
+    assert!(matches!(refused, Err(SolveError::Unsolvable { .. })));
+    let corner: Board = "4x4".parse().unwrap();
+    let other = Position::goal(&corner);
+    let refused = shortest(&database, &other, &other, &PdbLimits::default());
+    assert!(matches!(refused, Err(SolveError::OtherDatabase { .. })));
+}
+
+#[test]
+fn partitions_are_parsed_and_printed() {
+    let grid = |rows, columns| Grid { rows, columns };
+    let fifteen: Board = "fifteen".parse().unwrap();
+    let parse = |text: &str| Partition::parse(grid(4, 4), fifteen.home(), text);
+    let drawn = |text: &str| Partition::from_drawing(grid(4, 4), fifteen.home(), text);
+    for sizes in ["7-8", "6-6-3", "7-7-1", "5-5-5", "8-7", "1-2-3-4-5"] {
+        let partition = parse(sizes).unwrap();
+        assert_eq!(partition.sizes(), sizes);
+        assert_eq!(drawn(&partition.to_string()), Ok(partition));
+    }
+    assert_eq!(parse("7-8").unwrap().to_string(), "A A A A\nB A A A\nB B B B\nB B B .");
+    assert_eq!(parse("7-9"), Err(PartitionError::Sum { read: "7-9".into(), sum: 16, tiles: 15 }));
+    assert_eq!(parse("9-6"), Err(PartitionError::Size(9)));
+    assert_eq!(parse("7-8-0"), Err(PartitionError::Size(0)));
+    assert_eq!(parse("7,8"), Err(PartitionError::Sizes("7,8".into())));
+    assert_eq!(parse("2-2-2-2-2-2-1-1-1"), Err(PartitionError::Parts(9)));
+    let long = "99999999999999999999-8";
+    assert_eq!(parse(long), Err(PartitionError::Sizes(long.into())));
+    let row = PartitionError::Row { row: 2, found: 3, expected: 4 };
+    assert_eq!(drawn("AAAA\nBAA\nBBBB\nBBB.\n"), Err(row));
+    let row = PartitionError::Row { row: 5, found: 1, expected: 0 };
+    assert_eq!(drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nA # one more\n"), Err(row));
+    let square = |fault| match fault {
+        Err(PartitionError::Square { row, column, found, .. }) => (row, column, found),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(square(drawn("AAAA\nBA.A\nBBBB\nBBB.\n")), (2, 3, '.'));
+    assert_eq!(square(drawn("AAAA\nBAAA\nBBBB\nBBBB\n")), (4, 4, 'B'));
+    assert_eq!(drawn("AAAA\nAAAA\nABBB\nBBB.\n"), Err(PartitionError::Size(9)));
+    let refused = Partition::parse(grid(1, 5), fifteen.home(), "4");
+    assert_eq!(refused, Err(PartitionError::Grid { rows: 1, columns: 5 }));
+    let refused = Partition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
+    assert_eq!(refused, Err(PartitionError::Grid { rows: 5, columns: 6 }));
+}
+
+#[test]
+fn every_flipped_bit_and_every_truncation_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = board("2x3@1,2");
+    let made = database(&board, "3-2");
+    let path = PatternFile::path(folder.path(), made.partition());
+    std::fs::write(&path, made.write(Vec::new()).unwrap()).unwrap();
+    let read = PatternFile::open(&path).unwrap().read().unwrap();
+    assert_eq!(read.partition(), made.partition());
+    let goal = Position::goal(&board);
+    let position = Position::parse(&board, "5 4 0 / 2 1 3").unwrap();
+    assert_eq!(solve(&read, &position, &goal), solve(&made, &position, &goal));
+    assert!(read.check().unwrap() > 100);
+
+    let whole = std::fs::read(&path).unwrap();
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        PatternFile::open(&path).and_then(|file| file.read()).is_err()
+    };
+    for bit in 0..8 * whole.len() {
+        let mut altered = whole.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        assert!(refused(&altered), "bit {bit}");
+    }
+    for length in 0..whole.len() {
+        assert!(refused(&whole[..length]), "cut to {length}");
+    }
+    assert!(refused(&[&whole[..], &[0]].concat()));
+    assert!(!refused(&whole));
+}
+
+#[test]
+fn larger_databases_are_built_for_more_work() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    // A table of eight tiles would take too long for this test.
+    let most = 60 << 20;
+    let threads = NonZero::new(2).unwrap();
+    let selector = PdbSelector::new(grid, board.home(), most, None, threads).unwrap();
+    assert_eq!(
+        selector.partitions().iter().map(Partition::sizes).collect_vec(),
+        ["6-6-3", "7-7-1"]
+    );
+    let mut used = Vec::new();
+    for (position, moves) in korf(&board) {
+        let limits = PdbLimits { threads, ..PdbLimits::default() };
+        let outcome = selector.solve(&position, &goal, &limits).unwrap();
+        assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+        used.push(selector.partition().sizes());
+    }
+    assert_eq!(used.first().unwrap(), "6-6-3");
+    assert_eq!(used.last().unwrap(), "7-7-1");
+}
+
+#[test]
+fn many_positions_begin_with_the_second_database() {
+    let board = board("4x4@1,1");
+    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let selector =
+        |most| PdbSelector::new(grid, board.home(), most, None, NonZero::<usize>::MIN).unwrap();
+    let begun = |positions| selector(60 << 20).expecting(positions).partition().sizes();
+    assert_eq!([0, 1, 2, 40, usize::MAX].map(begun), ["6-6-3", "6-6-3", "6-6-3", "7-7-1", "7-7-1"]);
+    // Without a second one, the first is used.
+    assert_eq!(selector(0).expecting(40).partition().sizes(), "6-6-3");
+
+    let (position, moves) = korf(&board).into_iter().find(|&(_, moves)| moves == 46).unwrap();
+    let selector = selector(60 << 20).expecting(40);
+    let outcome = selector.solve(&position, &goal, &PdbLimits::default()).unwrap();
+    assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves);
+}
+
+#[test]
+#[ignore = "reads a file of tens of megabytes a thousand times"]
+fn random_changes_of_a_large_file_are_refused() {
+    let whole = database(&board("4x4@1,1"), "7-7-1").write(Vec::new()).unwrap();
+    random_changes_are_refused(&whole, Kind("patterns"));
+}
+
+/// The plain IDA* of the documentation.
+fn dfs(at: &mut PdbCursor, moves: usize) -> bool {
+    if at.lower_bound() == 0 || moves == 0 {
+        return at.lower_bound() == 0;
+    }
+    at.moves().any(|square| {
+        at.apply(square);
+        let found = at.lower_bound() < moves && dfs(at, moves - 1);
+        at.undo();
+        found
+    })
+}
+
+#[test]
+fn a_cursor_has_the_bound_of_its_position() {
+    for (name, sizes) in [("4x4@1,1", "5-5-5"), ("3x3@centre", "4-4"), ("2x4", "4-3")] {
+        let board = board(name);
+        let (database, goal) = (database(&board, sizes), Position::goal(&board));
+        let mut rng = SeededRng::new(11);
+        let mut position = random_position(&goal, &mut rng);
+        let mut cursor = database.cursor(&position, &goal).unwrap();
+        let bounds = (0..100).map(|_| {
+            let bound = database.lower_bound(&position, &goal).unwrap();
+            assert_eq!((cursor.lower_bound(), cursor.blank()), (bound, position.blank()));
+            let moves = cursor.moves().collect_vec();
+            let square = moves[rng.below(moves.len() as u64) as usize];
+            position.move_blank(square).unwrap();
+            cursor.apply(square);
+            bound
+        });
+        for bound in bounds.collect_vec().into_iter().rev() {
+            assert!(cursor.undo());
+            assert_eq!(cursor.lower_bound(), bound);
+        }
+        assert!(!cursor.undo());
+    }
+    let board = board("3x3");
+    let (database, goal) = (database(&board, "4-4"), Position::goal(&board));
+    let position = random_position(&goal, &mut SeededRng::new(2));
+    let mut cursor = database.cursor(&position, &goal).unwrap();
+    let moves = (cursor.lower_bound()..).step_by(2).find(|&moves| dfs(&mut cursor, moves));
+    let found = solve(&database, &position, &goal);
+    assert_eq!(moves, Some(ways(&found)[0].len()));
+}

@@ -1,0 +1,69 @@
+//! A* with a pattern database's bound, multiplied.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+use super::database::{HomeSquares, PatternDatabase};
+use super::expansion::{Batch, Expansion, Node, path_to};
+use super::processor;
+use crate::board::SquareId;
+use crate::position::Position;
+use crate::search::SolveError;
+
+/// The multipliers of the bound, in quarters, tried in this order.
+const WEIGHTS: [u32; 3] = [6, 8, 12];
+
+/// A path to the goal by A* with the bound multiplied by a weight w: at most w times as long as a
+/// shortest one (I. Pohl 1970). For each weight at most `max_nodes` nodes are generated; `None` if
+/// these are too few.
+pub(in crate::search) fn weighted_astar(
+    database: &PatternDatabase,
+    position: &Position,
+    goal: &Position,
+    max_nodes: usize,
+) -> Result<Option<Vec<SquareId>>, SolveError> {
+    let homes = HomeSquares::new(database.partition(), position, goal)?;
+    let paths = WEIGHTS.into_iter().map(|weight| match database.tables().len() {
+        1 | 2 => best_first::<2>(database, &homes, weight, max_nodes),
+        3 => best_first::<3>(database, &homes, weight, max_nodes),
+        4 => best_first::<4>(database, &homes, weight, max_nodes),
+        _ => best_first::<8>(database, &homes, weight, max_nodes),
+    });
+    Ok(paths.flatten().next())
+}
+
+fn best_first<const PARTS: usize>(
+    database: &PatternDatabase,
+    homes: &HomeSquares,
+    weight: u32,
+    max_nodes: usize,
+) -> Option<Vec<SquareId>> {
+    let root = Node::<PARTS>::root(database, homes)?;
+    let mut expansion = Expansion::new(database);
+    let mut known = HashSet::from([root.key()]);
+    let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());
+    let mut queue = BinaryHeap::from([Reverse((0, root.bound(), 0_u32))]);
+    while let Some(Reverse((_, bound, number))) = queue.pop() {
+        if bound == 0 {
+            return Some(path_to(&tree, number as usize));
+        }
+        if tree.len() >= max_nodes {
+            return None;
+        }
+        let (expansion, into) = (&mut expansion, &mut children);
+        let nodes = &tree[number as usize..][..1];
+        processor::run(Batch { expansion, nodes, first: number, limit: u16::MAX, into });
+        let moves_to_child = moves[number as usize] + 1;
+        for child in children.drain(..) {
+            // A second path to a position is ignored: it would seldom be much shorter.
+            if known.insert(child.key()) {
+                let bound = child.bound();
+                let sum = 4 * moves_to_child + weight * u32::from(bound);
+                queue.push(Reverse((sum, bound, tree.len() as u32)));
+                tree.push(child);
+                moves.push(moves_to_child);
+            }
+        }
+    }
+    None
+}

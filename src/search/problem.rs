@@ -1,0 +1,162 @@
+use super::{MAX_SQUARES, SolveError};
+use crate::board::{Board, Grid, SquareId};
+use crate::position::{GridTopology, Path, Position, relabel_by_goal};
+
+/// A position and a goal on a grid of at most 25 squares.
+///
+/// Every tile is labelled with the square where the goal has it, and so is the blank. Then the goal
+/// of every problem is the list 0, 1, 2, …
+#[derive(Clone, Debug)]
+pub struct SearchProblem<'b> {
+    start: Position<'b>,
+    goal: Position<'b>,
+    pub(super) steps: StepTable,
+    pub(super) arrangement: Arrangement,
+    /// The square of the blank in the goal.
+    pub(super) blank_home: u8,
+}
+
+/// By square: the label of what lies there.
+///
+/// It has 32 entries, so that a masked index needs no bounds check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arrangement {
+    pub squares: [u8; 32],
+    pub blank: u8,
+}
+
+impl Arrangement {
+    fn new(position: &Position, goal: &Position) -> Self {
+        let mut squares = [0; 32];
+        for (square, label) in relabel_by_goal(position, goal).into_iter().enumerate() {
+            squares[square] = label.index() as u8;
+        }
+        Self { squares, blank: position.blank().index() as u8 }
+    }
+
+    pub fn at(&self, square: u8) -> u8 {
+        self.squares[usize::from(square & 31)]
+    }
+
+    /// Moves the blank to an adjacent square.
+    pub fn step(&mut self, to: u8) {
+        self.squares.swap(usize::from(self.blank & 31), usize::from(to & 31));
+        self.blank = to;
+    }
+}
+
+impl<'b> SearchProblem<'b> {
+    /// The problem of reaching `goal` from `start`. It may be unsolvable: see
+    /// [`Solvability`](crate::group::Solvability).
+    ///
+    /// # Errors
+    ///
+    /// If the positions are on different boards, or the board is not a grid of at most 25 squares.
+    pub fn new(start: &Position<'b>, goal: &Position<'b>) -> Result<Self, SolveError> {
+        let board = start.board();
+        if !board.is_same(goal.board()) {
+            return Err(SolveError::OtherBoard);
+        }
+        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        let squares = board.square_count();
+        if squares > MAX_SQUARES {
+            return Err(SolveError::TooLarge { board: board.name().into(), squares });
+        }
+        Ok(Self {
+            start: start.clone(),
+            goal: goal.clone(),
+            steps: StepTable::new(grid),
+            arrangement: Arrangement::new(start, goal),
+            blank_home: goal.blank().index() as u8,
+        })
+    }
+
+    /// Another position of the board in the labels of this problem.
+    pub(super) fn relabel(&self, position: &Position) -> Arrangement {
+        Arrangement::new(position, &self.goal)
+    }
+
+    /// The position.
+    pub fn start(&self) -> &Position<'b> {
+        &self.start
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Position<'b> {
+        &self.goal
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'b Board {
+        self.start.board()
+    }
+
+    /// The path on which the blank enters these squares.
+    pub(super) fn path(&self, squares: impl IntoIterator<Item = u8>) -> Path<'b> {
+        let squares = squares.into_iter().map(|square| SquareId(square.into()));
+        Path::from_squares(&self.start, squares).expect("a search moves to adjacent squares")
+    }
+}
+
+/// The steps of the blank and the distances between squares, in tables for searches.
+#[derive(Clone, Debug)]
+pub(super) struct StepTable {
+    pub grid: Grid,
+    /// By square and by the direction of the last step.
+    steps: [[Steps; 5]; 32],
+    /// By two squares: the number of steps between them.
+    pub distance: [[u8; 32]; 32],
+}
+
+/// The steps that the blank can take, in the order up, left, right, down: the square that it enters
+/// and the direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Steps {
+    count: u8,
+    to: [(u8, u8); 4],
+}
+
+impl Steps {
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u8, u8)> + '_ {
+        self.to[..usize::from(self.count.min(4))].iter().copied()
+    }
+}
+
+impl StepTable {
+    /// In place of a direction: no step has been taken yet.
+    pub const NO_DIRECTION: u8 = 4;
+
+    fn new(grid: Grid) -> Self {
+        let topology = GridTopology::new(grid);
+        let mut table = Self { grid, steps: [[Steps::default(); 5]; 32], distance: [[0; 32]; 32] };
+        for square in 0..topology.len() {
+            for other in 0..topology.len() {
+                table.distance[square][other] = topology.distance(square, other) as u8;
+            }
+            for to in topology.neighbours(square) {
+                // Up, left, right, down: 0 and 3 undo each other, and so do 1 and 2.
+                let same_row = to / grid.columns == square / grid.columns;
+                let direction = match (to < square, same_row) {
+                    (true, false) => 0,
+                    (true, true) => 1,
+                    (false, true) => 2,
+                    (false, false) => 3,
+                };
+                for (last, steps) in table.steps[square].iter_mut().enumerate() {
+                    if last + direction != 3 {
+                        steps.to[usize::from(steps.count)] = (to as u8, direction as u8);
+                        steps.count += 1;
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    /// The steps from a square, except the one that undoes the last step.
+    #[inline]
+    pub fn steps(&self, square: u8, last: u8) -> &Steps {
+        &self.steps[usize::from(square & 31)][usize::from(last.min(4))]
+    }
+}

@@ -1,0 +1,98 @@
+use std::time::Duration;
+
+use super::pdb::Partition;
+use super::{Construction, Heuristic, SolveMethod, Statistics};
+use crate::position::{Path, Position};
+
+/// A solved position: what [`Solver::solve`](super::Solver::solve) returns.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SolveResult<'b> {
+    /// The position.
+    pub position: Position<'b>,
+    /// What is known of the solution.
+    pub status: SolveStatus,
+    /// The number of moves of the solution.
+    pub moves: usize,
+    /// The number of moves that every solution has at least, where the method proves such a bound.
+    pub lower_bound: Option<usize>,
+    /// The solutions: one, or where all were asked for as many as the limit allows. Empty where
+    /// only the number of moves was asked for and no path had to be found for it.
+    pub paths: Vec<Path<'b>>,
+    /// The number of shortest solutions, where all were asked for; `u64::MAX` stands for that and
+    /// more.
+    pub solution_count: Option<u64>,
+    /// The method that found the solution.
+    pub method: SolveMethod,
+    /// The partition of the pattern database in use at the end.
+    pub partition: Option<Partition>,
+    /// The lower bound that guided A* or IDA*.
+    pub heuristic: Option<Heuristic>,
+    /// The cost of the search, where there was one.
+    pub statistics: Option<Statistics>,
+    /// How long it took to solve the position.
+    pub elapsed: Duration,
+    /// The 3-cycles, where the method is [`SolveMethod::ThreeCycles`].
+    pub construction: Option<Construction<'b>>,
+}
+
+/// What is known of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveStatus {
+    /// It is a shortest one; where all were asked for, these are all.
+    Optimal,
+    /// It need not be a shortest one.
+    Suboptimal,
+    /// The time limit was reached first. It need not be a shortest one, and where all were asked
+    /// for, the others are missing.
+    Interrupted,
+    /// The moves lead to the goal with its last two tiles exchanged, since the position is odd.
+    /// Only
+    /// [`SolveMethod::Textbook`] gives such an answer.
+    LastTwoExchanged,
+}
+
+impl<'b> SolveResult<'b> {
+    /// The result of a method that found this path.
+    pub(super) fn new(
+        method: SolveMethod,
+        status: SolveStatus,
+        path: Path<'b>,
+        lower_bound: Option<usize>,
+    ) -> Self {
+        let moves = path.len();
+        let position = path.start().clone();
+        let result = Self::without_paths(position, method, status, moves, lower_bound);
+        Self { paths: vec![path], ..result }
+    }
+
+    /// The result of a method that found only the number of moves.
+    pub(super) fn without_paths(
+        position: Position<'b>,
+        method: SolveMethod,
+        status: SolveStatus,
+        moves: usize,
+        lower_bound: Option<usize>,
+    ) -> Self {
+        Self {
+            position,
+            status,
+            moves,
+            lower_bound,
+            paths: vec![],
+            solution_count: None,
+            method,
+            partition: None,
+            heuristic: None,
+            statistics: None,
+            elapsed: Duration::ZERO,
+            construction: None,
+        }
+    }
+
+    /// The first solution, where one was asked for.
+    pub fn path(&self) -> Option<&Path<'b>> {
+        self.paths.first()
+    }
+}

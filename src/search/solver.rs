@@ -1,0 +1,371 @@
+use std::num::NonZero;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use super::astar::astar;
+use super::ida::ida;
+use super::options::{SolveMethod, SolveOptions, SolveTarget};
+use super::pdb::{PatternDatabase, PdbLimits, PdbSelector, SearchStatus};
+use super::result::{SolveResult, SolveStatus};
+use super::suboptimal::SuboptimalSolver;
+use super::textbook::textbook;
+use super::three_cycles::ThreeCycles;
+use super::{SearchProblem, SolveError};
+use crate::board::Board;
+use crate::position::{Path, Position};
+use crate::states::{Distances, EnumerateOptions};
+
+/// The most memory for building databases that were not asked for by name, in bytes.
+const MAX_DATABASE_MEMORY: u64 = 400 << 20;
+
+/// Solves positions of one board for one goal, by any method. Several threads can share it.
+///
+/// What all positions need is computed once: the distances of all positions when the solver is
+/// made, a pattern database when the first position is solved, and a larger one when the search
+/// takes long.
+///
+/// ```
+/// use taquin::search::{SolveOptions, SolveStatus, Solver};
+/// use taquin::{Board, Position};
+///
+/// let board: Board = "3x4".parse()?;
+/// let solver = Solver::new(&Position::goal(&board), SolveOptions::default().threads(2))?;
+/// let position = Position::parse(&board, "7 10 8 11 / 3 0 4 6 / 2 9 1 5")?;
+/// let result = solver.solve(&position)?;
+/// assert_eq!((result.status, result.moves), (SolveStatus::Optimal, 33));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver<'b, 'o> {
+    goal: Position<'b>,
+    options: SolveOptions<'o>,
+    engine: Engine<'b>,
+}
+
+/// What a method needs for all positions.
+#[derive(Debug)]
+enum Engine<'b> {
+    Distances(Box<Distances<'b>>),
+    Pdb(Box<PdbEngine<'b>>),
+    Ida,
+    AStar,
+    ThreeCycles(Box<ThreeCycles<'b>>),
+    Quick(Box<SuboptimalSolver<'b>>),
+    Textbook,
+}
+
+/// Pattern databases, and a solver for positions that are not solved in time.
+#[derive(Debug)]
+struct PdbEngine<'b> {
+    selector: PdbSelector,
+    suboptimal: OnceLock<SuboptimalSolver<'b>>,
+}
+
+impl<'b, 'o> Solver<'b, 'o> {
+    /// The solver for a goal.
+    ///
+    /// # Errors
+    ///
+    /// If the method is not made for the board, takes too much memory, or the observer cancels the
+    /// enumeration of all positions.
+    pub fn new(goal: &Position<'b>, options: SolveOptions<'o>) -> Result<Self, SolveError> {
+        let engine = match options.method_for(goal.board()) {
+            SolveMethod::Distances => {
+                let enumerate = EnumerateOptions::new().threads(options.threads);
+                let enumerate = enumerate.memory(options.memory).observer(options.observer);
+                Engine::Distances(Distances::compute(goal, &enumerate)?.into())
+            }
+            SolveMethod::Pdb => Engine::pdb(pdb_selector(goal, &options)?),
+            SolveMethod::Ida => Engine::Ida,
+            SolveMethod::AStar => Engine::AStar,
+            SolveMethod::ThreeCycles => Engine::ThreeCycles(ThreeCycles::new(goal)?.into()),
+            SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
+            SolveMethod::Textbook => Engine::Textbook,
+        };
+        Ok(Self { goal: goal.clone(), options, engine })
+    }
+
+    /// The solver by distances that are known, for the goal of these.
+    pub fn with_distances(distances: Distances<'b>, options: SolveOptions<'o>) -> Self {
+        let goal = distances.goal().clone();
+        Self { goal, options, engine: Engine::Distances(distances.into()) }
+    }
+
+    /// The solver by one pattern database. A goal for which the database is not made is refused
+    /// when a position is solved.
+    pub fn with_database(
+        goal: &Position<'b>,
+        database: Arc<PatternDatabase>,
+        options: SolveOptions<'o>,
+    ) -> Self {
+        let selector = PdbSelector::with_database(database, options.threads);
+        Self { goal: goal.clone(), options, engine: Engine::pdb(selector) }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'b Board {
+        self.goal.board()
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Position<'b> {
+        &self.goal
+    }
+
+    /// The method.
+    pub fn method(&self) -> SolveMethod {
+        match &self.engine {
+            Engine::Distances(_) => SolveMethod::Distances,
+            Engine::Pdb(_) => SolveMethod::Pdb,
+            Engine::Ida => SolveMethod::Ida,
+            Engine::AStar => SolveMethod::AStar,
+            Engine::ThreeCycles(_) => SolveMethod::ThreeCycles,
+            Engine::Quick(_) => SolveMethod::Quick,
+            Engine::Textbook => SolveMethod::Textbook,
+        }
+    }
+
+    /// Solves a position with all threads.
+    ///
+    /// # Errors
+    ///
+    /// If the position is unsolvable, a limit is exceeded, or the observer cancels the search.
+    pub fn solve(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+        self.solve_with_threads(position, self.options.threads)
+    }
+
+    /// Solves a position with this many of the threads: one, where each thread takes a position of
+    /// a batch.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve`].
+    pub fn solve_with_threads(
+        &self,
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+    ) -> Result<SolveResult<'b>, SolveError> {
+        if !position.board().is_same(self.goal.board()) {
+            return Err(SolveError::OtherBoard);
+        }
+        let start = Instant::now();
+        let result = match &self.engine {
+            Engine::Distances(distances) => self.by_distances(distances, position)?,
+            Engine::Pdb(engine) => self.by_pdb(engine, position, threads, start)?,
+            _ => self.one_solution(position)?,
+        };
+        Ok(SolveResult { elapsed: start.elapsed(), ..result })
+    }
+
+    fn by_distances(
+        &self,
+        distances: &Distances<'b>,
+        position: &Position<'b>,
+    ) -> Result<SolveResult<'b>, SolveError> {
+        let unsolvable = || SolveError::unsolvable(position, &self.goal);
+        let moves = distances.value(position)?.ok_or_else(unsolvable)?;
+        if self.options.max_moves.is_some_and(|max_moves| moves > max_moves) {
+            return Err(bound_exceeded(position, moves));
+        }
+        let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
+        let mut result =
+            SolveResult::without_paths(position.clone(), method, status, moves, Some(moves));
+        match self.options.target {
+            SolveTarget::Length => {}
+            SolveTarget::One => {
+                let slides = distances.solution(position)?.ok_or_else(unsolvable)?;
+                result.paths.push(Path::from_moves(position, slides));
+            }
+            SolveTarget::All { limit } => {
+                result.solution_count = distances.count_solutions(position)?;
+                for slides in distances.solutions(position)?.into_iter().flatten().take(limit) {
+                    result.paths.push(Path::from_moves(position, slides?));
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    fn by_pdb(
+        &self,
+        engine: &PdbEngine<'b>,
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+        start: Instant,
+    ) -> Result<SolveResult<'b>, SolveError> {
+        let SolveOptions { target, max_moves, time_limit, observer, .. } = self.options;
+        if time_limit.is_some() {
+            // Its preparation counts towards the time limit, too.
+            engine.suboptimal(&self.goal)?;
+        }
+        let limits = PdbLimits {
+            threads,
+            max_moves,
+            // A time limit beyond the range of the clock is none.
+            deadline: time_limit.and_then(|limit| start.checked_add(limit)),
+            all: matches!(target, SolveTarget::All { .. }),
+            observer,
+        };
+        let found = engine.selector.solve(position, &self.goal, &limits)?;
+        let result = match found.status {
+            SearchStatus::Solved(paths) => {
+                let moves = paths.first().map_or(0, Vec::len);
+                let path = |squares: Vec<_>| {
+                    let path = Path::from_squares(position, squares);
+                    path.expect("a search moves to adjacent squares")
+                };
+                let (count, limit) = match target {
+                    SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
+                    _ => (None, 1),
+                };
+                SolveResult {
+                    paths: paths.into_iter().take(limit).map(path).collect(),
+                    solution_count: count,
+                    ..SolveResult::without_paths(
+                        position.clone(),
+                        SolveMethod::Pdb,
+                        SolveStatus::Optimal,
+                        moves,
+                        Some(moves),
+                    )
+                }
+            }
+            SearchStatus::BoundExceeded { lower_bound } => {
+                return Err(bound_exceeded(position, lower_bound));
+            }
+            SearchStatus::Interrupted { lower_bound } => {
+                let over = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if !over {
+                    return Err(SolveError::Interrupted { lower_bound });
+                }
+                self.after_time_limit(engine, position, lower_bound)?
+            }
+        };
+        Ok(SolveResult {
+            partition: Some(engine.selector.partition().clone()),
+            statistics: Some(found.statistics),
+            ..result
+        })
+    }
+
+    /// A suboptimal solution, with the lower bound proved so far.
+    fn after_time_limit(
+        &self,
+        engine: &PdbEngine<'b>,
+        position: &Position<'b>,
+        lower_bound: usize,
+    ) -> Result<SolveResult<'b>, SolveError> {
+        let suboptimal = engine.suboptimal(&self.goal)?.solve(position)?;
+        let lower_bound = lower_bound.max(suboptimal.lower_bound);
+        let moves = suboptimal.path.len();
+        match self.options.max_moves {
+            Some(max_moves) if lower_bound > max_moves => {
+                return Err(bound_exceeded(position, lower_bound));
+            }
+            Some(max_moves) if moves > max_moves => {
+                let position = position.to_string();
+                return Err(SolveError::TimeLimit { position, max_moves, moves, lower_bound });
+            }
+            _ => {}
+        }
+        // A solution as short as the bound is optimal; only the others can be missing.
+        let all = matches!(self.options.target, SolveTarget::All { .. });
+        let status = match moves == lower_bound && !all {
+            true => SolveStatus::Optimal,
+            false => SolveStatus::Interrupted,
+        };
+        Ok(SolveResult::new(SolveMethod::Pdb, status, suboptimal.path, Some(lower_bound)))
+    }
+
+    /// Solves a position by a method that finds one solution.
+    fn one_solution(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+        let SolveOptions { target, heuristic, memory, observer, .. } = self.options;
+        if matches!(target, SolveTarget::All { .. }) {
+            return Err(SolveError::OneSolution);
+        }
+        let method = self.method();
+        let searched = |(path, statistics): (Path<'b>, _)| {
+            let moves = path.len();
+            SolveResult {
+                heuristic: Some(heuristic),
+                statistics: Some(statistics),
+                ..SolveResult::new(method, SolveStatus::Optimal, path, Some(moves))
+            }
+        };
+        let problem = || SearchProblem::new(position, &self.goal);
+        Ok(match &self.engine {
+            Engine::ThreeCycles(solver) => {
+                let construction = solver.solve(position)?;
+                let path = construction.path.clone();
+                let result = SolveResult::new(method, SolveStatus::Suboptimal, path, None);
+                SolveResult { construction: Some(construction), ..result }
+            }
+            Engine::Quick(solver) => {
+                let solution = solver.solve(position)?;
+                let status = match solution.path.len() == solution.lower_bound {
+                    true => SolveStatus::Optimal,
+                    false => SolveStatus::Suboptimal,
+                };
+                SolveResult::new(method, status, solution.path, Some(solution.lower_bound))
+            }
+            Engine::Textbook => {
+                let solution = textbook(&problem()?)?;
+                let status = match solution.solved {
+                    true => SolveStatus::Suboptimal,
+                    false => SolveStatus::LastTwoExchanged,
+                };
+                SolveResult::new(method, status, solution.path, None)
+            }
+            Engine::Ida => {
+                let problem = problem()?;
+                SolveError::check_solvable(position, &self.goal)?;
+                searched(ida(&problem, heuristic, observer)?)
+            }
+            _ => {
+                let problem = problem()?;
+                SolveError::check_solvable(position, &self.goal)?;
+                searched(astar(&problem, heuristic, memory, observer)?)
+            }
+        })
+    }
+}
+
+impl<'b> Engine<'b> {
+    fn pdb(selector: PdbSelector) -> Self {
+        Self::Pdb(PdbEngine { selector, suboptimal: OnceLock::new() }.into())
+    }
+}
+
+impl<'b> PdbEngine<'b> {
+    fn suboptimal(&self, goal: &Position<'b>) -> Result<&SuboptimalSolver<'b>, SolveError> {
+        if let Some(solver) = self.suboptimal.get() {
+            return Ok(solver);
+        }
+        let solver = SuboptimalSolver::new(goal)?;
+        Ok(self.suboptimal.get_or_init(|| solver))
+    }
+}
+
+/// The databases that the options allow.
+fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, SolveError> {
+    let (board, memory) = (goal.board(), options.memory);
+    let (folder, threads) = (options.pdb_dir.clone(), options.threads);
+    let selector = match &options.partition {
+        Some(partition) => PdbSelector::only(partition.clone(), folder, threads),
+        None => {
+            let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+            let most = memory.min(MAX_DATABASE_MEMORY);
+            PdbSelector::new(grid, goal.blank(), most, folder, threads)?
+        }
+    };
+    let smallest = &selector.partitions()[0];
+    let bytes = smallest.bytes_while_building();
+    if bytes > memory {
+        return Err(SolveError::DatabaseTooLarge { partition: smallest.sizes(), bytes, memory });
+    }
+    Ok(selector.expecting(options.expected_positions))
+}
+
+fn bound_exceeded(position: &Position, lower_bound: usize) -> SolveError {
+    SolveError::BoundExceeded { position: position.to_string(), lower_bound }
+}

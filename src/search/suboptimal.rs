@@ -1,0 +1,377 @@
+//! Short solutions at once, though not always shortest ones.
+//!
+//! ```text
+//! 1 2 3 4      placed two by two: 1 2, then 3 4; then the first column, 5 9 and 13;
+//! 5 . . .      then the rest, three by three squares, by a shortest path
+//! 9 . . .
+//! 13. . .
+//! ```
+//!
+//! *Placing.* While more than three rows or columns are left, an outer line that does not hold the
+//! blank's home is filled, two tiles at a time. Each time A* over the squares of the two tiles and
+//! the blank finds a shortest path that does not disturb the tiles already placed. The rest, at
+//! most three by three squares, is solved by a shortest path.
+//!
+//! *Weighted A\*.* On at most 25 squares there is a better first solution: A* with the bound of
+//! small pattern databases, multiplied by 1½, or by 2 and 3 where that takes too many nodes. A path
+//! found with a bound multiplied by w is at most w times as long as a shortest one (I. Pohl 1970),
+//! and usually much shorter than that.
+//!
+//! *Windows.* Then the path is cut into windows of a few moves. Iterative deepening looks for a
+//! shorter path from the position at the beginning of a window to the one at its end. Its bound is
+//! the sum of the tiles' distances from their squares at the end. A shorter path replaces the
+//! window. Windows grow until the node budget is spent.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::SolveError;
+use super::block_setup::{At, squares};
+use super::pdb::{Partition, PatternDatabase, weighted_astar};
+use crate::board::{Grid, SquareId};
+use crate::position::{GridTopology, Path, Position, relabel_by_goal};
+
+/// A solution that need not be a shortest one.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SuboptimalSolution<'b> {
+    /// The path to the goal.
+    pub path: Path<'b>,
+    /// The number of moves that every solution has at least: the bound of the pattern databases, or
+    /// the sum of the tiles' distances from home.
+    pub lower_bound: usize,
+}
+
+/// Finds short solutions for one goal, on a grid of any size with at least two rows and two
+/// columns: in about a millisecond on the fifteen-puzzle, in less than a second on ten by ten
+/// squares.
+#[derive(Debug)]
+pub struct SuboptimalSolver<'b> {
+    goal: Position<'b>,
+    topology: GridTopology,
+    /// Small pattern databases, on grids that have any.
+    database: Option<PatternDatabase>,
+    /// The number of nodes that may be generated to shorten a path.
+    node_budget: u64,
+}
+
+impl<'b> SuboptimalSolver<'b> {
+    /// The solver for a goal.
+    ///
+    /// # Errors
+    ///
+    /// If the board is not a grid of at least two rows and two columns.
+    pub fn new(goal: &Position<'b>) -> Result<Self, SolveError> {
+        let board = goal.board();
+        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        if grid.rows.min(grid.columns) < 2 {
+            return Err(SolveError::NoThreeCycles(board.name().into()));
+        }
+        // Without memory for a database, lines are placed instead.
+        let database = small_partition(grid, goal.blank())
+            .and_then(|partition| PatternDatabase::build(&partition, 1, &()).ok());
+        let node_budget = node_budget(board.square_count(), database.is_some());
+        Ok(Self { goal: goal.clone(), topology: GridTopology::new(grid), database, node_budget })
+    }
+
+    /// Solves a position.
+    ///
+    /// # Errors
+    ///
+    /// If the position is unsolvable or on another board.
+    #[expect(clippy::missing_panics_doc, reason = "the blank walks along edges")]
+    pub fn solve(&self, position: &Position<'b>) -> Result<SuboptimalSolution<'b>, SolveError> {
+        let Self { goal, topology, node_budget, .. } = self;
+        if !position.board().is_same(goal.board()) {
+            return Err(SolveError::OtherBoard);
+        }
+        SolveError::check_solvable(position, goal)?;
+        let start = LabelledGrid::new(*topology, position, goal);
+        let first = self.database.as_ref().and_then(|database| {
+            let path = weighted_astar(database, position, goal, MAX_NODES).ok().flatten()?;
+            Some(path.into_iter().map(SquareId::index).collect())
+        });
+        let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
+        let lower_bound =
+            self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
+        let first = first.unwrap_or_else(|| placed(start.clone()));
+        let path = Path::from_squares(position, squares(shortened(&start, first, *node_budget)));
+        let path = path.expect("the blank walks from square to square");
+        Ok(SuboptimalSolution { path, lower_bound })
+    }
+}
+
+/// The largest pattern databases that are built, in bytes.
+const MAX_DATABASE_BYTES: u64 = 1 << 19;
+
+/// The greatest number of nodes for each multiplier of the bound.
+const MAX_NODES: usize = 8000;
+
+/// The partition of the largest parts whose databases are small enough; none on grids without such.
+fn small_partition(grid: Grid, blank: SquareId) -> Option<Partition> {
+    let partitions = [5, 4, 3].into_iter().map(|size| Partition::from_part_size(grid, blank, size));
+    partitions.flatten().find(|partition| partition.bytes() <= MAX_DATABASE_BYTES)
+}
+
+/// The largest node budget, on however large a grid: that of 10x10, about a second.
+const MAX_NODE_BUDGET: u64 = 20_000_000;
+
+/// The number of nodes that may be generated to shorten a path: fewer where the first path is
+/// short.
+fn node_budget(squares: usize, with_database: bool) -> u64 {
+    let factor = if with_database { 5 } else { 20 };
+    MAX_NODE_BUDGET.min(factor * (squares as u64).pow(3))
+}
+
+/// The label of what lies on each square: its home square; and the square of the blank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LabelledGrid {
+    topology: GridTopology,
+    labels: Vec<At>,
+    blank: At,
+}
+
+impl LabelledGrid {
+    fn new(topology: GridTopology, position: &Position, goal: &Position) -> Self {
+        let labels = relabel_by_goal(position, goal).into_iter().map(SquareId::index).collect();
+        Self { topology, labels, blank: position.blank().index() }
+    }
+
+    fn step(&mut self, to: At) {
+        self.labels.swap(self.blank, to);
+        self.blank = to;
+    }
+
+    fn walk(&mut self, walk: &[At]) {
+        walk.iter().for_each(|&to| self.step(to));
+    }
+
+    /// The sum of the tiles' distances from home.
+    fn manhattan(&self) -> usize {
+        let all = self.labels.iter().enumerate().filter(|&(square, _)| square != self.blank);
+        all.map(|(square, &home)| self.topology.distance(square, home)).sum()
+    }
+}
+
+/// The squares that the blank may enter from each square.
+type Steps = Vec<Vec<At>>;
+
+fn steps(topology: GridTopology, open: impl Fn(At) -> bool) -> Steps {
+    let steps = |square| topology.neighbours(square).filter(|&to| open(to)).collect();
+    (0..topology.len()).map(steps).collect()
+}
+
+/// The greatest number of rows and columns that are solved at once.
+const LAST: usize = 3;
+
+/// Places line after line, and solves the rest.
+fn placed(mut at: LabelledGrid) -> Vec<At> {
+    let topology = at.topology;
+    let Grid { rows, columns } = topology.grid();
+    let home = at.labels[at.blank];
+    let (mut rows, mut cols) = (0..rows, 0..columns);
+    let mut open = vec![true; topology.len()];
+    let mut walk = Vec::new();
+    while rows.len().max(cols.len()) > LAST {
+        // The squares of the line in order; the last two are adjacent.
+        let line: Vec<At> = if rows.len() >= cols.len() {
+            let row = outer(&mut rows, home / columns);
+            cols.clone().map(|column| row * columns + column).collect()
+        } else {
+            let column = outer(&mut cols, home % columns);
+            rows.clone().map(|row| row * columns + column).collect()
+        };
+        let (first, pairs) = line.split_at(line.len() % 2);
+        for some in first.chunks(1).chain(pairs.chunks(2)) {
+            let path = placing(&at, &steps(topology, |square| open[square]), some);
+            at.walk(&path);
+            walk.extend(path);
+            some.iter().for_each(|&square| open[square] = false);
+        }
+    }
+    let steps = steps(topology, |square| open[square]);
+    let mut search = IterativeDeepening::new(&at, steps, u64::MAX);
+    walk.extend(search.shortest(usize::MAX).unwrap_or_default());
+    walk
+}
+
+/// Removes an outer line that is not `home`, and returns it.
+fn outer(lines: &mut Range<usize>, home: usize) -> usize {
+    match lines.start == home {
+        true => {
+            lines.end -= 1;
+            lines.end
+        }
+        false => {
+            lines.start += 1;
+            lines.start - 1
+        }
+    }
+}
+
+/// The approximate number of moves that bring a tile one square nearer.
+const MOVES_PER_SQUARE: usize = 4;
+
+/// A path that brings the tiles of these one or two home squares there. Only the squares of these
+/// tiles and of the blank matter.
+fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At]) -> Vec<At> {
+    type State = (At, [At; 2]);
+    let last = squares.len() - 1;
+    let homes = [squares[0], squares[last]];
+    let square_of = |home: At| {
+        let square = at.labels.iter().position(|&label| label == home);
+        square.expect("every tile lies somewhere")
+    };
+    let start: State = (at.blank, homes.map(square_of));
+    let estimate = |(blank, tiles): State| {
+        let distance = |i: usize| at.topology.distance(tiles[i], homes[i]);
+        let away = (0..=last).filter(|&i| distance(i) > 0);
+        let nearest = away.map(|i| at.topology.distance(blank, tiles[i]));
+        MOVES_PER_SQUARE * (0..=last).map(distance).sum::<usize>() + nearest.min().unwrap_or(0)
+    };
+    // By state: the number of moves to it, and the state before it.
+    let mut known: HashMap<State, (usize, State)> = HashMap::from([(start, (0, start))]);
+    let mut queue = BinaryHeap::from([Reverse((estimate(start), 0, start))]);
+    while let Some(Reverse((_, moves, state))) = queue.pop() {
+        let (blank, tiles) = state;
+        if tiles == homes {
+            let before = |&state: &State| Some(known[&state].1).filter(|&before| before != state);
+            let path = std::iter::successors(Some(state), before).map(|(blank, _)| blank);
+            let mut path = path.collect_vec();
+            path.reverse();
+            return path.split_off(1);
+        }
+        if known[&state].0 < moves {
+            continue;
+        }
+        for &to in &steps[blank] {
+            let next = (to, tiles.map(|tile| if tile == to { blank } else { tile }));
+            if known.get(&next).is_none_or(|&(fewer, _)| moves + 1 < fewer) {
+                known.insert(next, (moves + 1, state));
+                queue.push(Reverse((moves + 1 + estimate(next), moves + 1, next)));
+            }
+        }
+    }
+    unreachable!("in two lines or more, moves take any two tiles to any two squares")
+}
+
+/// The length of the first windows in moves, and by how much they grow.
+const WINDOW: usize = 10;
+const GROWTH: usize = 4;
+
+/// A walk with windows of it replaced by shorter ones.
+fn shortened(start: &LabelledGrid, walk: Vec<At>, node_budget: u64) -> Vec<At> {
+    let all = steps(start.topology, |_| true);
+    let mut walk = reduced(start.blank, walk);
+    let mut left = node_budget;
+    let mut window = WINDOW;
+    while window < walk.len() + GROWTH && left > 0 {
+        let (mut here, mut at) = (start.clone(), 0);
+        let mut shorter = false;
+        while at < walk.len() && left > 0 {
+            let end = walk.len().min(at + window);
+            let mut target = here.clone();
+            target.walk(&walk[at..end]);
+            let problem = here.relabelled(&target);
+            let budget = left.min(node_budget / 16);
+            let mut search = IterativeDeepening::new(&problem, all.clone(), budget);
+            let found = (end - at).checked_sub(2).and_then(|most| search.shortest(most));
+            left = left.saturating_sub(search.generated);
+            if let Some(found) = found {
+                walk.splice(at..end, found);
+                shorter = true;
+            }
+            let next = walk.len().min(at + window / 3);
+            here.walk(&walk[at..next]);
+            at = next;
+        }
+        if !shorter {
+            window += GROWTH;
+        }
+    }
+    walk
+}
+
+/// The walk without steps that are undone immediately.
+fn reduced(start: At, walk: Vec<At>) -> Vec<At> {
+    let mut kept = vec![start];
+    for to in walk {
+        match kept.len() >= 2 && kept[kept.len() - 2] == to {
+            true => drop(kept.pop()),
+            false => kept.push(to),
+        }
+    }
+    kept.split_off(1)
+}
+
+impl LabelledGrid {
+    /// This position labelled by another goal.
+    fn relabelled(&self, goal: &Self) -> Self {
+        let mut squares = vec![0; self.labels.len()];
+        for (square, &label) in goal.labels.iter().enumerate() {
+            squares[label] = square;
+        }
+        Self { labels: self.labels.iter().map(|&label| squares[label]).collect(), ..self.clone() }
+    }
+}
+
+/// Iterative deepening by the sum of the distances from home.
+struct IterativeDeepening {
+    at: LabelledGrid,
+    steps: Steps,
+    node_budget: u64,
+    /// The number of nodes generated.
+    generated: u64,
+    path: Vec<At>,
+}
+
+impl IterativeDeepening {
+    fn new(at: &LabelledGrid, steps: Steps, node_budget: u64) -> Self {
+        Self { at: at.clone(), steps, node_budget, generated: 0, path: vec![] }
+    }
+
+    /// A shortest path of at most `max_moves` moves; `None` if there is none, or the budget is
+    /// spent.
+    fn shortest(&mut self, max_moves: usize) -> Option<Vec<At>> {
+        let bound = self.at.manhattan();
+        let mut threshold = bound;
+        while threshold <= max_moves && self.generated < self.node_budget {
+            if self.dfs(usize::MAX, bound, threshold) {
+                self.path.reverse();
+                return Some(std::mem::take(&mut self.path));
+            }
+            threshold += 2;
+        }
+        None
+    }
+
+    /// Whether the goal is at most `moves` moves away. The path is collected in reverse order.
+    fn dfs(&mut self, before: At, bound: usize, moves: usize) -> bool {
+        if bound == 0 {
+            return true;
+        }
+        let blank = self.at.blank;
+        for i in 0..self.steps[blank].len() {
+            let to = self.steps[blank][i];
+            if to == before || self.generated >= self.node_budget {
+                continue;
+            }
+            self.generated += 1;
+            let (topology, home) = (self.at.topology, self.at.labels[to]);
+            let bound = bound + topology.distance(blank, home) - topology.distance(to, home);
+            if bound < moves {
+                self.at.step(to);
+                let found = self.dfs(blank, bound, moves - 1);
+                self.at.step(blank);
+                if found {
+                    self.path.push(to);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,133 @@
+//! The textbook's own program for the fifteen-puzzle (A. Shen and others, *Discrete
+//! Mathematics for Computer Science*, chapter "15-puzzle", section "Implementation").
+//!
+//! It fills square after square, each by a 3-cycle with the next free square as the third. Walks
+//! round long cycles of squares bring the three tiles into the top left corner: first a to square
+//! 0, then c to square 4, then b to square 1, and last the blank to square 5. Then the blank goes
+//! round 1, 0, 4, 5, and everything before that is undone.
+//!
+//! ```text
+//!  0  1  2  3        a b
+//!  4  5  6  7        c ·
+//!  8  9 10 11
+//! 12 13 14 15        the blank begins and ends on square 15
+//! ```
+
+use super::block_setup::At;
+use super::{SearchProblem, SolveError};
+use crate::board::Grid;
+use crate::position::Path;
+
+/// Through all squares.
+const CYCLE_1: [At; 16] = [0, 4, 8, 12, 13, 14, 15, 11, 7, 3, 2, 6, 10, 9, 5, 1];
+/// Without 0, and without 12.
+const CYCLE_2A: [At; 14] = [1, 5, 4, 8, 9, 13, 14, 15, 11, 10, 6, 7, 3, 2];
+/// Without 0, and without 3.
+const CYCLE_2B: [At; 14] = [1, 5, 4, 8, 12, 13, 9, 10, 14, 15, 11, 7, 6, 2];
+/// Without 0 and 4.
+const CYCLE_3: [At; 14] = [1, 5, 9, 8, 12, 13, 14, 15, 11, 10, 6, 7, 3, 2];
+/// Without 0, 1, 4, and without 10.
+const CYCLE_4: [At; 12] = [2, 6, 5, 9, 8, 12, 13, 14, 15, 11, 7, 3];
+
+/// The square of the blank at the beginning and at the end.
+const CORNER: At = 15;
+
+/// The path of the textbook's program from a position, and whether it reaches the goal. From an odd
+/// position it leads to the goal with its last two tiles exchanged.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TextbookSolution<'b> {
+    pub path: Path<'b>,
+    /// Whether the position is even.
+    pub solved: bool,
+}
+
+/// The textbook's algorithm, on a 4×4 grid with the blank in the last corner at the beginning and
+/// in the goal.
+pub(crate) fn textbook<'b>(
+    problem: &SearchProblem<'b>,
+) -> Result<TextbookSolution<'b>, SolveError> {
+    let fits = problem.board().grid() == Some(Grid { rows: 4, columns: 4 })
+        && usize::from(problem.blank_home) == CORNER
+        && usize::from(problem.arrangement.blank) == CORNER;
+    if !fits {
+        return Err(SolveError::NotTextbook);
+    }
+    let tiles = problem.arrangement.squares[..16].iter().map(|&tile| usize::from(tile));
+    let mut board = LabelledGrid {
+        tiles: tiles.collect::<Vec<At>>().try_into().expect("sixteen squares"),
+        blank: CORNER,
+        walk: Vec::new(),
+    };
+    for square in 0..13 {
+        let there = board.square_of(square);
+        if there != square {
+            let spare = if there == square + 1 { square + 2 } else { square + 1 };
+            let [a, b, c] = [there, square, spare].map(|square| board.tiles[square]);
+            board.three_cycle(a, b, c);
+        }
+    }
+    let path = problem.path(board.walk.into_iter().map(|square| square as u8));
+    Ok(TextbookSolution { path, solved: board.tiles[13] == 13 })
+}
+
+/// The tiles by square, labelled by their goal squares, and the squares that the blank has entered.
+struct LabelledGrid {
+    tiles: [At; 16],
+    blank: At,
+    walk: Vec<At>,
+}
+
+impl LabelledGrid {
+    fn square_of(&self, tile: At) -> At {
+        self.tiles.iter().position(|&there| there == tile).expect("every tile lies somewhere")
+    }
+
+    fn step(&mut self, to: At) {
+        self.tiles.swap(self.blank, to);
+        self.blank = to;
+        self.walk.push(to);
+    }
+
+    /// Takes the blank once round a cycle on which it lies: every tile of the cycle goes one square
+    /// back.
+    fn shift(&mut self, cycle: &[At]) {
+        let start = cycle.iter().position(|&square| square == self.blank).expect("it is on it");
+        (1..cycle.len()).for_each(|step| self.step(cycle[(start + step) % cycle.len()]));
+    }
+
+    /// Takes tile a to the square of b, b to that of c, and c to that of a.
+    fn three_cycle(&mut self, a: At, b: At, c: At) {
+        let (start, walked) = (self.blank, self.walk.len());
+        while self.tiles[0] != a {
+            self.shift(&CYCLE_1);
+        }
+        if self.tiles[12] != c {
+            if self.blank == 12 {
+                self.step(if self.tiles[8] != c { 8 } else { 13 });
+            }
+            while self.tiles[4] != c {
+                self.shift(&CYCLE_2A);
+            }
+        } else {
+            if self.blank == 3 {
+                self.step(7);
+            }
+            while self.tiles[4] != c {
+                self.shift(&CYCLE_2B);
+            }
+        }
+        while self.tiles[1] != b {
+            self.shift(&CYCLE_3);
+        }
+        if self.blank == 10 {
+            self.step(11);
+        }
+        while self.blank != 5 {
+            self.shift(&CYCLE_4);
+        }
+        let setup = self.walk[walked..].to_vec();
+        [1, 0, 4, 5].into_iter().for_each(|square| self.step(square));
+        let back = setup.iter().rev().skip(1).copied().chain((!setup.is_empty()).then_some(start));
+        back.for_each(|square| self.step(square));
+    }
+}

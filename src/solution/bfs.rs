@@ -1,0 +1,83 @@
+//! The solution by breadth-first search over all positions of the board by single moves.
+//!
+//! The first twist of a walk is the first chord that it crosses. So a position inherits the first
+//! twists of its nearer neighbours, or has the letter of the chord that the move crosses. Its
+//! number of shortest walks is the sum over its nearer neighbours.
+
+use std::sync::OnceLock;
+
+use num_traits::{AsPrimitive, PrimInt};
+
+use super::{Solution, SolutionError, words::Alphabet};
+use crate::position::{Position, Ranking};
+use crate::states::{EnumerateOptions, Space, breadth_first};
+use crate::twist::{TwistSet, Twists};
+
+/// What is known of a position: side by side, because both are always wanted together, and without
+/// a gap, because there are many positions.
+#[derive(Clone, Copy)]
+#[repr(C, packed)]
+struct BfsRecord<S> {
+    /// The number of shortest walks.
+    walks: u64,
+    /// Their first twists.
+    first: S,
+}
+
+/// Solves the board; it has at most [`TwistSet::CAPACITY`] letters.
+pub(super) fn solve<'t>(
+    twists: &'t Twists<'t>,
+    options: &EnumerateOptions,
+) -> Result<Solution<'t>, SolutionError> {
+    match twists.len() {
+        0..=8 => solve_with::<u8>(twists, options),
+        9..=16 => solve_with::<u16>(twists, options),
+        17..=32 => solve_with::<u32>(twists, options),
+        _ => solve_with::<u64>(twists, options),
+    }
+}
+
+fn solve_with<'t, S>(
+    twists: &'t Twists<'t>,
+    options: &EnumerateOptions,
+) -> Result<Solution<'t>, SolutionError>
+where
+    S: PrimInt + AsPrimitive<u64>,
+{
+    let board = twists.board();
+    // For each position: depth, first twists and number of walks, plus an allowance for the queues
+    // of two levels and for the data of the standard positions.
+    const ALLOWANCE: usize = 6;
+    let bytes_each = (size_of::<u16>() + size_of::<BfsRecord<S>>() + ALLOWANCE) as u64;
+    let goal = Position::goal(board);
+    let space = Space::within(&goal, bytes_each, options.memory)?;
+    let ranking = Ranking::new(board).expect("fewer standard positions than positions");
+    // By arc: the set of its letter; empty for steps along the tree.
+    let letter =
+        |arc| twists.twist_across(arc).map_or(S::zero(), |twist| S::one() << twist.index());
+    let letters: Vec<S> = board.arcs().map(letter).collect();
+    let mut found = vec![BfsRecord { walks: 0, first: S::zero() }; space.len()];
+    found[space.index_of(&goal).expect("the goal has its own parity").index()].walks = 1;
+    let levels = breadth_first(&space, &goal, options, |farther, nearer, arc| {
+        let (farther, nearer) = (farther.index(), nearer.index());
+        let (letter, near, far) = (letters[arc], found[nearer], found[farther]);
+        let first = if letter.is_zero() { near.first } else { letter };
+        let walks = u64::saturating_add(far.walks, near.walks);
+        found[farther] = BfsRecord { walks, first: far.first | first };
+    })?;
+    let standard = || ranking.ranks().map(|rank| space.standard(rank));
+    let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
+    Ok(Solution {
+        twists,
+        ranking,
+        moves: standard().map(moves).collect(),
+        first_twists: standard()
+            .map(|state| TwistSet({ found[state.index()].first }.as_()))
+            .collect(),
+        sequences: standard().map(|state| found[state.index()].walks).collect(),
+        classes: OnceLock::new(),
+        extended_classes: OnceLock::new(),
+        sequence_numbers: None,
+        alphabet: Alphabet::new(twists),
+    })
+}

@@ -1,0 +1,103 @@
+//! The census of the standard positions by bit planes, interrupted and resumed.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use crate::observer::Progress;
+use crate::small_graphs::connected_graphs;
+use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
+use crate::store::{BlockFile, BlockWriter, Kind};
+use crate::{Board, Census, Method, Position};
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+/// The census of the standard positions, saved after every level and resumed.
+#[test]
+fn a_resumed_census_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    for name in ["3x3@2,1", "wheel-5", "2x4"] {
+        let board = board(name);
+        let by_planes = |checkpoint: Option<&Checkpoint>, last| {
+            let observer = |progress| match progress {
+                Progress::Level { depth, .. } if depth == last => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            let options = EnumerateOptions::new().observer(&observer);
+            let options = match checkpoint {
+                Some(checkpoint) => options.checkpoint(checkpoint),
+                None => options,
+            };
+            Census::by_planes(&board, &options)
+        };
+        let whole = by_planes(None, usize::MAX).unwrap().unwrap();
+        let mut runs = 0;
+        let census = loop {
+            match by_planes(Some(&checkpoint), runs) {
+                Ok(census) => break census.unwrap(),
+                Err(error) => assert!(matches!(error, EnumerationError::Cancelled(_)), "{error}"),
+            }
+            runs += 1;
+            let goal = Position::goal(&board);
+            let of_all =
+                FullCensus::compute(&goal, &EnumerateOptions::new().checkpoint(&checkpoint));
+            assert!(of_all.unwrap_err().to_string().contains("keeps other data"));
+        };
+        assert_eq!(census, whole, "{name}");
+        assert!(runs > whole.rows.len(), "each run enumerates one level");
+        checkpoint.remove().unwrap();
+    }
+}
+
+/// The collected counts belong to their levels.
+#[test]
+fn a_checkpoint_with_standard_positions_of_other_levels_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("3x3");
+    let by_planes = |last| {
+        let observer = |progress| match progress {
+            Progress::Level { depth, .. } if depth >= last => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let options = EnumerateOptions::new().observer(&observer).checkpoint(&checkpoint);
+        Census::by_planes(&board, &options).unwrap_err().to_string()
+    };
+    by_planes(9);
+    let path = folder.path().join("levels.taquin");
+    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
+    for (standard, fault) in
+        [("\"standard\":4}", "not those of its levels"), ("\"standing\":1}", "other data")]
+    {
+        let first = "\"standard\":1}";
+        assert!(file.description().contains(first));
+        let description = file.description().replace(first, standard);
+        let length = content.len() as u64;
+        let mut forged =
+            BlockWriter::begin(Vec::new(), Kind("levels"), &description, length).unwrap();
+        forged.write_all(&content).unwrap();
+        std::fs::write(&path, forged.finish().unwrap()).unwrap();
+        let error = by_planes(usize::MAX);
+        assert!(error.contains(fault), "{error}");
+    }
+}
+
+/// Classes counted by Burnside's lemma against classes listed one by one.
+#[test]
+fn censuses_by_planes_and_by_walks() {
+    let agree = |board: &Board| {
+        let options = EnumerateOptions::new();
+        let walks = Census::by_method(board, Method::Bfs, &options).unwrap();
+        let planes = Census::by_planes(board, &options).unwrap();
+        assert_eq!(planes, Some(walks), "{}", board.name());
+    };
+    let names = ["eight", "five", "theta0", "figure-eight", "wheel-6", "ring-7", "petersen"];
+    let grids = ["2x3@1,2", "3x3@centre", "3x3@1,2", "3x3", "1x9@centre", "1x2", "2x4@2,2", "5x2"];
+    names.into_iter().chain(grids).for_each(|name| agree(&name.parse().unwrap()));
+    for graph in (2..=5).flat_map(connected_graphs) {
+        (0..graph.squares).for_each(|home| agree(&graph.board(home)));
+    }
+}

@@ -1,0 +1,112 @@
+//! Writes files of distances.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use super::distances::Table;
+use super::distances_file::KIND;
+use super::planes::{BitIndex, Planes};
+use super::residues::{Residues, Storage};
+use super::{
+    Distances, DistancesError, DistancesHeader, Distribution, Levels, Metric, Space, WriteError,
+};
+use crate::position::Position;
+use crate::store::BlockWriter;
+
+impl Distances<'_> {
+    /// Writes the file of the distances, and returns the output.
+    ///
+    /// # Errors
+    ///
+    /// If the output cannot be written, or the file that the distances come from cannot be read.
+    pub fn write<W: Write>(&self, out: W) -> Result<W, WriteError> {
+        match &self.table {
+            Table::Residues(residues) => {
+                write_residues(out, residues, self.goal(), self.distribution())
+            }
+            Table::Levels(levels) => {
+                write_levels(out, self.space(), self.goal(), self.distribution(), levels)
+            }
+        }
+    }
+}
+
+fn write_residues<W: Write>(
+    out: W,
+    residues: &Residues,
+    goal: &Position,
+    distribution: &Distribution,
+) -> Result<W, WriteError> {
+    let mut writer = begin(out, residues.planes(), goal, distribution, residues.has_reached())?;
+    match residues.storage() {
+        Storage::Memory(words) => writer.write_words(words)?,
+        Storage::File(file) => {
+            for block in file.blocks() {
+                writer.write_all(&block.map_err(DistancesError::from)?)?;
+            }
+        }
+    }
+    Ok(writer.finish()?)
+}
+
+/// Writes the header of a file of distances.
+pub(crate) fn begin<W: Write>(
+    out: W,
+    planes: &Planes,
+    goal: &Position,
+    distribution: &Distribution,
+    reached: bool,
+) -> io::Result<BlockWriter<W>> {
+    let bits = planes.residue_bits() as u64;
+    let order = match planes.in_own_order() {
+        true => vec![],
+        false => planes.order().iter().map(|square| square.index()).collect(),
+    };
+    let header = DistancesHeader {
+        board: planes.board().definition(),
+        goal: goal.to_string(),
+        order,
+        metric: Metric::SingleMoves,
+        positions: distribution.positions(),
+        highest: distribution.highest(),
+        counts: distribution.counts().to_vec(),
+        bits,
+        reached,
+    };
+    let header = serde_json::to_string(&header)?;
+    let words = (planes.planes().len() * planes.words()) as u64;
+    BlockWriter::begin(out, KIND, &header, 8 * (bits + u64::from(reached)) * words)
+}
+
+fn write_levels<W: Write>(
+    out: W,
+    space: &Space,
+    goal: &Position,
+    distribution: &Distribution,
+    levels: &Levels,
+) -> Result<W, WriteError> {
+    let planes = Planes::new(goal).map_err(DistancesError::from)?;
+    let reached = distribution.positions() < planes.capacity();
+    let mut writer = begin(out, &planes, goal, distribution, reached)?;
+    let depth = |index: BitIndex| {
+        let (blank, sequence) = (planes.planes()[index.plane].blank, planes.sequence_at(index));
+        levels.depth(space.index(space.placed(blank, sequence)?))
+    };
+    let mut bitmap = |property: fn(usize) -> bool| -> io::Result<()> {
+        for (plane, word) in (0..planes.planes().len()).cartesian_product(0..planes.words()) {
+            let holds = |bit| depth(BitIndex { plane, word, bit }).is_some_and(property);
+            let bits = (0..planes.bits()).fold(0, |bits, bit| bits | u64::from(holds(bit)) << bit);
+            writer.write_all(&bits.to_le_bytes())?;
+        }
+        Ok(())
+    };
+    if planes.residue_bits() == 2 {
+        bitmap(|depth| depth & 1 == 1)?;
+    }
+    bitmap(|depth| depth >> 1 & 1 == 1)?;
+    if reached {
+        bitmap(|_| true)?;
+    }
+    Ok(writer.finish()?)
+}

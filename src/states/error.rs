@@ -1,0 +1,112 @@
+use std::io;
+
+use thiserror::Error;
+
+use super::TooLargeError;
+use super::cancelled::Cancelled;
+use super::planes::{CheckpointError, EnumerationError};
+use crate::store::UntrustedFileError;
+
+/// Why a distance is not known.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DistancesError {
+    /// The board has too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLargeError),
+    /// The observer cancelled the computation.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// The computation could not be saved to its checkpoint or resumed from it.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The file of distances cannot be trusted.
+    #[error(transparent)]
+    UntrustedFile(#[from] UntrustedFileError),
+    /// A table with another goal.
+    #[error(
+        "'{name}' does not have the value 0 at this goal and nowhere else; name the table's own goal"
+    )]
+    OtherGoal {
+        /// The table's name.
+        name: String,
+    },
+    /// The table has no neighbour of this position that is one nearer to the goal, or too long a
+    /// path.
+    #[error(
+        "the table is wrong: the path from {position} does not reach the goal after at most {highest} \
+         moves"
+    )]
+    NoPath {
+        /// The position, as it is parsed.
+        position: String,
+        /// The greatest distance in the table.
+        highest: usize,
+    },
+}
+
+impl From<EnumerationError> for DistancesError {
+    fn from(error: EnumerationError) -> Self {
+        match error {
+            EnumerationError::TooLarge(error) => error.into(),
+            EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Checkpoint(error) => error.into(),
+        }
+    }
+}
+
+/// Why distances were not written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The distances are not known.
+    #[error(transparent)]
+    Distances(#[from] DistancesError),
+    /// The board is too large for a table of all arrangements.
+    #[error(
+        "the board has {squares} squares; a table for other programs has one number for each of the \
+         arrangements of at most {most} squares"
+    )]
+    ManySquares {
+        /// The number of squares.
+        squares: usize,
+        /// The greatest number of squares with such a table.
+        most: usize,
+    },
+    /// A byte cannot hold the distances.
+    #[error(
+        "the values go up to {highest}, and in a raw table up to 254; the format npy holds more"
+    )]
+    HighValues {
+        /// The greatest distance.
+        highest: usize,
+    },
+    /// The output cannot be written.
+    #[error(transparent)]
+    Failed(#[from] io::Error),
+}
+
+/// Why no positions were drawn.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SampleError {
+    /// No position has the distance.
+    #[error("no position has the value {depth}; the greatest is {highest}")]
+    NoneThere {
+        /// The distance.
+        depth: usize,
+        /// The greatest distance.
+        highest: usize,
+    },
+    /// The number is too large.
+    #[error("{number} positions are too many to be drawn at once; {most} are the most")]
+    TooMany {
+        /// The requested number.
+        number: usize,
+        /// The greatest number.
+        most: usize,
+    },
+    /// The distances are not known.
+    #[error(transparent)]
+    Distances(#[from] DistancesError),
+}

@@ -1,0 +1,205 @@
+//! Files of distances: whole, damaged and forged.
+
+use std::io::{Cursor, Write};
+use std::num::NonZero;
+
+use itertools::Itertools;
+
+use super::{
+    Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
+};
+use crate::store::tests::random_changes_are_refused;
+use crate::store::{BlockWriter, Fault, Kind, UntrustedFileError};
+use crate::{Board, Position};
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+fn of_board(board: &Board) -> Distances<'_> {
+    Distances::new(&Position::goal(board)).unwrap()
+}
+
+fn bytes(values: &Distances) -> Vec<u8> {
+    values.write(Vec::new()).unwrap()
+}
+
+fn open(bytes: &[u8]) -> Result<DistancesFile, UntrustedFileError> {
+    DistancesFile::from_source("test".into(), Box::new(Cursor::new(bytes.to_vec())))
+}
+
+fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
+    let by = |threads: usize| {
+        let threads = NonZero::new(threads).unwrap();
+        open(bytes)?.check(&EnumerateOptions::new().threads(threads))
+    };
+    let found = by(1);
+    assert_eq!(
+        format!("{found:?}"),
+        format!("{:?}", by(3)),
+        "any number of threads finds the same"
+    );
+    found
+}
+
+#[test]
+fn every_altered_bit_and_every_truncation_is_refused() {
+    let board = board("2x2");
+    let whole = bytes(&of_board(&board));
+    assert!(check(&whole).is_ok());
+    for bit in 0..8 * whole.len() {
+        let mut altered = whole.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        assert!(matches!(check(&altered), Err(DistancesCheckError::UntrustedFile(_))), "bit {bit}");
+        // Nor can distances be looked up in it.
+        let told = open(&altered).map_err(DistancesError::from).and_then(|file| {
+            let board = file.board()?;
+            let values = Distances::from_file(file, &board)?;
+            values.value(&Position::parse(&board, "2 3 1 _").unwrap())
+        });
+        assert!(matches!(told, Err(DistancesError::UntrustedFile(_))), "bit {bit}");
+    }
+    for length in 0..whole.len() {
+        assert!(check(&whole[..length]).is_err(), "{length} bytes");
+    }
+    let fault = |bytes: &[u8]| *open(bytes).unwrap_err().fault;
+    assert!(matches!(fault(&whole[..whole.len() - 1]), Fault::Truncated { .. }));
+    assert!(matches!(fault(&[&whole[..], b"x"].concat()), Fault::Trailing { .. }));
+    assert!(matches!(fault(b""), Fault::Foreign));
+    assert!(matches!(fault(b"another file, longer than a header"), Fault::Foreign));
+    let mut newer = whole.clone();
+    newer[8] = 2;
+    assert!(matches!(fault(&newer), Fault::Version { found: 2 }));
+    // A length is compared with the file before memory is allocated for it.
+    for at in [12, 16, 23, 24, 27] {
+        let mut long = whole.clone();
+        long[at] = 0xFF;
+        assert!(open(&long).is_err(), "length at {at}");
+    }
+    let other = BlockWriter::begin(Vec::new(), Kind("other"), "{}", 0).unwrap().finish().unwrap();
+    assert!(matches!(fault(&other), Fault::Kind { .. }));
+}
+
+/// Headers with false statements and correct checksums.
+#[test]
+fn invalid_headers_are_refused() {
+    let board = board("2x2");
+    let whole = bytes(&of_board(&board));
+    let file = open(&whole).unwrap();
+    let honest = serde_json::to_value(file.description()).unwrap();
+    let lying = |key: &str, value: serde_json::Value| {
+        let mut description = honest.clone();
+        description[key] = value;
+        forged(&description.to_string(), &[0; 32])
+    };
+    let lies = [
+        ("positions", 11.into()),
+        ("highest", 7.into()),
+        ("counts", serde_json::json!([])),
+        ("counts", serde_json::json!([2, 2, 2, 2, 2, 2])),
+        ("counts", serde_json::json!([u64::MAX, 2])),
+        ("goal", "1 2 3".into()),
+        ("bits", 2.into()),
+        ("reached", true.into()),
+        ("board", serde_json::json!({"name": "x", "squares": [1], "edges": [], "home": 1})),
+        ("metric", "whole rows".into()),
+    ];
+    for (key, value) in lies {
+        let told = check(&lying(key, value.clone()));
+        assert!(
+            matches!(told, Err(DistancesCheckError::UntrustedFile(_))),
+            "{key} {value}: {told:?}"
+        );
+    }
+    let other_goal = lying("goal", "2 1 3 _".into());
+    assert!(check(&other_goal).is_err());
+}
+
+fn forged(description: &str, content: &[u8]) -> Vec<u8> {
+    let length = content.len() as u64;
+    let mut writer = BlockWriter::begin(Vec::new(), Kind("values"), description, length).unwrap();
+    writer.write_all(content).unwrap();
+    writer.finish().unwrap()
+}
+
+/// The twelve positions of 2x2 form a ring. Labelled 0 1 2 … 11 modulo 4 around the ring from the
+/// goal, each differs from its neighbours by one and has a neighbour one nearer. Modulo 4 this is
+/// consistent, but the labels are not distances.
+#[test]
+fn labels_around_a_ring_are_refused() {
+    let board = board("2x2");
+    let honest = bytes(&of_board(&board));
+    let file = open(&honest).unwrap();
+    let goal = Position::goal(&board);
+    let round = [1, 0, 2, 3]; // the squares that the blank enters, from the last one
+    let mut ring = vec![goal.clone()];
+    for square in round.into_iter().cycle().take(11) {
+        let mut next = ring[ring.len() - 1].clone();
+        next.move_blank(board.square_ids().nth(square).unwrap()).unwrap();
+        ring.push(next);
+    }
+    assert_eq!(ring.iter().map(Position::to_string).unique().count(), 12);
+    let mut planes = [0_u64; 4];
+    for (label, position) in ring.iter().enumerate() {
+        let text = position.to_string().replace('0', "");
+        let half =
+            (1..=3).permutations(3).position(|tiles| tiles.iter().join("") == text).unwrap() / 2;
+        planes[position.blank().index()] |= (label as u64 >> 1 & 1) << half;
+    }
+    let content: Vec<u8> = planes.iter().flat_map(|plane| plane.to_le_bytes()).collect();
+    let description = serde_json::to_string(file.description()).unwrap();
+    let winding = forged(&description, &content);
+    let wrong = check(&winding).unwrap_err();
+    assert!(matches!(wrong, DistancesCheckError::Winds { depth: 0, demanded: -1, .. }), "{wrong}");
+    // A descent ends after the greatest distance in the header, wherever it is.
+    let values = Distances::from_file(open(&winding).unwrap(), &board).unwrap();
+    for (label, position) in ring.iter().enumerate().skip(7) {
+        let told = values.value(position);
+        assert!(matches!(told, Err(DistancesError::NoPath { highest: 6, .. })), "{label} {told:?}");
+        assert!(values.solution(position).is_err());
+    }
+    assert!(values.levels().is_err());
+    // Every other labelling with correct checksums is refused too.
+    let right = planes_of(&honest);
+    for bit in 0..12 {
+        let mut content = right.clone();
+        content[8 * (bit / 3)] ^= 1 << (bit % 3);
+        assert!(check(&forged(&description, &content)).is_err(), "bit {bit}");
+    }
+    assert!(check(&forged(&description, &right)).is_ok());
+}
+
+/// The content of a file of one block.
+fn planes_of(file: &[u8]) -> Vec<u8> {
+    file[file.len() - 36..file.len() - 4].to_vec()
+}
+
+#[test]
+fn only_the_blocks_that_are_needed_are_read() {
+    let board = board("5x2");
+    let values = of_board(&board);
+    let mut file = bytes(&values);
+    let last = file.len() - 100;
+    file[last] ^= 1;
+    let damaged = Distances::from_file(open(&file).unwrap(), &board).unwrap();
+    let near = values.at(3).unwrap();
+    // Planes are in the order of the blank's squares. The goal's words are the first of the last
+    // plane, and the damage is at its end.
+    for position in &near {
+        assert_eq!(damaged.value(position).unwrap(), Some(3));
+    }
+    let told = check(&file);
+    let Err(DistancesCheckError::UntrustedFile(error)) = told else { panic!("{told:?}") };
+    assert!(matches!(*error.fault, Fault::Block { .. }), "{error}");
+    let touching = Position::parse(&board, "9 8 7 6 5 4 3 1 2 _").unwrap();
+    let touching = [touching, Position::parse(&board, "9 8 7 6 5 4 3 2 1 _").unwrap()];
+    let refused = touching.iter().any(|position| damaged.value(position).is_err());
+    assert!(refused, "the positions of greatest rank are in the damaged block");
+}
+
+#[test]
+#[ignore = "reads a file of tens of megabytes a thousand times"]
+fn random_changes_of_a_large_file_are_refused() {
+    let whole = bytes(&of_board(&board("3x4")));
+    random_changes_are_refused(&whole, Kind("values"));
+}

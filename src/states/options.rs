@@ -1,0 +1,109 @@
+use std::fmt;
+use std::num::NonZero;
+use std::thread;
+
+use super::Cancelled;
+use super::planes::{Checkpoint, Instructions, Workers};
+use crate::observer::{Observer, Progress};
+
+/// How all positions of a board are enumerated: with which resources, and who follows it.
+///
+/// The outcome does not depend on these options.
+///
+/// ```
+/// use std::num::NonZero;
+/// use taquin::states::{Distances, EnumerateOptions};
+/// use taquin::{Board, Position};
+/// let board: Board = "3x3".parse()?;
+/// let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(1 << 20);
+/// let distances = Distances::compute(&Position::goal(&board), &options)?;
+/// assert_eq!(distances.distribution().highest(), 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct EnumerateOptions<'o> {
+    pub(crate) workers: Workers,
+    pub(crate) memory: Option<u64>,
+    pub(crate) checkpoint: Option<&'o Checkpoint>,
+    pub(crate) observer: &'o dyn Observer,
+}
+
+/// As many threads as the machine runs at once, the fastest instructions, any amount of memory, no
+/// checkpoint and no observer.
+impl Default for EnumerateOptions<'_> {
+    fn default() -> Self {
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let workers = Workers { threads, instructions: Instructions::best() };
+        Self { workers, memory: None, checkpoint: None, observer: &() }
+    }
+}
+
+impl<'o> EnumerateOptions<'o> {
+    /// The default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Uses at most this number of threads.
+    pub fn threads(mut self, threads: NonZero<usize>) -> Self {
+        self.workers.threads = threads;
+        self
+    }
+
+    /// Uses these instructions of the processor.
+    pub fn instructions(mut self, instructions: Instructions) -> Self {
+        self.workers.instructions = instructions;
+        self
+    }
+
+    /// Takes at most this much memory, in bytes, as far as it grows with the board.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Resumes from this checkpoint, if it holds a run of the same enumeration. Saves the run to it
+    /// when the observer cancels it, and after levels, spending at most a tenth of the time on
+    /// that. The checkpoint stays until [`Checkpoint::remove`].
+    pub fn checkpoint(mut self, checkpoint: &'o Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
+        self
+    }
+
+    /// Reports to this observer, which may cancel the computation after each level.
+    pub fn observer(mut self, observer: &'o dyn Observer) -> Self {
+        self.observer = observer;
+        self
+    }
+
+    /// The same without a checkpoint.
+    pub(crate) fn without_checkpoint(mut self) -> Self {
+        self.checkpoint = None;
+        self
+    }
+
+    /// Reports that an enumeration begins.
+    pub(crate) fn begin(&self, positions: u64, bytes: u64) -> Result<(), Cancelled> {
+        self.observe(Progress::Enumeration { positions, bytes })
+    }
+
+    /// Reports a complete level.
+    pub(crate) fn level(&self, depth: usize, positions: u64) -> Result<(), Cancelled> {
+        self.observe(Progress::Level { depth, positions })
+    }
+
+    fn observe(&self, progress: Progress) -> Result<(), Cancelled> {
+        if self.observer.observe(progress).is_break() { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for EnumerateOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { workers, memory, checkpoint, observer: _ } = self;
+        f.debug_struct("EnumerateOptions")
+            .field("workers", workers)
+            .field("memory", memory)
+            .field("checkpoint", checkpoint)
+            .finish_non_exhaustive()
+    }
+}

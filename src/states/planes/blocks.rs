@@ -1,0 +1,26 @@
+use super::bitmap::Words;
+use super::plan::Plan;
+
+/// Blocks of words, which hold positions or none.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    pub words: Words,
+    /// By block: whether it may hold a position.
+    pub live: Vec<bool>,
+    /// The number of words of a block.
+    pub size: usize,
+}
+
+impl Blocks {
+    /// So many blocks without a position.
+    pub fn empty(plan: &Plan, number: usize) -> Self {
+        let size = plan.block.words;
+        Self { words: Words::zero(number * size), live: vec![false; number], size }
+    }
+
+    /// The words of a block, if it may have positions.
+    #[inline(always)]
+    pub fn get(&self, number: usize) -> Option<&[u64]> {
+        self.live[number].then(|| &self.words[number * self.size..][..self.size])
+    }
+}

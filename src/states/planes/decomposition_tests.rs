@@ -1,0 +1,136 @@
+//! Planes decomposed among owners that exchange blocks, compared with undivided planes.
+
+use crate::board::Definition;
+use crate::states::planes::{
+    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, Level, Planes, Workers,
+};
+use crate::{Board, Position};
+
+fn one_worker() -> Workers {
+    Workers { threads: std::num::NonZero::<usize>::MIN, instructions: Instructions::best() }
+}
+
+/// A board that is not bipartite, and one on which the blank makes long steps.
+fn other_boards() -> Vec<Board> {
+    let ring = (0..8).map(|i| format!("[{i}, {}]", (i + 1) % 8)).collect::<Vec<_>>().join(", ");
+    let yaml = format!(
+        "{{name: wheel, squares: [0, 1, 2, 3, 4, 5, 6, 7], home: 0, edges: [{ring}, [0, 2], [3, 6]]}}"
+    );
+    vec!["theta0".parse().unwrap(), Definition::from_yaml(&yaml).unwrap().board().unwrap()]
+}
+
+/// Runs the parts together, each with its own halos. Returns the summed levels and the kept
+/// bitmaps.
+fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<Vec<u64>>) {
+    let decomposition = Decomposition::new(planes, owners);
+    let part =
+        |owner| Enumeration::of_subdomain(planes, keep, one_worker(), decomposition.clone(), owner);
+    let mut parts: Vec<_> = (0..owners).map(part).collect();
+    let halo = |owner| [false, true].map(|odd| Halo::new(&decomposition, owner, odd));
+    let mut halos: Vec<_> = (0..owners).map(halo).collect();
+    let mut levels: Vec<Level> = Vec::new();
+    loop {
+        let depth = levels.len();
+        let of_parts = parts.iter_mut().zip(&halos);
+        let found: Vec<_> =
+            of_parts.map(|(part, halo)| part.step(&halo[(depth + 1) % 2])).collect();
+        let by_plane = (0..planes.planes().len())
+            .map(|plane| found.iter().map(|level| level.by_plane[plane]).sum())
+            .collect();
+        let level = Level { depth, by_plane };
+        if !parts.iter_mut().all(|part| part.accept(level.positions())) {
+            assert_eq!(level.positions(), 0);
+            break;
+        }
+        levels.push(level);
+        let odd = depth % 2 == 1;
+        for (from, part) in parts.iter().enumerate() {
+            for (to, halo) in halos.iter_mut().enumerate() {
+                for range in decomposition.sent(from, to, odd) {
+                    assert_ne!(from, to, "no owner needs its own blocks");
+                    for (number, words) in part.blocks(odd, &range) {
+                        let bytes =
+                            |words: &[u64]| words.iter().flat_map(|w| w.to_le_bytes()).collect();
+                        let bytes: Option<Vec<u8>> = words.map(bytes);
+                        halo[usize::from(odd)].put(range.source, number, bytes.as_deref()).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    let mut bitmaps: Vec<Vec<u64>> = Vec::new();
+    for part in parts {
+        bitmaps.resize(part.bitmaps().count(), vec![]);
+        bitmaps.iter_mut().zip(part.bitmaps()).for_each(|(all, own)| all.extend(own));
+    }
+    (levels, bitmaps)
+}
+
+#[test]
+fn the_parts_sum_to_the_whole() {
+    let grids = ["2x2", "2x3@1,2", "2x4", "3x3", "3x3@centre", "2x5@1,1", "1x6", "5x2@3,1"];
+    let grids = grids.map(|grid| grid.parse::<Board>().unwrap());
+    for board in grids.into_iter().chain(other_boards()) {
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        for keep in [Keep::Counts, Keep::ResiduesAndReached] {
+            let mut whole = Enumeration::new(&planes, keep, one_worker());
+            let levels: Vec<Level> = whole.by_ref().collect();
+            let bitmaps: Vec<_> = whole.bitmaps().map(<[u64]>::to_vec).collect();
+            for owners in 1..=6 {
+                let found = run_divided(&planes, keep, owners);
+                assert!(found == (levels.clone(), bitmaps.clone()), "{}, {owners}", board.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn exactly_the_needed_blocks_are_sent_once() {
+    for (name, owners) in [("3x4", 2), ("3x4", 5), ("3x4", 11), ("2x5", 3), ("4x4", 15)] {
+        let board: Board = name.parse().unwrap();
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let decomposition = Decomposition::new(&planes, owners);
+        let blocks = |ranges: &[BlockRange]| -> usize {
+            ranges.iter().map(|range| range.blocks.len()).sum()
+        };
+        for (to, odd) in (0..owners).flat_map(|to| [(to, false), (to, true)]) {
+            let needed = decomposition.needs(to, odd);
+            let own = decomposition.subdomain(to);
+            let foreign = |s: &BlockRange| s.blocks.end <= own.start || s.blocks.start >= own.end;
+            assert!(needed.iter().all(foreign));
+            let sent = (0..owners).map(|from| blocks(&decomposition.sent(from, to, odd)));
+            assert_eq!(sent.sum::<usize>(), blocks(&needed), "{name} among {owners}");
+        }
+    }
+}
+
+/// Each of fifteen owners of the fifteen-puzzle has the words with one first digit. Only the turn
+/// of the first window changes that digit, and an owner needs the words of its two planes that get
+/// its digit.
+#[test]
+fn the_halo_is_small_where_owners_are_digits() {
+    let board: Board = "4x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let decomposition = Decomposition::new(&planes, 15);
+    for owner in 0..15 {
+        let needs = [false, true].map(|odd| decomposition.needs(owner, odd));
+        let mut sources: Vec<_> = needs.iter().flatten().map(|range| range.source).collect();
+        sources.dedup();
+        assert_eq!(sources.len(), 2, "owner {owner}");
+        let blocks: usize = needs.iter().flatten().map(|range| range.blocks.len()).sum();
+        assert!(blocks <= 2 * decomposition.subdomain(owner).len());
+    }
+}
+
+#[test]
+fn a_halo_accepts_only_needed_blocks() {
+    let board: Board = "3x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let decomposition = Decomposition::new(&planes, 2);
+    let mut halo = Halo::new(&decomposition, 0, false);
+    let needed = &decomposition.needs(0, false)[0];
+    assert!(halo.put(needed.source, needed.blocks.start, None).is_ok());
+    assert!(halo.put(needed.source, decomposition.subdomain(0).start, None).is_err());
+    assert!(halo.put(needed.source, needed.blocks.start, Some(&[0; 8])).is_err());
+    assert!(halo.put(planes.planes().len(), needed.blocks.start, None).is_err());
+}

@@ -1,0 +1,60 @@
+use std::io;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::input_text::Quoted;
+use crate::states::{Cancelled, TooLargeError};
+use crate::store::{UntrustedFileError, WriteFileError};
+
+/// Why an enumeration failed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum EnumerationError {
+    /// It would take too much memory.
+    #[error(transparent)]
+    TooLarge(#[from] TooLargeError),
+    /// The observer cancelled it.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// It could not be saved to its checkpoint or resumed from it.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// Why an enumeration could not be saved to a checkpoint or resumed from it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be trusted.
+    #[error(transparent)]
+    UntrustedFileError(#[from] UntrustedFileError),
+    /// The file was not written.
+    #[error(transparent)]
+    WriteFileError(#[from] WriteFileError),
+    /// The file holds another enumeration.
+    #[error(
+        "{} holds another enumeration: {difference}; name another folder, or remove the file",
+        Quoted(name)
+    )]
+    Other {
+        /// The file's name.
+        name: String,
+        /// What differs.
+        difference: String,
+    },
+    /// The folder or its file cannot be created, read or removed.
+    #[error("{} cannot be used for checkpoints: {error}", Quoted(name))]
+    Folder {
+        /// Its name.
+        name: String,
+        /// The system's error.
+        error: io::Error,
+    },
+}
+
+impl CheckpointError {
+    pub(super) fn folder(path: &Path, error: io::Error) -> Self {
+        Self::Folder { name: path.display().to_string(), error }
+    }
+}

@@ -1,0 +1,65 @@
+//! A whole enumeration, from the goal or a checkpoint to its last level.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::checkpoint::SaveThrottle;
+use super::{Enumeration, EnumerationError, Keep, Level, Planes};
+use crate::states::{EnumerateOptions, TooLargeError};
+
+/// Refuses an enumeration that takes more memory than the options allow.
+pub(crate) fn check_memory(
+    planes: &Planes,
+    keep: Keep,
+    options: &EnumerateOptions,
+) -> Result<(), TooLargeError> {
+    let bytes = Enumeration::bytes(planes, keep);
+    match options.memory {
+        Some(memory) if bytes > memory => Err(planes.too_large(bytes, memory)),
+        _ => Ok(()),
+    }
+}
+
+/// Enumerates all levels.
+pub(crate) fn run<'p, 'b>(
+    planes: &'p Planes<'b>,
+    keep: Keep,
+    options: &EnumerateOptions,
+) -> Result<Enumeration<'p, 'b>, EnumerationError> {
+    Ok(run_with(planes, keep, options, (), |(), _, _| ())?.0)
+}
+
+/// Enumerates all levels and collects something from each, beginning with `new`. A checkpoint holds
+/// the collected data next to the levels; the observer receives the levels in it first.
+pub(crate) fn run_with<'p, 'b, T: Serialize + DeserializeOwned>(
+    planes: &'p Planes<'b>,
+    keep: Keep,
+    options: &EnumerateOptions,
+    new: T,
+    mut collect: impl FnMut(&mut T, &Enumeration, &Level),
+) -> Result<(Enumeration<'p, 'b>, T), EnumerationError> {
+    check_memory(planes, keep, options)?;
+    options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;
+    let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers), new);
+    if let Some(checkpoint) = options.checkpoint {
+        (enumeration, collected) = checkpoint.resume(enumeration, collected)?;
+        for (depth, &positions) in enumeration.level_counts().iter().enumerate() {
+            options.level(depth, positions)?;
+        }
+    }
+    let mut throttle = SaveThrottle::new();
+    while let Some(level) = enumeration.next() {
+        collect(&mut collected, &enumeration, &level);
+        let flow = options.level(level.depth, level.positions());
+        if let Some(checkpoint) = options.checkpoint
+            && (flow.is_err() || throttle.is_due())
+        {
+            throttle.time(|| checkpoint.save(&enumeration, &collected))?;
+        }
+        flow?;
+    }
+    match options.checkpoint {
+        Some(checkpoint) if enumeration.is_corrupt() => Err(checkpoint.corrupt().into()),
+        _ => Ok((enumeration, collected)),
+    }
+}

@@ -1,0 +1,332 @@
+//! The bit-parallel enumeration compared with the breadth-first search, and its variants with each
+//! other.
+
+use std::io::Write;
+use std::num::NonZero;
+
+use crate::small_graphs::connected_graphs;
+use crate::states::planes::{
+    Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Workers, check_memory,
+};
+use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
+use crate::store::{BlockFile, BlockWriter, Kind};
+use crate::{Board, Position};
+use itertools::Itertools;
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+/// The grid with these rows and columns, with every home.
+fn homes(rows: usize, columns: usize) -> impl Iterator<Item = Board> {
+    let homes = (1..=rows).cartesian_product(1..=columns);
+    homes.map(move |(row, column)| board(&format!("{rows}x{columns}@{row},{column}")))
+}
+
+fn workers(threads: usize, instructions: Instructions) -> Workers {
+    Workers { threads: NonZero::new(threads).unwrap(), instructions }
+}
+
+fn one_worker() -> Workers {
+    workers(1, Instructions::best())
+}
+
+/// All levels, and the residues.
+fn enumerated(planes: &Planes, keep: Keep, workers: Workers) -> (Vec<Level>, Vec<Vec<u64>>) {
+    let mut enumeration = Enumeration::new(planes, keep, workers);
+    let levels = enumeration.by_ref().collect();
+    let residues = enumeration.into_residues();
+    (levels, residues.chunks(planes.words()).map(<[u64]>::to_vec).collect())
+}
+
+fn counts(board: &Board) -> Vec<u64> {
+    let planes = Planes::new(&Position::goal(board)).unwrap();
+    Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers)
+        .map(|level| level.positions())
+        .collect()
+}
+
+/// Every position has a bit of its own and the depth that the breadth-first search finds.
+fn agrees_with_breadth_first_search(board: &Board) {
+    let what = format!("{} with home {}", board.name(), board.label(board.home()));
+    let goal = Position::goal(board);
+    let space = Space::new(&Position::goal(board)).unwrap();
+    let plain = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+    let planes = Planes::new(&goal).unwrap();
+    let (levels, residues) = enumerated(&planes, Keep::Residues, one_worker());
+    assert_eq!(levels.iter().map(Level::positions).collect_vec(), plain.counts, "{what}");
+    let many = planes.planes().len();
+    let mut by_plane = vec![vec![0; many]; levels.len()];
+    let mut taken = vec![vec![0_u64; planes.words()]; many];
+    for state in space.states() {
+        let position = space.position(state);
+        let place = planes.bit_index(&position).unwrap();
+        let bit = |bitmap: &[u64]| (bitmap[place.word] >> place.bit & 1) as usize;
+        assert_eq!(bit(&taken[place.plane]), 0, "{what}: {position} has its own bit");
+        taken[place.plane][place.word] |= 1 << place.bit;
+        let Some(depth) = plain.depth(state) else { continue };
+        by_plane[depth][place.plane] += 1;
+        let residue = match planes.planes()[place.plane].odd_depths {
+            Some(odd) => 2 * bit(&residues[place.plane]) + usize::from(odd),
+            None => 2 * bit(&residues[many + place.plane]) + bit(&residues[place.plane]),
+        };
+        assert_eq!(residue, depth % 4, "{what}: {position}");
+    }
+    assert!(levels.iter().map(|level| &level.by_plane).eq(&by_plane), "{what}");
+}
+
+#[test]
+fn grids_of_up_to_nine_squares_with_every_home() {
+    for (rows, columns) in (1..=9_usize).cartesian_product(1..=9) {
+        if (2..=9).contains(&(rows * columns)) {
+            homes(rows, columns).for_each(|board| agrees_with_breadth_first_search(&board));
+        }
+    }
+}
+
+#[test]
+fn grids_of_ten_squares() {
+    for name in ["2x5", "5x2@3,1", "2x5@1,2", "1x10@1,4", "10x1"] {
+        agrees_with_breadth_first_search(&board(name));
+    }
+}
+
+/// The counts for every home; the test above compares single positions.
+#[test]
+fn counts_of_grids_of_ten_squares_with_every_home() {
+    for board in homes(2, 5).chain(homes(5, 2)) {
+        let space = Space::new(&Position::goal(&board)).unwrap();
+        let plain =
+            breadth_first(&space, &Position::goal(&board), &EnumerateOptions::new(), |_, _, _| ())
+                .unwrap();
+        assert_eq!(counts(&board), plain.counts, "{}", board.name());
+    }
+}
+
+#[test]
+fn boards_of_the_catalogue() {
+    let names = ["eight", "five", "theta0", "figure-eight", "wheel-3", "wheel-4", "wheel-6"];
+    for name in names.into_iter().chain(["ring-3", "ring-4", "ring-5", "ring-8", "ring-9"]) {
+        agrees_with_breadth_first_search(&board(name));
+    }
+}
+
+/// Trees, thetas, graphs with bridges, graphs with odd cycles: with every home.
+#[test]
+fn all_boards_with_up_to_six_squares() {
+    for graph in (2..=6).flat_map(connected_graphs) {
+        (0..graph.squares).for_each(|home| agrees_with_breadth_first_search(&graph.board(home)));
+    }
+}
+
+/// Boards on which some steps of the blank are long in every order of the squares.
+#[test]
+fn boards_with_long_steps() {
+    for name in ["wheel-7", "wheel-8", "petersen"] {
+        agrees_with_breadth_first_search(&board(name));
+    }
+}
+
+#[test]
+fn a_goal_of_either_parity() {
+    let board = board("3x3");
+    let [even, odd] = ["1 2 3 / 4 5 6 / 7 8 _", "1 2 3 / 4 5 6 / 8 7 _"].map(|goal| {
+        let goal = Position::parse(&board, goal).unwrap();
+        let planes = Planes::new(&goal).unwrap();
+        assert_eq!(planes.bit_index(&goal), Some(planes.goal()));
+        enumerated(&planes, Keep::Counts, one_worker()).0
+    });
+    let by_moves = |levels: Vec<Level>| levels.iter().map(Level::positions).collect_vec();
+    assert_eq!(by_moves(even), by_moves(odd));
+    let other = Position::parse(&board, "2 1 3 / 4 5 6 / 7 8 _").unwrap();
+    assert_eq!(Planes::new(&Position::goal(&board)).unwrap().bit_index(&other), None);
+}
+
+#[test]
+fn a_level_contains_exactly_its_positions() {
+    let board = board("2x3@1,2");
+    let space = Space::new(&Position::goal(&board)).unwrap();
+    let plain =
+        breadth_first(&space, &Position::goal(&board), &EnumerateOptions::new(), |_, _, _| ())
+            .unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let mut enumeration = Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers);
+    assert!(!enumeration.contains(planes.goal()), "the enumeration has not begun");
+    while let Some(level) = enumeration.next() {
+        for state in space.states() {
+            let place = planes.bit_index(&space.position(state)).unwrap();
+            assert_eq!(enumeration.contains(place), plain.depth(state) == Some(level.depth));
+        }
+    }
+}
+
+#[test]
+fn threads_and_instructions_make_no_difference() {
+    // Only the last board is large enough for several threads.
+    for name in ["3x3@1,2", "2x5", "petersen", "wheel-8", "theta0", "5x2@3,2", "3x4@2,2"] {
+        let board = board(name);
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let of = |threads, instructions| {
+            enumerated(&planes, Keep::Residues, workers(threads, instructions))
+        };
+        let first = of(1, Instructions::all()[0]);
+        for (threads, instructions) in (1..=3).cartesian_product(Instructions::all()) {
+            let name = instructions.name();
+            assert!(of(threads, instructions) == first, "{name} on {threads} threads");
+        }
+    }
+}
+
+/// 3x4 and 2x6 have 239 500 800 positions each. For home in the corner the greatest depths are
+/// those of OEIS A151944, after R. E. Korf, Linear-time disk-based implicit graph search, JACM 55
+/// (2008). Other homes are compared with their mirror images.
+#[test]
+fn twelve_squares() {
+    for (name, other, last) in [
+        ("3x4", "3x4@1,1", Some((53, 18))),
+        ("3x4@2,2", "4x3@3,2", None),
+        ("2x6", "6x2@1,2", Some((80, 2))),
+        ("2x6@1,3", "2x6@2,4", None),
+    ] {
+        let [one, other] = [name, other].map(|name| counts(&board(name)));
+        assert_eq!(one, other, "{name}");
+        assert_eq!(one.iter().sum::<u64>(), 239_500_800);
+        if let Some((depth, antipodes)) = last {
+            assert_eq!((one.len() - 1, one.last()), (depth, Some(&antipodes)));
+        }
+    }
+}
+
+/// The enumeration is saved after each level, resumed, and finished.
+#[test]
+fn a_resumed_enumeration_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(&folder.path().join("new")).unwrap();
+    for (name, keep) in
+        [("3x3@2,1", Keep::Residues), ("wheel-5", Keep::ResiduesAndReached), ("2x5", Keep::Counts)]
+    {
+        let board = board(name);
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let fresh = || Enumeration::new(&planes, keep, one_worker());
+        let mut whole = fresh();
+        let levels: Vec<Level> = whole.by_ref().collect();
+        let (counts, residues) = (whole.level_counts().to_vec(), whole.into_residues());
+        for stop in 1..=levels.len() {
+            let (mut first, ()) = checkpoint.resume(fresh(), ()).unwrap();
+            assert_eq!(first.level_counts(), [0; 0], "there is no checkpoint yet");
+            assert!(first.by_ref().take(stop).eq(levels[..stop].iter().cloned()));
+            checkpoint.save(&first, &()).unwrap();
+            let (mut second, ()) = checkpoint.resume(fresh(), ()).unwrap();
+            assert!(second.by_ref().eq(levels[stop..].iter().cloned()), "{name} after {stop}");
+            assert_eq!(second.level_counts(), counts);
+            assert!(*second.into_residues() == *residues);
+            checkpoint.remove().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_damaged_or_other_checkpoint_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("2x3");
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let mut enumeration = Enumeration::new(&planes, Keep::Counts, one_worker());
+    assert_eq!(enumeration.by_ref().take(9).count(), 9);
+    checkpoint.save(&enumeration, &()).unwrap();
+    let refusal = |planes: &Planes, keep| {
+        let fresh = Enumeration::new(planes, keep, one_worker());
+        checkpoint.resume(fresh, ()).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refusal(&planes, Keep::Residues).contains("keeps other data"));
+    for other in ["3x2", "2x3@1,1"] {
+        let other: Board = other.parse().unwrap();
+        let told = refusal(&Planes::new(&Position::goal(&other)).unwrap(), Keep::Counts);
+        assert!(told.contains("has the goal 123450 on the board 2x3"), "{told}");
+    }
+    let file = folder.path().join("levels.taquin");
+    let bytes = std::fs::read(&file).unwrap();
+    for bit in (0..8 * bytes.len()).step_by(37) {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&file, damaged).unwrap();
+        refusal(&planes, Keep::Counts);
+    }
+    for length in (0..bytes.len()).step_by(53) {
+        std::fs::write(&file, &bytes[..length]).unwrap();
+        refusal(&planes, Keep::Counts);
+    }
+    std::fs::write(&file, &bytes).unwrap();
+    let fresh = Enumeration::new(&planes, Keep::Counts, one_worker());
+    assert_eq!(checkpoint.resume(fresh, ()).unwrap().0.level_counts().len(), 9);
+}
+
+#[test]
+fn too_little_memory_is_refused_with_the_size() {
+    let board = board("3x4");
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let bytes = Enumeration::bytes(&planes, Keep::Counts);
+    assert_eq!(bytes, 12 * 8 * 332_640);
+    let options = EnumerateOptions::new().memory(bytes - 1);
+    let error = check_memory(&planes, Keep::Counts, &options).unwrap_err();
+    assert!(error.to_string().contains("would take 30.5 MiB"), "{error}");
+}
+
+#[test]
+fn boards_with_too_many_positions_are_refused() {
+    let board = board("5x5");
+    let error = Planes::new(&Position::goal(&board)).unwrap_err().to_string();
+    assert!(error.contains("25! / 2"), "{error}");
+}
+
+/// A checkpoint with correct checksums and levels that no enumeration produces. The resumed run
+/// ends with an error.
+#[test]
+fn an_inconsistent_checkpoint_is_detected() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("3x3");
+    let goal = Position::goal(&board);
+    let planes = Planes::new(&goal).unwrap();
+    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker());
+    let mut enumeration = fresh();
+    assert_eq!(enumeration.by_ref().take(11).count(), 11);
+    checkpoint.save(&enumeration, &()).unwrap();
+    let path = folder.path().join("levels.taquin");
+    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let mut words: Vec<u64> = file
+        .blocks()
+        .flat_map(|block| block.unwrap().as_chunks().0.to_vec())
+        .map(u64::from_le_bytes)
+        .collect();
+    // The five planes of even depth precede the four of odd depth. One position of depth 9 remains.
+    let odd = words.len() / 9 * 5;
+    let first = words[odd..].iter().position(|&word| word != 0).unwrap();
+    words[odd..][first] &= words[odd..][first].wrapping_neg();
+    words[odd..][first + 1..].fill(0);
+    let counts = enumeration.level_counts();
+    let description = file.description().replace(&format!(",{},", counts[9]), ",1,");
+    let length = 8 * words.len() as u64;
+    let mut forged = BlockWriter::begin(Vec::new(), Kind("levels"), &description, length).unwrap();
+    for word in words {
+        forged.write_all(&word.to_le_bytes()).unwrap();
+    }
+    std::fs::write(&path, forged.finish().unwrap()).unwrap();
+
+    let (mut levels, ()) = checkpoint.resume(fresh(), ()).unwrap();
+    assert!(levels.by_ref().count() < 40);
+    assert!(levels.level_counts().iter().sum::<u64>() <= planes.capacity());
+    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let error = FullCensus::compute(&goal, &options).unwrap_err().to_string();
+    assert!(error.contains("more positions than there are"), "{error}");
+}
+
+/// The drawn example of the module's documentation.
+#[test]
+fn the_bit_of_a_position() {
+    let board = board("3x3");
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let position = Position::parse(&board, "1 2 3 / 4 6 5 / 8 7 _").unwrap();
+    let index = planes.bit_index(&position).expect("it is even");
+    assert_eq!((index.plane, index.word, index.bit), (8, 0, 3));
+}

@@ -1,0 +1,88 @@
+//! Huge numbers on the command line, and files with invalid headers: each is answered or refused at
+//! once.
+
+use std::fs;
+
+use crate::block_file::block_file;
+use crate::program::{done, json, refused, run};
+
+const HUGE: &str = "18446744073709551615";
+
+/// The program must refuse these arguments with this message.
+fn assert_refused(arguments: &[&str], expected: &str) {
+    let err = refused(arguments);
+    assert!(err.contains(expected), "{arguments:?}: {err}");
+}
+
+#[test]
+fn numbers_that_are_too_large_are_refused() {
+    assert_refused(&["distances", "sample", "-n", HUGE], "10000000 are the most");
+    assert_refused(&["cluster", "plan", "4x4", "--nodes", HUGE], "10000 are the most");
+    assert_refused(&["cluster", "plan", "4x4", "--nodes", "10000000000"], "10000 are the most");
+    for command in [
+        &["census", "3x3", "--positions", "all"][..],
+        &["solve", "123456708"],
+        &["pdb", "build", "6-6-3", "--board", "4x4"],
+        &["cluster", "plan", "4x4", "--nodes", "2"],
+    ] {
+        assert_refused(&[command, &["--threads", "1000000"]].concat(), "a number from 1 to 1024");
+        assert_refused(&[command, &["--threads", "0"]].concat(), "a number from 1 to 1024");
+    }
+}
+
+#[test]
+fn a_time_limit_beyond_the_clock_is_no_limit() {
+    let solve = ["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "--method", "pdb"];
+    let limited = [&solve[..], &["--time-limit", "1e19"]].concat();
+    assert_eq!(done(&limited), done(&solve));
+    assert_eq!(json(&limited)["moves"], 1);
+}
+
+/// There are fewer blocks than threads.
+#[test]
+fn more_threads_than_work() {
+    let census = ["census", "2x3", "--positions", "all"];
+    assert_eq!(done(&[&census[..], &["--threads", "1024"]].concat()), done(&census));
+}
+
+#[test]
+fn forged_headers_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("forged.patterns");
+    let name = file.to_str().unwrap();
+    let description = |blank: usize, counts: &str| {
+        let rows = r#""partition":["AA","A."],"word_tiles":5"#;
+        format!(r#"{{"rows":2,"columns":2,"blank":{blank},{rows},"counts":{counts}}}"#)
+    };
+    let refused = |description: &str, expected: &str| {
+        fs::write(&file, block_file("patterns", description, &[])).unwrap();
+        let (_, err, code) = run(&["pdb", "check", name]);
+        assert!(code == 2 && err.contains(expected), "{err}");
+    };
+    refused(&description(99, "[[1]]"), "no square 99 for the blank");
+    refused(&description(3, "[[]]"), "no entries of distance 0");
+    // The exit code is the worse of the two.
+    let missing = folder.path().join("missing.patterns");
+    let (_, err, code) = run(&["pdb", "check", name, missing.to_str().unwrap()]);
+    assert_eq!(code, 2, "{err}");
+}
+
+/// An unchecked table of another program in which a distance is missing or has no nearer neighbour.
+#[test]
+fn tables_with_gaps() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("gaps");
+    let name = file.to_str().unwrap();
+    let export = ["distances", "export", "--format", "raw", "-o", name];
+    done(&export);
+    let table = fs::read(&file).unwrap();
+    // An entry of a raw table is the distance plus one, or 0 if the goal is unreachable.
+    let gaps: Vec<u8> = table.iter().map(|&value| if value > 1 { 6 } else { value }).collect();
+    fs::write(&file, gaps).unwrap();
+    assert_refused(
+        &["distances", "sample", "--distances", name, "--depth", "2"],
+        "no position has the value 2",
+    );
+    let (out, err, code) = run(&["solve", "867254301", "--hint", "--distances", name]);
+    assert_eq!((out.as_str(), code), ("", 2), "{err}");
+}

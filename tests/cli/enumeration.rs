@@ -1,0 +1,193 @@
+//! `taquin census --positions all`, and distances built from the enumeration.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::printed::oeis_distributions;
+use crate::program::{done, output, refused};
+
+#[test]
+fn counts_are_those_of_the_oeis() {
+    for sequence in oeis_distributions().sequences {
+        let mut expected = String::from("depth,positions\n");
+        for (depth, count) in sequence.counts.iter().enumerate() {
+            expected += &format!("{depth},{count}\n");
+        }
+        let census = ["census", &sequence.board, "--positions", "all", "--format", "csv"];
+        assert_eq!(done(&census), expected, "{}", sequence.name);
+        let stats = ["distances", "stats", "--board", &sequence.board, "--format", "csv"];
+        assert_eq!(done(&stats), expected, "{}", sequence.name);
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let census = |threads| done(&["census", "3x4", "--positions", "all", "--threads", threads]);
+    let [one, two, three] = ["1", "2", "3"].map(census);
+    assert!(one == two && two == three);
+    assert!(two.contains("positions  239 500 800"));
+}
+
+#[test]
+fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
+    let told = refused(&["census", "3x4", "--positions", "all", "--max-memory", "20M"]);
+    assert!(told.contains("30.5 MiB") && told.contains("20.0 MiB"), "{told}");
+    let told = refused(&["census", "4x4", "--positions", "all"]);
+    assert!(told.contains("10 461 394 944 000 arrangements"), "{told}");
+    let told = refused(&[
+        "distances",
+        "build",
+        "-o",
+        "no.distances",
+        "--board",
+        "3x4",
+        "--max-memory",
+        "40M",
+    ]);
+    assert!(told.contains("60.9 MiB") && !Path::new("no.distances").exists(), "{told}");
+    let told = refused(&["census", "--method", "bfs", "--checkpoint", "."]);
+    assert!(told.contains("--method"), "{told}");
+    let told = refused(&["census", "--method", "bfs", "--positions", "all"]);
+    assert!(told.contains("standard positions"), "{told}");
+    let told = refused(&["census", "2x4", "--max-memory", "1K"]);
+    assert!(told.contains("1.0 KiB"), "{told}");
+    let told = refused(&["distances", "export", "--board", "2x7", "-o", "no.raw"]);
+    assert!(told.contains("at most 12 squares"), "{told}");
+}
+
+/// Distances of a wide grid, whose squares are read by columns: built, checked, and followed to the
+/// goal.
+#[test]
+fn distances_of_a_wide_grid() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("2x5.distances").display().to_string();
+    done(&["distances", "build", "--board", "2x5", "-o", &file]);
+    let proof = done(&["distances", "check", &file, "--format", "csv"]);
+    assert!(proof.contains(",1814400,55,"), "{proof}");
+    let position = "5 4 3 2 1 / 0 9 8 7 6";
+    let [table, computed] = [&["--distances", &file][..], &["--board", "2x5"]].map(|from| {
+        let solve = ["solve", position, "--format", "csv", "--method", "distances"];
+        let get = ["distances", "get", position, "--format", "csv"];
+        (done(&[&solve, from].concat()), done(&[&get, from].concat()))
+    });
+    assert_eq!(table, computed);
+}
+
+/// If the file does not fit the goal, no position is answered without it.
+#[test]
+fn distances_of_another_goal_are_refused_for_each_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("2x3.distances").display().to_string();
+    done(&["distances", "build", "--board", "2x3", "-o", &file]);
+    let goal = ["--distances", &file, "--goal", "1 2 3 / 4 0 5"];
+    let output = output(&[&["solve", "1 2 0 / 4 5 3", "1 0 2 / 4 5 3"], &goal[..]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told.matches("has the goal").count(), 2, "{told}");
+}
+
+/// Starts runs until an interrupt arrives in the middle of one and the checkpoint `levels` exists:
+/// a fast machine may finish before it. An interrupted run has not written its `outcome`.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], levels: &Path, outcome: Option<&Path>) {
+    for milliseconds in [640, 320, 160, 80, 40, 20, 10, 5] {
+        if let Some(outcome) = outcome.filter(|outcome| outcome.exists()) {
+            std::fs::remove_file(outcome).unwrap();
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let code = child.wait().unwrap().code();
+        assert!(code != Some(0) || !levels.exists(), "no checkpoint was saved");
+        if code == Some(2) && levels.exists() {
+            assert!(!outcome.is_some_and(Path::exists), "it is not written");
+            return;
+        }
+    }
+    panic!("the run was always done before");
+}
+
+/// A count and a census of the standard positions: each resumes only its own checkpoint.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_census_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("aside");
+    let (levels, folder) = (folder.join("levels.taquin"), folder.to_str().unwrap());
+    let all = ["census", "2x6", "--format", "csv", "--positions", "all"];
+    let standard = &all[..4];
+    for (census, other) in [(&all[..], standard), (standard, &all)] {
+        let [with_checkpoint, other] =
+            [census, other].map(|census| [census, &["--checkpoint", folder]].concat());
+        interrupted(&with_checkpoint, &levels, None);
+        let told = refused(&other);
+        assert!(told.contains("keeps other data"), "{told}");
+        assert_eq!(done(&with_checkpoint), done(census));
+        assert!(!levels.exists(), "there is nothing left to go on with");
+    }
+}
+
+/// A run whose answer cannot be written keeps its checkpoint.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_checkpoint_stays_until_the_answer_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (levels, folder) = (folder.path().join("levels.taquin"), folder.path().to_str().unwrap());
+    let census = ["census", "2x6", "--positions", "all", "--checkpoint", folder];
+    interrupted(&census, &levels, None);
+    let told = refused(&[&census[..], &["-o", "/dev/full"]].concat());
+    assert!(told.contains("make room"), "{told}");
+    assert!(levels.exists());
+}
+
+/// The build of the distances of 2x6 is interrupted and resumed. The file equals that of an
+/// uninterrupted build.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_build_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (aside, table, whole) = (at("aside"), at("2x6.distances"), at("whole.distances"));
+    let build = ["distances", "build", "--board", "2x6"];
+    let with_checkpoint = [&build[..], &["--checkpoint", &aside, "-o", &table]].concat();
+    let levels = Path::new(&aside).join("levels.taquin");
+    interrupted(&with_checkpoint, &levels, Some(Path::new(&table)));
+    // The checkpoint of a census is not that of a build.
+    let census = ["census", "2x6", "--positions", "all", "--checkpoint", &aside];
+    let told = refused(&census);
+    assert!(told.contains("keeps other data"), "{told}");
+    done(&with_checkpoint);
+    assert!(!levels.exists(), "there is nothing left to go on with");
+    done(&[&build[..], &["-o", &whole]].concat());
+    assert!(std::fs::read(&table).unwrap() == std::fs::read(&whole).unwrap());
+    let told = refused(&[
+        "distances",
+        "build",
+        "--distances",
+        &table,
+        "--checkpoint",
+        &aside,
+        "-o",
+        &at("a"),
+    ]);
+    assert!(told.contains("--distances"), "{told}");
+}
+
+/// 239 500 800 positions, checked one by one.
+#[test]
+#[ignore = "takes minutes: checks all positions of 3x4"]
+fn the_distances_of_3x4_are_correct() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("3x4.distances").display().to_string();
+    done(&["distances", "build", "--board", "3x4", "-o", &file]);
+    let size = std::fs::metadata(&file).unwrap().len();
+    assert!((31_900_000..32_100_000).contains(&size), "{size} bytes");
+    let proof = done(&["distances", "check", &file, "--format", "csv"]);
+    assert!(proof.contains(",239500800,53,"), "{proof}");
+}

@@ -1,0 +1,148 @@
+//! The commands `group` and `board`.
+
+use std::fs;
+
+use crate::program::{done, json, run};
+
+#[test]
+fn the_group_of_the_eight_puzzle() {
+    let eight = json(&["group", "eight"]);
+    assert_eq!((&eight["name"], &eight["order"]), (&"A8".into(), &20_160.into()));
+    assert_eq!(eight["generators"][0]["cycle"], "(0 1 2)");
+    assert_eq!(eight["generators"][0]["walk"], serde_json::json!(["home", "2", "1", "0", "home"]));
+    let overlaps = eight["overlaps"].as_array().unwrap();
+    let words: Vec<&str> = overlaps.iter().map(|pair| pair["word"].as_str().unwrap()).collect();
+    let mut sorted = words.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, ["AD", "BA", "CB", "DC", "WX", "XY", "YZ", "ZW"]);
+    assert_eq!(eight["symmetries_fixing_home"]["order"], 8);
+    assert_eq!((&eight["evidence_holds"], &eight["wilson_agrees"]), (&true.into(), &true.into()));
+    let text = done(&["group", "eight"]);
+    assert!(text.contains("order           8!/2 = 20 160\n"), "{text}");
+}
+
+#[test]
+fn groups_with_other_answers() {
+    let theta = json(&["group", "theta0"]);
+    assert_eq!(theta["full_name"], "PGL₂(5) ≅ S₅ acting on six points");
+    assert_eq!(theta["constituents"][0]["evidence"]["orbit_lengths"], serde_json::json!([6, 5, 4]));
+    let large = json(&["group", "20x20"]);
+    assert_eq!(large["order"], "399!/2");
+    let eight = json(&["group", "figure-eight"]);
+    assert_eq!((&eight["name"], &eight["two_connected"]), (&"C3 × C3".into(), &false.into()));
+    assert_eq!(eight["full_name"], "C₃ × C₃");
+    assert_eq!(json(&["group", "2x2"])["full_name"], "C₃ ≅ A₃");
+    let (out, _, code) = run(&["solvable", "--board", "figure-eight", "1023456"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("on the squares 1 2 3 it is not in C₃ (order 3)"), "{out}");
+    assert_eq!(eight["articulation_squares"], serde_json::json!(["home"]));
+    assert_eq!(eight["reach"][0]["tiles"], serde_json::json!([1, 2, 3]));
+    assert_eq!(json(&["group", "1x4"])["name"], "trivial");
+    assert!(!done(&["group", "1x4"]).contains("loops of the blank"));
+    assert!(done(&["group", "wheel-1000"]).contains("checked: holds\n"));
+    assert!(done(&["group", "51x50"]).contains("not checked: more than 2 500 squares\n"));
+    assert!(done(&["group", "51x50", "--format", "csv"]).contains("evidence_holds,not checked\n"));
+    let csv = done(&["group", "ring-9", "--format", "csv"]);
+    assert!(csv.starts_with("property,value\nboard,ring-9\n") && csv.contains("\nprimitive,no\n"));
+    for format in ["text", "markdown", "yaml", "jsonl"] {
+        assert!(done(&["group", "2x3", "--format", format]).contains("A5"), "{format}");
+    }
+}
+
+#[test]
+fn the_five_puzzle_is_described_as_in_the_paper() {
+    let five = &json(&["group", "five"])["five"];
+    assert_eq!(
+        five["by_twists"],
+        serde_json::json!({"0": 1, "1": 4, "2": 8, "3": 16, "4": 24, "5": 6, "6": 1})
+    );
+    assert_eq!((&five["classes"], &five["extended_classes"]), (&32.into(), &24.into()));
+    assert_eq!((&five["quoted_bound"], &five["true_bound"]), (&48.into(), &30.into()));
+    assert_eq!(five["words"][0]["moves"], 16);
+    assert_eq!(five["words"][1]["moves"], 14);
+    assert_eq!(five["elements"].as_array().unwrap().len(), 60);
+    assert!(json(&["group", "2x3"]).get("five").is_none());
+}
+
+#[test]
+fn generators_for_other_programs() {
+    let gap = done(&["group", "eight", "--format", "gap"]);
+    assert!(gap.contains("  A := (8,1,2),\n  B := (2,3,4),\n"), "{gap}");
+    let tws = done(&["group", "five", "--format", "tws"]);
+    // A moves the tile on 0 to 1, on 1 to 2, on 2 to 0: place 0 receives the tile of place 2.
+    assert!(tws.starts_with("Name five\n\nSet TILES 5 1\n\nSolved\nTILES\n1 2 3 4 5\nEnd\n"));
+    assert!(tws.contains("\nMove A\nTILES\n3 1 2 4 5\nEnd\n"), "{tws}");
+    let kpuzzle: serde_json::Value =
+        serde_json::from_str(&done(&["group", "five", "--format", "kpuzzle"])).unwrap();
+    assert_eq!(kpuzzle["orbits"][0]["numPieces"], 5);
+    assert_eq!(kpuzzle["moves"]["A"]["TILES"]["permutation"], serde_json::json!([2, 0, 1, 3, 4]));
+    for format in ["tws", "kpuzzle"] {
+        let (out, err, code) = run(&["group", "1x4", "--format", format]);
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(err.contains("no loops"), "{err}");
+    }
+}
+
+#[test]
+fn boards_are_listed_shown_and_read_back() {
+    let list = done(&["board", "list", "--format", "csv"]);
+    for name in
+        ["eight", "five", "fifteen", "theta0", "ring-N", "wheel-N", "figure-eight", "petersen"]
+    {
+        assert!(list.contains(&format!("\n{name},")), "{name}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("board.yaml");
+    let path = path.to_str().unwrap();
+    for name in ["eight", "five", "theta0", "petersen", "wheel-5", "ring-4", "3x3@2,2", "fifteen"] {
+        done(&["board", "show", name, "--format", "yaml", "-o", path, "--force"]);
+        let (own, read) = (json(&["group", name]), json(&["group", path]));
+        for field in ["name", "order", "generators", "symmetries", "evidence_holds"] {
+            assert_eq!(own[field], read[field], "{name}: {field}");
+        }
+        assert_eq!(
+            done(&["board", "show", path, "--format", "yaml"]),
+            fs::read_to_string(path).unwrap()
+        );
+    }
+    let text = done(&["board", "show", "five"]);
+    assert!(text.contains("\n1 2 3\n0 _ 4\n"), "{text}");
+    assert!(text.contains("\nname: five\n"), "{text}");
+}
+
+#[test]
+fn bad_boards_are_refused_with_a_reason() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("board.yaml");
+    let refused = [
+        ("name: x\nsquares: [1, 2\n", "line 3"),
+        ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nedge: 3\n", "line 5 column 1"),
+        (
+            "name: x\nsquares: [1, {at: [1, 1]}]\nedges: [[1, 2]]\nhome: 1\n",
+            "a square is a label, or",
+        ),
+        ("name: x\nsquares: [1, 2, 3]\nedges: [[1, 2]]\nhome: 1\n", "not connected"),
+        ("name: x\nsquares: [1, 2]\nedges: [[1, 2], [2, 1]]\nhome: 1\n", "listed twice"),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 1], [1, 2]]\nhome: 1\n",
+            "joins a square to itself",
+        ),
+        ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 7\n", "home names the square '7'"),
+        ("name: x\nsquares: [1, 2]\nedges: [[1, 9]]\nhome: 1\n", "the edge [1, 9] names"),
+        ("name: x\nsquares: [1, 1]\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
+        ("name: x\nsquares: [1, '1']\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
+        ("name: x\nsquares: [1]\nedges: []\nhome: 1\n", "2 to 65 535 squares"),
+    ];
+    for (yaml, reason) in refused {
+        fs::write(&path, yaml).unwrap();
+        let (out, err, code) = run(&["group", path.to_str().unwrap()]);
+        assert_eq!((out.as_str(), code), ("", 2), "{yaml}");
+        assert!(err.contains(reason), "{yaml}: {err}");
+    }
+    for name in ["ring-2", "wheel-x", "nowhere", "3x", "3x3@4,4", "2x2@centre"] {
+        assert_eq!(run(&["group", name]).2, 2, "{name}");
+    }
+    let (_, err, code) = run(&["census", "6x6"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("36!"), "{err}");
+}

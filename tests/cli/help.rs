@@ -1,0 +1,97 @@
+//! Help, completions and man pages.
+
+use std::collections::VecDeque;
+use std::process::Command;
+
+use crate::program::{done, run};
+
+/// The names under "Commands:" in a help text.
+fn commands(help: &str) -> Vec<String> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = list.take_while(|line| !line.is_empty());
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_string).collect()
+}
+
+/// All commands and subcommands, with their help.
+fn all_helps() -> Vec<(Vec<String>, String)> {
+    let mut open = VecDeque::from([vec![]]);
+    let mut helps = Vec::new();
+    while let Some(path) = open.pop_front() {
+        let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
+        arguments.push("--help");
+        let (help, err, code) = run(&arguments);
+        assert_eq!((err.as_str(), code), ("", 0), "{path:?}");
+        open.extend(commands(&help).into_iter().map(|name| [&path[..], &[name]].concat()));
+        helps.push((path, help));
+    }
+    helps
+}
+
+#[test]
+fn every_command_has_an_example_that_begins_with_it() {
+    let helps = all_helps();
+    assert!(helps.len() > 30, "{}", helps.len());
+    for (path, help) in &helps[1..] {
+        let example = format!("taquin {}", path.join(" "));
+        let (_, after) =
+            help.split_once("\nExample").unwrap_or_else(|| panic!("{path:?}:\n{help}"));
+        assert!(after.contains(&example), "{path:?}: {after}");
+    }
+}
+
+#[test]
+fn without_arguments_the_program_shows_where_to_begin() {
+    let (out, err, code) = run(&[]);
+    assert_eq!(code, 2);
+    let help = format!("{out}{err}");
+    let (_, begin) = help.split_once("Begin with:").unwrap();
+    assert!(begin.contains("taquin census"), "{help}");
+    assert!(begin.lines().filter(|line| line.starts_with("  taquin ")).count() >= 5, "{help}");
+}
+
+#[test]
+fn completions_list_every_command() {
+    let (help, ..) = run(&["--help"]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (script, err, code) = run(&["completions", shell]);
+        assert_eq!((err.as_str(), code), ("", 0), "{shell}");
+        for command in commands(&help) {
+            assert!(script.contains(&command), "{shell} does not know {command}");
+        }
+    }
+    let (_, err, code) = run(&["completions", "command.com"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("possible values: bash"), "{err}");
+}
+
+/// Bash reads its script, and completes with it.
+#[test]
+fn bash_completes() {
+    let script = "source <(\"$0\" completions bash) && COMP_WORDS=(taquin ver) COMP_CWORD=1 && \
+                  _taquin taquin ver taquin && echo \"${COMPREPLY[@]}\"";
+    let program = env!("CARGO_BIN_EXE_taquin");
+    let output = Command::new("bash").args(["-c", script, program]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "verify", "{output:?}");
+}
+
+#[test]
+fn manual_pages() {
+    for (path, _) in all_helps() {
+        let mut arguments = vec!["man"];
+        arguments.extend(path.iter().map(String::as_str));
+        let (page, err, code) = run(&arguments);
+        assert_eq!((err.as_str(), code), ("", 0), "{path:?}");
+        let title = [&["taquin".to_string()], &path[..]].concat().join("-").to_uppercase();
+        assert!(page.contains(&format!(".TH {title} 1")), "{path:?}: {page}");
+        assert!(page.contains(".SH SYNOPSIS"), "{path:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    done(&["man", "--all", folder.path().to_str().unwrap()]);
+    assert_eq!(folder.path().read_dir().unwrap().count(), all_helps().len());
+    let page = std::fs::read_to_string(folder.path().join("taquin-board-list.1")).unwrap();
+    assert!(page.contains(".SH EXAMPLES\n.nf\n\\&taquin board list\n.fi"), "{page}");
+    let (_, err, code) = run(&["man", "nothing"]);
+    assert_eq!(code, 2);
+    assert!(err.starts_with("error: taquin has no command 'nothing', but census, "), "{err}");
+}

@@ -1,0 +1,208 @@
+//! The commands `perm`, `solvable`, `heuristics`, and `solve` by search.
+
+use itertools::Itertools;
+
+use crate::program::{done, json, refused, run};
+
+/// The program must refuse these arguments with a message that has these parts.
+fn assert_refused(arguments: &[&str], parts: &[&str]) {
+    let err = refused(arguments);
+    parts.iter().for_each(|part| assert!(err.contains(part), "{arguments:?}: {err}"));
+}
+
+#[test]
+fn perm_does_the_chapters_exercises() {
+    let csv = |arguments: &[&str]| done(&[&["perm"], arguments, &["--format", "csv"]].concat());
+    assert_eq!(
+        csv(&["transform", "MARINE", "AIRMEN", "--show"]),
+        "step,places,sequence\n1,0 1,AMRINE\n2,1 3,AIRMNE\n3,4 5,AIRMEN\n"
+    );
+    assert_eq!(
+        csv(&["transform", "MARINE", "AIRMEN", "--base", "1"]),
+        "step,places\n1,1 2\n2,2 4\n3,5 6\n"
+    );
+    let chapter = ["transform", "[3, 4, 0, 2, 1, 5]", "[0, 5, 1, 4, 3, 2]", "--into", "3-cycles"];
+    assert_eq!(csv(&chapter).lines().count(), 3);
+    assert_eq!(csv(&[&chapter[..], &["--method", "textbook"]].concat()).lines().count(), 5);
+    let (out, err, code) = run(&["perm", "transform", "ABC", "BAC", "--into", "3-cycles"]);
+    assert_eq!((out.as_str(), code), ("", 1));
+    assert!(err.contains("is odd") && err.contains("places 0 and 1"), "{err}");
+}
+
+#[test]
+fn perm_calculates() {
+    let one = json(&["perm", "show", "4,0,1,2,3"]);
+    assert_eq!((&one["parity"], &one["cycles"]), (&"even".into(), &"(0 1 2 3 4)".into()));
+    assert_eq!((&one["order"], &one["rank"]), (&5.into(), &96.into()));
+    assert_eq!(one["inverse"], "1 2 3 4 0");
+    assert_eq!(json(&["perm", "unrank", "5", "96"]), one);
+    // The product with the inverse is the identity.
+    assert_eq!(json(&["perm", "product", "40123", "12340"])["cycles"], "()");
+    // (0 1) renamed by 0 -> 2 -> 1 -> 0.
+    assert_eq!(json(&["perm", "conjugate", "102", "120"])["cycles"], "(0 2)");
+    let many = json(&["perm", "unrank", "1000", &"9".repeat(100)]);
+    assert_eq!(many["rank"], "9".repeat(100));
+    assert_refused(&["perm", "show", "TASTE"], &["'T' appears twice"]);
+    assert_refused(&["perm", "show", "1 2 3"], &["'3' is not one of the 3 numbers 0 to 2"]);
+    assert_refused(&["perm", "transform", "STOP", "SPIT"], &["'I' is not an item of 'STOP'"]);
+    assert_refused(&["perm", "transform", "STOP", "TOP"], &["3 items, but", "has 4"]);
+    assert_refused(&["perm", "unrank", "3", "6"], &["the 3! arrangements of 3 items"]);
+}
+
+#[test]
+fn solvable_decides_with_the_reason() {
+    let (out, err, code) =
+        run(&["solvable", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--format", "json"]);
+    assert_eq!((err.as_str(), code), ("", 1));
+    assert!(out.contains("\"solvable\": false") && out.contains("is odd"), "{out}");
+    assert_eq!(json(&["solvable", "12_/453"])["solvable"], true);
+    // A cycle of six squares, and a blank one move away.
+    assert_eq!(json(&["solvable", "123/_45", "--goal", "_12/453"])["solvable"], true);
+    assert_eq!(run(&["solvable", "213/_45", "--goal", "_12/453"]).2, 1);
+    // The graph theta0 has PGL2(5): a cycle of five, but no exchange.
+    assert_eq!(json(&["solvable", "--board", "theta0", "2345160"])["solvable"], true);
+    let (out, _, code) = run(&["solvable", "--board", "theta0", "2134560", "2345160"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("not in the puzzle group PGL₂(5) ≅ S₅ acting on six points (order 120)"),
+        "{out}"
+    );
+    assert!(out.lines().count() == 3);
+}
+
+#[test]
+fn every_method_solves_and_reports() {
+    let position = "1 2 3 4/5 6 7 8/13 9 11 12/10 14 15 0";
+    let length = |method: &[&str]| {
+        let arguments = [&["solve", position, "--length-only"], method].concat();
+        json(&arguments)["moves"].as_u64().unwrap()
+    };
+    let best = length(&["--method", "ida"]);
+    assert_eq!(best, length(&["--method", "astar", "--heuristic", "manhattan"]));
+    assert_eq!(best, length(&[]));
+    let [three_cycles, textbook] =
+        ["three-cycles", "textbook"].map(|method| length(&["--method", method]));
+    assert!(
+        best <= three_cycles && 2 * three_cycles < textbook,
+        "{best} {three_cycles} {textbook}"
+    );
+    let record =
+        json(&["solve", "813/402/765", "--method", "ida", "--heuristic", "manhattan", "--stats"]);
+    let of = |name: &str| {
+        record["statistics"]["thresholds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|of| of[name].as_u64().unwrap())
+            .collect_vec()
+    };
+    assert_eq!(of("threshold"), [10, 12, 14]);
+    assert_eq!(
+        of("generated").iter().sum::<u64>() + 1,
+        record["statistics"]["generated"].as_u64().unwrap()
+    );
+    let record = json(&["solve", "813/402/765", "--method", "three-cycles", "--explain"]);
+    let parts = record["explanation"]["turns"].as_array().unwrap();
+    assert_eq!(parts.len(), 2);
+    assert_eq!(record["explanation"]["moves"], 20);
+    let (out, err, code) =
+        run(&["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--method", "textbook"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("last two tiles exchanged") && err.contains("is odd"), "{out}{err}");
+}
+
+#[test]
+fn solve_refuses_what_it_cannot_do() {
+    let ida = |position: &'static str| ["solve", "--method", "ida", position];
+    assert_refused(
+        &ida("1 2 3 4 5 6 7 8 9 10 11 0"),
+        &["12 squares", "2x6, 3x4, 4x3, 6x2", "--board"],
+    );
+    assert_refused(&ida("1 2 3 / 4 4 0"), &["4 appears twice"]);
+    assert_refused(
+        &["solve", "--board", "3x3", "--method", "ida", "1 2 3 4 5 6 7 0"],
+        &["8 tiles;", "9 squares"],
+    );
+    assert_refused(
+        &["solve", "--board", "3x3", "--method", "ida", "1 2 3 4 5 6 7 8 0 0"],
+        &["twice"],
+    );
+    let large = (1..36).join(" ") + " 0";
+    assert_refused(&["solve", &large, "--method", "ida"], &["36 squares", "--method three-cycles"]);
+    assert_refused(
+        &["solve", "--board", "eight", "102536", "--method", "three-cycles"],
+        &["not a plain grid", "--method distances"],
+    );
+    assert_refused(
+        &["solve", "1230", "--method", "three-cycles"],
+        &["3-cycles", "--method distances"],
+    );
+    assert_refused(
+        &["solve", "813/402/765", "--method", "textbook"],
+        &["4x4", "--method three-cycles"],
+    );
+    assert_refused(&["solve", "813/402/765", "--method", "ida", "--all"], &["--method distances"]);
+    assert_refused(
+        &[
+            "solve",
+            "15 14 8 12 10 11 13 9 2 6 5 1 3 7 4 0",
+            "--method",
+            "astar",
+            "--max-memory",
+            "1M",
+        ],
+        &["1.0 MiB", "allow more memory"],
+    );
+    for method in ["ida", "astar", "three-cycles", "distances"] {
+        let (out, err, code) = run(&["solve", "123/456/870", "--method", method]);
+        assert_eq!((out.as_str(), code), ("", 1));
+        assert!(err.contains("unsolvable") && err.contains("is odd"), "{err}");
+    }
+}
+
+#[test]
+fn heuristics_are_compared() {
+    let rows = json(&["heuristics", "2x4", "--sample", "5", "--seed", "1"]);
+    let column =
+        |name: &str| rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect_vec();
+    assert_eq!(column("heuristic"), ["discrete", "hamming", "manhattan", "linear-conflict"]);
+    assert!(
+        column("admissible").iter().chain(&column("consistent")).all(|checked| checked == true)
+    );
+    let errors = column("error").iter().map(|error| error.as_f64().unwrap()).collect_vec();
+    assert!(errors.is_sorted_by(|a, b| a > b) && errors[3] > 0.0, "{errors:?}");
+    let rows = json(&["heuristics", "3x3", "--sample", "2", "--depth", "24"]);
+    assert_eq!((&rows[2]["mean"], &rows[2]["printed"]["visited"]), (&14.0.into(), &2751.into()));
+    let rows = json(&["heuristics", "4x4", "--sample", "50"]);
+    assert_eq!(
+        (&rows[0]["positions"], &rows[0]["admissible"]),
+        (&50.into(), &serde_json::Value::Null)
+    );
+    assert_refused(&["heuristics", "4x4", "--depth", "24"], &["too many positions", "--depth"]);
+    for (arguments, told) in [
+        (&["heuristics", "theta0"][..], "not a plain grid"),
+        (&["heuristics", "6x6"], "has 36 squares"),
+        (&["heuristics", "3x3", "--max-memory", "1k"], "1.0 KiB"),
+    ] {
+        assert_refused(arguments, &[told]);
+        assert!(!run(arguments).1.contains("--method"), "it has no such option");
+    }
+    // Halfway between the two in the middle.
+    let rows = json(&["heuristics", "3x3", "--sample", "2", "--max-memory", "1.5g"]);
+    let visited = &rows[0]["visited"];
+    let [least, median, greatest] =
+        ["least", "median", "greatest"].map(|name| visited[name].as_f64().unwrap());
+    assert!(least < greatest && median == (least + greatest) / 2.0, "{visited}");
+    assert_eq!(rows[0]["mean"], 181_439.0 / 181_440.0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bounds.svg");
+    done(&["heuristics", "2x3", "--sample", "1", "--plot", path.to_str().unwrap()]);
+    let svg = std::fs::read_to_string(path).unwrap();
+    let svg = roxmltree::Document::parse(&svg).unwrap();
+    let texts = svg.descendants().filter_map(|node| node.text()).collect_vec();
+    assert!(
+        ["discrete", "hamming", "manhattan", "linear-conflict"]
+            .iter()
+            .all(|name| texts.contains(name))
+    );
+}

@@ -1,0 +1,263 @@
+//! One function for each kind of text and file that the program reads. It must accept or refuse any
+//! input without a panic, an endless loop or disproportionate memory. An accepted input must be
+//! meaningful: it survives being written and read again, or it answers queries.
+//!
+//! `tests/robustness` tries random inputs, `fuzz/` those that libFuzzer finds.
+
+#[path = "../block_file.rs"]
+mod block_file;
+pub mod seeds;
+
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use block_file::block_file;
+use taquin::board::{Definition, Grid};
+use taquin::perm::Sequence;
+use taquin::search::{Partition, PatternFile};
+use taquin::solution::{Head, Pages};
+use taquin::states::{
+    Checkpoint, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus,
+};
+use taquin::{Board, Permutation, Position, StandardPosition};
+
+/// A kind of input: its name, which is also that of its folder of seeds, and the function that
+/// tries an input and returns whether it was accepted.
+pub struct Target {
+    pub name: &'static str,
+    pub run: fn(&[u8]) -> bool,
+}
+
+pub const TARGETS: &[Target] = &[
+    Target { name: "board", run: board },
+    Target { name: "yaml", run: yaml },
+    Target { name: "position", run: position },
+    Target { name: "word", run: word },
+    Target { name: "permutation", run: permutation },
+    Target { name: "partition", run: partition },
+    Target { name: "tabulation", run: tabulation },
+    Target { name: "values", run: values },
+    Target { name: "values_content", run: values_content },
+    Target { name: "patterns", run: patterns },
+    Target { name: "checkpoint", run: checkpoint },
+    Target { name: "table", run: table },
+    #[cfg(feature = "cluster")]
+    Target { name: "hosts", run: hosts },
+];
+
+/// Boards with tiles from 0, from 1, of two digits, without a grid, and one that is not bipartite.
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
+    let names = ["eight", "five", "3x3", "4x4", "theta0", "wheel-5"];
+    names.map(|name| name.parse().expect("a name")).into()
+});
+
+/// The memory limit of a computation, in bytes.
+const MEMORY: u64 = 1 << 20;
+
+fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data).ok()
+}
+
+/// The board that the first byte selects, and the text after it.
+fn on_a_board(data: &[u8]) -> Option<(&'static Board, &str)> {
+    let (first, rest) = data.split_first()?;
+    Some((&BOARDS[usize::from(*first) % BOARDS.len()], text(rest)?))
+}
+
+pub fn board(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let _ = text.parse::<Grid>();
+    let Ok(board) = text.parse::<Board>() else { return false };
+    assert!(board.square_count() <= 10_000, "{text:?}");
+    true
+}
+
+pub fn yaml(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let Ok(definition) = Definition::from_yaml(text) else { return false };
+    let Ok(board) = definition.board() else { return false };
+    let yaml = board.definition().to_yaml().expect("a board can be written");
+    let again = Definition::from_yaml(&yaml).and_then(Definition::board);
+    assert_eq!(again.expect("what was written can be read"), board, "{yaml}");
+    true
+}
+
+pub fn position(data: &[u8]) -> bool {
+    let Some((board, text)) = on_a_board(data) else { return false };
+    let _ = Grid::from_position(text);
+    let position = Position::parse(board, text);
+    if let Ok(position) = &position {
+        assert_eq!(Position::parse(board, &position.to_string()).as_ref(), Ok(position));
+    }
+    let standard = StandardPosition::parse(board, text);
+    if let Ok(position) = &standard {
+        let written = Position::from(position).to_string();
+        assert_eq!(StandardPosition::parse(board, &written).as_ref(), Ok(position));
+        assert_eq!(StandardPosition::parse(board, &position.cycles()).as_ref(), Ok(position));
+    }
+    position.is_ok() || standard.is_ok()
+}
+
+pub fn word(data: &[u8]) -> bool {
+    let Some((board, text)) = on_a_board(data) else { return false };
+    let twists = board.twists();
+    let word = twists.word(text);
+    if let Ok(word) = &word {
+        assert_eq!(twists.word(&word.to_string()).as_ref(), Ok(word));
+        let walk = word.walk();
+        assert_eq!(walk.len(), word.move_count() + 1);
+    }
+    let of_moves = twists.word_of_moves(&StandardPosition::goal(board), text);
+    if let Ok(word) = &of_moves {
+        assert_eq!(word.reduced(), *word);
+    }
+    word.is_ok() || of_moves.is_ok()
+}
+
+pub fn permutation(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let (from, to) = text.split_once('\n').unwrap_or((text, text));
+    let (Ok(from), Ok(to)) = (Sequence::parse(from), Sequence::parse(to)) else { return false };
+    if let Ok(permutation) = from.to(&to) {
+        assert_eq!(from.moved_by(&permutation).items(), to.items());
+        assert_eq!(permutation.then(&permutation.inverse()), Permutation::identity(from.len()));
+    }
+    for base in [0, 1] {
+        if let Ok(sorted) = from.sorted(base) {
+            assert_eq!(sorted.len(), from.len());
+        }
+    }
+    true
+}
+
+pub fn partition(data: &[u8]) -> bool {
+    let Some((first, rest)) = data.split_first() else { return false };
+    let Some(text) = text(rest) else { return false };
+    let (rows, columns) = (usize::from(first / 16), usize::from(first % 16));
+    let grid = Grid { rows, columns };
+    let Some(corner) = grid.square(rows, columns) else { return false };
+    let drawn = Partition::from_drawing(grid, corner, text);
+    if let Ok(partition) = &drawn {
+        let drawing = partition.to_string();
+        let again = Partition::from_drawing(grid, corner, &drawing);
+        assert_eq!(again.map(|partition| partition.to_string()), Ok(drawing));
+    }
+    drawn.is_ok() || Partition::parse(grid, corner, text).is_ok()
+}
+
+pub fn tabulation(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let head = text.parse::<Head>();
+    if let Ok(head) = head {
+        assert_eq!(head.to_string().parse(), Ok(head));
+    }
+    let pages = text.parse::<Pages>();
+    if let Ok(pages) = &pages {
+        assert!(pages.iter().count() > 0);
+    }
+    head.is_ok() || pages.is_ok()
+}
+
+pub fn values(data: &[u8]) -> bool {
+    let Ok(file) = DistancesFile::from_source("input".into(), Box::new(Cursor::new(data.to_vec())))
+    else {
+        return false;
+    };
+    let proved = file.check(&EnumerateOptions::new().memory(MEMORY)).is_ok();
+    let Ok(board) = file.board() else { return false };
+    let counts = file.description().counts.clone();
+    let Ok(values) = Distances::from_file(file, &board) else { return false };
+    let goal = values.goal().clone();
+    let value = values.value(&goal);
+    if proved {
+        assert_eq!(values.distribution().counts(), counts);
+        assert!(matches!(value, Ok(Some(0))), "{value:?}");
+    }
+    for square in board.neighbours(goal.blank()) {
+        let mut position = goal.clone();
+        position.move_blank(square).expect("it touches the blank");
+        let _ = values.value(&position);
+        let _ = values.solution(&position);
+    }
+    true
+}
+
+/// A block file made of the description before the first zero byte and the content after it.
+fn in_blocks(kind: &str, data: &[u8]) -> Option<Vec<u8>> {
+    let at = data.iter().position(|&byte| byte == 0)?;
+    let (description, content) = (text(&data[..at])?, &data[at + 1..]);
+    Some(block_file(kind, description, content))
+}
+
+pub fn values_content(data: &[u8]) -> bool {
+    in_blocks("values", data).is_some_and(|file| values(&file))
+}
+
+/// A pattern database as given, and again with correct checksums.
+pub fn patterns(data: &[u8]) -> bool {
+    let mut accepted = false;
+    for data in [Some(data.to_vec()), in_blocks("patterns", data)].into_iter().flatten() {
+        let source = Box::new(Cursor::new(data));
+        let Ok(file) = PatternFile::from_source("input".into(), source) else { continue };
+        if let Ok(database) = file.read()
+            && database.check().is_ok()
+        {
+            assert_eq!(database.bytes() as u64, file.bytes());
+            accepted = true;
+        }
+    }
+    accepted
+}
+
+/// A checkpoint of the eight-puzzle as given, and again with correct checksums.
+pub fn checkpoint(data: &[u8]) -> bool {
+    let goal = Position::goal(&BOARDS[2]);
+    let mut accepted = false;
+    for data in [Some(data.to_vec()), in_blocks("levels", data)].into_iter().flatten() {
+        in_a_folder("levels.taquin", &data, |path| {
+            let folder = path.parent().expect("the file is in it");
+            let checkpoint = Checkpoint::in_folder(folder).expect("the folder is there");
+            // Whatever the checkpoint holds, the run ends, and no level has more positions than
+            // there are.
+            let options = EnumerateOptions::new().memory(MEMORY).checkpoint(&checkpoint);
+            if let Ok(census) = FullCensus::compute(&goal, &options) {
+                assert!(census.distribution.positions() <= 181_440);
+                accepted = true;
+            }
+        });
+    }
+    accepted
+}
+
+pub fn table(data: &[u8]) -> bool {
+    let mut accepted = false;
+    in_a_folder("table", data, |path| {
+        for board in &BOARDS[2..] {
+            let Ok(table) = ExactTable::read(path, board.square_count()) else { continue };
+            let goal = Position::goal(board);
+            let proved = table.check(&goal, &EnumerateOptions::new().memory(MEMORY)).is_ok();
+            let values = table.distances(&goal);
+            assert!(!proved || values.is_ok());
+            accepted |= proved;
+        }
+    });
+    accepted
+}
+
+#[cfg(feature = "cluster")]
+pub fn hosts(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let Ok(hosts) = text.parse::<taquin::cluster::Hosts>() else { return false };
+    let addresses: Vec<_> = (0..hosts.processes()).map(|host| hosts.address(host)).collect();
+    assert_eq!(addresses.join("\n").parse::<taquin::cluster::Hosts>().ok(), Some(hosts));
+    true
+}
+
+/// Reads the data from a file of this name in a temporary folder.
+fn in_a_folder(name: &str, data: &[u8], read: impl FnOnce(&Path)) {
+    let folder = tempfile::tempdir().expect("a temporary file can be written");
+    let path = folder.path().join(name);
+    std::fs::write(&path, data).expect("a temporary file can be written");
+    read(&path);
+}

@@ -1,0 +1,61 @@
+//! Starts processes of the built program, sends them signals, and waits for them.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A board whose enumeration takes half a minute on the fastest machine and little memory in its
+/// first seconds, so that a signal arrives in the middle of the run.
+pub const LONG: (&str, [&str; 2]) = ("2x7", ["--max-memory", "8G"]);
+
+/// Starts one process of a census on several hosts, through the command `by` if it is not empty.
+pub fn census(by: &[&str], hosts: &Path, process: usize, board: &str, more: &[&str]) -> Child {
+    let words = [by, &[env!("CARGO_BIN_EXE_taquin")]].concat();
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).args(["census", board, "--positions", "all", "--threads", "1"]);
+    command.arg("--hosts").arg(hosts).args(["--process", &process.to_string()]).args(more);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits for a process that must end on its own: its standard output, standard error and exit code.
+pub fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>) {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > within {
+            child.kill().unwrap();
+            panic!("the process did not end within {within:?}");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+/// Sends a signal, named as `kill` names it.
+pub fn signal(child: &Child, signal: &str) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+/// Starts three processes on 3x4 and interrupts one, until an interrupt arrives in the middle of
+/// the run and the checkpoint `levels` exists. A fast machine may finish before the interrupt; the
+/// next attempt is then earlier.
+pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
+    for delay in [600, 300, 150, 75, 40] {
+        let all = start();
+        thread::sleep(Duration::from_millis(delay));
+        signal(&all[1], "-INT");
+        let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
+        if levels.exists() {
+            for (out, err, code) in ends {
+                assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+                assert!(err.contains("saved to the checkpoint"), "{err}");
+            }
+            return;
+        }
+    }
+    panic!("every run finished before the interrupt");
+}

@@ -1,0 +1,476 @@
+//! The explorer: a self-contained page, and what a person does with it in a browser.
+//!
+//! The tests in the browser drive Chromium (Debian's, or the one that `TAQUIN_CHROMIUM` names)
+//! through playwright-core. They need Node and, once, `npm ci` in `tests/interop/explorer`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+use taquin::position::{Position, StandardPositionError};
+use taquin::{Board, Method, Solution, StandardPosition};
+use tempfile::TempDir;
+
+use crate::program::{done, json as json_of, refused};
+
+/// The documented limit of the eight-puzzle's page, in bytes.
+const LARGEST: u64 = 400_000;
+
+/// A folder with the page of a board.
+fn page(board: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("explorer.html");
+    done(&["explore", board, "-o", path.to_str().unwrap()]);
+    (folder, path)
+}
+
+#[test]
+fn a_page_is_self_contained() {
+    let (_folder, path) = page("eight");
+    let size = fs::metadata(&path).unwrap().len();
+    assert!((50_000..=LARGEST).contains(&size), "{size} bytes");
+    let page = fs::read_to_string(&path).unwrap();
+    assert_eq!(page, done(&["explore"]), "a file and standard output get the same page");
+    for loads in ["src=", "href=", "http://", "https://", "url(", "@import", "import("] {
+        // The namespaces of HTML and SVG are the only addresses.
+        let page = page.replace("\"http://www.w3.org/1999/xhtml\"", "");
+        let page = page.replace("\"http://www.w3.org/2000/svg\"", "");
+        assert!(!page.contains(loads), "{loads}");
+    }
+    for mark in ["{title}", "{style}", "{data}", "{script}", "-hash}"] {
+        assert!(!page.contains(mark), "{mark}");
+    }
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn the_texts_of_a_board_cannot_escape_the_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let yaml = folder.path().join("square.yaml");
+    let title = "</script><script>alert(1)</script>{data}{script}<!--";
+    let board = format!(
+        "name: square\ntitle: '{title}'\nsquares: ['<b>', 2, 3, 4]\n\
+         edges: [['<b>', 2], [2, 3], [3, 4], [4, '<b>']]\nhome: 4\n"
+    );
+    fs::write(&yaml, board).unwrap();
+    let page = done(&["explore", yaml.to_str().unwrap()]);
+    assert_eq!(page.matches("</script>").count(), 2, "the data and the script end once each");
+    assert!(!page.contains("<b>") && !page.contains("<script>alert"));
+    assert!(page.contains("<title>&lt;/script&gt;"));
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data[0]["title"], title);
+}
+
+#[test]
+fn the_data_are_the_solution() {
+    for name in ["eight", "five", "theta0", "3x3", "figure-eight", "ring-9", "wheel-4"] {
+        let board: Board = name.parse().unwrap();
+        let twists = board.twists();
+        let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
+        let page = done(&["explore", name]);
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: Value = serde_json::from_str(data).unwrap();
+        let bytes = |name: &str| from_base64(data[0][name].as_str().unwrap());
+        let values = bytes("values");
+        assert_eq!(values.len(), 2 * solution.ranking().rank_count());
+        for rank in solution.ranking().ranks() {
+            let [moves, first] = [values[2 * rank.index()], values[2 * rank.index() + 1]];
+            let ours = solution.move_count(rank);
+            assert_eq!(Some(usize::from(moves)).filter(|&moves| moves < 255), ours, "{name}");
+            let letters = (0..8).filter(|letter| first >> letter & 1 == 1).collect_vec();
+            assert_eq!(letters, solution.first_twists(rank).iter().collect_vec(), "{name}");
+        }
+        let total = solution.census().total();
+        let bits = |name| bytes(name).iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>();
+        assert_eq!(bits("representatives"), total.classes);
+        assert_eq!(bits("extended_representatives"), total.extended_classes);
+    }
+}
+
+/// A naive decoder of base 64 with padding.
+fn from_base64(text: &str) -> Vec<u8> {
+    let value = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        other => panic!("{} is not a digit of base 64", char::from(other)),
+    };
+    let digits = text.trim_end_matches('=').bytes().map(value).collect_vec();
+    let group = |group: &[u8]| {
+        let sum = group.iter().fold(0_u32, |sum, &digit| sum << 6 | u32::from(digit));
+        let bits = sum << (6 * (4 - group.len()));
+        bits.to_be_bytes()[1..group.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(group).collect()
+}
+
+#[test]
+fn boards_that_do_not_fit_a_page_are_refused() {
+    assert!(refused(&["explore", "4x4"]).contains("has 16 squares"));
+    assert!(refused(&["explore", "wheel-5"]).contains("has 5 loops"));
+    let folder = tempfile::tempdir().unwrap();
+    let star = folder.path().join("star.yaml");
+    let edges = (2..=9).map(|leaf| format!("[1, {leaf}]")).join(", ");
+    let squares = (1..=9).join(", ");
+    fs::write(&star, format!("name: star\nsquares: [{squares}]\nedges: [{edges}]\nhome: 1\n"))
+        .unwrap();
+    let told = refused(&["explore", star.to_str().unwrap()]);
+    assert!(told.contains("the board star has 40320 symmetries"), "{told}");
+}
+
+#[test]
+fn a_file_is_not_replaced_unless_asked_for_and_only_a_file_is_opened() {
+    let (_folder, path) = page("five");
+    let path = path.to_str().unwrap();
+    assert!(refused(&["explore", "five", "-o", path]).contains("--force"));
+    done(&["explore", "five", "-o", path, "--force"]);
+    assert!(refused(&["explore", "--open"]).contains("--output"));
+    assert!(refused(&["explore", "--open", "-o", "-"]).contains("--open needs a file"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_system_opens_the_written_page() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let run = |path: &str| {
+        let page = folder.path().join("explorer.html");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        command.args(["explore", "five", "--open", "--force", "-o"]).arg(&page);
+        command.env("PATH", path).env("SEEN", folder.path().join("seen")).output().unwrap()
+    };
+    // Without a browser the page is written all the same.
+    let output = run(folder.path().join("nowhere").to_str().unwrap());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("was written, but no browser could be started"), "{told}");
+    assert!(folder.path().join("explorer.html").exists());
+    let opener = folder.path().join("xdg-open");
+    fs::write(&opener, "#!/bin/sh\nprintf %s \"$1\" > \"$SEEN\"\n").unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = run(&format!("{}:/usr/bin:/bin", folder.path().display()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let seen = fs::read_to_string(folder.path().join("seen")).unwrap();
+    assert_eq!(Path::new(&seen), folder.path().join("explorer.html"));
+}
+
+// In the browser.
+
+/// Runs a check of `tests/interop/explorer/check.mjs` on the page of a board.
+fn check(name: &str, board: &str, expected: &Value) {
+    let (folder, page) = page(board);
+    let said = folder.path().join("said.json");
+    fs::write(&said, expected.to_string()).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/explorer/check.mjs");
+    let output = Command::new("node").arg(script).arg(name).arg(&page).arg(&said).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name}: {error}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{name}: done\n"));
+}
+
+/// The paper's position, and the program's answer.
+fn paper() -> Value {
+    let position = "102536";
+    let answer = json_of(&["lookup", position, "--draw", "--all"]);
+    json!({
+        "position": position,
+        "length": answer["moves"],
+        "word": answer["specimen"],
+        "boards": answer["boards"],
+        "twists": answer["words"][0]["twists"],
+        "text": done(&["book", "102", "--mark-elisions"]).replace('\u{336}', ""),
+    })
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn it_opens_from_disk_with_the_network_off() {
+    let board: Board = "eight".parse().unwrap();
+    check("opens", "eight", &json!({"goal": StandardPosition::goal(&board).code()}));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_papers_position_is_played_to_the_end() {
+    check("plays", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn tiles_slide_by_mouse_and_finger() {
+    check("slides", "eight", &Value::Null);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn hints_lead_to_the_goal() {
+    check("hints", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_keyboard_is_enough() {
+    check("keyboard", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn a_link_restores_the_view() {
+    check("links", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_half_page_is_printed() {
+    check("prints", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn nothing_overflows_the_window() {
+    check("sizes", "eight", &Value::Null);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_page_is_accessible() {
+    let shown = [
+        ("eight", "102536"),
+        ("eight", "012345"),
+        ("eight", "10254637"),
+        ("five", "402"),
+        ("eight", "123405_67"),
+    ];
+    let shown = shown.map(|(board, position)| json!({"board": board, "position": position}));
+    check("accessibility", "eight", &json!(shown));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_sixty_rotations_are_those_of_the_library() {
+    let five = json_of(&["group", "five"])["five"].clone();
+    let label = |element: &Value| {
+        let rotation = &element["rotation"];
+        let degrees = &rotation["degrees"];
+        let axis = match &rotation["axis"] {
+            Value::Object(axis) => {
+                let (kind, ends) = axis.iter().next().unwrap();
+                format!("{kind} {}–{}, {degrees}°", ends[0], ends[1])
+            }
+            _ => "identity".into(),
+        };
+        format!("{}, {axis}", element["code"].as_str().unwrap())
+    };
+    let labels = five["elements"].as_array().unwrap().iter().map(label).collect_vec();
+    assert_eq!(labels.len(), 60);
+    check("dodecahedron", "eight", &json!(labels));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn every_notation_is_read_as_the_program_reads_it() {
+    let eight = [
+        "102536",
+        "10253647",
+        "025/1_3/746",
+        "025/1.3/746",
+        "025/1·3/746",
+        "0 2 5 / 1 _ 3 / 7 4 6",
+        "(0 1)(3 4 6 5)",
+        "(01)(3465)",
+        "()",
+        "(0 1 2)(0 1)(3 4)",
+        "1,0,2,5,3,6",
+        " 102536 ",
+        "10253647_",
+        "_12345670",
+        "(0 home)(1 2)",
+        "123/0_4/765",
+        "1 0 2 5 3 6 4 7 .",
+        "765432",
+    ];
+    let refused_eight = [
+        "102537x",
+        "10253",
+        "1025364",
+        "1025364788",
+        "112536",
+        "102/536",
+        "025/1_3/74",
+        "(0 1",
+        "0 1)",
+        "(0 9)",
+        "(0 0)",
+        "(0 1)x",
+        "",
+        "__2536471",
+        "1025 36 4 7 8",
+        "10254637",
+        "(0 1)",
+        "025/1_3/764",
+        "💠02536",
+        "+1 0 2 5 3 6",
+    ];
+    let corner =
+        ["123456780", "1 2 3 4 5 6 8 7 0", "123/456/780", "123/4_6/785", "(1 2 3)", "203145678"];
+    let refused_corner = ["12345678", "123456", "023456789", "123/456/78", "213456780"];
+    let theta = ["123456", "213456", "(1 2)", "1234560", "_234561", "(home 1)"];
+    let refused_theta = ["123/456", "12345", "12345678"];
+    for (board, read, refused) in [
+        ("eight", &eight[..], &refused_eight[..]),
+        ("3x3", &corner, &refused_corner),
+        ("theta0", &theta, &refused_theta),
+    ] {
+        let name = board;
+        let board: Board = name.parse().unwrap();
+        let mut said = json!({"address": format!("#board={name}"), "read": [], "refused": []});
+        for &text in read {
+            let code = match StandardPosition::parse(&board, text) {
+                Ok(position) => position.code(),
+                Err(StandardPositionError::BlankNotHome { .. }) => {
+                    Position::parse(&board, text).unwrap().to_string()
+                }
+                Err(error) => {
+                    // Unsolvable positions are shown all the same.
+                    assert!(matches!(error, StandardPositionError::Odd { .. }), "{name}: {error}");
+                    Position::parse(&board, text).unwrap().to_string()
+                }
+            };
+            said["read"].as_array_mut().unwrap().push(json!({"text": text, "code": code}));
+        }
+        for &text in refused {
+            let error = StandardPosition::parse(&board, text).unwrap_err();
+            let told = match &error {
+                StandardPositionError::Odd { cycles, .. } => {
+                    format!("is an odd permutation of the goal, {cycles}")
+                }
+                error => error.to_string(),
+            };
+            said["refused"].as_array_mut().unwrap().push(json!({"text": text, "error": told}));
+        }
+        check("notations", name, &json!([said]));
+    }
+}
+
+/// About `count` elements of a list, one from each stretch of equal length, beginning with the
+/// first.
+fn some<T>(list: Vec<T>, count: usize) -> Vec<T> {
+    let step = (list.len() / count).max(1);
+    // A pseudo-random offset in each stretch avoids patterns of the numbering.
+    let mut state = 1967_usize;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % step
+    };
+    let mut chosen = Vec::new();
+    for (number, stretch) in list.into_iter().chunks(step).into_iter().enumerate() {
+        let skip = if number == 0 { 0 } else { next() };
+        chosen.extend(stretch.into_iter().nth(skip));
+    }
+    chosen
+}
+
+fn csv_of(arguments: &[&str]) -> Vec<csv::StringRecord> {
+    let text = done(arguments);
+    csv::Reader::from_reader(text.as_bytes()).into_records().map(Result::unwrap).collect()
+}
+
+/// The program's answers for some positions of a board.
+fn expected_answers(name: &str, standard: usize, elsewhere: usize) -> Value {
+    let board: Board = name.parse().unwrap();
+    let twists = board.twists();
+    let order = twists.iter().map(|twist| twist.name().to_string()).collect_vec();
+    let codes = csv_of(&["graph", name, "--format", "nodes.csv"]);
+    let codes = some(codes.iter().map(|row| row[2].to_string()).collect_vec(), standard);
+    let answers = {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("codes");
+        fs::write(&input, codes.join("\n")).unwrap();
+        let mut lookup = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        lookup.args([
+            "lookup",
+            "-",
+            "--board",
+            name,
+            "--all",
+            "--mark-elisions",
+            "--format",
+            "json",
+        ]);
+        let output = lookup.stdin(Stdio::from(fs::File::open(&input).unwrap())).output().unwrap();
+        serde_json::from_slice::<Vec<Value>>(&output.stdout).unwrap()
+    };
+    assert_eq!(answers.len(), codes.len());
+    let position = |(code, answer): (&String, &Value)| {
+        let position = StandardPosition::parse(&board, code).unwrap();
+        let members = |more: &[&str]| {
+            let members = json_of(&[&["classes", name, "--of", code], more].concat());
+            members.as_array().unwrap().clone()
+        };
+        let extended = members(&["--inverses"]);
+        let members = members(&[]);
+        let specimen = answer["specimen"].as_str().unwrap();
+        let first_twists = answer["first_twists"].as_str().unwrap();
+        // The goal needs no word.
+        let words = answer["words"].as_array().unwrap().iter().map(|word| &word["word"]);
+        let words = words.filter(|word| *word != "").collect_vec();
+        let entry = (name == "eight").then(|| {
+            let columns =
+                order.iter().map(|letter| if first_twists.contains(letter) { letter } else { "." });
+            let figures = code.chars().skip(3).join(" ");
+            let moves = answer["moves"].as_u64().unwrap();
+            format!("{figures} ) {} {moves:>2} {specimen}", columns.collect::<String>())
+        });
+        json!({
+            "code": code,
+            "moves": answer["moves"],
+            "first_twists": first_twists,
+            "words": words,
+            "class": members[0]["class"],
+            "size": members.len(),
+            "extended": extended[0]["class"],
+            "members": members,
+            "inverse": position.inverse().code(),
+            "entry": entry,
+        })
+    };
+    let positions = codes.iter().zip(&answers).map(position).collect_vec();
+    let away = csv_of(&["graph", name, "--moves", "--format", "nodes.csv"]);
+    let away = away.iter().filter(|row| &row[5] == "false");
+    let away =
+        away.map(|row| json!({"position": row[2], "moves": row[3].parse::<usize>().unwrap()}));
+    let census = json_of(&["census", name]);
+    let sum = |column: &str| {
+        census.as_array().unwrap().iter().map(|row| row[column].as_u64().unwrap()).sum::<u64>()
+    };
+    json!({
+        "board": name,
+        "positions": positions,
+        "elsewhere": some(away.collect_vec(), elsewhere),
+        "classes": sum("classes"),
+        "extended_classes": sum("extended_classes"),
+    })
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn answers_for_a_hundred_positions_are_those_of_the_program() {
+    let said = expected_answers("eight", 100, 100);
+    assert!(said["positions"].as_array().unwrap().len() >= 100);
+    check("figures", "eight", &said);
+    check("figures", "eight", &expected_answers("five", 60, 40));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn answers_on_other_boards_are_those_of_the_program() {
+    for board in ["theta0", "3x3", "wheel-4", "2x3"] {
+        check("figures", board, &expected_answers(board, 12, 20));
+    }
+}

@@ -1,0 +1,99 @@
+//! GAP agrees about the groups of a dozen boards and the classes of the eight-puzzle.
+
+use std::process::{Command, Stdio};
+
+use crate::printed::schofield_census;
+use itertools::Itertools;
+use taquin::{Board, Permutation};
+
+use crate::program::done;
+
+/// The program that defines the group of a board.
+fn definition(board: &str) -> String {
+    done(&["group", board, "--format", "gap"])
+}
+
+/// What GAP prints.
+fn gap_prints(program: &str) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("program.g");
+    std::fs::write(&file, format!("{program}\nQUIT;\n")).unwrap();
+    let mut command = Command::new("gap");
+    command.args(["-q", "-A", "--nointeract"]).arg(&file).stdin(Stdio::null());
+    let output = command.output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+#[ignore = "needs GAP"]
+fn gap_finds_the_same_groups() {
+    let names = ["eight", "five", "fifteen", "theta0", "figure-eight", "petersen", "wheel-5"];
+    let others = ["ring-7", "ring-9", "2x2", "2x3", "2x4@1,2", "3x4@2,2", "1x4", "5x5", "20x20"];
+    let board = |name: &'static str| (name, name.parse::<Board>().unwrap());
+    let boards: Vec<_> = names.into_iter().chain(others).map(board).collect();
+    // One session for all boards: GAP takes seconds to start.
+    let program = boards.iter().map(|(name, board)| {
+        // GAP first tests for the natural groups, which saves a stabilizer chain of length 398.
+        let group = board.group();
+        let (n, formula) = (group.degree(), group.order().formula());
+        // GAP has no notation for factorials, and writes × as an asterisk.
+        let factors = formula.split(" · ").map(|factor| match factor.split_once('!') {
+            Some((n, half)) => format!("Factorial({n}){half}"),
+            None => factor.into(),
+        });
+        let order = factors.collect::<Vec<_>>().join("*");
+        format!(
+            "{}IsNaturalAlternatingGroup(G);; IsNaturalSymmetricGroup(G);;\n\
+             Print(Size(G) = {order}, \" \", Length(Orbits(G, [1..{n}])), \" \",\n\
+             IsTransitive(G, [1..{n}]), \" \", IsPrimitive(G, [1..{n}]), \"\\n\");\n",
+            definition(name)
+        )
+    });
+    let output = gap_prints(&program.collect::<String>());
+    assert_eq!(output.lines().count(), boards.len(), "{output}");
+    for ((name, board), output) in boards.iter().zip(output.lines()) {
+        let group = board.group();
+        let expected = format!(
+            "true {} {} {}",
+            group.orbits().len(),
+            group.is_transitive(),
+            group.is_primitive()
+        );
+        assert_eq!(output, expected, "{name}");
+    }
+}
+
+#[test]
+#[ignore = "needs GAP"]
+fn theta0_is_pgl_on_six_points() {
+    let program = format!(
+        "{}Print(IsConjugate(SymmetricGroup(6), G, PGL(2, 5)), \" \",\n\
+         IsomorphismGroups(G, SymmetricGroup(5)) <> fail, \"\\n\");",
+        definition("theta0")
+    );
+    assert_eq!(gap_prints(&program), "true true\n");
+}
+
+#[test]
+#[ignore = "needs GAP"]
+fn gap_finds_the_same_classes_of_the_eight_puzzle() {
+    let board: Board = "eight".parse().unwrap();
+    let symmetries = board.symmetries();
+    // Squares 0 … 7 are the places; square 8 is home.
+    let point = |&place: &usize| if place == 0 { 8 } else { place };
+    let cycles = |symmetry: &Permutation| {
+        let cycle = |points: &Vec<usize>| format!("({})", points.iter().map(point).join(","));
+        symmetry.cycles().iter().map(cycle).join("")
+    };
+    let generators = symmetries.generators().iter().map(cycles).join(", ");
+    let program = format!(
+        "{}D := Group({generators});\n\
+         classes := OrbitsDomain(D, Elements(G), function(x, phi) return x^phi; end);\n\
+         joined := Set(classes, c -> Set(Union(c, List(c, x -> x^-1))));\n\
+         Print(Length(classes), \" \", Length(joined), \"\\n\");",
+        definition("eight")
+    );
+    let printed = schofield_census().totals;
+    let expected = format!("{} {}\n", printed.classes, printed.extended_classes);
+    assert_eq!(gap_prints(&program), expected);
+}

@@ -1,0 +1,74 @@
+//! Traits of the public types: values are `Send` and `Sync`, and errors implement `Error`.
+
+use std::error::Error;
+
+use taquin::board::{BoardError, Definition};
+use taquin::group::{Dodecahedron, EvidenceError, PuzzleGroup};
+use taquin::perm::{Sequence, SequenceError};
+use taquin::position::{PositionError, ShapeError};
+use taquin::search::{
+    PatternDatabase, PatternFile, PdbCursor, SolveError, SolveOptions, SolveResult, Solver,
+    Statistics,
+};
+use taquin::states::{
+    Checkpoint, CheckpointError, Distances, DistancesCheckError, DistancesError, DistancesFile,
+    Distribution, EnumerationError, ExactTable, FullCensus, Space, TableError,
+};
+use taquin::{
+    Board, Census, Permutation, Position, Solution, SolutionError, StandardPosition, Twists, Word,
+    WordError,
+};
+use taquin::{UntrustedFileError, WriteFileError};
+
+fn shared<T: Send + Sync>() {}
+
+fn error<T: Error + Send + Sync + 'static>() {}
+
+#[test]
+fn values_can_be_sent_and_shared_between_threads() {
+    shared::<Board>();
+    shared::<Definition>();
+    shared::<Permutation>();
+    shared::<Sequence>();
+    shared::<Position>();
+    shared::<StandardPosition>();
+    shared::<Twists>();
+    shared::<Word>();
+    shared::<PuzzleGroup>();
+    shared::<Dodecahedron>();
+    shared::<Solution>();
+    shared::<Census>();
+    shared::<Space>();
+    shared::<FullCensus>();
+    shared::<Checkpoint>();
+    shared::<Distances>();
+    shared::<DistancesFile>();
+    shared::<ExactTable>();
+    shared::<Distribution>();
+    shared::<PatternDatabase>();
+    shared::<PatternFile>();
+    shared::<PdbCursor>();
+    shared::<SolveOptions>();
+    shared::<SolveResult>();
+    shared::<Solver>();
+    shared::<Statistics>();
+}
+
+#[test]
+fn errors_implement_error() {
+    error::<BoardError>();
+    error::<PositionError>();
+    error::<ShapeError>();
+    error::<WordError>();
+    error::<SequenceError>();
+    error::<EvidenceError>();
+    error::<SolutionError>();
+    error::<SolveError>();
+    error::<DistancesError>();
+    error::<TableError>();
+    error::<DistancesCheckError>();
+    error::<EnumerationError>();
+    error::<CheckpointError>();
+    error::<UntrustedFileError>();
+    error::<WriteFileError>();
+}

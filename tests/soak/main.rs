@@ -1,0 +1,9 @@
+//! Long runs of the program, and faults of the file system. The longest tests are ignored.
+#![cfg(unix)]
+
+#[allow(dead_code, reason = "other test programs use the rest")]
+#[path = "../common/program.rs"]
+mod program;
+
+mod endurance;
+mod io_faults;
