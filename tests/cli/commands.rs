@@ -187,7 +187,7 @@ fn bad_input_is_refused_with_its_location() {
         (
             &["graph", "five", "--moves", "--around", "23104_", "--radius", "1"],
             1,
-            "are an odd permutation of the goal's, and the blank is 0 moves",
+            "which is not in the puzzle group A₅: it is odd",
         ),
     ];
     for (arguments, expected, message) in cases {
