@@ -53,8 +53,8 @@ pub enum SolveError {
     },
     /// The positions would take more memory than is allowed.
     #[error(
-        "the search was ended at {positions} positions, since more do not fit in the {} that they may take; \
-         allow more memory", format_bytes(*memory)
+        "the search stopped at {positions} positions: more do not fit in {}; allow more memory",
+        format_bytes(*memory)
     )]
     OutOfMemory {
         /// The number of positions held.
@@ -63,11 +63,11 @@ pub enum SolveError {
         memory: u64,
     },
     /// The board is not a grid.
-    #[error("the board {0} is not a plain grid, and this method is made for grids")]
+    #[error("the board {0} is not a plain grid, and this method solves only grids")]
     NotGrid(String),
     /// The grid has too many squares for a search.
     #[error(
-        "the grid {board} has {squares} squares, and a search for a shortest solution is made for at most {}",
+        "the grid {board} has {squares} squares; shortest solutions are searched for on at most {}",
         MAX_SQUARES
     )]
     TooLarge {
@@ -81,8 +81,8 @@ pub enum SolveError {
     NoThreeCycles(String),
     /// The textbook's program is made for one grid.
     #[error(
-        "the textbook's program solves the 4x4 grid with the blank in the last corner, at the beginning and in \
-         the goal"
+        "the textbook's program solves the 4x4 grid with the blank in the last corner, both in the \
+         position and in the goal"
     )]
     NotTextbook,
     /// The position and the goal are on different boards.
@@ -103,7 +103,7 @@ pub enum SolveError {
     },
     /// Building the pattern database would take more memory than is allowed.
     #[error(
-        "building the pattern database {partition} takes {}, and at most {} may be taken",
+        "building the pattern database {partition} would take {}; the memory limit is {}",
         format_bytes(*bytes), format_bytes(*memory)
     )]
     DatabaseTooLarge {

@@ -1,18 +1,19 @@
-//! The proof that a table has the distance of every position. It shares no code with the
-//! enumeration: it has its own squares, taken from the list of edges, its own ranks, and plain
-//! arrays of tiles.
+//! The proof that a file has the distance of every position. The proof shares no code with the
+//! enumeration: it numbers the squares itself, from the list of edges, computes its own ranks, and
+//! keeps positions as plain arrays of tiles.
 //!
-//! Let f be the labels of the table. If f is 0 at the goal alone, differs by at most one between
-//! neighbours, and every other position has a neighbour where it is less by one, then f is the
-//! distance from the goal: by the last, a path of f moves leads down to the goal, and by the second
-//! none is shorter.
+//! Let f be the labels of the file. Suppose that f is 0 at the goal only, that neighbours differ by
+//! at most one, and that every other position has a neighbour whose label is less by one. Then f is
+//! the distance from the goal: by the third property a path of f moves leads to the goal, and by
+//! the second no path is shorter.
 //!
-//! A file has f modulo 4, and that proves nothing by itself: along a ring of positions whose length
-//! is a multiple of 4 the labels 0 1 2 3 0 1 2 3 … may go round and round, and satisfy every rule
-//! between neighbours. So the labels are lifted. The goal has depth 0; next to a position of depth
-//! d, the label must be that of d + 1, of d − 1, or of d on a board that is not bipartite, and so
-//! demands a depth. It is an error if a depth is demanded of a position that has another one
-//! already, and if a position of lesser or equal depth is demanded that the sweep has not met.
+//! A file has f modulo 4, which proves nothing on its own: along a cycle of positions whose length
+//! is a multiple of 4, the labels 0 1 2 3 0 1 2 3 … satisfy every rule between neighbours. So a
+//! sweep from the goal lifts the labels to depths. The goal has depth 0. A neighbour of a position
+//! of depth d must have the label of depth d + 1 or d − 1, or of depth d if the board is not
+//! bipartite, so its label requires a depth. The check fails if a label requires depth d + 1 of a
+//! position that the sweep has visited, or depth d − 1 or d of one that the sweep has not visited
+//! at that depth.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -29,7 +30,7 @@ use crate::numerals::format_bytes;
 use crate::position::Position;
 use crate::store::{BlockFile, UntrustedFileError};
 
-/// What is wrong with a table, or why it cannot be checked.
+/// What is wrong with a file of distances, or why it cannot be checked.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DistancesCheckError {
@@ -40,7 +41,7 @@ pub enum DistancesCheckError {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The check does not fit in memory.
-    #[error("the check takes {}, and there may be {}", format_bytes(*needed), format_bytes(*memory))]
+    #[error("the check would take {}; the memory limit is {}", format_bytes(*needed), format_bytes(*memory))]
     TooLarge {
         /// The bytes that it takes.
         needed: u64,
@@ -53,10 +54,10 @@ pub enum DistancesCheckError {
         /// Its label; `none` without one.
         found: String,
     },
-    /// Two neighbours whose labels are more than one apart.
+    /// The labels of two neighbours differ by more than one.
     #[error(
-        "{position} lies {depth} moves from the goal, and its neighbour {neighbour} has the label {found}, \
-         which is none of {}",
+        "{position} is {depth} moves from the goal, but its neighbour {neighbour} has the label \
+         {found}, which is not one of {}",
         .allowed.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
     )]
     Apart {
@@ -71,10 +72,11 @@ pub enum DistancesCheckError {
         /// The labels that the neighbour may have.
         allowed: Vec<u32>,
     },
-    /// Labels that satisfy the rules between neighbours and contradict each other around a cycle.
+    /// The labels satisfy the rules between neighbours but contradict each other around a cycle.
     #[error(
-        "the labels wind: {position} lies {depth} moves from the goal, and the label {found} of its \
-         neighbour {neighbour} demands depth {demanded}, which the sweep from the goal does not give it"
+        "the labels contradict each other around a cycle: {position} is {depth} moves from the goal, \
+         and the label {found} of its neighbour {neighbour} requires depth {demanded}, which the \
+         neighbour does not have"
     )]
     Winds {
         /// A position.
@@ -85,80 +87,81 @@ pub enum DistancesCheckError {
         neighbour: String,
         /// The neighbour's label.
         found: u32,
-        /// The depth that this demands; −1 is none at all.
+        /// The depth that this label requires; −1 is no depth.
         demanded: i64,
     },
-    /// The counts of the table differ.
-    #[error("{found} positions have depth {depth}, and the table says {stated}")]
+    /// The counts of the file are wrong.
+    #[error("{found} positions have depth {depth}, but the table states {stated}")]
     Count {
         /// A depth.
         depth: usize,
         /// The number of such positions.
         found: u64,
-        /// Their number according to the table.
+        /// Their number according to the file.
         stated: u64,
     },
-    /// The table has labels for positions that cannot reach the goal.
-    #[error("{labelled} positions have labels, and {met} of them can reach the goal")]
+    /// The file has labels for positions that cannot reach the goal.
+    #[error("{labelled} positions have labels, but only {visited} of them can reach the goal")]
     Unmet {
         /// The number of positions with a label.
         labelled: u64,
         /// The number of positions that the sweep reached.
-        met: u64,
+        visited: u64,
     },
 }
 
-/// A table under proof.
+/// The labels to be proved.
 pub(super) trait Claims: Sync {
     /// The labels are depths modulo this number.
     fn modulus(&self) -> u32;
 
-    /// The label of a position; `None` if the table has none.
+    /// The label of a position; `None` if it has none.
     fn label(&self, position: &Placed) -> Result<Option<u32>, UntrustedFileError>;
 
-    /// How many positions have a label, if the table can leave some out.
+    /// The number of positions with a label, if some positions may have none.
     fn labelled(&self) -> Result<Option<u64>, UntrustedFileError>;
 
-    /// By depth: how many positions there are, if the table says so.
+    /// By depth: the stated number of positions, if there is one.
     fn counts(&self) -> Option<&[u64]>;
 }
 
-/// A position and the two numbers under which the formats of files know it.
+/// A position, and its plane and half rank as file formats number them.
 pub(super) struct Placed<'s> {
-    /// By square: the tile, as the number of the place where it belongs; for the blank a number
-    /// greater than all of these.
+    /// By square: the tile, as the number of the place where it belongs; for the blank a greater
+    /// number.
     pub squares: &'s [u8],
     /// The number of the plane.
     pub plane: u64,
     /// The half rank in it.
     pub half: u64,
-    /// Whether the blank's square has another colour than in the goal, on a bipartite board.
+    /// On a bipartite board: true if the blank's square has another colour than in the goal.
     pub odd: bool,
 }
 
 const BLANK: u8 = u8::MAX;
 
-/// A board as the check sees it.
+/// The check's own model of a board.
 pub(super) struct Plain {
-    /// By square: its number in the file, which is its place in the order in which squares are
-    /// read. All squares below are called by these numbers.
+    /// By square of the definition: its number in the file, its place in the reading order. All
+    /// fields below use these numbers.
     places: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
     goal: Vec<u8>,
     bipartite: bool,
-    /// By square of the blank, on a bipartite board: whether the sequences of the tiles are odd.
+    /// On a bipartite board, by square of the blank: true if the sequences of the tiles are odd.
     odd: Vec<bool>,
-    /// By square, on a bipartite board: whether it has another colour than the blank's in the goal.
+    /// On a bipartite board, by square: true if its colour differs from that of the blank's square
+    /// in the goal.
     colours: Vec<bool>,
     /// n!/2 for n tiles, rounded up.
     half: u64,
 }
 
 /// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it
-/// is an odd permutation; an item beyond them is taken for the last.
+/// is an odd permutation. A greater item counts as the last one.
 pub(super) fn rank(order: impl Iterator<Item = u8>, count: usize) -> (u64, bool) {
     let (mut rank, mut inversions) = (0, 0);
-    // By item, four bits each: how many smaller ones are still to come.
+    // By item, four bits each: the number of smaller items that are still to come.
     let mut smaller = 0xFEDC_BA98_7654_3210_u64;
     for (item, left) in order.zip((1..=count as u64).rev()) {
         let bits = 4 * usize::from(item).min(count - 1);
@@ -259,7 +262,7 @@ impl Plain {
         placed.plane * self.half + placed.half
     }
 
-    /// Writes the squares of the position with this number; gives the square of the blank.
+    /// Writes the squares of the position with this number; returns the square of the blank.
     fn write(&self, index: u64, squares: &mut [u8]) -> usize {
         let (plane, half) = (index / self.half, index % self.half);
         let (blank, odd) = match self.bipartite {
@@ -270,7 +273,7 @@ impl Plain {
         let sequence = &mut squares[..last];
         unrank(2 * half, sequence);
         if rank(sequence.iter().copied(), last).1 != odd {
-            // The other one of the pair.
+            // The other sequence with this half rank.
             sequence.swap(last - 2, last - 1);
         }
         squares[last] = BLANK;
@@ -278,7 +281,8 @@ impl Plain {
         blank
     }
 
-    /// A position and its neighbour as texts; the blank has gone from one square `to` the other.
+    /// A position and its neighbour as texts; `squares` is the neighbour, where the blank moved
+    /// `from` one square `to` another.
     fn shown(&self, squares: &mut [u8], from: usize, to: usize, goal: &Position) -> [String; 2] {
         let tile = |&tile: &u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
         let text = |squares: &[u8]| {
@@ -299,7 +303,7 @@ fn tiles(squares: &[u8]) -> impl Iterator<Item = u8> + Clone {
     squares.iter().copied().filter(|&tile| tile != BLANK)
 }
 
-/// A set of positions, by their numbers. Several threads may add to it.
+/// A set of positions, by number. Several threads may add to it.
 struct Set(Vec<AtomicU64>);
 
 impl Set {
@@ -336,7 +340,7 @@ impl Set {
     }
 }
 
-/// How many words of a set a thread takes at a time.
+/// The number of words of a set that a thread takes at a time.
 const WORDS_AT_ONCE: usize = 512;
 
 /// The sweep from the goal.
@@ -344,18 +348,19 @@ struct Sweep<'c, C> {
     plain: Plain,
     goal: &'c Position<'c>,
     claims: &'c C,
-    /// The positions of all depths up to that of the level.
-    met: Set,
-    /// Those one move nearer than the level.
+    /// The positions of all depths up to that of the current level.
+    visited: Set,
+    /// The positions one move nearer than the current level.
     before: Set,
     level: Set,
-    /// Those one move farther, as they are found. Nothing but these changes while threads are at
-    /// work, and nobody looks at them; so what is found wrong does not depend on who comes first.
+    /// The positions one move farther, as they are found. This is the only set that changes while
+    /// threads run, and no thread reads it. So the reported fault does not depend on the order of
+    /// the threads.
     next: Set,
 }
 
 impl<'c, C: Claims> Sweep<'c, C> {
-    /// The beginning: the goal.
+    /// Starts at the goal.
     fn new(
         plain: Plain,
         goal: &'c Position<'c>,
@@ -368,31 +373,31 @@ impl<'c, C: Claims> Sweep<'c, C> {
             return Err(DistancesCheckError::Goal { found: shown(label) });
         }
         let number = plain.index(&start);
-        let [met, before, level, next] = [(); 4].map(|()| Set::empty(numbers));
-        met.add(number);
+        let [visited, before, level, next] = [(); 4].map(|()| Set::empty(numbers));
+        visited.add(number);
         level.add(number);
-        Ok(Self { plain, goal, claims, met, before, level, next })
+        Ok(Self { plain, goal, claims, visited, before, level, next })
     }
 
     /// Inspects all neighbours of the level's positions; returns the number of positions.
     fn inspect(&self, depth: u32, threads: NonZero<usize>) -> Result<u64, DistancesCheckError> {
         let words = self.level.0.len();
         let parts = words.div_ceil(WORDS_AT_ONCE);
-        let (next, first_wrong) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        // Parts are taken in order, and each is looked at up to its first fault: so the first of
-        // all is found, however many threads there are.
+        let (next, first_fault) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        // Threads take parts in order and inspect each up to its first fault. So the first fault of
+        // all is found, with any number of threads.
         let work = || {
             let mut count = 0;
             loop {
                 let part = next.fetch_add(1, Relaxed);
-                if part >= parts || part > first_wrong.load(Relaxed) {
+                if part >= parts || part > first_fault.load(Relaxed) {
                     return Ok(count);
                 }
                 let start = part * WORDS_AT_ONCE;
                 match self.inspect_words(start..words.min(start + WORDS_AT_ONCE), depth) {
                     Ok(positions) => count += positions,
                     Err(wrong) => {
-                        first_wrong.fetch_min(part, Relaxed);
+                        first_fault.fetch_min(part, Relaxed);
                         return Err((part, wrong));
                     }
                 }
@@ -426,9 +431,9 @@ impl<'c, C: Claims> Sweep<'c, C> {
                 squares.swap(blank, to);
                 let neighbour = plain.placed(&squares, to);
                 let at = plain.index(&neighbour);
-                // What the label demands, and whether the sweep agrees.
+                // The depth that the label requires, and whether the sweep agrees.
                 let (demanded, agrees) = match claims.label(&neighbour)? {
-                    Some(label) if label == farther => (here + 1, !self.met.has(at)),
+                    Some(label) if label == farther => (here + 1, !self.visited.has(at)),
                     Some(label) if label == nearer => (here - 1, self.before.has(at)),
                     Some(label) if label == same && !plain.bipartite => (here, self.level.has(at)),
                     found => {
@@ -465,9 +470,9 @@ impl<'c, C: Claims> Sweep<'c, C> {
         Ok(count)
     }
 
-    /// Goes on to the next level.
+    /// Advances to the next level.
     fn advance(&mut self) {
-        self.met.add_all(&mut self.next);
+        self.visited.add_all(&mut self.next);
         std::mem::swap(&mut self.before, &mut self.level);
         std::mem::swap(&mut self.level, &mut self.next);
         self.next.clear();
@@ -478,9 +483,8 @@ fn shown(label: Option<u32>) -> String {
     label.map_or("none".into(), |label| label.to_string())
 }
 
-/// Proves the claims, or finds what is wrong with them; gives the distribution that was proved.
-/// Planes and ranks are those of squares that are read in this order; the order of their numbers,
-/// if it is empty.
+/// Proves the labels or returns the first fault. Returns the proved distribution. Planes and ranks
+/// are those of the squares read in this order; an empty order is that of the squares' numbers.
 pub(super) fn check(
     definition: &Definition,
     order: &[usize],
@@ -513,22 +517,24 @@ pub(super) fn check(
             }
         }
     }
-    let met = counts.iter().sum();
+    let visited = counts.iter().sum();
     match claims.labelled()? {
-        Some(labelled) if labelled != met => Err(DistancesCheckError::Unmet { labelled, met }),
+        Some(labelled) if labelled != visited => {
+            Err(DistancesCheckError::Unmet { labelled, visited })
+        }
         _ => Ok(Distribution::new(counts)),
     }
 }
 
-/// The labels of a file of distances, as docs/formats.md describes it.
+/// The labels of a file of distances, in the format of docs/formats.md.
 struct FileLabels<'f> {
     file: &'f BlockFile,
     description: &'f DistancesHeader,
-    /// Positions to a word.
+    /// The positions of a word.
     group: u64,
-    /// Words to a plane.
+    /// The words of a plane.
     words: u64,
-    /// Words to a bitmap.
+    /// The words of a bitmap.
     bitmap: u64,
 }
 
@@ -573,9 +579,9 @@ impl Claims for FileLabels<'_> {
 }
 
 impl DistancesFile {
-    /// Proves that the file has the distance of every position: first all checksums, then the
-    /// labels. Returns the proved distribution. Takes half a byte for each position, and the file's
-    /// blocks.
+    /// Proves that the file has the distance of every position: first verifies all checksums, then
+    /// the labels. Returns the proved distribution. The check takes half a byte of memory for each
+    /// position, and the file's blocks.
     ///
     /// # Errors
     ///
@@ -589,7 +595,7 @@ impl DistancesFile {
         let both = u64::from(description.bits == 2);
         let tiles = squares - 1;
         if tiles > 16 {
-            return Err(self.fault("no table has this number of squares".into()).into());
+            return Err(self.fault("no file of distances has this many squares".into()).into());
         }
         let half = (1..=tiles).product::<u64>().div_ceil(2);
         let group = half.min(60);

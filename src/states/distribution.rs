@@ -1,4 +1,4 @@
-/// How many positions have each value: their numbers by number of moves to the goal, from 0.
+/// The number of positions at each distance from the goal, from distance 0.
 ///
 /// ```
 /// use taquin::states::Distribution;
@@ -10,50 +10,51 @@
 pub struct Distribution(Vec<u64>);
 
 impl Distribution {
-    /// The distribution with these counts, that of value 0 first.
+    /// The distribution with these counts, by distance from 0.
     ///
     /// # Panics
     ///
-    /// If no position has the value 0.
+    /// If no position has distance 0.
     pub fn new(counts: Vec<u64>) -> Self {
         assert!(counts.first().is_some_and(|&goals| goals > 0), "there is a goal");
         Self(counts)
     }
 
-    /// By value: the number of positions.
+    /// By distance: the number of positions.
     pub fn counts(&self) -> &[u64] {
         &self.0
     }
 
-    /// The number of all positions.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The greatest value.
+    /// The greatest distance.
     pub fn highest(&self) -> usize {
         self.0.len() - 1
     }
 
-    /// The number of positions with at most this value: the size of a restricted space.
-    pub fn within(&self, value: usize) -> u64 {
-        self.0.iter().take(value.saturating_add(1)).sum()
+    /// The number of positions at this distance or less: the size of a restricted space.
+    pub fn within(&self, distance: usize) -> u64 {
+        self.0.iter().take(distance.saturating_add(1)).sum()
     }
 
-    /// The mean value.
+    /// The mean distance.
     pub fn mean(&self) -> f64 {
-        let sum: u128 = (0..).zip(&self.0).map(|(value, &count)| value * u128::from(count)).sum();
+        let sum: u128 =
+            (0..).zip(&self.0).map(|(distance, &count)| distance * u128::from(count)).sum();
         sum as f64 / self.positions() as f64
     }
 
-    /// The value in the middle, or half way between the two in the middle.
+    /// The median distance; for an even number of positions, the mean of the two in the middle.
     pub fn median(&self) -> f64 {
         let last = self.positions() - 1;
-        (self.of_number(last / 2) + self.of_number(last.div_ceil(2))) as f64 / 2.0
+        (self.nth(last / 2) + self.nth(last.div_ceil(2))) as f64 / 2.0
     }
 
-    /// The value of a position by its number, when all are ordered by their values.
-    fn of_number(&self, number: u64) -> usize {
+    /// The distance of the position of this number, counted from 0 in order of distance.
+    fn nth(&self, number: u64) -> usize {
         let mut before = 0;
         let reached = |&count: &u64| {
             before += count;

@@ -18,7 +18,7 @@ impl StateIndex {
 
 /// A board with too many positions to give each an index in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the board {board} may have {positions} arrangements, {}", self.reason())]
+#[error("the board {board} has up to {positions} arrangements, {}", self.reason())]
 pub struct TooLargeError {
     /// The board's name.
     pub board: String,
@@ -33,16 +33,16 @@ pub struct TooLargeError {
 impl TooLargeError {
     fn reason(&self) -> String {
         match (self.bytes, self.memory) {
-            (None, _) => "far more than any machine has memory for".into(),
+            (None, _) => "too many for the memory of any machine".into(),
             (Some(bytes), Some(memory)) if bytes > 0 => {
                 let memory = format_bytes(memory);
-                format!("which would take {}; there may be at most {memory}", format_bytes(bytes))
+                format!("which would take {}; the memory limit is {memory}", format_bytes(bytes))
             }
-            _ => "too many to be numbered".into(),
+            _ => "too many to number".into(),
         }
     }
 
-    /// The positions of a board that are too many to be numbered.
+    /// The error that a board has too many positions to number.
     pub(super) fn uncounted(board: &Board) -> Self {
         let half = if board.is_bipartite() { " / 2" } else { "" };
         let positions = format!("{}!{half}", board.square_count());

@@ -175,7 +175,7 @@ fn bad_input_is_refused_with_its_location() {
         (&["word", "ABQ"], 2, "'Q' is not a twist of this board; its letters are D C B A W X Y Z"),
         (&["census", "nowhere"], 2, "unknown board 'nowhere'"),
         (&["census", "3x3@4,4"], 2, "its home is outside the grid"),
-        (&["census", "4x4"], 2, "may have 10 461 394 944 000 arrangements"),
+        (&["census", "4x4"], 2, "has up to 10 461 394 944 000 arrangements"),
         (&["census", "five", "--method", "schofield"], 2, "breadth-first search fits every board"),
         (&["census", "missing.yaml"], 2, "cannot be read"),
         (&["perm", "show", "(0 1)(2 3)"], 2, "not in cycles: 1 0 3 2 for (0 1)(2 3)"),

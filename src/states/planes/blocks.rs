@@ -1,7 +1,7 @@
 use super::bitmap::Words;
 use super::plan::Plan;
 
-/// Blocks of words, which hold positions or none.
+/// Blocks of words, each of which may hold positions.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     pub words: Words,
@@ -12,7 +12,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// So many blocks without a position.
+    /// A number of blocks without positions.
     pub fn empty(plan: &Plan, number: usize) -> Self {
         let size = plan.block.words;
         Self { words: Words::zero(number * size), live: vec![false; number], size }

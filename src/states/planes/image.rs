@@ -5,37 +5,37 @@ use itertools::Itertools;
 use super::shape::Shape;
 use super::shuffle::{Shuffle, Turn};
 
-/// What a turn within the head does to the words of a plane: whole runs of words change places.
+/// How a turn within the head permutes the words of a plane: whole runs of words change places.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     /// The number of words in a run.
     pub run: usize,
     /// The number of words within which the runs change places.
     pub group: usize,
-    /// By run of a group: the run that comes there.
+    /// By run of a group: the run that moves there.
     pub sources: Vec<u32>,
-    /// By block of a group: what comes there from each block; nothing if no block has several runs,
-    /// or has whole groups.
+    /// By block of a group: what moves there from each block. Empty unless blocks hold several runs
+    /// and are shorter than a group.
     arrivals: Vec<Vec<Arrivals>>,
 }
 
-/// The runs of a block that come from one block of the same group.
+/// The runs that move to a block from one block of the same group.
 #[derive(Clone, Debug)]
 pub(super) struct Arrivals {
-    /// The number of that block in the group.
+    /// The number of the source block in the group.
     pub block: usize,
-    /// Where a run of the one comes to in the other: (from, to).
+    /// The moved runs: (number in the source block, number in the target block).
     pub runs: Vec<(u32, u32)>,
 }
 
 impl Runs {
-    /// The turn of the `width` places from `at` on, all of them in the head.
+    /// The turn of the `width` places from `at` on, all in the head.
     ///
-    /// The window's last item x has as many smaller ones behind it as its digit e says. Going from
-    /// right to left, an item with digit d is smaller than x if and only if d ≤ e, where e has
-    /// grown by one for each smaller item passed: for both digits are numbers among the same items
-    /// behind. So the last item goes to the front with the final e as its digit, and each item
-    /// passed goes one place on, with its digit less by one if x was smaller.
+    /// Let x be the last item of the window and e its digit, the number of smaller items behind it.
+    /// Pass the other items from right to left, and add one to e for each item smaller than x.
+    /// Before an item with digit d is passed, d and e count among the same items, so the item is
+    /// smaller than x if and only if d ≤ e. At the end x moves to the front with digit e. Each
+    /// passed item moves one place back, and its digit decreases by one if x was smaller.
     fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
         let radices = (at..at + width).map(|place| shape.radix(place) as usize).collect_vec();
         let count: usize = radices.iter().product();
@@ -67,7 +67,7 @@ impl Runs {
 }
 
 impl Runs {
-    /// Looks up beforehand what comes from where, if blocks have so many words.
+    /// Computes the arrivals in advance, for blocks of `block` words.
     pub fn cut(&mut self, block: usize) {
         if self.run >= block || self.group <= block {
             return;
@@ -83,16 +83,16 @@ impl Runs {
         self.arrivals = self.sources.chunks(in_block).map(arrivals).collect();
     }
 
-    /// What comes to the block that begins at this word, block by block; `None` if all of it comes
-    /// from one block.
+    /// The arrivals in the block that begins at word `at`; `None` if the whole block comes from one
+    /// block.
     #[inline(always)]
     pub fn arrivals(&self, at: usize, block: usize) -> Option<&[Arrivals]> {
         let arrivals = self.arrivals.get(at % self.group / block);
         arrivals.map(|arrivals| &arrivals[..])
     }
 
-    /// The first word of the block that all of the block at this word comes from, if runs are as
-    /// long as blocks.
+    /// The first word of the source of the block at word `at`, where a run has at least one whole
+    /// block.
     #[inline(always)]
     pub fn origin(&self, at: usize) -> usize {
         let (within, offset) = (at % self.group, at % self.run);
@@ -101,8 +101,8 @@ impl Runs {
 }
 
 impl Runs {
-    /// Where some words come from, of groups that they do not fill: by run, the words that come
-    /// there.
+    /// The sources of `words` in the groups that they fill only in part: by run, the words that
+    /// move there.
     pub fn outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let cuts = [words.start, words.end].into_iter();
         let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
@@ -119,18 +119,18 @@ impl Runs {
     }
 }
 
-/// What a step of the blank does to a plane.
+/// The effect of a step of the blank on a plane.
 #[derive(Clone, Debug)]
 pub(super) enum Image {
-    /// Nothing: the blank has stepped to the next square of the reading order.
+    /// None: the blank stepped to the next square of the reading order.
     Same,
     /// The window lies in the head.
     Words(Runs),
     /// The window lies in the tail.
     Bits(Shuffle),
-    /// The window lies across the seam between head and tail: one turn within the head, one across
-    /// the seam alone, and one within the tail, in this order if the first item goes to the back,
-    /// else in the opposite one.
+    /// The window crosses the seam between head and tail. The turn is the product of one within the
+    /// head, one of the two places at the seam, and one within the tail: in this order if the first
+    /// item goes to the back, else in the opposite order.
     Across { head: Option<Runs>, tail: Option<Shuffle>, turn: Turn, tail_is_odd: bool },
 }
 
@@ -152,7 +152,7 @@ impl Image {
         }
     }
 
-    /// The runs that come from other blocks, too, if there are such.
+    /// The runs, if some come from other blocks.
     #[inline(always)]
     pub fn far(&self, block: usize) -> Option<&Runs> {
         match self {
@@ -161,14 +161,14 @@ impl Image {
         }
     }
 
-    /// Makes ready for blocks of so many words.
+    /// Prepares for blocks of `block` words.
     pub fn cut(&mut self, block: usize) {
         if let Self::Words(runs) = self {
             runs.cut(block);
         }
     }
 
-    /// The number of successive words that must be seen together.
+    /// The number of successive words that a block must hold for the image to stay within it.
     pub fn reach(&self, shape: Shape) -> usize {
         match self {
             Self::Across { head, .. } => {
@@ -182,14 +182,14 @@ impl Image {
 /// The turn of the two places on both sides of the seam.
 ///
 /// The last digit h of the head (below 6) and the first digit e of the tail (below 5) change as
-/// digits of the head do. The twelve bits with first digit e stand together, so that six words are
-/// a table of 6 × 5 groups of bits, and the groups change places. A word c takes the groups of all
-/// other words h: those before it give their group c − 1, those behind it their group c.
+/// digits of the head do. The twelve bits with first digit e are adjacent, so six words are a table
+/// of 6 × 5 groups of bits, and the groups change places. Word c receives one group from each other
+/// word h: group c − 1 if h < c, and group c if h > c.
 #[inline(always)]
 pub(super) fn seam(from: &[u64], into: &mut [u64]) {
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
     for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
-        // Column by column, so that the same is done to many words side by side.
+        // Column by column, so that the compiler can vectorize over many tables.
         let mut columns = [[0; ABREAST]; 6];
         for (i, table) in from.iter().enumerate() {
             for h in 0..6 {
@@ -212,10 +212,10 @@ pub(super) fn seam(from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// How many tables of six words are worked on side by side.
+/// The number of tables of six words that are processed together.
 const ABREAST: usize = 28;
 
-/// What comes into the words number `C` of the tables.
+/// Word `C` of each turned table.
 #[inline(always)]
 fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] {
     let mut sum = [0; ABREAST];
@@ -228,11 +228,10 @@ fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] 
     sum
 }
 
-/// How many bits share the first digit of the tail.
+/// The number of bits that share the first digit of the tail.
 pub(super) const SEAM_GROUP: usize = 12;
 
-/// Where the group comes from that is number `to` in word `c` of a table: the word and the group in
-/// it.
+/// The source of group `to` in word `c` of a table: the word, and the number of the group in it.
 #[inline(always)]
 pub(super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
     if to < c { (to, c - 1) } else { (to + 1, c) }

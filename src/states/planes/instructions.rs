@@ -1,7 +1,7 @@
-//! The same code for several processors, and the choice between them at run time.
+//! The same code compiled for several instruction sets, and the choice among them at run time.
 //!
-//! This is the only place of the engine with `unsafe` code: a function that is compiled for
-//! instructions that not every processor has may be called only where the processor has them.
+//! This is the only file of the enumeration with `unsafe` code: a function compiled for
+//! instructions that some processors lack may be called only on a processor that has them.
 
 #![allow(unsafe_code)]
 
@@ -9,8 +9,8 @@ use super::kernel::Kernel;
 use super::shifts::ByShifts;
 use super::sweep::{Scratch, Task, advance};
 
-/// Instructions of the processor. All kinds give the same outcome; a value that exists is one that
-/// this processor has.
+/// An instruction set of this processor. All sets give the same outcome. A value exists only if
+/// this processor has its instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instructions(Kind);
 
@@ -24,11 +24,11 @@ enum Kind {
 }
 
 impl Instructions {
-    /// All that this processor has, the fastest last.
+    /// All instruction sets of this processor, the fastest last.
     pub fn all() -> Vec<Self> {
         #[cfg_attr(
             not(target_arch = "x86_64"),
-            expect(unused_mut, reason = "there is but one kind")
+            expect(unused_mut, reason = "there is only one kind")
         )]
         let mut all = vec![Self(Kind::Plain)];
         #[cfg(target_arch = "x86_64")]
@@ -48,13 +48,13 @@ impl Instructions {
         all
     }
 
-    /// The fastest that this processor has.
+    /// The fastest instruction set of this processor.
     #[expect(clippy::missing_panics_doc, reason = "every processor has the plain instructions")]
     pub fn best() -> Self {
         *Self::all().last().expect("every processor has the plain ones")
     }
 
-    /// What they are called.
+    /// The name.
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Plain => "plain",
@@ -73,28 +73,28 @@ impl Instructions {
             // SAFETY: `Instructions::all` makes this kind only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { avx2::advance(task, scratch) },
-            // SAFETY: `Instructions::all` makes this kind only where the processor has all of them.
+            // SAFETY: `Instructions::all` makes this kind only where the processor has all these
+            // instructions.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => unsafe { avx512::advance(task, scratch) },
         }
     }
 }
 
-/// Asks for the memory of words that will be read soon, a line of the cache at a time; waits for
-/// nothing.
+/// Prefetches words that will be read soon, one cache line at a time, without waiting.
 #[inline(always)]
 pub(crate) fn ask_for(words: &[u64]) {
     words.chunks(8).for_each(|line| prefetch(&line[0]));
 }
 
-/// Asks for the memory of a value, which will be read soon; waits for nothing.
+/// Prefetches a value that will be read soon, without waiting.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this is that
-        // of a reference.
+        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this address
+        // is that of a reference.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
         }
@@ -141,7 +141,7 @@ mod avx2 {
         }
     }
 
-    /// `image::seam` for four tables side by side, whose columns are the words of vectors.
+    /// `image::seam` for four tables at once: a vector holds one word of each.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn seams(from: &[u64], into: &mut [u64]) {
@@ -166,7 +166,7 @@ mod avx2 {
                 let even = _mm256_unpacklo_epi64(turned[c], turned[c + 1]);
                 let odd = _mm256_unpackhi_epi64(turned[c], turned[c + 1]);
                 for (words, at) in [(even, c), (odd, 6 + c)] {
-                    // SAFETY: 256 bits are four words, whatever these are.
+                    // SAFETY: 256 bits are four words, and every bit pattern is a valid word.
                     let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(words) };
                     into[at] = words[0];
                     into[at + 1] = words[1];
@@ -178,7 +178,7 @@ mod avx2 {
         seam(from_rest, into_rest);
     }
 
-    /// Two successive words, and the two that stand twelve words behind.
+    /// Two successive words, and the two that follow twelve words later.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn two_and_two(words: &[u64; 24], at: usize) -> __m256i {
@@ -214,14 +214,14 @@ mod avx512 {
     use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
-    /// Eight words at a time, and a whole shuffle as one instruction.
+    /// Eight words at a time; one instruction does a whole shuffle.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
     pub fn advance(task: Task, scratch: &mut Scratch) -> u64 {
         super::advance::<ByBits>(task, scratch)
     }
 
     /// `vpshufbitqmb`: each bit of the outcome is one bit of the word, chosen by a byte. Only
-    /// [`advance`] names it, so that it runs nowhere else.
+    /// [`advance`] uses this kernel, so it runs nowhere else.
     struct ByBits;
 
     impl Kernel for ByBits {
@@ -241,7 +241,7 @@ mod avx512 {
     #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
     fn by_bits(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         let choices = [false, true].map(|odd| {
-            // SAFETY: 64 bytes are 512 bits, whatever these are.
+            // SAFETY: 64 bytes are 512 bits, and every bit pattern is a valid vector.
             unsafe { std::mem::transmute::<[u8; 64], __m512i>(*shuffle.sources(odd)) }
         });
         for ((into, &word), odd_word) in into.iter_mut().zip(from).zip(odd.words) {

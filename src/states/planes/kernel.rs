@@ -1,7 +1,7 @@
 use super::image::seam;
 use super::shuffle::{Parities, Shuffle};
 
-/// What is done to many words, in one of several ways with the same outcome.
+/// Operations on many words, implemented in several ways with the same outcome.
 pub(super) trait Kernel {
     /// Makes each word of `into` the shuffled word of `from`; all slices have the same length.
     fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
@@ -12,7 +12,7 @@ pub(super) trait Kernel {
         seam(from, into);
     }
 
-    /// Asks for the memory of words that will be read soon, if there is a way to.
+    /// Prefetches words that will be read soon, if the processor can.
     #[inline(always)]
     fn ask_for(_words: &[u64]) {}
 }

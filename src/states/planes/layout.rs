@@ -44,16 +44,16 @@ pub struct BitIndex {
 }
 
 impl<'b> Planes<'b> {
-    /// The bytes of all planes together must be a number.
+    /// The number of bytes of all planes must fit in a `usize`.
     const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
-    /// The planes of the positions from which a way leads to this goal, the squares read in the
-    /// order that makes the blank's steps short.
+    /// The planes of the positions that can reach this goal, the squares read in the order that
+    /// makes the blank's steps short.
     pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
         Self::in_order(goal, reading_order(goal.board()))
     }
 
-    /// The same with the squares read in this order, which has each of them once.
+    /// The same with the squares read in this order, which lists each of them once.
     pub(in crate::states) fn in_order(
         goal: &Position<'b>,
         order: Vec<SquareId>,
@@ -139,7 +139,7 @@ impl<'b> Planes<'b> {
         place(self.shape, &self.planes, blank, Packed::from_items(items))
     }
 
-    /// The position at a place; a word has [`Planes::bits`] of them.
+    /// The position of a bit; a word has [`Planes::bits`] of them.
     pub fn position(&self, place: BitIndex) -> Position<'b> {
         let sequence = self.sequence_at(place);
         let blank = self.planes[place.plane].blank;
@@ -148,14 +148,14 @@ impl<'b> Planes<'b> {
         Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
 
-    /// Whether the planes have a bit of this index, which may hold any numbers.
+    /// Whether the planes have a bit of this index, whose numbers may be arbitrary.
     #[cfg(feature = "cluster")]
     pub(crate) fn has(&self, place: BitIndex) -> bool {
         let bit = usize::try_from(place.bit).is_ok_and(|bit| bit < self.shape.bits());
         place.plane < self.planes.len() && place.word < self.words() && bit
     }
 
-    /// The tiles of the position at a place, read by the squares' numbers.
+    /// The tiles of the position of a bit, read by the squares' numbers.
     pub(in crate::states) fn sequence_at(&self, place: BitIndex) -> Packed {
         let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);
         let half_rank = (place.word * self.shape.bits()) as u64 + u64::from(place.bit);

@@ -5,10 +5,11 @@ use itertools::Itertools;
 use crate::board::{Board, SquareId};
 
 /// The order in which a board's squares are read, chosen so that steps of the blank are short: the
-/// longest step across as few places as can be, then all steps together.
+/// longest step crosses as few places as possible; among such orders, all steps together do.
 ///
-/// Tried are the order of the squares themselves, the columns of a grid, one after the other, and
-/// from each square the order of Cuthill and McKee (1969): outwards, neighbours side by side.
+/// The candidates are the order of the squares themselves, the columns of a grid one after another,
+/// and the order of Cuthill and McKee (1969) from each square: breadth first, neighbours of low
+/// degree first.
 pub(super) fn reading_order(board: &Board) -> Vec<SquareId> {
     let by_columns = board.grid().map(|grid| {
         let squares = (1..=grid.columns).cartesian_product(1..=grid.rows);
@@ -19,7 +20,7 @@ pub(super) fn reading_order(board: &Board) -> Vec<SquareId> {
     orders.min_by_key(|order| lengths(board, order)).expect("there is at least one order")
 }
 
-/// The longest step, and all steps together.
+/// The length of the longest step, and the sum of all lengths.
 fn lengths(board: &Board, order: &[SquareId]) -> (usize, usize) {
     let places = places(order);
     let length =

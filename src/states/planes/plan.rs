@@ -6,12 +6,11 @@ use super::order::places;
 use super::shape::Shape;
 use super::shuffle::Turn;
 
-/// The most words of a block, unless an image needs to see more together. What a level does to a
-/// block should stay in the processor's cache; and the smaller blocks are, the more of them are
-/// empty.
+/// The most words of a block, unless an image needs more. The data of a block should stay in the
+/// processor's cache at each level; and the smaller the blocks, the more of them are empty.
 const MOST_IN_BLOCK: usize = 512;
 
-/// All that a level does to the planes of a board, worked out once.
+/// How a level changes the planes of a board, computed once.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub shape: Shape,
@@ -25,12 +24,12 @@ pub(super) struct Plan {
 /// the blank steps into it.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
-    /// The plane's number among all.
+    /// The plane's number among all planes.
     pub plane: usize,
     /// Whether its sequences are odd.
     pub odd: bool,
     pub incoming: Vec<Incoming>,
-    /// The number of the same plane among those at the other depths, if it is there, too.
+    /// The number of the same plane among those at the other depths, if it has both.
     pub own: Option<usize>,
 }
 
@@ -45,7 +44,7 @@ pub(super) struct Incoming {
     pub image: usize,
 }
 
-/// The words that are worked on together: a run that shares all digits before a place.
+/// The words that are processed together: a run that shares all digits before a place.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub place: usize,
@@ -55,13 +54,13 @@ pub(super) struct Block {
 }
 
 impl Plan {
-    /// All that is done, in blocks of which every owner of a part of the planes can have some.
+    /// The plan for a number of owners, with blocks small enough that each owner can hold some.
     pub fn new(planes: &Planes, owners: usize) -> Self {
         let (board, shape) = (planes.board(), planes.shape());
         let place_of = places(planes.order());
         let number = |blank, odd| {
             let plane = planes.planes().iter().position(|p| p.blank == blank && p.odd == odd);
-            plane.expect("steps lead to planes that there are")
+            plane.expect("every step leads to a plane")
         };
         let halves = [false, true].map(|odd| {
             let occurs = |&plane: &usize| planes.planes()[plane].odd_depths != Some(!odd);
@@ -105,7 +104,7 @@ impl Plan {
         self.shape.run(0) / self.block.words
     }
 
-    /// Whether the digits that all words of a block share have an odd sum.
+    /// True if the digits that all words of a block share have an odd sum.
     pub fn is_odd(&self, number: usize) -> bool {
         self.shape.is_odd(number * self.block.words, self.block.place)
     }
@@ -118,8 +117,8 @@ impl Block {
         let place = (0..=shape.head()).find(|&place| shape.run(place) <= most);
         let place = place.expect("a run that shares all digits is one word");
         let words = shape.run(place);
-        // Digit by digit: the words with digit d are like those with digit 0, turned round if d is
-        // odd.
+        // Digit by digit: the words with digit d have the parities of those with digit 0, inverted
+        // if d is odd.
         let mut parities = vec![0];
         for at in (place..shape.head()).rev() {
             let digits = 0..shape.radix(at);

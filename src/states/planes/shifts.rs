@@ -1,8 +1,8 @@
 use super::kernel::Kernel;
 use super::shuffle::{Exchange, Parities, Shuffle};
 
-/// Exchange by exchange: bits that go equally far are masked and shifted together. Compilers make
-/// vector instructions of it.
+/// Shuffles one exchange at a time: bits that move equally far are masked and shifted together.
+/// Compilers vectorize this code.
 pub(super) struct ByShifts;
 
 impl Kernel for ByShifts {
@@ -12,7 +12,7 @@ impl Kernel for ByShifts {
         let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
         let first = |word| FIRST.apply(word);
         let second = |word| SECOND.apply(word);
-        // One loop for each sequence of exchanges, so that words are loaded and stored but once.
+        // One loop for each sequence of exchanges, so that each word is loaded and stored once.
         match shuffle.exchanges[..] {
             [First] => each(from, into, first),
             [Second] => each(from, into, second),
@@ -31,7 +31,7 @@ impl Kernel for ByShifts {
             [Third, Second, First] => {
                 each_by_parity(from, odd, into, |word, odd| first(second(third(word, odd))));
             }
-            _ => unreachable!("exchanges of neighbours one after the other"),
+            _ => unreachable!("a turn exchanges successive neighbours"),
         }
     }
 }
@@ -55,8 +55,8 @@ fn each_by_parity(
     }
 }
 
-/// Bits that are shifted alike, up to four shifts each way; the masks are for the bits where they
-/// come from.
+/// Shifts with the bits that they apply to, at most four in each direction. The masks select bits
+/// before the shift.
 struct Shifts {
     left: [(u32, u64); 4],
     right: [(u32, u64); 4],
@@ -66,8 +66,8 @@ const FIRST: Shifts = Shifts::exchanging(5, 4, 3, 1);
 const SECOND: Shifts = Shifts::exchanging(4, 3, 1, 5);
 
 impl Shifts {
-    /// The exchange of two places with digits below `d_radix` and `e_radix`; a step of the digit e
-    /// makes `unit` bits, and the whole pattern stands in the word `times` over.
+    /// The exchange of two places with digits d below `d_radix` and e below `e_radix`. A step of e
+    /// is `unit` bits, and the pattern occurs `times` times in the word.
     const fn exchanging(d_radix: u32, e_radix: u32, unit: u32, times: u32) -> Self {
         let mut shifts = Self { left: [(0, 0); 4], right: [(0, 0); 4] };
         let (step, digit) = (unit * e_radix, (1 << unit) - 1);
@@ -124,7 +124,8 @@ const FIRST_BITS: u64 = {
     mask
 };
 
-/// Even triples 012, 120, 201 become 102, 210, 021: each bit goes one on. Odd ones go one back.
+/// Even triples 012, 120, 201 become 102, 210, 021: each bit moves up by one. In odd triples each
+/// bit moves down by one.
 #[inline(always)]
 fn third(word: u64, odd: u64) -> u64 {
     const LAST_BITS: u64 = FIRST_BITS << 2;
@@ -142,14 +143,14 @@ mod tests {
     use super::super::shuffle::{Turn, sources};
     use super::*;
 
-    /// What the instruction does that takes each bit of the outcome from one bit of the word.
+    /// A naive implementation of a shuffle: each bit of the outcome is one bit of the word.
     fn bit_by_bit(word: u64, sources: &[u8; 64]) -> u64 {
         (0..64).fold(0, |bits, bit| bits | (word >> sources[bit] & 1) << bit)
     }
 
-    /// All turns of tails of every length, on single bits and on all bits.
+    /// All turns of tails of every length, on every single bit.
     #[test]
-    fn exchanges_do_what_the_tiles_do() {
+    fn exchanges_match_the_tiles() {
         for shape in (1..=6).map(Shape::new) {
             let windows =
                 (0..shape.tail()).flat_map(|at| (1..=shape.tail() - at).map(move |w| (at, w)));

@@ -1,30 +1,30 @@
 use super::shape::Shape;
 use crate::perm::Packed;
 
-/// Which way the items of a window turn by one place.
+/// The direction in which the items of a window turn by one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Turn {
-    /// The last item goes to the front: the blank has stepped forward in the reading order.
+    /// The last item goes to the front: the blank stepped forward in the reading order.
     LastToFront,
-    /// The first item goes to the back.
+    /// The first item goes to the back: the blank stepped backward.
     FirstToBack,
 }
 
-/// What a turn within the tail does to the bits of a word.
+/// How a turn within the tail permutes the bits of a word.
 ///
-/// The 60 orders of one parity of five tiles are a coset of A₅, and a turn takes it to itself or to
-/// the other one: a permutation of 60 bits. It is a sequence of [`Exchange`]s of neighbours.
+/// The 60 orders of five tiles of one parity are a coset of A₅. A turn maps the coset to itself or
+/// to the other one, and so permutes 60 bits. It is a product of [`Exchange`]s of neighbours.
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
     pub exchanges: Vec<Exchange>,
-    /// Whether the last two tiles are exchanged before these.
+    /// True if the last two tiles are exchanged before these, which changes the parity of the tail.
     pub changed: bool,
-    /// By parity of the tail before the turn (even, odd), then by bit: where it comes from.
+    /// By parity of the tail before the turn (even, odd), then by bit: the bit that moves there.
     sources: [[u8; 64]; 2],
 }
 
-/// The exchange of two neighbours in a tail of five, as far as it moves bits. Shorter tails are
-/// taken for the last tiles of one of five whose first digits are 0.
+/// An exchange of two neighbours in a tail of five that moves bits. A shorter tail is treated as
+/// the end of a tail of five whose first digits are 0.
 ///
 /// ```text
 /// digits        d₀          d₁         d₂       d₃
@@ -32,9 +32,9 @@ pub(super) struct Shuffle {
 /// ```
 ///
 /// Two neighbours with digits d ≤ e (the first is the smaller) get the digits e + 1, d; with d > e
-/// they get e, d − 1. The last digit has no bits of its own, parity fixes it: so to exchange the
-/// last two tiles changes nothing, and to exchange those before them turns the three bits of each
-/// triple round, one way or the other by the triple's parity.
+/// they get e, d − 1. The last digit has no bits of its own, since the parity fixes it. So
+/// exchanging the last two tiles moves no bit, and exchanging the two before them rotates the three
+/// bits of each triple, in a direction that depends on the triple's parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exchange {
     First,
@@ -58,20 +58,20 @@ impl Shuffle {
         (!exchanges.is_empty()).then_some(Self { exchanges, changed, sources })
     }
 
-    /// By bit: where it comes from, if the tail before the turn is odd or even.
+    /// By bit: the bit that moves there, for tails that are odd or even before the turn.
     pub fn sources(&self, odd: bool) -> &[u8; 64] {
         &self.sources[usize::from(odd)]
     }
 }
 
-/// The same permutation of bits from the tiles themselves, one bit after the other.
+/// The same permutation of bits, computed bit by bit from the tiles themselves.
 pub(super) fn sources(shape: Shape, at: usize, width: usize, turn: Turn, odd: bool) -> [u8; 64] {
     let items = shape.tail();
     let (from, to) = match turn {
         Turn::LastToFront => (at + width - 1, at),
         Turn::FirstToBack => (at, at + width - 1),
     };
-    // A bit that is always zero stands for those that are not used.
+    // Bit 63, which is always zero, is the source of the unused bits.
     let mut sources = [63; 64];
     for bit in 0..shape.bits() {
         let tail = Packed::unrank(items, 2 * bit as u64);
@@ -82,11 +82,11 @@ pub(super) fn sources(shape: Shape, at: usize, width: usize, turn: Turn, odd: bo
     sources
 }
 
-/// By word: whether its tails are odd.
+/// By word: the parity of its tails.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parities<'p> {
-    /// By word: all zeros or all ones.
+    /// By word: all zeros for even tails, all ones for odd.
     pub words: &'p [u64],
-    /// All ones if they are the other way round, else all zeros.
+    /// All ones if the parities are inverted, else all zeros.
     pub turned: u64,
 }

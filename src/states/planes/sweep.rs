@@ -5,11 +5,11 @@ use super::plan::{Incoming, Plan, Target};
 use super::shuffle::{Parities, Turn};
 use crate::perm::MAX_PACKED;
 
-/// What a thread needs to work on a block: room for the images that come into it, and for what is
-/// half done.
+/// The buffers of a thread: one for each image that enters a block, and two for intermediate
+/// results.
 pub(super) struct Scratch {
     images: Vec<Vec<u64>>,
-    half_done: [Vec<u64>; 2],
+    intermediate: [Vec<u64>; 2],
 }
 
 impl Scratch {
@@ -17,47 +17,45 @@ impl Scratch {
         let block = || vec![0; plan.block.words];
         let incoming = plan.targets.iter().flatten().map(|target| target.incoming.len());
         let images = (0..incoming.max().unwrap_or(0)).map(|_| block()).collect();
-        Self { images, half_done: [block(), block()] }
+        Self { images, intermediate: [block(), block()] }
     }
 }
 
-/// One block of one target plane, to be taken from the positions at depth d − 1 to those at depth d
-/// + 1.
+/// One block of one target plane, to be advanced from the positions at depth d − 1 to those at
+/// depth d + 1.
 pub(super) struct Task<'w> {
     pub plan: &'w Plan,
     pub target: &'w Target,
     /// The number of the block.
     pub number: usize,
-    /// Whether the digits that all its words share have an odd sum.
+    /// True if the digits that all its words share have an odd sum.
     pub odd: bool,
     /// The positions at depth d.
     pub sources: &'w Sources<'w>,
     /// The words of the block.
     pub words: &'w mut [u64],
-    /// Whether there may be a position in them.
+    /// True if there may be a position in them.
     pub live: &'w mut bool,
-    /// The same block of the bitmaps in which positions of the new depth are noted.
+    /// The same block of the bitmaps to which positions of the new depth are added.
     pub notes: [Option<&'w mut [u64]>; 3],
 }
 
-/// Carries out a task, and counts the positions at the new depth: F(d+1) = N(F(d)) minus F(d−1). On
-/// a board that is not bipartite F(d) is taken away as well.
+/// Advances a block and counts the positions at the new depth: F(d+1) = N(F(d)) minus F(d−1). On a
+/// board that is not bipartite F(d) is subtracted as well.
 ///
-/// Every image is a block of words that is written once, or one of the source that is read where it
-/// stands; all of them are joined, what was there before is taken away, and the rest is counted and
-/// written in one pass.
+/// An image is either written once to a buffer or, where it equals a block of the source, read in
+/// place. One pass unites the images, subtracts the old words, counts the rest and writes it.
 #[inline(always)]
 pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
     let Task { plan, target, number, odd, sources, words, live, notes } = task;
     let arrival = Arrival { plan, sources, number, at: number * plan.block.words, head_odd: odd };
     let mut images: [&[u64]; MAX_PACKED] = [&[]; MAX_PACKED];
     let mut found = 0;
-    for (incoming, room) in target.incoming.iter().zip(&mut scratch.images) {
-        let image = arrival.image::<K>(incoming, target.odd, room, &mut scratch.half_done);
+    for (incoming, buffer) in target.incoming.iter().zip(&mut scratch.images) {
+        let image = arrival.image::<K>(incoming, target.odd, buffer, &mut scratch.intermediate);
         if let Some(image) = image {
             if found == 0 {
-                // The last pass would wait for memory; so let that come while the other images are
-                // made.
+                // Prefetch the words of the last pass while the other images are computed.
                 K::ask_for(words);
             }
             images[found] = image;
@@ -79,9 +77,9 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
         [a, b] => replace(words, [a, b]),
         [a, b, c] => replace(words, [a, b, c]),
         [a, b, c, d] => replace(words, [a, b, c, d]),
-        // No grid has squares with so many neighbours.
+        // No square of a grid has more than four neighbours.
         [a, b, c, ref others @ ..] => {
-            let [sum, _] = &mut scratch.half_done;
+            let [sum, _] = &mut scratch.intermediate;
             sum.fill(0);
             others.iter().for_each(|other| add_words(other, sum));
             replace(words, [a, b, c, sum])
@@ -94,7 +92,7 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
     count
 }
 
-/// Replaces positions by those in any of the images that were not there before; counts them.
+/// Replaces the words by the positions of the images that are not among them, and counts these.
 #[inline(always)]
 fn replace<const N: usize>(words: &mut [u64], images: [&[u64]; N]) -> u64 {
     let images = images.map(|image| &image[..words.len()]);
@@ -107,7 +105,7 @@ fn replace<const N: usize>(words: &mut [u64], images: [&[u64]; N]) -> u64 {
     count
 }
 
-/// The block that images come into.
+/// The block that images enter.
 struct Arrival<'w> {
     plan: &'w Plan,
     sources: &'w Sources<'w>,
@@ -115,20 +113,20 @@ struct Arrival<'w> {
     number: usize,
     /// The number of its first word.
     at: usize,
-    /// Whether the digits that all words of the block share have an odd sum.
+    /// True if the digits that all words of the block share have an odd sum.
     head_odd: bool,
 }
 
 impl<'w> Arrival<'w> {
     /// What the blank's step makes of the source: words of the source itself, or those that are
-    /// written to the room; `None` if there is no position. `odd` is the parity of the target's
+    /// written to the buffer; `None` if there is no position. `odd` is the parity of the target's
     /// sequences.
     #[inline(always)]
     fn image<'r, K: Kernel>(
         &self,
         incoming: &Incoming,
         odd: bool,
-        room: &'r mut [u64],
+        buffer: &'r mut [u64],
         [first, second]: &mut [Vec<u64>; 2],
     ) -> Option<&'r [u64]>
     where
@@ -137,7 +135,7 @@ impl<'w> Arrival<'w> {
         let Self { plan, sources, number, .. } = *self;
         let image = &plan.images[incoming.image];
         if let Some(runs) = image.far(plan.block.words) {
-            return self.far_runs::<K>(runs, incoming.source, room);
+            return self.far_runs::<K>(runs, incoming.source, buffer);
         }
         let from = sources.block(incoming.source, number)?;
         // Tails are odd if the sequence or the head is, but not both.
@@ -150,8 +148,8 @@ impl<'w> Arrival<'w> {
                 K::ask_for(from);
                 return Some(from);
             }
-            Image::Words(runs) => near_runs(runs, from, room),
-            Image::Bits(shuffle) => K::shuffle(shuffle, from, parities(incoming.odd), room),
+            Image::Words(runs) => near_runs(runs, from, buffer),
+            Image::Bits(shuffle) => K::shuffle(shuffle, from, parities(incoming.odd), buffer),
             Image::Across { head, tail, turn: Turn::LastToFront, .. } => {
                 let turned = match tail {
                     None => from,
@@ -161,10 +159,10 @@ impl<'w> Arrival<'w> {
                     }
                 };
                 match head {
-                    None => K::seam(turned, room),
+                    None => K::seam(turned, buffer),
                     Some(runs) => {
                         K::seam(turned, second);
-                        near_runs(runs, second, room);
+                        near_runs(runs, second, buffer);
                     }
                 }
             }
@@ -177,25 +175,26 @@ impl<'w> Arrival<'w> {
                     }
                 };
                 match tail {
-                    None => K::seam(turned, room),
+                    None => K::seam(turned, buffer),
                     Some(shuffle) => {
                         K::seam(turned, second);
-                        // The tail's own turn is still to come.
-                        K::shuffle(shuffle, second, parities(odd ^ tail_is_odd), room);
+                        // The tail has not turned yet, so its parity is the target's without its
+                        // own turn.
+                        K::shuffle(shuffle, second, parities(odd ^ tail_is_odd), buffer);
                     }
                 }
             }
         }
-        Some(room)
+        Some(buffer)
     }
 
-    /// Runs that come from other blocks, too.
+    /// Moves runs that may come from other blocks.
     #[inline(always)]
     fn far_runs<'r, K: Kernel>(
         &self,
         runs: &Runs,
         source: usize,
-        room: &'r mut [u64],
+        buffer: &'r mut [u64],
     ) -> Option<&'r [u64]>
     where
         'w: 'r,
@@ -211,14 +210,14 @@ impl<'w> Arrival<'w> {
         match arrivals.iter().filter(|from| words(from).is_some()).count() {
             0 => return None,
             all if all == arrivals.len() => {}
-            _ => room.fill(0),
+            _ => buffer.fill(0),
         }
         for from in arrivals {
             if let Some(words) = words(from) {
-                copy_runs(runs.run, from.runs.iter().copied(), words, room);
+                copy_runs(runs.run, from.runs.iter().copied(), words, buffer);
             }
         }
-        Some(room)
+        Some(buffer)
     }
 }
 
@@ -229,7 +228,7 @@ fn add_words(from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// Runs that change places within the block.
+/// Moves runs within the block.
 #[inline(always)]
 fn near_runs(runs: &Runs, from: &[u64], into: &mut [u64]) {
     for (from, into) in from.chunks_exact(runs.group).zip(into.chunks_exact_mut(runs.group)) {
@@ -240,7 +239,7 @@ fn near_runs(runs: &Runs, from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// The same for runs of one word, six at a time: the last digit of the head is below six.
+/// Moves runs of one word, six at a time: the last digit of the head has six values.
 #[inline(always)]
 fn single_words(sources: &[u32], from: &[u64], into: &mut [u64]) {
     for (into, sources) in into.as_chunks_mut::<6>().0.iter_mut().zip(sources.as_chunks::<6>().0) {
@@ -250,10 +249,10 @@ fn single_words(sources: &[u32], from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// Copies runs of words; `moves` says which of them come to which.
+/// Copies runs of words; `moves` lists them as (from, to).
 #[inline(always)]
 fn copy_runs(run: usize, moves: impl Iterator<Item = (u32, u32)>, from: &[u64], into: &mut [u64]) {
-    // Runs at the end of the head are short, and their lengths are always the same: 1, 6, 6 · 7.
+    // Runs at the end of the head are short and of fixed lengths: 1, 6, 6 · 7.
     match run {
         1 => copy_runs_of::<1>(moves, from, into),
         6 => copy_runs_of::<6>(moves, from, into),
