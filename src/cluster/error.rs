@@ -10,35 +10,37 @@ use crate::states::{Cancelled, CheckpointError, EnumerationError, TooLargeError}
 #[non_exhaustive]
 pub enum ClusterError {
     /// The run has no process of this number.
-    #[error("there is no process {process}: the hosts are numbered from 0 to {}", processes - 1)]
+    #[error("there is no process {process}; the processes are numbered from 0 to {}", processes - 1)]
     NoSuchProcess {
         /// The number.
         process: usize,
-        /// How many there are.
+        /// The number of processes.
         processes: usize,
     },
     /// The address of this process cannot be listened on.
-    #[error("{peer} cannot listen there: {error}; its line must be an address of this machine")]
+    #[error(
+        "{peer} cannot listen on its address: {error}; its line must be an address of this machine"
+    )]
     Listen {
         /// This process.
         peer: Peer,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// A process did not connect in time.
     #[error(
-        "{peer} did not come within {seconds} s{}; start it, or wait longer with --connect-timeout",
+        "{peer} did not connect within {seconds} s{}; start it, or increase --connect-timeout",
         last.as_ref().map_or(String::new(), |error| format!(" ({error})"))
     )]
     Late {
         /// The process.
         peer: Peer,
-        /// How long it was waited for.
+        /// How long this process waited.
         seconds: u64,
         /// The system's error on the last attempt.
         last: Option<io::Error>,
     },
-    /// A process works on something else.
+    /// A process works on another task.
     #[error("{peer} is refused: {difference}")]
     Different {
         /// The process.
@@ -46,18 +48,18 @@ pub enum ClusterError {
         /// What differs.
         difference: String,
     },
-    /// The connection to a process was closed.
-    #[error("{peer} has died: its connection was closed in the middle")]
+    /// The connection to a process closed.
+    #[error("{peer} died: its connection closed during the run")]
     Died {
         /// The process.
         peer: Peer,
     },
     /// A process timed out.
-    #[error("{peer} timed out: it sent nothing for {seconds} s")]
+    #[error("{peer} timed out: it sent no heartbeat for {seconds} s")]
     Silent {
         /// The process.
         peer: Peer,
-        /// How long.
+        /// The length of the timeout in seconds.
         seconds: u64,
     },
     /// A process sent malformed data.
@@ -66,26 +68,26 @@ pub enum ClusterError {
         peer.as_ref().map_or("a process of the run".into(), Peer::to_string)
     )]
     Malformed {
-        /// The process, if it said so.
+        /// The process, if it is known.
         peer: Option<Peer>,
         /// What is wrong.
         what: &'static str,
     },
-    /// A process ended and said why.
+    /// A process ended and sent the reason.
     #[error("{peer} ended: {reason}")]
     Ended {
         /// The process.
         peer: Peer,
-        /// What it said.
+        /// Its reason.
         reason: String,
     },
     /// The engine failed within this process.
     #[error("the engine failed: {0}")]
     Engine(String),
-    /// It takes too much memory, was cancelled, or its checkpoint failed.
+    /// The enumeration takes too much memory, was cancelled, or could not use its checkpoint.
     #[error(transparent)]
     Enumeration(#[from] EnumerationError),
-    /// The outcome could not be written.
+    /// The output could not be written.
     #[error(transparent)]
     WriteFileError(#[from] io::Error),
 }

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use crate::input_text::Quoted;
 
-/// Where the processes of a run are found: one `host:port` for each, in the order of their numbers.
+/// The addresses of the processes of a run: one `host:port` for each, in the order of their
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
@@ -19,7 +20,7 @@ pub enum HostsError {
     NotAnAddress {
         /// The number of the line, from 1.
         line: usize,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
     /// An address appears twice.
@@ -34,11 +35,11 @@ pub enum HostsError {
         text: String,
     },
     /// There is no address.
-    #[error("it names no host; write host:port for each process, one a line")]
+    #[error("it names no host; write host:port for each process, one per line")]
     Empty,
 }
 
-/// One `host:port` a line; empty lines and what follows a `#` are passed over.
+/// Parses one `host:port` per line, and ignores empty lines and text after a `#`.
 impl FromStr for Hosts {
     type Err = HostsError;
 
@@ -86,7 +87,7 @@ impl Hosts {
 pub struct Peer {
     /// Its number.
     pub process: usize,
-    /// Where it listens.
+    /// The address on which it listens.
     pub address: String,
 }
 

@@ -1,10 +1,10 @@
-//! The enumeration of [`states`](crate::states) on many workers, in one process or in several, on
-//! one machine or on several, by timely dataflow.
+//! The enumeration of [`states`](crate::states) by many workers, in one process or several, on one
+//! machine or several, with timely dataflow.
 //!
-//! Each worker owns the same blocks of every plane of bits. What a level needs of others is the
-//! same at every level: it is sent in large pieces, and a block without a position as one bit.
-//! Counts are votes that all cast and all add up. So after each level all know the same, and go on
-//! or end together.
+//! Each worker owns the same blocks of every plane of bits. The blocks that it needs from others
+//! are the same at every level. They are sent in large parcels, where a block without a position
+//! takes one bit. Each worker sends its counts to all, as a vote, and all add them up. So after
+//! each level all workers have the same totals, and all continue or all end.
 //!
 //! ```text
 //!  process 0               process 1
@@ -12,18 +12,16 @@
 //! │ worker 0│ worker 1│   │ worker 2│ worker 3│   every plane in four parts
 //! └─────────┴─────────┘   └─────────┴─────────┘
 //!      └──── blocks, votes ────┘                   the engine's connection
-//!      └────── heartbeats ─────┘                   a connection to watch each other
+//!      └────── heartbeats ─────┘                   a connection for these only
 //! ```
 //!
-//! The first worker of all writes what is written to files; the others send it their words. So a
-//! checkpoint is one file, the same that one machine writes, and can be resumed by any
-//! number of processes.
+//! The first worker of all writes the files, and the others send it their words. So a checkpoint is
+//! one file, the same that one machine writes, and any number of processes can resume from it.
 //!
-//! The engine panics where a connection breaks and waits for ever where a process stops; `wire` and
-//! `watch` are there so that a run ends with an error that names the process that was the cause.
+//! The engine panics if a connection breaks and waits forever if a process stops. The modules
+//! `wire` and `watch` turn both into an error that names the process at fault.
 //!
-//! What a run takes is a matter of arithmetic ([`Outline`]), and is known even for boards that no
-//! machine holds.
+//! An [`Outline`] computes what a run takes, even for boards that no machine can hold.
 
 #[cfg(feature = "cluster")]
 mod error;

@@ -9,35 +9,36 @@ use crate::position::Position;
 use crate::states::TooLargeError;
 use crate::states::planes::{Decomposition, Enumeration, Instructions, Keep, Planes, Workers};
 
-/// What a run on several nodes takes, on paper: the same decomposition of the planes that a run
-/// uses.
+/// The memory and messages of a run on several nodes, computed from the decomposition of the planes
+/// that a run uses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
     /// The number of nodes, of one worker each.
     pub nodes: usize,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
-    /// Bytes of all planes together.
+    /// The bytes of all planes together.
     pub plane_bytes: u64,
-    /// Bytes of the planes of the node that has most.
+    /// The bytes of planes that a node holds at most.
     pub node_bytes: u64,
-    /// Bytes of what that node that needs most of others holds of them.
+    /// The bytes of other nodes' blocks that a node holds at most.
     pub halo_bytes: u64,
-    /// Words of a block.
+    /// The words of a block.
     pub block_words: usize,
-    /// How many blocks all nodes send each other at a level; by parity of its depth, even and odd.
+    /// The number of blocks that all nodes send each other at a level, by parity of its depth:
+    /// even, odd.
     pub sent_blocks: [u64; 2],
-    /// The bytes that the node which sends most sends at a level at most; by parity of its depth.
+    /// The bytes that a node sends at a level at most, by parity of its depth.
     pub node_sends: [u64; 2],
-    /// How many pairs of nodes there are of which one sends to the other at a level; by parity of
-    /// its depth, the more.
+    /// The number of ordered pairs of nodes of which the first sends to the second at a level: the
+    /// greater of the numbers for even and odd depths.
     pub pairs: usize,
-    /// The numbers of nodes that divide the digits of the planes evenly: with these the halo is
-    /// small.
+    /// The aligned numbers of nodes: those that divide the digits of the planes evenly, which makes
+    /// the halo small.
     pub aligned: Vec<usize>,
 }
 
-/// Why there is no plan.
+/// Why an outline cannot be computed.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum OutlineError {
@@ -45,19 +46,19 @@ pub enum OutlineError {
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
     /// There are too many nodes.
-    #[error("{nodes} nodes are too many for a plan; {most} are the most")]
+    #[error("a plan cannot have {nodes} nodes; the most are {most}")]
     TooMany {
-        /// How many were asked for.
+        /// The requested number.
         nodes: usize,
         /// The most.
         most: usize,
     },
 }
 
-/// How fast a machine enumerates, measured on a small board.
+/// The speed of a machine, measured on a small board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
-    /// Words of planes that are taken to the next level, each second.
+    /// The number of words of planes that are advanced by a level each second.
     pub words: f64,
 }
 
@@ -65,7 +66,7 @@ impl Outline {
     /// The most nodes of a plan.
     pub const MOST_NODES: usize = 10_000;
 
-    /// Works it out for a board with its goal.
+    /// Computes the outline for the goal of a board.
     ///
     /// # Errors
     ///
@@ -103,8 +104,7 @@ impl Outline {
         })
     }
 
-    /// The least aligned number of nodes, of those listed, with which no node takes more than so
-    /// many bytes.
+    /// The least of the aligned numbers of nodes with which no node takes more than `memory` bytes.
     ///
     /// # Errors
     ///
@@ -124,26 +124,25 @@ impl Outline {
         Ok(aligned.find(|&&nodes| most(nodes) <= memory).copied())
     }
 
-    /// The time of a level on a node as fast as this, if all its words are worked on: half of them
-    /// are, at each level.
+    /// The time of a level on a node of this speed. Each level advances half of the node's words.
     pub fn time_of_level(&self, rate: Rate) -> Duration {
         seconds(self.node_bytes as f64 / 8.0 / 2.0 / rate.words)
     }
 
-    /// The time that a level's halo takes on the network, for so many bytes a second.
+    /// The time to send a level's halo, at `bytes` bytes a second.
     pub fn time_on_network(&self, bytes: f64) -> Duration {
         let most = self.node_sends.into_iter().max().unwrap_or(0);
         seconds(most as f64 / bytes)
     }
 }
 
-/// So many seconds; what no clock can tell is the longest time.
+/// A duration in seconds; `Duration::MAX` if it cannot be represented.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// By parity of the depth: the blocks that the node sends which sends most, and how many pairs
-/// talk; of these the more.
+/// By parity of the depth: the most blocks that a node sends. Then the greater number of pairs of
+/// nodes that communicate.
 fn sends(decomposition: &Decomposition) -> ([u64; 2], usize) {
     let nodes = decomposition.owners();
     let mut most_pairs = 0;
@@ -179,8 +178,8 @@ fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
 }
 
 impl Rate {
-    /// Measures this machine with so many threads: the positions of a board of 3 by 4 squares, the
-    /// best of three.
+    /// Measures this machine with a number of threads: enumerates 3x4 three times and takes the
+    /// best.
     #[expect(clippy::missing_panics_doc, reason = "the board 3x4 is small enough")]
     pub fn measured(threads: NonZero<usize>) -> Self {
         let board: Board = "3x4".parse().expect("a grid");

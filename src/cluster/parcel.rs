@@ -1,4 +1,4 @@
-//! What workers send each other: words in large pieces, never single positions.
+//! The messages of workers: words in large pieces, never single positions.
 
 use timely::bytes::arc::Bytes;
 use timely::communication::Push;
@@ -15,25 +15,25 @@ pub(super) const MOST_WORDS: usize = 1 << 15;
 /// The words before the content: sender, kind, plane, number of the first block, number of blocks.
 const HEAD: usize = 5;
 
-/// The bytes that the engine adds to a parcel, generously.
+/// An upper bound on the bytes that the engine adds to a parcel.
 const ENVELOPE: usize = 1 << 10;
 
-/// The most bytes of a message with a parcel in it, for blocks of so many words.
+/// The most bytes of a message with a parcel, for blocks of `block` words.
 pub(super) fn most_bytes(block: usize) -> usize {
-    // For each block there is a bit, too.
+    // Each block also has one bit.
     8 * (HEAD + 2 * MOST_WORDS.max(block)) + ENVELOPE
 }
 
-/// What a parcel is.
+/// The kind of a parcel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Blocks of a level that the receiver needs; whether its depth is odd.
+    /// Blocks of a level that the receiver needs, and whether the level's depth is odd.
     Blocks { odd: bool },
-    /// Words on their way to a file, or from one.
+    /// Words for a file, or from one.
     Words,
 }
 
-/// Words for one worker. They are kept as they are sent, lowest byte first.
+/// Words for one worker, stored as they are sent, in little-endian order.
 #[derive(Clone)]
 pub(super) struct Parcel {
     to: usize,
@@ -46,7 +46,7 @@ enum Content {
     Received(Bytes),
 }
 
-/// A parcel, read.
+/// A parcel whose header has been read.
 pub(super) struct Opened {
     pub from: usize,
     pub kind: Kind,
@@ -56,9 +56,9 @@ pub(super) struct Opened {
     content: Content,
 }
 
-/// A parcel says what cannot be.
+/// A parcel is malformed.
 #[derive(Debug)]
-pub(super) struct Nonsense;
+pub(super) struct MalformedParcel;
 
 impl Parcel {
     /// The first words of a parcel.
@@ -96,7 +96,7 @@ impl Parcel {
         (Self { to, content: Content::Own(words) }, full)
     }
 
-    /// Words and nothing else.
+    /// Words only.
     pub fn of_words(from: usize, to: usize, content: &[u64]) -> Self {
         let mut words = Self::head(from, Kind::Words, [0, 0, content.len()]);
         words.extend(content.iter().map(|word| word.to_le()));
@@ -109,16 +109,16 @@ impl Parcel {
     }
 
     /// Reads the header.
-    pub fn open(self) -> Result<Opened, Nonsense> {
+    pub fn open(self) -> Result<Opened, MalformedParcel> {
         if self.content.words() < HEAD {
-            return Err(Nonsense);
+            return Err(MalformedParcel);
         }
-        let number = |at| usize::try_from(self.content.word(at)).map_err(|_| Nonsense);
+        let number = |at| usize::try_from(self.content.word(at)).map_err(|_| MalformedParcel);
         let kind = match number(1)? {
             0 => Kind::Blocks { odd: false },
             1 => Kind::Blocks { odd: true },
             2 => Kind::Words,
-            _ => return Err(Nonsense),
+            _ => return Err(MalformedParcel),
         };
         let (from, plane, first, count) = (number(0)?, number(2)?, number(3)?, number(4)?);
         Ok(Opened { from, kind, plane, first, count, content: self.content })
@@ -143,31 +143,31 @@ impl Content {
 }
 
 impl Opened {
-    /// Puts the blocks where they are needed.
-    pub fn into_halo(self, halo: &mut Halo, block: usize) -> Result<(), Nonsense> {
+    /// Stores the blocks in the halo.
+    pub fn into_halo(self, halo: &mut Halo, block: usize) -> Result<(), MalformedParcel> {
         let content = &self.content;
         let flags = HEAD.saturating_add(self.count.div_ceil(64));
         let mut at = flags;
         if content.words() < flags {
-            return Err(Nonsense);
+            return Err(MalformedParcel);
         }
         for i in 0..self.count {
             let full = content.word(HEAD + i / 64) >> (i % 64) & 1 == 1;
             let end = at + if full { block } else { 0 };
             if content.words() < end {
-                return Err(Nonsense);
+                return Err(MalformedParcel);
             }
             let bytes = full.then(|| &content.bytes()[8 * at..8 * end]);
-            halo.put(self.plane, self.first.wrapping_add(i), bytes).map_err(|_| Nonsense)?;
+            halo.put(self.plane, self.first.wrapping_add(i), bytes).map_err(|_| MalformedParcel)?;
             at = end;
         }
-        if at == content.words() { Ok(()) } else { Err(Nonsense) }
+        if at == content.words() { Ok(()) } else { Err(MalformedParcel) }
     }
 
     /// The words.
-    pub fn into_words(self) -> Result<Vec<u64>, Nonsense> {
+    pub fn into_words(self) -> Result<Vec<u64>, MalformedParcel> {
         if Some(self.content.words()) != HEAD.checked_add(self.count) {
-            return Err(Nonsense);
+            return Err(MalformedParcel);
         }
         let words = self.content.bytes()[8 * HEAD..].as_chunks().0.iter();
         Ok(words.map(|&word| u64::from_le_bytes(word)).collect())
@@ -196,11 +196,11 @@ impl ContainerBytes for Parcel {
     }
 
     fn into_bytes<W: std::io::Write>(&self, writer: &mut W) {
-        writer.write_all(self.content.bytes()).expect("the engine has made room for it");
+        writer.write_all(self.content.bytes()).expect("the engine reserved the space");
     }
 }
 
-/// Brings each parcel to the worker that it is for.
+/// Routes each parcel to its receiver.
 pub(super) struct Deliver;
 
 impl Distributor<Parcel> for Deliver {

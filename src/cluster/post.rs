@@ -1,14 +1,14 @@
-//! One worker's dealings with the others: parcels, votes, and the end of an epoch.
+//! One worker's communication with the others: parcels, votes, and the end of an epoch.
 //!
 //! ```text
-//! parcels ──to whom they are for──▶ receive ──who sent them──▶ acknowledge ──▶ ┐
-//! votes   ──to all────────────────▶ count ────────────────────────────────────▶ probe
+//! parcels ──to the receiver──▶ receive ──to the sender──▶ acknowledge ──▶ ┐
+//! votes   ──to all───────────▶ count ───────────────────────────────────▶ probe
 //! ```
 //!
-//! Epochs are the timestamps of the engine. A worker that has sent all that belongs to one goes on
-//! when the engine says that nothing of it is under way anywhere. Parcels say themselves what they
-//! are, for another worker may be one epoch ahead. There is no back-pressure in the engine: so each
-//! worker waits when much of what it sent has not been acknowledged.
+//! Epochs are the timestamps of the engine. A worker that has sent everything of an epoch continues
+//! when the engine reports that nothing of it is in flight anywhere. Each parcel states its kind,
+//! since another worker may be one epoch ahead. The engine has no back-pressure, so a worker waits
+//! while too much of what it sent has not been acknowledged.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -29,31 +29,31 @@ use timely::worker::Worker;
 
 use super::error::ClusterError;
 use super::hosts::Hosts;
-use super::parcel::{Deliver, Kind, Nonsense, Parcel};
-use super::watch::Fate;
+use super::parcel::{Deliver, Kind, MalformedParcel, Parcel};
+use super::watch::RunStatus;
 use crate::states::planes::Halo;
 
-/// The most bytes of a worker that may be under way.
-pub(super) const UNDER_WAY: usize = 1 << 24;
+/// The most bytes of a worker that may be in flight.
+pub(super) const MAX_IN_FLIGHT: usize = 1 << 24;
 
-/// How long a worker sleeps at most when it has nothing to do.
-const NAP: Duration = Duration::from_millis(50);
+/// The longest time that an idle worker sleeps.
+const IDLE_WAIT: Duration = Duration::from_millis(50);
 
-/// What a worker tells all at the end of an epoch; the sums are the same for all.
+/// What a worker sends to all at the end of an epoch. The sums are the same for all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Vote {
     /// Numbers to be added up.
     pub numbers: Vec<u64>,
     /// The number of workers that want a checkpoint.
     pub save: u64,
-    /// How many want it to end.
+    /// The number of workers that want the run to end.
     pub stop: u64,
 }
 
 impl Vote {
     fn add(&mut self, other: &Self) {
         self.numbers.resize(self.numbers.len().max(other.numbers.len()), 0);
-        // Wrapping: another process's numbers must not end this one.
+        // Wrapping: numbers of another process must not make this one panic.
         let sums = self.numbers.iter_mut().zip(&other.numbers);
         sums.for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
         self.save += other.save.min(1);
@@ -61,18 +61,18 @@ impl Vote {
     }
 }
 
-/// The run has failed; why, the fate knows.
+/// The run has failed; [`RunStatus`] has the error.
 #[derive(Debug)]
 pub(super) struct Failed;
 
-/// Takes words that have come, in the order in which they were sent; where there is none they stay
-/// until there is, for who sends them may be one epoch ahead.
+/// Takes received words in the order in which they were sent. Without one, words wait in the inbox,
+/// since their sender may be one epoch ahead.
 pub(super) type Take<'t> = Option<&'t mut dyn FnMut(Vec<u64>) -> Result<(), Failed>>;
 
-/// What has come.
+/// What a worker has received.
 #[derive(Default)]
 struct Inbox {
-    /// By parity of the depth: the blocks of others.
+    /// By parity of the depth: the blocks of other owners.
     halos: [Halo; 2],
     /// The words of a block.
     block: usize,
@@ -80,15 +80,15 @@ struct Inbox {
     words: VecDeque<Vec<u64>>,
     /// By epoch: the sum of the votes.
     votes: BTreeMap<u64, Vote>,
-    /// How many bytes of ours are under way.
-    under_way: u64,
+    /// The number of bytes that this worker has in flight.
+    in_flight: u64,
 }
 
 /// A worker's end of the channels.
 pub(super) struct Post<'w> {
     worker: &'w mut Worker,
     hosts: Arc<Hosts>,
-    fate: Arc<Fate>,
+    status: Arc<RunStatus>,
     parcels: InputHandle<u64, NoopBuilder<Parcel>>,
     votes: InputHandle<u64, CapacityContainerBuilder<Vec<Vote>>>,
     probe: Probe<u64>,
@@ -96,8 +96,8 @@ pub(super) struct Post<'w> {
 }
 
 impl<'w> Post<'w> {
-    /// Lays the channels.
-    pub fn open(worker: &'w mut Worker, hosts: &Arc<Hosts>, fate: &Arc<Fate>) -> Self {
+    /// Builds the channels.
+    pub fn open(worker: &'w mut Worker, hosts: &Arc<Hosts>, status: &Arc<RunStatus>) -> Self {
         let inbox = Rc::new(RefCell::new(Inbox::default()));
         let probe = Probe::new();
         let each = worker.peers() / hosts.processes();
@@ -106,7 +106,7 @@ impl<'w> Post<'w> {
             let (votes, cast) =
                 scope.new_input_with_builder::<CapacityContainerBuilder<Vec<Vote>>>();
 
-            let (into, hosts, fate) = (Rc::clone(&inbox), Arc::clone(hosts), Arc::clone(fate));
+            let (into, hosts, status) = (Rc::clone(&inbox), Arc::clone(hosts), Arc::clone(status));
             let receive = sent.unary(DistributorPact(|_| Deliver), "Receive", |_, _| {
                 move |input, output| {
                     input.for_each(|capability, parcel| {
@@ -114,13 +114,13 @@ impl<'w> Post<'w> {
                         let bytes = parcel.bytes() as u64;
                         match into.borrow_mut().take_in(parcel) {
                             Ok(from) => output.session(&capability).give((from as u64, bytes)),
-                            Err((from, Nonsense)) => {
+                            Err((from, MalformedParcel)) => {
                                 let process = from.map(|from| from / each);
                                 let process =
                                     process.filter(|&process| process < hosts.processes());
                                 let peer = process.map(|process| hosts.peer(process));
-                                let what = "a parcel that nobody here needs";
-                                fate.fail(ClusterError::Malformed { peer, what });
+                                let what = "a parcel that no worker here needs";
+                                status.fail(ClusterError::Malformed { peer, what });
                             }
                         }
                     });
@@ -139,7 +139,7 @@ impl<'w> Post<'w> {
                                 let bytes: u64 =
                                     acknowledged.drain(..).map(|(_, bytes)| bytes).sum();
                                 let mut into = into.borrow_mut();
-                                into.under_way = into.under_way.saturating_sub(bytes);
+                                into.in_flight = into.in_flight.saturating_sub(bytes);
                             });
                         }
                     },
@@ -164,7 +164,7 @@ impl<'w> Post<'w> {
         Self {
             worker,
             hosts: Arc::clone(hosts),
-            fate: Arc::clone(fate),
+            status: Arc::clone(status),
             parcels,
             votes,
             probe,
@@ -187,34 +187,35 @@ impl<'w> Post<'w> {
         self.worker.index() % (self.worker.peers() / self.hosts.processes())
     }
 
-    /// What has gone wrong ends the run.
+    /// Fails the run with this error.
     pub fn fail(&self, error: ClusterError) -> Failed {
-        self.fate.fail(error);
+        self.status.fail(error);
         Failed
     }
 
-    /// Makes room for what is needed of others.
+    /// Prepares for the blocks that this worker needs.
     pub fn expect(&self, halos: [Halo; 2], block: usize) {
         let mut inbox = self.inbox.borrow_mut();
         (inbox.halos, inbox.block) = (halos, block);
     }
 
-    /// Looks at what came of others at depths of this parity.
-    pub fn with_halo<T>(&self, odd: bool, look: impl FnOnce(&Halo) -> T) -> T {
-        look(&self.inbox.borrow().halos[usize::from(odd)])
+    /// Calls a function with the received blocks at depths of this parity.
+    pub fn with_halo<T>(&self, odd: bool, read: impl FnOnce(&Halo) -> T) -> T {
+        read(&self.inbox.borrow().halos[usize::from(odd)])
     }
 
-    /// Sends a parcel; waits while too much is under way.
+    /// Sends a parcel; waits while too much is in flight.
     pub fn send(&mut self, mut parcel: Parcel, mut take: Take) -> Result<(), Failed> {
-        while self.inbox.borrow().under_way >= UNDER_WAY as u64 {
+        while self.inbox.borrow().in_flight >= MAX_IN_FLIGHT as u64 {
             self.step(&mut take)?;
         }
-        self.inbox.borrow_mut().under_way += parcel.bytes() as u64;
+        self.inbox.borrow_mut().in_flight += parcel.bytes() as u64;
         self.parcels.send_batch(&mut parcel);
         Ok(())
     }
 
-    /// Casts a vote, ends the epoch, and waits until all have: the sum of the votes.
+    /// Casts a vote, ends the epoch, and waits until all workers have. Returns the sum of the
+    /// votes.
     pub fn end_epoch(&mut self, vote: Vote, mut take: Take) -> Result<Vote, Failed> {
         let epoch = *self.votes.time();
         self.votes.send(vote);
@@ -227,16 +228,16 @@ impl<'w> Post<'w> {
     }
 
     fn step(&mut self, take: &mut Take) -> Result<(), Failed> {
-        self.worker.step_or_park(Some(NAP));
-        // With several workers in several processes the engine finds no rest while it waits; where
-        // cores are short, those that it waits for must have them.
+        self.worker.step_or_park(Some(IDLE_WAIT));
+        // With several workers in several processes the engine does not sleep while it waits.
+        // Yield, so that the workers that it waits for get the cores.
         thread::yield_now();
         if let Some(take) = take {
             while let Some(words) = self.next_words() {
                 take(words)?;
             }
         }
-        if self.fate.has_failed() { Err(Failed) } else { Ok(()) }
+        if self.status.has_failed() { Err(Failed) } else { Ok(()) }
     }
 
     fn next_words(&self) -> Option<Vec<u64>> {
@@ -245,8 +246,8 @@ impl<'w> Post<'w> {
 }
 
 impl Inbox {
-    /// Takes in a parcel; gives its sender.
-    fn take_in(&mut self, parcel: Parcel) -> Result<usize, (Option<usize>, Nonsense)> {
+    /// Stores a parcel and returns its sender.
+    fn take_in(&mut self, parcel: Parcel) -> Result<usize, (Option<usize>, MalformedParcel)> {
         let opened = parcel.open().map_err(|nonsense| (None, nonsense))?;
         let from = opened.from;
         let done = match opened.kind {
@@ -257,10 +258,10 @@ impl Inbox {
     }
 }
 
-/// When the run has failed the engine is not waited for.
+/// Drops the dataflows without waiting if the run has failed.
 impl Drop for Post<'_> {
     fn drop(&mut self) {
-        if self.fate.has_failed() {
+        if self.status.has_failed() {
             for dataflow in self.worker.installed_dataflows() {
                 self.worker.drop_dataflow(dataflow);
             }

@@ -15,34 +15,34 @@ use super::error::ClusterError;
 use super::hosts::Hosts;
 use super::meeting::{self, Meeting};
 use super::parcel::most_bytes;
-use super::post::{Failed, Post, UNDER_WAY};
+use super::post::{Failed, MAX_IN_FLIGHT, Post};
 use super::traffic::{Sent, Traffic};
-use super::watch::{Fate, Watch};
+use super::watch::{RunStatus, Watch};
 use super::wire::{self, Wire};
 use super::work::{Ended, Job, take_if};
 use crate::position::Position;
 use crate::states::planes::{BitIndex, Decomposition, Keep, Planes};
 use crate::states::{Cancelled, Distribution, EnumerateOptions, FullCensus};
 
-/// One process of a run, and where the others are.
+/// One process of a run, and the addresses of all.
 #[derive(Debug)]
 pub struct Member {
-    /// Where all processes are.
+    /// The addresses of all processes.
     pub hosts: Hosts,
-    /// The number of this one.
+    /// The number of this process.
     pub process: usize,
-    /// What this one listens on, if it does so already; else it listens on its address.
+    /// The listener of this process, if it already has one. Otherwise it listens on its address.
     pub listener: Option<TcpListener>,
-    /// How long the others are waited for at the start.
+    /// How long this process waits for the others to connect.
     pub connect_timeout: Duration,
-    /// How many workers each process has.
+    /// The number of workers of each process.
     pub workers: NonZero<usize>,
 }
 
 /// The outcome of a run, in one of its processes.
 #[derive(Clone, Debug)]
 pub struct Done<T> {
-    /// What was asked for; in the first process alone.
+    /// The answer, in the first process only.
     pub answer: Option<T>,
     /// What this process sent.
     pub traffic: Traffic,
@@ -95,7 +95,7 @@ impl Member {
     fn bytes(&self, decomposition: &Decomposition, planes: &Planes, keep: Keep) -> u64 {
         let workers = self.workers.get();
         let own = self.process * workers..(self.process + 1) * workers;
-        own.map(|owner| decomposition.bytes(planes, owner, keep) + 2 * UNDER_WAY as u64).sum()
+        own.map(|owner| decomposition.bytes(planes, owner, keep) + 2 * MAX_IN_FLIGHT as u64).sum()
     }
 
     fn run<W: Write + Send + 'static>(
@@ -125,24 +125,24 @@ impl Member {
             name: board.name().into(),
             board: serde_json::to_string(&board.definition()).map_err(io::Error::from)?,
             goal: goal.to_string(),
-            purpose: if values.is_some() { "write values" } else { "count" }.into(),
+            purpose: if values.is_some() { "write distances" } else { "count" }.into(),
             processes,
             workers: self.workers.get(),
             checkpoint: options.checkpoint.is_some(),
         };
-        let fate = Arc::new(Fate::default());
+        let status = Arc::new(RunStatus::default());
         let written = Arc::new(AtomicU64::new(0));
         let too_large_with_reached = too_large(Keep::ResiduesAndReached);
         let hosts = Arc::new(self.hosts.clone());
         let most = most_bytes(decomposition.block_words());
-        let (builders, others, watch) = self.connect(&terms, &fate, &written, most)?;
+        let (builders, others, watch) = self.connect(&terms, &status, &written, most)?;
 
-        // Only now: the others wait for less time than it may take to verify the checkpoint.
+        // Only after connecting: verifying the checkpoint may take longer than the others wait.
         let first = options.checkpoint.filter(|_| me == 0);
         let saved = match first.map(|checkpoint| checkpoint.find::<()>(planes, keep)).transpose() {
             Ok(found) => found.flatten().map(|(saved, ())| saved),
             Err(error) => {
-                fate.fail(error.into());
+                status.fail(error.into());
                 None
             }
         };
@@ -152,7 +152,7 @@ impl Member {
             keep,
             workers: options.workers,
             hosts,
-            fate: Arc::clone(&fate),
+            status: Arc::clone(&status),
             checkpoint: first.cloned(),
             with_checkpoint: options.checkpoint.is_some(),
             saved: Mutex::new(saved),
@@ -166,11 +166,11 @@ impl Member {
         let levels = Mutex::new(Some(levels));
         let guards = initialize_from(builders, others, move |allocator| {
             let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
-            let mut post = Post::open(&mut worker, &workers.hosts, &workers.fate);
+            let mut post = Post::open(&mut worker, &workers.hosts, &workers.status);
             let levels = take_if(&levels, post.local_index() == 0);
             let ended = workers.work(&mut post, levels);
             drop(post);
-            finish(&mut worker, &workers.fate);
+            finish(&mut worker, &workers.status);
             ended
         });
         let guards = guards.map_err(ClusterError::Engine)?;
@@ -181,10 +181,10 @@ impl Member {
         }
         let mut ended = guards.join();
         for panic in ended.iter().filter_map(|ended| ended.as_ref().err()) {
-            fate.fail(ClusterError::Engine(panic.clone()));
+            status.fail(ClusterError::Engine(panic.clone()));
         }
         watch.end();
-        fate.outcome()?;
+        status.outcome()?;
         match ended.swap_remove(0) {
             Ok(Ok(Ended::Done { counts, farthest, written: out })) => {
                 let traffic = job.sent.traffic(written.load(Ordering::Relaxed));
@@ -199,7 +199,7 @@ impl Member {
     fn connect(
         self,
         terms: &meeting::Terms,
-        fate: &Arc<Fate>,
+        status: &Arc<RunStatus>,
         written: &Arc<AtomicU64>,
         most: usize,
     ) -> Result<Engine, ClusterError> {
@@ -210,12 +210,12 @@ impl Member {
         let within = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
         if hosts.processes() == 1 {
             let builders = within.into_iter().map(AllocatorBuilder::Process).collect();
-            let watch = Watch::over(vec![], fate).map_err(failed)?;
+            let watch = Watch::over(vec![], status).map_err(failed)?;
             return Ok((builders, Box::new(()), watch));
         }
         let listener = listener.map_or_else(|| TcpListener::bind(hosts.address(me)), Ok);
         let listener = listener.map_err(failed)?;
-        let meeting = Meeting { hosts: &hosts, me, terms, timeout: connect_timeout, fate };
+        let meeting = Meeting { hosts: &hosts, me, terms, timeout: connect_timeout, status };
         let links = meeting.meet(&listener)?;
         let (mut wires, mut controls) = (Vec::new(), Vec::new());
         for (process, link) in links.into_iter().enumerate() {
@@ -231,11 +231,11 @@ impl Member {
                 targets: me * workers..(me + 1) * workers,
                 most,
                 written: Arc::clone(written),
-                fate: Arc::clone(fate),
+                status: Arc::clone(status),
             };
             wires.push(Some(Wire::new(link.data, terms).map_err(failed)?));
         }
-        let watch = Watch::over(controls, fate).map_err(failed)?;
+        let watch = Watch::over(controls, status).map_err(failed)?;
         let (builders, guard) =
             initialize_networking_from_sockets(within, wires, me, workers, hooks)
                 .map_err(failed)?;
@@ -244,19 +244,20 @@ impl Member {
     }
 }
 
-/// Builders of workers, what holds the engine's threads, and the watch over the others.
+/// The builders of the workers, the guard of the engine's threads, and the watch over the other
+/// processes.
 type Engine = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Watch);
 
-/// What the first worker of a process has at the end.
+/// The outcome of the first worker of a process.
 struct Outcome<W> {
     counts: Vec<u64>,
     farthest: Vec<BitIndex>,
     written: Option<W>,
 }
 
-/// Lets the engine come to its end; not if the run has failed.
-fn finish(worker: &mut Worker, fate: &Fate) {
-    while worker.has_dataflows() && !fate.has_failed() {
+/// Runs the engine to its end, unless the run has failed.
+fn finish(worker: &mut Worker, status: &RunStatus) {
+    while worker.has_dataflows() && !status.has_failed() {
         worker.step_or_park(Some(Duration::from_millis(50)));
     }
     for dataflow in worker.installed_dataflows() {

@@ -60,7 +60,7 @@ fn answer<T>(done: Vec<Result<Done<T>, ClusterError>>) -> (T, Vec<Traffic>) {
     (done.into_iter().next().unwrap().answer.unwrap(), traffic)
 }
 
-/// What one machine finds: the counts, the farthest, and the file of the values.
+/// The results on one machine: the counts, the farthest positions, and the file of distances.
 fn alone(goal: &Position) -> (Vec<u64>, Vec<String>, Vec<u8>) {
     let count = FullCensus::compute(goal, &EnumerateOptions::new()).unwrap();
     let (counts, farthest) = summary(&count);
@@ -264,7 +264,7 @@ fn with_a_fake_member(play: impl FnOnce(String) + Send) -> String {
 }
 
 /// Connects as process 1 with the same terms.
-fn same_terms(address: &str, use_: &str) -> TcpStream {
+fn same_terms(address: &str, channel: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let board: Board = "3x3".parse().unwrap();
     let definition = serde_json::to_string(&board.definition()).unwrap();
@@ -273,7 +273,7 @@ fn same_terms(address: &str, use_: &str) -> TcpStream {
         "purpose": "count", "processes": 2, "workers": 1, "checkpoint": false,
     });
     let ours = serde_json::json!({
-        "version": env!("CARGO_PKG_VERSION"), "process": 1, "use_": use_, "terms": terms,
+        "version": env!("CARGO_PKG_VERSION"), "process": 1, "channel": channel, "terms": terms,
     });
     greet(&mut stream, &ours);
     let theirs = greeting(&mut stream);
@@ -300,7 +300,7 @@ fn connections_of_strangers_are_ignored() {
         }
     });
     assert!(error.contains("process 1 at 127.0.0.1:"), "{error}");
-    assert!(error.contains("did not come within 5 s"), "{error}");
+    assert!(error.contains("did not connect within 5 s"), "{error}");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn invalid_messages_end_the_run_with_an_error() {
     let nonsense = [
         (header([0, 1, 7, 8, 16, 0]), "sent malformed data"),
         (header([0, 1, 0, 1, 1 << 40, 0]), "sent malformed data"),
-        (header([0, 1, 0, 1, 1000, 0]), "has died"),
+        (header([0, 1, 0, 1, 1000, 0]), "died: its connection"),
     ];
     for (bytes, expected) in nonsense {
         let error = with_a_fake_member(|address| {

@@ -3,13 +3,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What a process sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// How many blocks of levels its workers sent others, also those of the same process.
+    /// The number of blocks of levels that its workers sent to others, in the same process or
+    /// another.
     pub blocks: u64,
-    /// How many of them had positions, and so were sent whole.
+    /// The number of these blocks that had positions and so were sent whole.
     pub full: u64,
-    /// In how many parcels.
+    /// The number of parcels.
     pub parcels: u64,
-    /// How many bytes were written to other processes in all.
+    /// The number of bytes written to other processes.
     pub wire_bytes: u64,
 }
 

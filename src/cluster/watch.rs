@@ -1,9 +1,9 @@
-//! How the processes of a run know of each other's end.
+//! How a process of a run notices that another has ended.
 //!
-//! Beside the connection on which the engine talks, any two processes have one for this alone.
-//! Twice a second each sends a heartbeat; a process from which nothing came for some seconds has
-//! stopped, or is cut off. Before a process ends it says so, or why: so each names the one that was
-//! the cause.
+//! Any two processes have a connection for the engine and a second one for heartbeats. Twice a
+//! second each process sends a heartbeat. A process that sends nothing for some seconds has stopped
+//! or is disconnected. Before a process ends, it sends the reason, so that every process can name
+//! the one that caused the failure.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,25 +15,25 @@ use std::time::{Duration, Instant};
 use super::error::ClusterError;
 use super::hosts::Peer;
 
-/// How often a heartbeat is sent.
-const PULSE: Duration = Duration::from_millis(500);
+/// The interval between heartbeats.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// How long a process may be silent.
-pub const SILENCE: Duration = Duration::from_secs(5);
+/// How long a process may send nothing.
+pub const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long to wait for the shutdown reasons of the others.
-const FAREWELL: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The longest reason that is read, in bytes.
-const MOST_REASON: usize = 1 << 12;
+/// The longest shutdown reason that is accepted, in bytes.
+const MAX_REASON: usize = 1 << 12;
 
 const ALIVE: u8 = b'.';
 const DONE: u8 = b'!';
 const FAILED: u8 = b'?';
 
-/// Whether a run goes on in this process; the first that goes wrong is what it fails of.
+/// The state of a run in this process. The first error is the one that the run fails with.
 #[derive(Debug, Default)]
-pub(super) struct Fate {
+pub(super) struct RunStatus {
     failed: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
@@ -51,12 +51,12 @@ enum State {
     },
 }
 
-impl Fate {
+impl RunStatus {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the run, unless it has ended already.
+    /// Fails the run, unless it has ended already.
     pub fn fail(&self, error: ClusterError) {
         let mut state = self.state();
         if let State::Running = *state {
@@ -66,7 +66,7 @@ impl Fate {
         }
     }
 
-    /// The run has come to its end here.
+    /// Records that the run is complete in this process.
     fn finish(&self) {
         let mut state = self.state();
         if let State::Running = *state {
@@ -80,7 +80,7 @@ impl Fate {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// What it failed of; to be asked once.
+    /// The error that the run failed with. Only the first call returns it.
     pub fn outcome(&self) -> Result<(), ClusterError> {
         match &mut *self.state() {
             State::Failed { error, .. } => error.take().map_or(Ok(()), Err),
@@ -91,53 +91,54 @@ impl Fate {
 
 /// The connections on which the processes watch each other.
 pub(super) struct Watch {
-    fate: Arc<Fate>,
+    status: Arc<RunStatus>,
     threads: Vec<thread::JoinHandle<()>>,
 }
 
 impl Watch {
-    /// Begins to watch.
-    pub fn over(controls: Vec<(Peer, TcpStream)>, fate: &Arc<Fate>) -> io::Result<Self> {
+    /// Starts to send and receive heartbeats.
+    pub fn over(controls: Vec<(Peer, TcpStream)>, status: &Arc<RunStatus>) -> io::Result<Self> {
         let mut threads = Vec::new();
         let mut written = Vec::new();
         for (peer, control) in controls {
-            control.set_read_timeout(Some(SILENCE))?;
-            control.set_write_timeout(Some(PULSE))?;
+            control.set_read_timeout(Some(HEARTBEAT_TIMEOUT))?;
+            control.set_write_timeout(Some(HEARTBEAT_INTERVAL))?;
             written.push(control.try_clone()?);
-            let fate = Arc::clone(fate);
+            let status = Arc::clone(status);
             threads.push(thread::spawn(move || {
-                if let Err(error) = listen(control, &peer) {
-                    fate.fail(error);
+                if let Err(error) = receive_heartbeats(control, &peer) {
+                    status.fail(error);
                 }
             }));
         }
-        let told = Arc::clone(fate);
-        threads.push(thread::spawn(move || tell(written, &told)));
-        Ok(Self { fate: Arc::clone(fate), threads })
+        let sender = Arc::clone(status);
+        threads.push(thread::spawn(move || send_heartbeats(written, &sender)));
+        Ok(Self { status: Arc::clone(status), threads })
     }
 
-    /// Sends the end to the others, and waits a moment for theirs.
+    /// Sends the end to the other processes, and waits briefly for theirs.
     pub fn end(self) {
-        self.fate.finish();
-        let end = Instant::now() + FAREWELL;
+        self.status.finish();
+        let end = Instant::now() + SHUTDOWN_TIMEOUT;
         while Instant::now() < end && !self.threads.iter().all(thread::JoinHandle::is_finished) {
             thread::sleep(Duration::from_millis(5));
         }
     }
 }
 
-/// Sends heartbeats, then the end. A peer that does not take them is noticed by who listens to it.
-fn tell(mut controls: Vec<TcpStream>, fate: &Fate) {
+/// Sends heartbeats, then the end. Write errors are ignored: the thread that receives from the peer
+/// notices its failure.
+fn send_heartbeats(mut controls: Vec<TcpStream>, status: &RunStatus) {
     loop {
-        let state = fate.state();
+        let state = status.state();
         let running = |state: &mut State| matches!(state, State::Running);
-        let waited = fate.changed.wait_timeout_while(state, PULSE, running);
+        let waited = status.changed.wait_timeout_while(state, HEARTBEAT_INTERVAL, running);
         let state = waited.unwrap_or_else(PoisonError::into_inner).0;
         let (message, last) = match &*state {
             State::Running => (vec![ALIVE], false),
             State::Done => (vec![DONE], true),
             State::Failed { reason, .. } => {
-                let mut end = reason.len().min(MOST_REASON);
+                let mut end = reason.len().min(MAX_REASON);
                 while !reason.is_char_boundary(end) {
                     end -= 1;
                 }
@@ -160,11 +161,11 @@ fn tell(mut controls: Vec<TcpStream>, fate: &Fate) {
     }
 }
 
-/// Listens until the other one ends.
-fn listen(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
+/// Receives heartbeats until the peer ends.
+fn receive_heartbeats(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
     let lost = |error: io::Error| match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-            ClusterError::Silent { peer: peer.clone(), seconds: SILENCE.as_secs() }
+            ClusterError::Silent { peer: peer.clone(), seconds: HEARTBEAT_TIMEOUT.as_secs() }
         }
         _ => ClusterError::Died { peer: peer.clone() },
     };
@@ -179,7 +180,7 @@ fn listen(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
                 let mut length = [0; 4];
                 control.read_exact(&mut length).map_err(lost)?;
                 let length = u32::from_le_bytes(length) as usize;
-                if length > MOST_REASON {
+                if length > MAX_REASON {
                     return Err(malformed("a reason that is too long"));
                 }
                 let mut reason = vec![0; length];

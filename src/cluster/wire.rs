@@ -1,10 +1,9 @@
 //! The connection to another process, as the engine sees it.
 //!
-//! The engine's threads panic where a connection breaks, and wait for ever where a process has
-//! stopped. So they are given a [`Wire`]: it reads the frame of each message before the engine
-//! does, and when the run has failed it lets the engine end in good order: what is missing of a
-//! message is filled up with zeros, then comes the sign that ends a connection, and what is written
-//! goes nowhere.
+//! The engine's threads panic if a connection breaks, and wait forever if a process has stopped. So
+//! they use a [`Wire`], which reads the header of each message before the engine does. When the run
+//! has failed, the wire lets the engine end normally: it fills the rest of a message with zeros,
+//! then sends the header that ends a connection, and discards what the engine writes.
 
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -18,18 +17,18 @@ use timely::communication::networking::MessageHeader;
 
 use super::error::ClusterError;
 use super::hosts::Peer;
-use super::watch::Fate;
+use super::watch::RunStatus;
 
-/// How often it is looked whether the run has failed.
-const LOOK: Duration = Duration::from_millis(100);
+/// The interval at which a wire checks whether the run has failed.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The bytes of a message's header: six numbers.
 const HEADER: usize = 48;
 
-/// What the messages of one connection may say, and how many bytes they have.
+/// The limits on the messages of one connection.
 #[derive(Debug)]
 pub(super) struct Terms {
-    /// Who is at the other end.
+    /// The process at the other end.
     pub peer: Peer,
     /// The workers there.
     pub sources: Range<usize>,
@@ -37,10 +36,10 @@ pub(super) struct Terms {
     pub targets: Range<usize>,
     /// The most bytes of a message.
     pub most: usize,
-    /// How many bytes this process has written, to all others.
+    /// The number of bytes that this process has written, to all others.
     pub written: Arc<AtomicU64>,
-    /// Whether the run goes on.
-    pub fate: Arc<Fate>,
+    /// Whether the run has failed.
+    pub status: Arc<RunStatus>,
 }
 
 /// A connection to another process that neither breaks nor hangs.
@@ -51,16 +50,18 @@ pub(super) struct Wire {
     frame: Frame,
 }
 
-/// How far the reading of a message is.
+/// The progress of reading a message.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
-    /// So much of a header has been read, and none of it given to the engine.
+    /// The header, and the number of its bytes that have been read. The engine has received none of
+    /// them.
     Reading([u8; HEADER], usize),
-    /// So much of a header has been given to the engine; the length of the message.
+    /// The header, the number of its bytes that the engine has received, and the length of the
+    /// message.
     Giving([u8; HEADER], usize, usize),
-    /// So many bytes of the message are still to come.
+    /// The number of bytes of the message that are still to come.
     Content(usize),
-    /// The sign that ends a connection has been given.
+    /// The engine has received the header that ends a connection.
     Ended,
 }
 
@@ -70,8 +71,8 @@ impl Frame {
 
 impl Wire {
     pub fn new(stream: TcpStream, terms: Terms) -> io::Result<Self> {
-        stream.set_read_timeout(Some(LOOK))?;
-        stream.set_write_timeout(Some(LOOK))?;
+        stream.set_read_timeout(Some(POLL_INTERVAL))?;
+        stream.set_write_timeout(Some(POLL_INTERVAL))?;
         Ok(Self::with_terms(stream, Arc::new(terms)))
     }
 
@@ -79,21 +80,21 @@ impl Wire {
         Self { stream: BufReader::with_capacity(1 << 16, stream), terms, frame: Frame::NEXT }
     }
 
-    /// Reads what there is; nothing if the run has failed.
+    /// Reads what has arrived; returns 0 if the run has failed.
     fn receive(&mut self, into: &mut [u8]) -> usize {
-        let Terms { peer, fate, .. } = &*self.terms;
-        while !fate.has_failed() {
+        let Terms { peer, status, .. } = &*self.terms;
+        while !status.has_failed() {
             match self.stream.read(into) {
-                Ok(0) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Ok(0) => status.fail(ClusterError::Died { peer: peer.clone() }),
                 Ok(read) => return read,
                 Err(error) if is_pause(&error) => {}
-                Err(_) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Err(_) => status.fail(ClusterError::Died { peer: peer.clone() }),
             }
         }
         0
     }
 
-    /// The length of the message that a header announces, if it is one that this peer may send.
+    /// The length of the message that a header announces; `None` if this peer may not send it.
     fn length(&self, header: &[u8; HEADER]) -> Option<usize> {
         let number = |field: usize| {
             u64::from_be_bytes(header[8 * field..][..8].try_into().expect("a number has 8 bytes"))
@@ -137,8 +138,9 @@ impl Read for Wire {
                     Some(length) => self.frame = Frame::Giving(header, 0, length),
                     None => {
                         let peer = Some(self.terms.peer.clone());
-                        let what = "a message for nobody here";
-                        self.terms.fate.fail(ClusterError::Malformed { peer, what });
+                        let what =
+                            "a message for a worker that does not exist, or one that is too long";
+                        self.terms.status.fail(ClusterError::Malformed { peer, what });
                         self.frame = Frame::Giving([0; HEADER], 0, 0);
                     }
                 },
@@ -174,16 +176,16 @@ impl Read for Wire {
 
 impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Terms { peer, fate, written, .. } = &*self.terms;
-        while !fate.has_failed() {
+        let Terms { peer, status, written, .. } = &*self.terms;
+        while !status.has_failed() {
             match self.stream.get_mut().write(bytes) {
-                Ok(0) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Ok(0) => status.fail(ClusterError::Died { peer: peer.clone() }),
                 Ok(count) => {
                     written.fetch_add(count as u64, Ordering::Relaxed);
                     return Ok(count);
                 }
                 Err(error) if is_pause(&error) => {}
-                Err(_) => fate.fail(ClusterError::Died { peer: peer.clone() }),
+                Err(_) => status.fail(ClusterError::Died { peer: peer.clone() }),
             }
         }
         Ok(bytes.len())

@@ -1,9 +1,9 @@
 //! One worker: its subdomain of the planes, level by level, in step with all others.
 //!
-//! Epochs follow one another in the same order for all: one for the start, one for each level, one
-//! for each piece of a file that is written or read. In the epoch of a level a worker sends the
-//! blocks that others need of it and votes with its counts; so when the epoch has ended, both the
-//! halo of the next level and the count of this one are there.
+//! All workers go through the same epochs in the same order: one for the start, one for each level,
+//! and one for each piece of a file that is written or read. In the epoch of a level, a worker
+//! sends the blocks that others need from it and votes with its counts. When the epoch ends, every
+//! worker has the halo of the next level and the total count of this one.
 
 use std::io::Write;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use super::hosts::Hosts;
 use super::parcel::{MOST_WORDS, Parcel};
 use super::post::{Failed, Post, Vote};
 use super::traffic::Sent;
-use super::watch::Fate;
+use super::watch::RunStatus;
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::planes::{
@@ -29,14 +29,14 @@ use crate::states::{
     Checkpoint, CheckpointError, Distribution, FullCensus, TooLargeError, begin_distances,
 };
 
-/// What all workers of a process share.
+/// The data that all workers of a process share.
 pub(super) struct Job<W> {
     pub board: Board,
     pub goal: String,
     pub keep: Keep,
     pub workers: Workers,
     pub hosts: Arc<Hosts>,
-    pub fate: Arc<Fate>,
+    pub status: Arc<RunStatus>,
     /// Where this process saves checkpoints, if it is the first.
     pub checkpoint: Option<Checkpoint>,
     /// True if the run saves checkpoints.
@@ -57,8 +57,8 @@ pub(super) struct Job<W> {
 pub(super) enum Ended<W> {
     /// The observer cancelled the run.
     Stopped,
-    /// It came to its end. Only the first worker of all has places of the farthest and what was
-    /// written to.
+    /// The run is complete. Only the first worker of all has the bits of the farthest positions and
+    /// the output.
     Done { counts: Vec<u64>, farthest: Vec<BitIndex>, written: Option<W> },
 }
 
@@ -69,8 +69,8 @@ pub(super) fn take_if<T>(from: &Mutex<Option<T>>, is_for_this: bool) -> Option<T
 }
 
 impl<W: Write> Job<W> {
-    /// Runs one worker. `levels`, which the first one of a process has, receives each level: its
-    /// depth and its positions.
+    /// Runs one worker. The first worker of a process has `levels`, to which it sends the depth and
+    /// the number of positions of each level.
     pub fn work(
         &self,
         post: &mut Post,
@@ -88,7 +88,7 @@ impl<W: Write> Job<W> {
         };
         let counts = enumeration.level_counts().to_vec();
         let Some(out) = &self.values else {
-            let farthest = farthest(post, &self.fate, &enumeration)?;
+            let farthest = farthest(post, &self.status, &enumeration)?;
             return Ok(Ended::Done { counts, farthest, written: None });
         };
         let complete = counts.iter().sum::<u64>() == planes.capacity();
@@ -112,10 +112,10 @@ impl<W: Write> Job<W> {
         let mut writer = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let levels = planes.residue_bits() * planes.planes().len();
         let kept: Vec<&[u64]> = enumeration.bitmaps().skip(levels).collect();
-        let fate = Arc::clone(&self.fate);
+        let status = Arc::clone(&self.status);
         gather(post, &kept, &mut |words| {
             let written = writer.as_mut().map_or(Ok(()), |writer| writer.write_words(&words));
-            written.map_err(|error| failed(&fate, error.into()))
+            written.map_err(|error| failed(&status, error.into()))
         })?;
         let finished = writer.map(|writer| writer.finish()).transpose();
         let written = finished.map_err(|error| post.fail(error.into()))?;
@@ -176,7 +176,7 @@ impl<W: Write> Job<W> {
         }
     }
 
-    /// Sends what others need of the last level of this parity.
+    /// Sends the blocks of the last level of this parity that others need.
     fn send(
         &self,
         post: &mut Post,
@@ -241,7 +241,7 @@ impl<W: Write> Job<W> {
         {
             return Err(post.fail(miscounted(&saved.file).into()));
         }
-        // The next level needs what others have of the last one.
+        // The next level needs blocks of the last one that others hold.
         let odd = counts.len().is_multiple_of(2);
         let to_others = (0..decomposition.owners()).filter(|&to| to != me);
         for to in to_others {
@@ -264,17 +264,17 @@ impl<W: Write> Job<W> {
             .map(|checkpoint| checkpoint.begin(planes, keep, enumeration.level_counts(), &()));
         let mut file = begun.transpose().map_err(|error| post.fail(error.into()))?;
         let bitmaps: Vec<&[u64]> = enumeration.bitmaps().collect();
-        let fate = Arc::clone(&self.fate);
+        let status = Arc::clone(&self.status);
         gather(post, &bitmaps, &mut |words| {
             let written = file.as_mut().map_or(Ok(()), |file| file.add(&words));
-            written.map_err(|error| failed(&fate, error.into()))
+            written.map_err(|error| failed(&status, error.into()))
         })?;
         file.map_or(Ok(()), |file| file.finish()).map_err(|error| post.fail(error.into()))
     }
 }
 
-fn failed(fate: &Fate, error: ClusterError) -> Failed {
-    fate.fail(error);
+fn failed(status: &RunStatus, error: ClusterError) -> Failed {
+    status.fail(error);
     Failed
 }
 
@@ -289,7 +289,7 @@ fn cut(ranges: Vec<BlockRange>, block: usize) -> Vec<BlockRange> {
     pieces.collect()
 }
 
-/// Hands bitmaps to the first worker, each of them from its first word to its last, owner by owner.
+/// Sends bitmaps to the first worker, each from its first word to its last, owner by owner.
 fn gather(
     post: &mut Post,
     bitmaps: &[&[u64]],
@@ -308,10 +308,10 @@ fn gather(
     Ok(())
 }
 
-/// The places of the last level, at the first worker, if they are few enough to be listed.
+/// The bits of the last level, at the first worker; none if there are too many to list.
 fn farthest(
     post: &mut Post,
-    fate: &Fate,
+    status: &RunStatus,
     enumeration: &Enumeration,
 ) -> Result<Vec<BitIndex>, Failed> {
     if enumeration.level_counts().last().is_none_or(|&last| last > FullCensus::MOST_LISTED) {
@@ -321,7 +321,7 @@ fn farthest(
     let own: Vec<u64> = enumeration.bit_indices().flat_map(numbers).collect();
     let mut found = Vec::new();
     let planes = enumeration.planes();
-    // Another process may send anything.
+    // Another process may send invalid numbers.
     let place = |&[plane, word, bit]: &[u64; 3]| {
         let number = |number: u64| usize::try_from(number).ok();
         let place =
@@ -331,7 +331,7 @@ fn farthest(
     gather(post, &[&own], &mut |words| {
         let places: Option<Vec<BitIndex>> = words.as_chunks().0.iter().map(place).collect();
         let malformed = ClusterError::Malformed { peer: None, what: "an invalid position" };
-        found.extend(places.ok_or_else(|| failed(fate, malformed))?);
+        found.extend(places.ok_or_else(|| failed(status, malformed))?);
         Ok(())
     })?;
     Ok(found)

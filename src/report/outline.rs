@@ -4,61 +4,61 @@ use super::{Column, Record, format_bytes, grouped};
 use crate::cluster::{Outline, Rate};
 use crate::numerals::{number, optional_number};
 
-/// What a run on several nodes takes, on paper.
+/// The report of an outline: what a run on several nodes takes.
 #[derive(Clone, Debug, Serialize)]
 pub struct OutlineReport {
     /// The board.
     pub board: String,
-    /// How many positions there are.
+    /// The number of positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
     /// The number of nodes.
     pub nodes: usize,
-    /// Bytes of all planes.
+    /// The bytes of all planes.
     #[serde(serialize_with = "number")]
     pub plane_bytes: u64,
-    /// Bytes of the planes of the node that has most.
+    /// The bytes of planes that a node holds at most.
     #[serde(serialize_with = "number")]
     pub node_bytes: u64,
-    /// Bytes of what a node holds of others.
+    /// The bytes of other nodes' blocks that a node holds at most.
     #[serde(serialize_with = "number")]
     pub halo_bytes: u64,
-    /// How much memory a node has, if it was told.
+    /// The memory of a node, if it was given.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
     pub memory: Option<u64>,
-    /// Whether that is enough.
+    /// Whether this memory is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fits: Option<bool>,
-    /// The least aligned number of nodes for which it is.
+    /// The least aligned number of nodes for which this memory is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enough_nodes: Option<usize>,
-    /// Words of a block.
+    /// The words of a block.
     pub block_words: usize,
-    /// How many blocks all nodes send at a level of even and of odd depth.
+    /// The number of blocks that all nodes send at a level of even and of odd depth.
     pub sent_blocks: [u64; 2],
     /// The bytes that a node sends at most at a level.
     #[serde(serialize_with = "number")]
     pub level_bytes: u64,
-    /// How many messages that are, at least: each of them has one node that sends and one that
-    /// receives.
+    /// The number of pairs of a sender and a receiver at a level, and so the least number of
+    /// messages.
     pub pairs: usize,
-    /// Seconds of work at a level, at this rate.
+    /// The seconds of work at a level, at this rate.
     pub work_seconds: f64,
-    /// Words a second, measured on this machine.
+    /// The words per second measured on this machine.
     pub words_per_second: f64,
-    /// Seconds on the network at a level.
+    /// The seconds that a level's messages take on the network.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_seconds: Option<f64>,
-    /// The numbers of nodes with which the halo is small.
+    /// The aligned numbers of nodes, with which the halo is small.
     pub aligned: Vec<usize>,
 }
 
 impl OutlineReport {
-    /// How many aligned numbers are shown to people.
+    /// The number of aligned numbers that the text lists.
     const SHOWN: usize = 16;
 
-    /// The report of an outline. `memory` and `network` are what a node has, in bytes and in bytes
-    /// a second; `enough` the least aligned number of nodes for which the memory is enough.
+    /// The report of an outline. `memory` and `network` are those of a node, in bytes and in bytes
+    /// per second; `enough` is the least aligned number of nodes for which the memory is enough.
     pub fn new(
         board: &str,
         outline: &Outline,
@@ -111,12 +111,12 @@ impl Record for OutlineReport {
         let bytes = self.node_bytes + self.halo_bytes;
         let fits = match (self.memory, self.fits, self.enough_nodes) {
             (Some(memory), Some(false), Some(enough)) => {
-                format!("; {} are not enough, with {enough} nodes they are", format_bytes(memory))
+                format!("; {} is too little, but enough with {enough} nodes", format_bytes(memory))
             }
             (Some(memory), Some(false), None) => {
-                format!("; {} are not enough", format_bytes(memory))
+                format!("; {} is too little", format_bytes(memory))
             }
-            (Some(memory), ..) => format!("; {} are enough", format_bytes(memory)),
+            (Some(memory), ..) => format!("; {} is enough", format_bytes(memory)),
             _ => String::new(),
         };
         let [even, odd] = self.sent_blocks.map(count);
@@ -124,26 +124,28 @@ impl Record for OutlineReport {
             format!("positions  {}", count(self.positions)),
             format!("nodes      {}", count(self.nodes as u64)),
             format!(
-                "planes     {}, {} a node",
+                "planes     {}, {} per node",
                 format_bytes(self.plane_bytes),
                 format_bytes(self.node_bytes)
             ),
-            format!("halo       {} a node, of other nodes' blocks", format_bytes(self.halo_bytes)),
-            format!("memory     {} a node{fits}", format_bytes(bytes)),
+            format!("halo       {} per node, blocks of other nodes", format_bytes(self.halo_bytes)),
+            format!("memory     {} per node{fits}", format_bytes(bytes)),
             format!(
-                "messages   at each level {even} (even depth) or {odd} (odd depth) blocks of {}, between {} \
+                "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, between {} \
                  pairs of nodes",
                 format_bytes(8 * self.block_words as u64),
                 count(self.pairs as u64)
             ),
             format!(
-                "a level    {:.3} s of work at {} million words/s, as measured here; a node sends {} at most",
+                "time       {:.3} s of work per level at {} million words/s, as measured on this machine; \
+                 a node sends at most {}",
                 self.work_seconds,
                 count((self.words_per_second / 1e6) as u64),
                 format_bytes(self.level_bytes)
             ),
         ];
-        lines.extend(self.network_seconds.map(|s| format!("network    {s:.3} s a level at most")));
+        lines
+            .extend(self.network_seconds.map(|s| format!("network    at most {s:.3} s per level")));
         let shown = self.aligned.iter().take(Self::SHOWN).map(usize::to_string);
         let more = if self.aligned.len() > Self::SHOWN { ", …" } else { "" };
         lines.push(match self.aligned.is_empty() {

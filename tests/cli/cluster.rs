@@ -31,11 +31,14 @@ fn the_plan() {
     }
     let (out, _, code) = run(&[&plan[..], &["--memory", "64G"]].concat());
     assert_eq!(code, 1);
-    assert!(out.contains("64.0 GiB are not enough, with 30 nodes they are"), "{out}");
+    assert!(out.contains("64.0 GiB is too little, but enough with 30 nodes"), "{out}");
     let enough = done(&[&plan[..], &["--memory", "128G", "--network", "1G"]].concat());
-    assert!(enough.contains("128.0 GiB are enough") && enough.contains("network"), "{enough}");
+    assert!(enough.contains("128.0 GiB is enough") && enough.contains("network"), "{enough}");
     let least = done(&["cluster", "plan", "1x2", "--nodes", "2"]);
-    assert!(least.contains(" 16 bytes a node\n") && least.contains("aligned    none\n"), "{least}");
+    assert!(
+        least.contains(" 16 bytes per node\n") && least.contains("aligned    none\n"),
+        "{least}"
+    );
 }
 
 #[test]
@@ -124,7 +127,7 @@ mod with_engine {
         for child in first {
             let (out, err, code) = ended(child, Duration::from_secs(8));
             assert_eq!((out.as_str(), code), ("", Some(2)));
-            let late = format!("process 2 at {} did not come within 2 s", hosts[2]);
+            let late = format!("process 2 at {} did not connect within 2 s", hosts[2]);
             assert!(err.contains(&late), "{err}");
         }
     }
