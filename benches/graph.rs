@@ -23,16 +23,16 @@ fn graphs(c: &mut Criterion) {
         b.iter(|| twist_graph(black_box(&solution), Arcs::All, part).unwrap());
     });
 
-    let memory = history_graph(&solution, part).unwrap();
-    assert_eq!((memory.node_count(), memory.edge_count()), (181_441, 1_290_249));
-    drop(memory);
-    c.bench_function("graph with memory", |b| {
+    let history = history_graph(&solution, part).unwrap();
+    assert_eq!((history.node_count(), history.edge_count()), (181_441, 1_290_249));
+    drop(history);
+    c.bench_function("history graph", |b| {
         b.iter(|| history_graph(black_box(&solution), part).unwrap());
     });
 
     let classes = quotient_graph(&solution, Equivalence::Symmetry, part).unwrap();
     assert_eq!(classes.edge_weights().map(|arc| arc.multiplicity).sum::<u64>(), 161_280);
-    c.bench_function("class graph", |b| {
+    c.bench_function("quotient graph", |b| {
         b.iter(|| quotient_graph(black_box(&solution), Equivalence::Symmetry, part).unwrap());
     });
 

@@ -7,7 +7,7 @@ use petgraph::unionfind::UnionFind;
 use super::{Arc, Board, SquareId};
 use crate::perm::{Order, Permutation};
 
-/// The group of a board's symmetries that leave some squares where they are.
+/// The group of the symmetries of a board that fix some squares.
 ///
 /// Found by search along a chain of point stabilisers: with squares in a breadth-first order
 /// s₀, s₁, …, the symmetries that fix s₀ … s₍ₖ₋₁₎ move sₖ over an orbit, and the order of the
@@ -19,12 +19,12 @@ pub struct Symmetries {
     order: Order,
 }
 
-/// One symmetry: a permutation of the squares that keeps touching squares touching.
+/// A symmetry: a permutation of the squares that preserves adjacency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Where each square goes.
+    /// The permutation of the squares.
     pub squares: Permutation,
-    /// What it does to the drawing, where it is one of the eight symmetries of the square.
+    /// Its effect on the drawing, if it is one of the eight symmetries of the square.
     pub name: Option<&'static str>,
 }
 
@@ -41,7 +41,7 @@ impl Symmetries {
         &self.generators
     }
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub fn order(&self) -> &Order {
         &self.order
     }
@@ -65,7 +65,7 @@ impl Symmetries {
     }
 }
 
-/// What a symmetry that fixes home does to the places, the squares other than home.
+/// The action of a symmetry that fixes home on the places, the squares other than home.
 pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
     let image = |place| SquareId(symmetry.image(board.square_at(place).index()) as u16);
     let images = (0..board.place_count()).map(|place| {
@@ -87,7 +87,7 @@ impl Symmetry {
     }
 }
 
-/// Which symmetry of the square, about the middle of the drawing, has the same effect.
+/// The symmetry of the square, about the middle of the drawing, that has the same effect.
 fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
     // Row and column downwards and to the right of the middle ↦ the same of the image.
     type Turn = fn((f64, f64)) -> (f64, f64);
@@ -122,11 +122,11 @@ fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
 pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
     let search = Search::new(board, fixed);
     let mut generators: Vec<Permutation> = Vec::new();
-    // The squares that the generators take to each other.
+    // The orbits of the group that the generators generate.
     let mut orbits = UnionFind::<u16>::new(board.square_count());
     let mut lengths = Vec::new();
     // From the last square of the chain to the first, so that the generators found so far always
-    // generate the stabiliser of one square more.
+    // generate the stabiliser of the squares before this one.
     for level in (fixed.len()..search.chain.len()).rev() {
         let square = search.chain[level];
         for candidate in search.candidates(level, &search.chain) {
@@ -149,14 +149,14 @@ pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
     Symmetries { squares: board.square_count(), generators, order }
 }
 
-/// A search for symmetries, one square of the chain after the other.
+/// A search for symmetries, square by square along the chain.
 struct Search<'b> {
     board: &'b Board,
-    /// The fixed squares, then all others so that each touches an earlier one.
+    /// The fixed squares, then all others, each adjacent to an earlier one.
     chain: Vec<SquareId>,
     /// By square: its position in the chain.
     place: Vec<usize>,
-    /// By position in the chain: positions of the earlier squares that it touches.
+    /// By position in the chain: the positions of the earlier squares that are adjacent to it.
     earlier: Vec<Vec<usize>>,
     /// By square: a number that no symmetry changes.
     colours: Vec<usize>,
@@ -189,8 +189,8 @@ impl<'b> Search<'b> {
         Self { board, chain, place, earlier, colours: colours(board, fixed) }
     }
 
-    /// The squares to which the square of this level might go, when those before it have gone to
-    /// `images`; itself first, for most symmetries that are looked for move little.
+    /// The possible images of the square of this level, given the `images` of the squares before
+    /// it. The square itself comes first, since most of the symmetries move few squares.
     fn candidates(
         &self,
         level: usize,
@@ -235,8 +235,8 @@ impl<'b> Search<'b> {
         None
     }
 
-    /// Whether the next square of the chain may go to `image`: the same colour, and touching the
-    /// same ones of the squares that already have an image.
+    /// Whether the next square of the chain may go to `image`: both have the same colour, and
+    /// adjacency to the squares that already have an image is preserved.
     fn fits(&self, images: &[SquareId], used: &[bool], image: SquareId) -> bool {
         let next = images.len();
         let touches = &self.earlier[next];
@@ -253,10 +253,10 @@ impl<'b> Search<'b> {
     }
 }
 
-/// By square: a number that no symmetry changes which fixes these squares. At first it distinguishes the
-/// distances from them and the number of neighbours; then, round by round, the colours of the
-/// neighbours as well, until a round tells no more squares apart. Any number of rounds is sound;
-/// few are enough to keep the search from losing its way in trees, grids and rings.
+/// By square: a colour that every symmetry that fixes these squares preserves. Initially it depends
+/// on the distances from them and the number of neighbours. Each round also takes in the colours of
+/// the neighbours, until a round distinguishes no more squares. Any number of rounds is correct;
+/// few suffice to prune the search on trees, grids and rings.
 fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
     const ROUNDS: usize = 32;
     let distances: Vec<Vec<usize>> = fixed.iter().map(|&from| distances(board, from)).collect();
@@ -283,7 +283,7 @@ fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
     colours
 }
 
-/// The keys numbered in their order, equal ones alike.
+/// Numbers the distinct keys in their order.
 fn numbered(keys: Vec<Vec<usize>>) -> Vec<usize> {
     let distinct = keys.iter().sorted_unstable().dedup().collect_vec();
     keys.iter().map(|key| distinct.binary_search(&key).expect("it is one of them")).collect()
@@ -310,7 +310,7 @@ impl Board {
         fixing(self, &[])
     }
 
-    /// Whether the permutation of squares keeps touching squares touching.
+    /// Whether the permutation of squares preserves adjacency.
     pub fn has_symmetry(&self, squares: &Permutation) -> bool {
         let image = |square: SquareId| SquareId(squares.image(square.index()) as u16);
         squares.degree() == self.square_count()

@@ -7,24 +7,24 @@ use crate::perm::Permutation;
 
 /// The regular dodecahedron, and the even permutations of five points as its rotations.
 ///
-/// Five cubes are inscribed in it; each has eight of the twenty vertices, and the rotations permute
-/// the cubes in all 60 even ways. So a numbering of the cubes makes of each even permutation p of
-/// five points the one rotation that takes cube i to cube p(i).
+/// Five cubes are inscribed in it, each with eight of the twenty vertices. The rotations are
+/// exactly the 60 even permutations of the cubes. So, given a numbering of the cubes, each even
+/// permutation p of five points corresponds to the one rotation that takes cube i to cube p(i).
 ///
-/// *The choice.* A 5-cycle turns the dodecahedron about a face by 72° or by 144°, forwards or
-/// backwards. The twenty-four 5-cycles are two classes of A₅, of which no inner automorphism takes
-/// one to the other, and either may be the class of the turns by ±72°: numberings of the cubes that
-/// differ by an odd permutation differ in this. Here (0 1 2 3 4) is the turn by 72° about face 1,
-/// anticlockwise as seen from outside, and cube 0 is the one with vertices 1 to 8.
+/// *The choice.* A 5-cycle turns the dodecahedron about a face by ±72° or ±144°. The twenty-four
+/// 5-cycles form two conjugacy classes of A₅. Either may be the class of the turns by ±72°:
+/// numberings of the cubes that differ by an odd permutation exchange the two. Here (0 1 2 3 4) is
+/// the turn by 72° about face 1, anticlockwise as seen from outside, and cube 0 is the one with
+/// vertices 1 to 8.
 #[derive(Clone, Debug)]
 pub struct Dodecahedron {
     vertices: Vec<[f64; 3]>,
-    /// By vertex: the three next to it, anticlockwise as seen from outside.
+    /// By vertex: its three neighbours, anticlockwise as seen from outside.
     neighbours: Vec<[usize; 3]>,
     /// The vertices of each face, anticlockwise as seen from outside, from the least.
     faces: Vec<Vec<usize>>,
     edges: Vec<(usize, usize)>,
-    /// The rotations as permutations of the vertices, each with what it does to the cubes.
+    /// The rotations as permutations of the vertices, each with its permutation of the cubes.
     rotations: Vec<(Permutation, Permutation)>,
 }
 
@@ -135,7 +135,10 @@ impl Dodecahedron {
         let edges = self.edges.iter().positions(|&(v, w)| (image(v), image(w)) == (w, v));
         let steps = |around: &[usize]| {
             let there = image(around[0]);
-            around.iter().position(|&v| v == there).expect("what is around stays around")
+            around
+                .iter()
+                .position(|&v| v == there)
+                .expect("a rotation permutes the points around its axis")
         };
         match (&vertices[..], &faces[..], &edges.collect_vec()[..]) {
             ([v, w], ..) => turned(Axis::Vertices(v + 1, w + 1), 120 * steps(&self.neighbours[*v])),
@@ -191,7 +194,7 @@ fn place(around: &[usize; 3], vertex: usize) -> usize {
     around.iter().position(|&v| v == vertex).expect("the two touch")
 }
 
-/// Keeping to the left at every vertex goes round a face.
+/// The faces: a path that turns left at every vertex goes around one.
 fn faces(neighbours: &[[usize; 3]]) -> Vec<Vec<usize>> {
     let round = |start: (usize, usize)| {
         let next =
@@ -208,7 +211,8 @@ fn faces(neighbours: &[[usize; 3]]) -> Vec<Vec<usize>> {
 fn rotation_to(neighbours: &[[usize; 3]], vertex: usize, turn: usize) -> Permutation {
     let mut images = [None; 20];
     images[0] = Some(vertex);
-    // Vertices with a neighbour whose image is known, that neighbour's number here, and there.
+    // Vertices whose image is known, with the number of a neighbour at the vertex and of its image
+    // at the vertex's image.
     let mut known = vec![(0, 0, turn)];
     while let Some((v, here, there)) = known.pop() {
         let image = images[v].expect("it was set before it was pushed");
@@ -220,6 +224,7 @@ fn rotation_to(neighbours: &[[usize; 3]], vertex: usize, turn: usize) -> Permuta
             }
         }
     }
-    let images = images.iter().map(|image| image.expect("all vertices hang together") as u16);
+    let images =
+        images.iter().map(|image| image.expect("the graph of the vertices is connected") as u16);
     Permutation::from_images(images.collect()).expect("rotations are one to one")
 }

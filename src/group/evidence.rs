@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use super::{GeneratorWord, GroupName, StabilizerChain};
 
-/// How the group on one orbit is known.
+/// The proof of which group acts on one orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Evidence {
@@ -12,13 +12,13 @@ pub enum Evidence {
     /// The group is primitive and contains a cycle of prime length p, p = 2, 3 or at most n − 3: by
     /// Jordan's theorem it contains Aₙ, and it is Sₙ if a generator is odd.
     Jordan {
-        /// How the cycle is made from the generators.
+        /// The cycle as a word in the generators.
         element: GeneratorWord,
-        /// Its points in the order in which they turn.
+        /// Its points in cyclic order.
         cycle: Vec<u16>,
-        /// The generators that make a block grow from the points of the cycle to the whole orbit:
-        /// each meets the block, and either the block has a point outside of it, or two of the
-        /// block's points are neighbours on it. Each is therefore within the block.
+        /// The generators that extend the block of the cycle to the whole orbit. Each is a cycle
+        /// that meets the block so far. Either the block has a point outside the cycle, or two
+        /// points of the block are successive on it. So the block contains all points of the cycle.
         growth: Vec<usize>,
     },
     /// A base and strong generating set.
@@ -33,7 +33,7 @@ pub enum EvidenceError {
     #[error("the generators are not those of the board: {0}")]
     OtherBoard(String),
     /// The orbits are wrong.
-    #[error("the points {points:?} are no orbit of the group")]
+    #[error("the points {points:?} are not an orbit of the group")]
     NoOrbit {
         /// The points.
         points: Vec<u16>,
@@ -41,9 +41,9 @@ pub enum EvidenceError {
     /// The evidence is wrong.
     #[error("the evidence for {name} does not hold: {reason}")]
     Refuted {
-        /// What it should prove.
+        /// The group that it should prove.
         name: GroupName,
-        /// What is wrong with it.
+        /// The fault in the evidence.
         reason: &'static str,
     },
 }

@@ -1,5 +1,5 @@
-//! What the paper says of the five-puzzle, computed (P. D. A. Schofield, Machine Intelligence 1,
-//! 1967, section The 'five-puzzle').
+//! The paper's statements about the five-puzzle, computed (P. D. A. Schofield, Machine Intelligence
+//! 1, 1967, section The 'five-puzzle').
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -12,10 +12,10 @@ use crate::position::{Ranking, StandardPosition};
 use crate::twist::{Twist, Twists, Word};
 
 /// The crude upper bound that the paper deduces for the eight-puzzle from the five-puzzle's
-/// greatest number of moves; how, it does not say.
+/// greatest number of moves. The paper does not say how.
 pub const QUOTED_BOUND: usize = 48;
 
-/// The five-puzzle with what the paper says of it, computed.
+/// What the paper states about the five-puzzle, computed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FivePuzzle<'t> {
@@ -94,7 +94,7 @@ fn cycle_types(elements: &[Element]) -> Vec<CycleType> {
 /// An element of the five-puzzle's group.
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// What it does to the places.
+    /// Its action on the places.
     pub permutation: Permutation,
     /// The least number of twists.
     pub twists: usize,
@@ -129,9 +129,8 @@ pub fn elements(twists: &Twists) -> Vec<Element> {
         .collect()
 }
 
-/// The least cost of each element as a word, a letter costing what it does after the one before it:
-/// all words are made longer as long as any of them grows cheaper by it. No letter follows its
-/// inverse.
+/// The least cost of each element as a word, where the cost of a letter depends on the letter
+/// before it. Words are extended as long as any cost decreases. No letter follows its inverse.
 fn least(twists: &Twists, cost: impl Fn(Option<Twist>, Twist) -> i64) -> HashMap<Permutation, i64> {
     let identity = Permutation::identity(twists.board().place_count());
     let mut best: HashMap<(Permutation, Option<usize>), i64> = HashMap::new();
@@ -159,10 +158,10 @@ fn least(twists: &Twists, cost: impl Fn(Option<Twist>, Twist) -> i64) -> HashMap
 /// One level of the paper's binary trees.
 #[derive(Clone, Debug)]
 pub struct TreeLevel<'t> {
-    /// The words of this length in the two trees, from A and from A⁻¹: each goes on with the two
-    /// letters of the other corner. Beside each word the one that the reflection makes of it.
+    /// The words of this length in the two trees, from A and from A⁻¹, each with its reflection. A
+    /// word continues with the two letters of the other corner.
     pub words: Vec<(Word<'t>, Word<'t>)>,
-    /// How many elements these words reach, with their reflections, that no shorter one does.
+    /// The number of elements that these words and their reflections reach and no shorter ones do.
     pub new: usize,
 }
 
@@ -213,11 +212,11 @@ pub struct Example<'t> {
     pub from: StandardPosition<'t>,
     /// B, A and BA.
     pub words: [Word<'t>; 3],
-    /// The tiles that move when B is played, when A is played after it, and when BA is played.
+    /// The tiles that B moves, that A moves after it, and that BA moves.
     pub tiles: [Vec<usize>; 3],
 }
 
-/// The paper's example: from 2 3 1 / 0 · 4 the twists B and A, apart and together.
+/// The paper's example: from 2 3 1 / 0 · 4 the twists B and A, separately and together.
 ///
 /// # Panics
 ///

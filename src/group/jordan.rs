@@ -1,13 +1,14 @@
 //! Primitive groups that contain a cycle of prime length.
 //!
-//! *Blocks.* Let G be transitive and g in G a cycle of prime length p. A block of G with two points
-//! or more that meets the points of g holds all of them: if g takes the block B elsewhere, B lies
-//! within the cycle, and |B| divides p; if g keeps B, then B holds the whole cycle. So every system
-//! of blocks has one that holds the cycle, and if the least of these is everything, G is primitive.
+//! *Blocks.* Let G be transitive and g in G a cycle of prime length p. A block B of two points or
+//! more that meets the cycle contains all of its points. For if g moves B, then B lies within the
+//! cycle, so |B| divides p and B is the whole cycle; and if g fixes B, then B contains the whole
+//! cycle. So every block system has a block that contains the cycle. If the minimal such block is
+//! the whole orbit, G is primitive.
 //!
-//! The least block grows from the cycle by two rules, for a generator h that is itself a cycle: if
-//! the block B meets h and also holds a point that h fixes, or two points of which h takes one to
-//! the other, then h keeps B, and B holds all points of h.
+//! The minimal block is found by extending the cycle by generators h that are cycles themselves.
+//! Suppose that the block B meets h, and also contains a point that h fixes, or two points of which
+//! h maps one to the other. Then h fixes B, so B contains all points of h.
 //!
 //! *Jordan's theorem* (C. Jordan 1873; H. Wielandt, Finite Permutation Groups, 1964, theorems 13.3
 //! and 13.9). A primitive group of degree n that contains a cycle of prime length p contains Aₙ if
@@ -19,7 +20,7 @@ use super::GeneratorWord;
 use super::cycle::{Cycle, Cycles};
 use crate::perm::Permutation;
 
-/// Whether a cycle of this length, in a primitive group of degree n, makes it contain Aₙ.
+/// Whether every primitive group of degree n with a cycle of this length contains Aₙ.
 pub(super) fn decides(length: usize, degree: usize) -> bool {
     is_prime(length) && (length <= 3 || length + 3 <= degree)
 }
@@ -28,8 +29,8 @@ pub(super) fn is_prime(n: usize) -> bool {
     n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
-/// The generators, by number, that make the block grow from `seed` to all `size` points of the
-/// orbit, in order; `None` if the two rules do not lead so far.
+/// The generators, by number and in order, that extend the block from `seed` to all `size` points
+/// of the orbit; `None` if the two rules do not reach them all.
 pub(super) fn growth(
     degree: usize,
     size: usize,
@@ -40,12 +41,13 @@ pub(super) fn growth(
     let mut block = Block::new(degree, seed);
     let mut rest = numbers.to_vec();
     let mut growth = Vec::new();
-    // There and back: what lies one behind the other is absorbed in one pass.
+    // Passes alternate in direction, so that one pass absorbs a chain of generators in either
+    // order.
     for backwards in [true, false].into_iter().cycle() {
         let absorbed = growth.len();
         let mut absorb = |&number: &usize| {
             let cycle = generators.at(number);
-            let kept = block.size < size && block.is_kept_by(cycle);
+            let kept = block.size < size && block.is_fixed_by(cycle);
             if kept && block.absorb(cycle) {
                 growth.push(number);
             }
@@ -68,7 +70,7 @@ pub(super) fn growth(
     None
 }
 
-/// A set of points that a block holds.
+/// The points known to be in a block.
 pub(super) struct Block {
     holds: Vec<bool>,
     pub size: usize,
@@ -85,8 +87,8 @@ impl Block {
         self.holds[usize::from(point)]
     }
 
-    /// Whether one of the two rules says that the cycle keeps the block.
-    pub fn is_kept_by(&self, cycle: Cycle) -> bool {
+    /// Whether one of the two rules shows that the cycle fixes the block.
+    pub fn is_fixed_by(&self, cycle: Cycle) -> bool {
         let points = cycle.points();
         let inside = points.iter().filter(|&&point| self.holds(point)).count();
         let neighbours = || {
@@ -95,7 +97,7 @@ impl Block {
         inside > 0 && (inside < self.size || neighbours())
     }
 
-    /// Takes in all points of the cycle; whether any of them is new.
+    /// Adds all points of the cycle; returns whether any is new.
     pub fn absorb(&mut self, cycle: Cycle) -> bool {
         let before = self.size;
         for &point in cycle.points() {
@@ -105,9 +107,9 @@ impl Block {
     }
 }
 
-/// A product of the generators that is a cycle of prime length and [`decides`], with its points:
-/// first the shortest generator, then products and commutators of two, then products taken at
-/// random, each to the power that leaves one cycle.
+/// A product of the generators that is a cycle of prime length and [`decides`], with its points.
+/// Tries the shortest generator, then products and commutators of two, then random products, each
+/// raised to the power that leaves one cycle.
 pub(super) fn prime_cycle(
     degree: usize,
     size: usize,
@@ -140,7 +142,7 @@ pub(super) fn prime_cycle(
             }
         }
     }
-    // In Aₙ about one element in log n has a power of the kind; a small group is soon tried out.
+    // In Aₙ about one element in log n has such a power; a small group needs few tries.
     let tries = if size <= 8 { 64 } else { 4096 };
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let mut factors: Vec<(usize, bool)> = Vec::new();
@@ -153,15 +155,16 @@ pub(super) fn prime_cycle(
     })
 }
 
-/// The power of the element that is one cycle of prime length which decides, and the points of that
-/// cycle: there must be one cycle of that length and no other whose length the prime divides.
+/// The power of the element that is a single cycle of a prime length that [`decides`], and the
+/// points of that cycle. The element must have one cycle of this length, and no other of a length
+/// divisible by the prime.
 fn single_prime_cycle(element: &Permutation, size: usize) -> Option<(u64, Vec<u16>)> {
     let cycles = element.cycles();
     let alone = |prime: usize| cycles.iter().filter(|c| c.len().is_multiple_of(prime)).count() == 1;
     let cycle = cycles.iter().find(|cycle| decides(cycle.len(), size) && alone(cycle.len()))?;
     let others = cycles.iter().map(Vec::len).filter(|&length| length != cycle.len());
     let power = others.map(|length| length as u64).try_fold(1, least_common_multiple)?;
-    // The power takes each point of the cycle that many points further.
+    // The power moves each point this many points along the cycle.
     let turn = (power % cycle.len() as u64) as usize;
     let points = (0..cycle.len()).map(|i| cycle[i * turn % cycle.len()] as u16);
     Some((power, points.collect()))
@@ -175,7 +178,7 @@ fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
     (a / x).checked_mul(b)
 }
 
-/// G. Marsaglia, Xorshift RNGs, 2003: the same numbers every time.
+/// G. Marsaglia, Xorshift RNGs, 2003, with a fixed seed.
 struct Xorshift(u64);
 
 impl Xorshift {

@@ -1,8 +1,9 @@
 //! The solution by breadth-first search over all positions of the board by single moves.
 //!
-//! The first twist of a walk is the first chord that it crosses. So a position inherits the first
-//! twists of its nearer neighbours, or has the letter of the chord that the move crosses. Its
-//! number of shortest walks is the sum over its nearer neighbours.
+//! The first twist of a walk is that of the first chord that the walk crosses. So a position
+//! inherits the first twists of each nearer neighbour, unless the move to that neighbour crosses a
+//! chord: then it has the letter of the chord. The number of shortest walks is the sum over all
+//! nearer neighbours.
 
 use std::sync::OnceLock;
 
@@ -13,8 +14,8 @@ use crate::position::{Position, Ranking};
 use crate::states::{EnumerateOptions, Space, breadth_first};
 use crate::twist::{TwistSet, Twists};
 
-/// What is known of a position: side by side, because both are always wanted together, and without
-/// a gap, because there are many positions.
+/// The record of a position: one struct, because both fields are always used together, and packed,
+/// because there are many positions.
 #[derive(Clone, Copy)]
 #[repr(C, packed)]
 struct BfsRecord<S> {
@@ -24,7 +25,7 @@ struct BfsRecord<S> {
     first: S,
 }
 
-/// Solves the board; it has at most [`TwistSet::CAPACITY`] letters.
+/// Solves the board, which has at most [`TwistSet::CAPACITY`] letters.
 pub(super) fn solve<'t>(
     twists: &'t Twists<'t>,
     options: &EnumerateOptions,

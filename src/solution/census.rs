@@ -55,9 +55,9 @@ pub struct NumberedClass {
 struct BurnsideCounts {
     /// The number of standard positions.
     standard: u64,
-    /// Fixed points of symmetries other than the identity, with multiplicity.
+    /// The fixed points of symmetries other than the identity, with multiplicity.
     by_symmetries: u32,
-    /// Fixed points of inversion followed by a symmetry, with multiplicity.
+    /// The fixed points of inversion followed by a symmetry, with multiplicity.
     by_inversions: u32,
 }
 
@@ -74,12 +74,13 @@ impl BurnsideCounts {
 }
 
 impl Census {
-    /// The greatest number of fixed positions that are kept for counting classes.
+    /// The most fixed positions that are held to count classes.
     const MAX_FIXED_POINTS: usize = 1 << 24;
 
     /// Computes the census of a board's standard positions, by the fastest method that fits it:
-    /// from Schofield's dictionaries, from an enumeration of all positions on bit planes, or from
-    /// one with a queue. Only the second can use a checkpoint, and is the only choice with one.
+    /// from Schofield's dictionaries, from an enumeration of all positions on bit planes, or from a
+    /// breadth-first search with a queue. Only the second can use a checkpoint, so it is the only
+    /// choice with one.
     ///
     /// # Errors
     ///
@@ -118,8 +119,8 @@ impl Census {
         }
     }
 
-    /// From an enumeration of all positions on bit planes, with the classes counted by Burnside's
-    /// lemma. `None` if the board has too many symmetries for that.
+    /// Enumerates all positions on bit planes, and counts the classes by Burnside's lemma. `None`
+    /// if the board has too many symmetries for that.
     pub(crate) fn by_planes(
         board: &Board,
         options: &EnumerateOptions,
@@ -138,7 +139,7 @@ impl Census {
             let by_plane = planes.planes().iter().zip(&level.by_plane);
             let standard: u64 =
                 by_plane.filter(|(plane, _)| home(plane)).map(|(_, count)| count).sum();
-            // Counts those of this level, and drops them from the search.
+            // Counts the fixed positions of this level, and removes them from the list.
             let fixed_by = |indices: &mut Vec<BitIndex>| {
                 let before = indices.len();
                 indices.retain(|&index| standard == 0 || !enumeration.contains(index));
@@ -156,7 +157,7 @@ impl Census {
             let all: u64 = enumeration.level_counts().iter().sum();
             let standard = |sum: u64, counts: &BurnsideCounts| sum.checked_add(counts.standard);
             if counts.iter().try_fold(0, standard) != Some(all / board.square_count() as u64) {
-                let fault = "its standard positions are not those of its levels";
+                let fault = "the standard positions that it counts are not those of its levels";
                 return Err(checkpoint.inconsistent(fault).into());
             }
         }
@@ -165,8 +166,8 @@ impl Census {
         Ok(Some(Self { rows }))
     }
 
-    /// Breadth first over all positions: only their depths are kept, and no twist is needed, so it
-    /// takes less time and memory than a [`Solution`] and any number of loops.
+    /// Searches all positions breadth first and keeps only their depths. It needs no twists, so it
+    /// takes less time and memory than a [`Solution`], and the board may have any number of loops.
     fn by_bfs(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         // The depth of each position, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;

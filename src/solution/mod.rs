@@ -2,7 +2,7 @@
 //!
 //! For each standard position: the number of moves to the goal, the *first twists* (those with
 //! which a shortest solution can begin), the number of shortest solutions, all of them as words
-//! (the *minimal words*), and the *specimen*, the one that is printed. For all positions: the
+//! (the *minimal words*), and the *specimen*, the one that is printed. For the whole board: the
 //! *census*, the numbers of positions, classes and extended classes by moves.
 //!
 //! ```text
@@ -83,7 +83,7 @@ impl Method {
         }
     }
 
-    /// Schofield's strategy where it fits the board, else breadth first.
+    /// Schofield's strategy where it fits the board, else breadth-first search.
     pub fn best_for(twists: &Twists) -> Self {
         if Geometry::new(twists).is_ok() { Self::Schofield } else { Self::Bfs }
     }
@@ -103,8 +103,11 @@ pub enum SolutionError {
     /// The board has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
-    /// The board has more loops than a set of twists can tell apart.
-    #[error("the board has {loops} loops; first twists are kept for boards with at most {} of them", TwistSet::CAPACITY / 2)]
+    /// The board has more loops than a set of twists can hold.
+    #[error(
+        "the board has {loops} loops; first twists are computed for boards with at most {} loops",
+        TwistSet::CAPACITY / 2
+    )]
     TooManyLoops {
         /// The number of loops.
         loops: usize,
@@ -129,8 +132,8 @@ pub enum CensusError {
     Solution(#[from] SolutionError),
     /// The only method with checkpoints does not fit the board.
     #[error(
-        "{board} has so many symmetries that its classes cannot be counted level by level, which a \
-         checkpoint needs"
+        "{board} has too many symmetries to count its classes level by level, as a run with a \
+         checkpoint must"
     )]
     TooManySymmetries {
         /// The board's name.
@@ -182,7 +185,7 @@ impl<'t> Solution<'t> {
     }
 
     /// Computes the solution; without a method, by Schofield's strategy where it fits the board,
-    /// and breadth first elsewhere. Of the options, the memory and the observer count.
+    /// else by breadth-first search. Of the options, only the memory and the observer are used.
     ///
     /// # Errors
     ///

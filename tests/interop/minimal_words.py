@@ -1,4 +1,4 @@
-"""NetworkX's Dijkstra on the graph with memory: for every position the moves and the number of
+"""NetworkX's Dijkstra on the history graph: for every position the moves and the number of
 minimal words, compared with `taquin lookup`. Usage: minimal_words.py NODES.csv EDGES.csv LOOKUP.csv"""
 
 import csv
