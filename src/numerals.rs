@@ -1,13 +1,16 @@
 //! How numbers are written: for people, and in JSON.
 
+use std::fmt;
+
 use itertools::Itertools;
 use serde::Serializer;
 
 /// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
-pub fn grouped(number: &str) -> String {
+pub fn grouped(number: impl fmt::Display) -> String {
+    let number = number.to_string();
     let (whole, part) = number.split_at(number.find('.').unwrap_or(number.len()));
     if !number.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-        return number.into();
+        return number;
     }
     let groups = whole.as_bytes().rchunks(3).rev();
     groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ") + part

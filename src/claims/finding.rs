@@ -43,7 +43,7 @@ impl Finding {
             }
             count += 1;
         }
-        Self::whether(count > 0, format!("{} {what}", grouped(&count.to_string())))
+        Self::whether(count > 0, format!("{} {what}", grouped(count)))
     }
 
     /// The finding with a remark.
@@ -73,7 +73,7 @@ impl ClaimEntry {
 
     /// Compares a number, printed with its thousands grouped.
     pub(super) fn compare_number(&self, computed: usize) -> Finding {
-        self.compare(grouped(&computed.to_string()))
+        self.compare(grouped(computed))
     }
 }
 

@@ -66,7 +66,7 @@ fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
         group.check(board).is_ok() && group.order() == half
     });
     match 2 * counted == all {
-        true => finding.with(format!("counted for N = 3: {}", grouped(&counted.to_string()))),
+        true => finding.with(format!("counted for N = 3: {}", grouped(counted))),
         false => Finding::whether(false, format!("{counted} of {all} for N = 3")),
     }
 }
@@ -221,11 +221,7 @@ fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let visited = claim.printed().replace(' ', "").parse();
     let moves = printed.map_or(0, |search| search.moves);
     let (least, most) = (distribution.within(moves.saturating_sub(1)), distribution.within(moves));
-    let computed = format!(
-        "more than {}, at most {}",
-        grouped(&least.to_string()),
-        grouped(&most.to_string())
-    );
+    let computed = format!("more than {}, at most {}", grouped(least), grouped(most));
     let same = printed.map(|search| search.visited) == visited.clone().ok();
     Finding::whether(
         same && visited.is_ok_and(|visited| least < visited && visited <= most),

@@ -68,7 +68,7 @@ fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
     let [one, other] = [solved.values(), &others].map(|v| v.distribution().positions());
     let apart =
         exchanged.is_some_and(|exchanged| matches!(solved.values().value(&exchanged), Ok(None)));
-    let computed = format!("{} and {}", grouped(&one.to_string()), grouped(&other.to_string()));
+    let computed = format!("{} and {}", grouped(one), grouped(other));
     Finding::whether(apart && one == other && one + other == all_states().count() as u64, computed)
 }
 
@@ -85,7 +85,7 @@ fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
         all += 1;
         right += u64::from(bound.ok() == value);
     }
-    let [right_text, all_text] = [right, all].map(|number| grouped(&number.to_string()));
+    let [right_text, all_text] = [right, all].map(grouped);
     Finding::whether(right < all, format!("exact for {right_text} of {all_text} states"))
 }
 
@@ -147,7 +147,7 @@ fn procedure(_: &ClaimEntry, solved: &Solved) -> Finding {
         value == Some(table[state_to_index(state)])
     });
     let defined = table.iter().flatten().count();
-    finding.with(format!("{} of them have a value", grouped(&defined.to_string())))
+    finding.with(format!("{} of them have a value", grouped(defined)))
 }
 
 fn one_step(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -179,8 +179,8 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
     let computed = format!(
         "{agree} of {} counts agree as our scan reads; they add up to {}, {} of them within 10 steps",
         as_read.len(),
-        grouped(&sums[0].to_string()),
-        grouped(&sums[1].to_string()),
+        grouped(sums[0]),
+        grouped(sums[1]),
     );
     let contradict = sums != [printed.states, printed.within_10];
     match restored == ours.counts() && restored.iter().sum::<u64>() == printed.states {

@@ -90,10 +90,10 @@ impl Observer for ProgressLine {
                 self.show(|| levels.text(depth));
             }
             Progress::Threshold { lower_bound, generated } => self.show(|| {
-                format!("at least {lower_bound} moves, {} nodes generated", number(generated))
+                format!("at least {lower_bound} moves, {} nodes generated", grouped(generated))
             }),
             Progress::Frontier { lower_bound, positions } => self.show(|| {
-                format!("at least {lower_bound} moves, {} positions held", number(positions))
+                format!("at least {lower_bound} moves, {} positions held", grouped(positions))
             }),
         }
         self.interrupted()
@@ -139,15 +139,15 @@ impl Levels {
     fn text(&self, depth: usize) -> String {
         let (reached, (since, before)) = (self.reached, self.since);
         let rate = (reached - before) as f64 / since.elapsed().as_secs_f64();
-        let mut text = format!("level {depth}, {}", number(reached));
+        let mut text = format!("level {depth}, {}", grouped(reached));
         text += &match self.estimate {
             Some((all, _)) => {
                 let part = 100.0 * reached as f64 / all as f64;
-                format!(" of {} positions ({part:.0} %)", number(all))
+                format!(" of {} positions ({part:.0} %)", grouped(all))
             }
             None => " positions so far".into(),
         };
-        text += &format!(", {} million/s", number((rate / 1e6) as u64));
+        text += &format!(", {} million/s", grouped((rate / 1e6) as u64));
         if let Some((all, bytes)) = self.estimate {
             if rate > 0.0 {
                 text += &format!(", {:.0} s left", all.saturating_sub(reached) as f64 / rate);
@@ -156,10 +156,6 @@ impl Levels {
         }
         text
     }
-}
-
-fn number(number: u64) -> String {
-    grouped(&number.to_string())
 }
 
 /// Shows the progress of a solver, position by position.

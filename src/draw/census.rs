@@ -10,7 +10,7 @@ pub fn census(census: &Census, board: &str) -> String {
     const LEFT: f64 = 24.0;
     let rows = &census.rows;
     let total = census.total();
-    let longest = rows.iter().map(|row| grouped(&row.positions.to_string()).len()).max();
+    let longest = rows.iter().map(|row| grouped(row.positions).len()).max();
     let step = STEP.max(6.6 * longest.unwrap_or(0) as f64 + 8.0);
     let width = (LEFT * 2.0 + step * rows.len() as f64).max(420.0);
     let title = format!("Moves to the goal on the board {board}");
@@ -22,7 +22,7 @@ pub fn census(census: &Census, board: &str) -> String {
         ("classes under symmetry", "bar2", |row| row.classes, 54.0 + PANEL + 44.0),
     ];
     for (name, class, column, top) in panels {
-        let sum = grouped(&column(&total).to_string());
+        let sum = grouped(column(&total));
         svg.anchored("quiet", (LEFT, top), 14.0, "start", &format!("{sum} {name}"));
         let most = rows.iter().map(column).max().unwrap_or(1).max(1) as f64;
         let floor = top + PANEL;
@@ -31,7 +31,7 @@ pub fn census(census: &Census, board: &str) -> String {
             let high = (PANEL - 44.0) * column(row) as f64 / most;
             let wide = 0.62 * step;
             svg.rect(class, (middle - wide / 2.0, floor - high), (wide, high.max(0.6)), 1.5);
-            let count = grouped(&column(row).to_string());
+            let count = grouped(column(row));
             svg.text("ink", (middle, floor - high - 9.0), 12.0, &count);
             svg.text("quiet", (middle, floor + 13.0), 12.0, &row.moves.to_string());
         }

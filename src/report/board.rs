@@ -1,17 +1,13 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record, or_empty};
 use crate::board::{Board, Definition, Entry};
 use crate::position::Position;
 
 impl Record for Entry {
-    fn columns(&self) -> Vec<Column> {
-        vec![Column::text("name", 17), Column::text("title", 60)]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![self.name.clone(), self.title.clone()]]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![Cell::text("name", 17, &self.name), Cell::text("title", 60, &self.title)]]
     }
 }
 
@@ -23,7 +19,7 @@ pub struct BoardReport {
     #[serde(skip)]
     text: Vec<String>,
     #[serde(skip)]
-    squares: Vec<Vec<String>>,
+    squares: Vec<Vec<Cell>>,
 }
 
 impl BoardReport {
@@ -38,13 +34,14 @@ impl BoardReport {
         text.extend(definition.to_yaml().unwrap_or_default().lines().map(String::from));
         let squares = board.square_ids().map(|square| {
             let at = board.square(square).at;
-            let coordinate = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+            let (row, column) = at.unzip();
+            let neighbours = board.neighbours(square).map(|next| board.label(next)).join(" ");
             vec![
-                board.label(square).to_string(),
-                coordinate(at.map(|at| at.0)),
-                coordinate(at.map(|at| at.1)),
-                (square == board.home()).to_string(),
-                board.neighbours(square).map(|next| board.label(next)).join(" "),
+                Cell::text("square", 6, board.label(square)),
+                Cell::number("row", 6, or_empty(row)),
+                Cell::number("column", 6, or_empty(column)),
+                Cell::text("home", 5, square == board.home()),
+                Cell::text("neighbours", 12, neighbours),
             ]
         });
         Self { definition, text, squares: squares.collect() }
@@ -52,17 +49,7 @@ impl BoardReport {
 }
 
 impl Record for BoardReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::text("square", 6),
-            Column::number("row", 6),
-            Column::number("column", 6),
-            Column::text("home", 5),
-            Column::text("neighbours", 12),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         self.squares.clone()
     }
 

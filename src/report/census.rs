@@ -1,22 +1,13 @@
-use super::{Column, Record};
+use super::{Cell, Record};
 use crate::solution::{Census, CensusRow};
 
 impl Record for CensusRow {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::number("moves", 5),
-            Column::number("positions", 9),
-            Column::number("classes", 7),
-            Column::number("extended_classes", 16),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.moves.to_string(),
-            self.positions.to_string(),
-            self.classes.to_string(),
-            self.extended_classes.to_string(),
+            Cell::number("moves", 5, self.moves),
+            Cell::number("positions", 9, self.positions),
+            Cell::number("classes", 7, self.classes),
+            Cell::number("extended_classes", 16, self.extended_classes),
         ]]
     }
 }

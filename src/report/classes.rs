@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::{Column, Record, Spelling};
+use super::{Cell, Record, Spelling};
 use crate::board::{Symmetry, on_places};
 use crate::group::Equivalence;
 use crate::position::{Rank, StandardPosition};
@@ -71,27 +71,15 @@ impl ClassReport {
 }
 
 impl Record for ClassReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::number("class", 5),
-            Column::text("representative", self.representative.len()),
-            Column::number("moves", 5),
-            Column::number("size", 4),
-            Column::number("stabiliser", 10),
-            Column::text("first_twists", self.letters),
-            Column::text("specimen", 14),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.class.to_string(),
-            self.representative.clone(),
-            self.moves.to_string(),
-            self.size.to_string(),
-            self.stabiliser.to_string(),
-            self.first_twists.clone(),
-            self.specimen.clone(),
+            Cell::number("class", 5, self.class),
+            Cell::text("representative", self.representative.len(), &self.representative),
+            Cell::number("moves", 5, self.moves),
+            Cell::number("size", 4, self.size),
+            Cell::number("stabiliser", 10, self.stabiliser),
+            Cell::text("first_twists", self.letters, &self.first_twists),
+            Cell::text("specimen", 14, &self.specimen),
         ]]
     }
 }
@@ -168,27 +156,15 @@ impl MemberReport {
 }
 
 impl Record for MemberReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::number("class", 5),
-            Column::text("code", self.code.len()),
-            Column::text("symmetry", 24),
-            Column::text("name", 34),
-            Column::text("inverted", 8),
-            Column::text("first_twists", self.letters),
-            Column::text("specimen", 14),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.class.to_string(),
-            self.code.clone(),
-            self.symmetry.clone(),
-            self.name.clone(),
-            self.inverted.to_string(),
-            self.first_twists.clone(),
-            self.specimen.clone(),
+            Cell::number("class", 5, self.class),
+            Cell::text("code", self.code.len(), &self.code),
+            Cell::text("symmetry", 24, &self.symmetry),
+            Cell::text("name", 34, &self.name),
+            Cell::text("inverted", 8, self.inverted),
+            Cell::text("first_twists", self.letters, &self.first_twists),
+            Cell::text("specimen", 14, &self.specimen),
         ]]
     }
 }

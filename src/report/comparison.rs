@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record, Spelling};
+use super::{Cell, Record, Spelling, or_empty};
 use crate::claims::{Agreement, ComparedEntry};
 
 /// One of our entries with the printed one.
@@ -58,23 +58,6 @@ impl ComparisonRecord {
             specimen,
         }
     }
-
-    /// The columns of the table.
-    pub fn table_columns() -> Vec<Column> {
-        vec![
-            Column::text("entry", 5),
-            Column::text("read", 9),
-            Column::text("ours", 8),
-            Column::number("moves_read", 10),
-            Column::number("moves", 5),
-            Column::text("verdict", 8),
-            Column::text("recorded", 8),
-            Column::text("specimen", 9),
-            Column::number("walk", 4),
-            Column::number("depth", 5),
-            Column::text("remark", 0),
-        ]
-    }
 }
 
 fn remark(compared: &ComparedEntry) -> String {
@@ -111,37 +94,28 @@ fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
     lines
 }
 
-/// The number of entries of each verdict, as cells of the columns.
-pub fn summary_cells(compared: &[ComparedEntry]) -> Vec<String> {
+/// The number of entries of each verdict: one cell over the whole width.
+pub fn summary(compared: &[ComparedEntry]) -> String {
     let count = |verdict| compared.iter().filter(|entry| entry.verdict == verdict).count();
     let counts = Agreement::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));
     let recorded = compared.iter().filter(|entry| entry.is_as_recorded()).count();
-    let summary =
-        format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len());
-    // One cell over the whole width.
-    let columns = ComparisonRecord::table_columns().len();
-    std::iter::once(summary).chain(std::iter::repeat_n(String::new(), columns - 1)).collect()
+    format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len())
 }
 
 impl Record for ComparisonRecord {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.entry.clone(),
-            self.read.clone().unwrap_or_default(),
-            self.ours.clone(),
-            number(self.moves_read),
-            self.moves.to_string(),
-            self.verdict.name().into(),
-            self.recorded.map_or(String::new(), |verdict| verdict.name().into()),
-            self.specimen.clone(),
-            number(self.walk),
-            number(self.depth),
-            self.remark.clone(),
+            Cell::text("entry", 5, &self.entry),
+            Cell::text("read", 9, or_empty(self.read.as_ref())),
+            Cell::text("ours", 8, &self.ours),
+            Cell::number("moves_read", 10, or_empty(self.moves_read)),
+            Cell::number("moves", 5, self.moves),
+            Cell::text("verdict", 8, self.verdict.name()),
+            Cell::text("recorded", 8, or_empty(self.recorded.map(Agreement::name))),
+            Cell::text("specimen", 9, &self.specimen),
+            Cell::number("walk", 4, or_empty(self.walk)),
+            Cell::number("depth", 5, or_empty(self.depth)),
+            Cell::text("remark", 0, &self.remark),
         ]]
     }
 

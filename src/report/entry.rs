@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::report::{Column, Record, Spelling};
+use crate::report::{Cell, Record, Spelling};
 use crate::solution::Entry;
 use crate::twist::Twist;
 
@@ -34,31 +34,16 @@ impl EntryRecord {
             specimen: spelling.spell(entry.specimen()),
         }
     }
-
-    /// The columns of the table.
-    pub fn table_columns() -> Vec<Column> {
-        vec![
-            Column::text("head", 4),
-            Column::text("entry", 5),
-            Column::text("first_twists", 8),
-            Column::number("moves", 5),
-            Column::text("specimen", 14),
-        ]
-    }
 }
 
 impl Record for EntryRecord {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.head.clone(),
-            self.entry.clone(),
-            self.first_twists.clone(),
-            self.moves.to_string(),
-            self.specimen.clone(),
+            Cell::text("head", 4, &self.head),
+            Cell::text("entry", 5, &self.entry),
+            Cell::text("first_twists", 8, &self.first_twists),
+            Cell::number("moves", 5, self.moves),
+            Cell::text("specimen", 14, &self.specimen),
         ]]
     }
 }

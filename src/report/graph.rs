@@ -1,83 +1,65 @@
 use itertools::Itertools;
 
-use super::{Column, Record, grouped};
+use super::{Cell, Record, grouped, or_empty, yes_or_no};
 use crate::graph::{Girth, Summary};
 
 impl Record for Summary {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::text("title", self.title.len()),
-            Column::number("vertices", 8),
-            Column::number("arcs", 8),
-            Column::number("edges", 8),
-            Column::number("components", 10),
-            Column::number("diameter", 8),
-            Column::text("girth", 5),
-            Column::text("bipartite", 9),
-            Column::number("automorphisms", 13),
-            Column::number("shortest_paths", 14),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let girth = match self.girth {
+            Girth::Length(length) => length.to_string(),
+            Girth::Acyclic => "acyclic".into(),
+            Girth::Unknown => String::new(),
+        };
         vec![vec![
-            self.title.clone(),
-            self.vertices.to_string(),
-            self.arcs.to_string(),
-            self.edges.to_string(),
-            self.components.to_string(),
-            self.diameter.map_or(String::new(), |diameter| diameter.to_string()),
-            match self.girth {
-                Girth::Length(length) => length.to_string(),
-                Girth::Acyclic => "acyclic".into(),
-                Girth::Unknown => String::new(),
-            },
-            self.bipartite.to_string(),
-            self.automorphisms.map_or(String::new(), |order| order.to_string()),
-            self.shortest_paths.map_or(String::new(), |paths| paths.to_string()),
+            Cell::text("title", self.title.len(), &self.title),
+            Cell::number("vertices", 8, self.vertices),
+            Cell::number("arcs", 8, self.arcs),
+            Cell::number("edges", 8, self.edges),
+            Cell::number("components", 10, self.components),
+            Cell::number("diameter", 8, or_empty(self.diameter)),
+            Cell::text("girth", 5, girth),
+            Cell::text("bipartite", 9, self.bipartite),
+            Cell::number("automorphisms", 13, or_empty(self.automorphisms)),
+            Cell::number("shortest_paths", 14, or_empty(self.shortest_paths)),
         ]]
     }
 
     fn block(&self) -> Option<Vec<String>> {
         const TOO_LONG: &str = "not computed, would take too long";
-        let number = |number: u128| grouped(&number.to_string());
-        let count = |count: usize| number(count as u128);
         let range = |(least, most): (usize, usize)| match least == most {
-            true => count(least),
-            false => format!("{} to {}", count(least), count(most)),
+            true => grouped(least),
+            false => format!("{} to {}", grouped(least), grouped(most)),
         };
         let facts = [
-            ("vertices", count(self.vertices)),
-            ("arcs", count(self.arcs)),
-            ("edges of the simple graph", count(self.edges)),
-            ("components", count(self.components)),
+            ("vertices", grouped(self.vertices)),
+            ("arcs", grouped(self.arcs)),
+            ("edges of the simple graph", grouped(self.edges)),
+            ("components", grouped(self.components)),
             ("arcs from a vertex", range(self.out_degree)),
             ("edges at a vertex", range(self.degree)),
-            ("diameter, in edges", self.diameter.map_or(TOO_LONG.into(), |d| number(d.into()))),
+            ("diameter, in edges", self.diameter.map_or(TOO_LONG.into(), grouped)),
             (
                 "girth",
                 match self.girth {
-                    Girth::Length(length) => number(length.into()),
+                    Girth::Length(length) => grouped(length),
                     Girth::Acyclic => "none, the graph has no cycle".into(),
                     Girth::Unknown => TOO_LONG.into(),
                 },
             ),
-            ("bipartite", (if self.bipartite { "yes" } else { "no" }).into()),
+            ("bipartite", yes_or_no(self.bipartite).into()),
             (
                 "automorphisms of the simple graph",
                 match self.automorphisms {
-                    Some(order) => number(order),
+                    Some(order) => grouped(order),
                     None if self.known_automorphisms > 1 => {
-                        format!("at least {}; {TOO_LONG}", number(self.known_automorphisms))
+                        format!("at least {}; {TOO_LONG}", grouped(self.known_automorphisms))
                     }
                     None => TOO_LONG.into(),
                 },
             ),
             (
                 "shortest paths to the goal",
-                self.shortest_paths.map_or("none, the goal is not in the graph".into(), |paths| {
-                    number(paths.into())
-                }),
+                self.shortest_paths.map_or("none, the goal is not in the graph".into(), grouped),
             ),
         ];
         let mut lines = vec![self.title.clone()];
@@ -85,11 +67,11 @@ impl Record for Summary {
         lines.extend(["".into(), "moves    vertices  growth".to_string()]);
         lines.extend(self.layers.iter().map(|layer| {
             let growth = layer.growth.map_or(String::new(), |growth| format!("{growth:.2}"));
-            let line = format!("{:>5}  {:>10}  {growth:>6}", layer.moves, count(layer.vertices));
+            let line = format!("{:>5}  {:>10}  {growth:>6}", layer.moves, grouped(layer.vertices));
             line.trim_end().to_string()
         }));
         if !self.spheres.is_empty() {
-            let spheres = self.spheres.iter().map(|&sphere| count(sphere)).join(", ");
+            let spheres = self.spheres.iter().map(|&sphere| grouped(sphere)).join(", ");
             lines.extend(["".into(), format!("at 0, 1, 2, … edges from the goal: {spheres}")]);
         }
         Some(lines)

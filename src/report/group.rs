@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::{Column, FiveReport, Record, grouped};
+use super::{Cell, FiveReport, Record, grouped, yes_or_no};
 use crate::board::{Board, SquareId, Symmetries, Symmetry};
 use crate::group::{Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName};
 use crate::perm::Order;
@@ -382,9 +382,8 @@ fn product_text(product: &GeneratorWord, factor: impl Fn(usize, bool) -> String)
 impl GroupReport {
     /// Properties and their values, for tables.
     fn properties(&self) -> Vec<(&'static str, String)> {
-        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_string();
-        let name = |part: &PredictionReport| part.name.clone();
-        let mut properties = vec![
+        let yes = |yes: bool| yes_or_no(yes).to_string();
+        vec![
             ("board", self.board.clone()),
             ("squares", self.squares.to_string()),
             ("edges", self.edges.to_string()),
@@ -400,35 +399,30 @@ impl GroupReport {
             ("name", self.name.clone()),
             ("order", self.order.0.to_string()),
             ("positions", self.positions.0.to_string()),
-            (
-                "wilson",
-                if self.wilson.is_empty() {
-                    "trivial".into()
-                } else {
-                    self.wilson.iter().map(name).join(" × ")
-                },
-            ),
+            ("wilson", self.predicted()),
             ("wilson_agrees", yes(self.wilson_agrees)),
-        ];
-        properties.push(("evidence_holds", self.evidence_holds.map_or("not checked".into(), yes)));
-        properties
+            ("evidence_holds", self.evidence_holds.map_or("not checked".into(), yes)),
+        ]
+    }
+
+    /// The name of the group that Wilson's theorem predicts.
+    fn predicted(&self) -> String {
+        match &self.wilson[..] {
+            [] => "trivial".into(),
+            blocks => blocks.iter().map(|block| &block.name).join(" × "),
+        }
     }
 }
 
 impl Record for GroupReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![Column::text("property", 22), Column::text("value", 12)]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let rows = self.properties().into_iter().map(|(name, value)| vec![name.into(), value]);
-        rows.collect()
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row =
+            |(name, value)| vec![Cell::text("property", 22, name), Cell::text("value", 12, value)];
+        self.properties().into_iter().map(row).collect()
     }
 
     fn block(&self) -> Option<Vec<String>> {
         const MOST_LINES: usize = 40;
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let number = |count: &Count| grouped(&count.0.to_string());
         let few = |list: &[String]| match list.len() {
             0..=MOST_LINES => list.join(" "),
             more => format!("{} … ({more})", list[..MOST_LINES].join(" ")),
@@ -436,8 +430,8 @@ impl Record for GroupReport {
         let mut lines = vec![
             format!("board           {}", self.board),
             format!("squares         {}, edges {}, loops {}", self.squares, self.edges, self.loops),
-            format!("bipartite       {}", yes(self.bipartite)),
-            format!("2-connected     {}", yes(self.two_connected)),
+            format!("bipartite       {}", yes_or_no(self.bipartite)),
+            format!("2-connected     {}", yes_or_no(self.two_connected)),
         ];
         if !self.articulation_squares.is_empty() {
             lines.push(format!("cut vertices    {}", few(&self.articulation_squares)));
@@ -445,7 +439,7 @@ impl Record for GroupReport {
         for (title, symmetries) in
             [("symmetries", &self.symmetries), ("fixing home", &self.symmetries_fixing_home)]
         {
-            lines.push(format!("{title:<16}{}", number(&symmetries.order)));
+            lines.push(format!("{title:<16}{}", grouped(&symmetries.order.0)));
             lines.extend(
                 symmetries
                     .generators
@@ -479,18 +473,18 @@ impl Record for GroupReport {
             String::new(),
             format!("group           {}", self.full_name),
             match self.order.0.to_string() == self.order_formula {
-                true => format!("order           {}", number(&self.order)),
+                true => format!("order           {}", grouped(&self.order.0)),
                 false => {
-                    format!("order           {} = {}", self.order_formula, number(&self.order))
+                    format!("order           {} = {}", self.order_formula, grouped(&self.order.0))
                 }
             },
-            format!("positions       {}", number(&self.positions)),
+            format!("positions       {}", grouped(&self.positions.0)),
             format!(
                 "places          {}, orbits {}, transitive {}, primitive {}",
                 self.degree,
                 self.orbits.len(),
-                yes(self.transitive),
-                yes(self.primitive)
+                yes_or_no(self.transitive),
+                yes_or_no(self.primitive)
             ),
         ]);
         for part in &self.constituents {
@@ -500,17 +494,13 @@ impl Record for GroupReport {
             Some(true) => "checked: holds".into(),
             Some(false) => "checked: does not hold".into(),
             None => {
-                format!(
-                    "not checked: more than {} squares",
-                    grouped(&GroupAnalysis::MAX_CHECKED_SQUARES.to_string())
-                )
+                let most = grouped(GroupAnalysis::MAX_CHECKED_SQUARES);
+                format!("not checked: more than {most} squares")
             }
         };
         lines.push(format!("                {checked}"));
-        let predicted = self.wilson.iter().map(|block| block.name.as_str()).join(" × ");
-        let predicted = if predicted.is_empty() { "trivial".into() } else { predicted };
         let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
-        lines.push(format!("Wilson's theorem predicts {predicted}, {agrees}"));
+        lines.push(format!("Wilson's theorem predicts {}, {agrees}", self.predicted()));
         if !self.reach.is_empty() {
             lines.extend([String::new(), "the squares that tiles can reach".into()]);
             for block in self.reach.iter().take(MOST_LINES) {

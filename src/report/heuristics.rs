@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record, or_empty, yes_or_no};
 #[cfg(feature = "claims")]
 use crate::claims::PrintedComparison;
 #[cfg(feature = "claims")]
@@ -51,23 +51,6 @@ impl HeuristicReport {
             printed: None,
         }
     }
-
-    /// The columns of the table.
-    pub fn table_columns() -> Vec<Column> {
-        vec![
-            Column::text("heuristic", 15),
-            Column::number("positions", 9),
-            Column::number("mean", 7),
-            Column::number("error", 7),
-            Column::text("admissible", 10),
-            Column::text("consistent", 10),
-            Column::number("solved", 6),
-            Column::number("mean_visited", 12),
-            Column::number("median_visited", 14),
-            Column::number("mean_heap", 9),
-            Column::number("median_heap", 11),
-        ]
-    }
 }
 
 /// Rounds to four decimals.
@@ -76,39 +59,32 @@ fn rounded(number: f64) -> String {
 }
 
 impl Record for HeuristicReport {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_string();
-        let spread =
-            |spread: Option<Spread>, of: fn(Spread) -> String| spread.map_or(String::new(), of);
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let (visited, heap) = (self.visited, self.heap);
         vec![vec![
-            self.heuristic.into(),
-            self.positions.to_string(),
-            rounded(self.mean),
-            self.error.map_or(String::new(), rounded),
-            self.admissible.map_or("not known".into(), yes),
-            yes(self.consistent),
-            self.solved.to_string(),
-            spread(self.visited, |visited| visited.mean.to_string()),
-            spread(self.visited, |visited| visited.median.to_string()),
-            spread(self.heap, |heap| heap.mean.to_string()),
-            spread(self.heap, |heap| heap.median.to_string()),
+            Cell::text("heuristic", 15, self.heuristic),
+            Cell::number("positions", 9, self.positions),
+            Cell::number("mean", 7, rounded(self.mean)),
+            Cell::number("error", 7, or_empty(self.error.map(rounded))),
+            Cell::text("admissible", 10, self.admissible.map_or("not known", yes_or_no)),
+            Cell::text("consistent", 10, yes_or_no(self.consistent)),
+            Cell::number("solved", 6, self.solved),
+            Cell::number("mean_visited", 12, or_empty(visited.map(|visited| visited.mean))),
+            Cell::number("median_visited", 14, or_empty(visited.map(|visited| visited.median))),
+            Cell::number("mean_heap", 9, or_empty(heap.map(|heap| heap.mean))),
+            Cell::number("median_heap", 11, or_empty(heap.map(|heap| heap.median))),
         ]]
     }
 
     #[cfg(feature = "claims")]
     fn details(&self) -> Vec<String> {
-        let number = |number: u64| grouped(&number.to_string());
         let line = |printed: &PrintedComparison| {
             format!(
                 "  printed: {} nodes expanded, {:.1} % of these searches expanded fewer; largest \
                  open list {}, {:.1} % had smaller ones",
-                number(printed.visited),
+                grouped(printed.visited),
                 100.0 * printed.visited_below,
-                number(printed.heap),
+                grouped(printed.heap),
                 100.0 * printed.heap_below
             )
         };

@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record};
 use crate::export::Spelling;
 use crate::numerals::number;
 use crate::position::{Position, StandardPosition};
@@ -134,44 +134,33 @@ impl Record for LookupReport {
         )
     }
 
-    fn columns(&self) -> Vec<Column> {
-        let mut columns = vec![Column::text("code", self.code.len()), Column::number("moves", 5)];
-        columns.extend(match self.words {
-            None => vec![
-                Column::text("first_twists", self.letters),
-                Column::number("sequences", 9),
-                Column::text("specimen", 14),
-            ],
-            Some(_) => vec![
-                Column::text("word", 14),
-                Column::number("twists", 6),
-                Column::number("elisions", 8),
-            ],
-        });
-        columns.extend(self.tiles.is_some().then(|| Column::text("tiles", 0)));
-        columns
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let [code, moves] = [self.code.clone(), self.moves.to_string()];
-        let tiles = |tiles: &Option<Vec<usize>>| tiles.as_ref().map(|tiles| tiles.iter().join(" "));
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |cells: [Cell; 3], tiles: &Option<Vec<usize>>| {
+            let start = [
+                Cell::text("code", self.code.len(), &self.code),
+                Cell::number("moves", 5, self.moves),
+            ];
+            let tiles = tiles.as_ref().map(|tiles| Cell::text("tiles", 0, tiles.iter().join(" ")));
+            start.into_iter().chain(cells).chain(tiles).collect()
+        };
+        let of_word = |word: &WordReport| {
+            let cells = [
+                Cell::text("word", 14, &word.word),
+                Cell::number("twists", 6, word.twists),
+                Cell::number("elisions", 8, word.elisions),
+            ];
+            row(cells, &word.tiles)
+        };
         match &self.words {
+            Some(words) => words.iter().map(of_word).collect(),
             None => {
-                let [first, number] = [self.first_twists.clone(), self.sequences.to_string()];
-                let mut row = vec![code, moves, first, number, self.specimen.clone()];
-                row.extend(tiles(&self.tiles));
-                vec![row]
+                let cells = [
+                    Cell::text("first_twists", self.letters, &self.first_twists),
+                    Cell::number("sequences", 9, self.sequences),
+                    Cell::text("specimen", 14, &self.specimen),
+                ];
+                vec![row(cells, &self.tiles)]
             }
-            Some(words) => words
-                .iter()
-                .map(|word| {
-                    let [twists, elisions] = [word.twists.to_string(), word.elisions.to_string()];
-                    let word_cell = word.word.clone();
-                    let mut row = vec![code.clone(), moves.clone(), word_cell, twists, elisions];
-                    row.extend(tiles(&word.tiles));
-                    row
-                })
-                .collect(),
         }
     }
 

@@ -36,7 +36,7 @@ pub use board::BoardReport;
 pub use census::total_cells;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "claims")]
-pub use comparison::{ComparisonRecord, summary_cells};
+pub use comparison::{ComparisonRecord, summary};
 pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;
@@ -50,6 +50,7 @@ pub use solvable::SolvableReport;
 pub use solved::{DirectionsError, Notation, SolvedDetail, SolvedReport, Wanted};
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "claims")]
-pub use verified::{ClaimRecord, verdict_cells};
+pub use verified::{ClaimRecord, verdict_summary};
 pub use word::WordCalculation;
-pub use writer::{Column, Record, RecordWriter, Shape};
+pub use writer::{Cell, Record, RecordWriter, Shape};
+use writer::{or_empty, yes_or_no};

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Column, Record, format_bytes, grouped};
+use super::{Cell, Record, format_bytes, grouped};
 use crate::cluster::{Outline, Rate};
 use crate::numerals::{number, optional_number};
 
@@ -92,22 +92,19 @@ impl OutlineReport {
 }
 
 impl Record for OutlineReport {
-    fn columns(&self) -> Vec<Column> {
-        let number = |name| Column::number(name, 0);
-        let numbers =
-            ["positions", "nodes", "plane_bytes", "node_bytes", "halo_bytes", "level_bytes"];
-        [Column::text("board", 0)].into_iter().chain(numbers.map(number)).collect()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let numbers =
-            [self.positions, self.nodes as u64, self.plane_bytes, self.node_bytes, self.halo_bytes];
-        let numbers = numbers.into_iter().chain([self.level_bytes]);
-        vec![[self.board.clone()].into_iter().chain(numbers.map(|n| n.to_string())).collect()]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("board", 0, &self.board),
+            Cell::number("positions", 0, self.positions),
+            Cell::number("nodes", 0, self.nodes),
+            Cell::number("plane_bytes", 0, self.plane_bytes),
+            Cell::number("node_bytes", 0, self.node_bytes),
+            Cell::number("halo_bytes", 0, self.halo_bytes),
+            Cell::number("level_bytes", 0, self.level_bytes),
+        ]]
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let count = |count: u64| grouped(&count.to_string());
         let bytes = self.node_bytes + self.halo_bytes;
         let fits = match (self.memory, self.fits, self.enough_nodes) {
             (Some(memory), Some(false), Some(enough)) => {
@@ -119,10 +116,10 @@ impl Record for OutlineReport {
             (Some(memory), ..) => format!("; {} is enough", format_bytes(memory)),
             _ => String::new(),
         };
-        let [even, odd] = self.sent_blocks.map(count);
+        let [even, odd] = self.sent_blocks.map(grouped);
         let mut lines = vec![
-            format!("positions  {}", count(self.positions)),
-            format!("nodes      {}", count(self.nodes as u64)),
+            format!("positions  {}", grouped(self.positions)),
+            format!("nodes      {}", grouped(self.nodes)),
             format!(
                 "planes     {}, {} per node",
                 format_bytes(self.plane_bytes),
@@ -134,13 +131,13 @@ impl Record for OutlineReport {
                 "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, between {} \
                  pairs of nodes",
                 format_bytes(8 * self.block_words as u64),
-                count(self.pairs as u64)
+                grouped(self.pairs)
             ),
             format!(
                 "time       {:.3} s of work per level at {} million words/s, as measured on this machine; \
                  a node sends at most {}",
                 self.work_seconds,
-                count((self.words_per_second / 1e6) as u64),
+                grouped((self.words_per_second / 1e6) as u64),
                 format_bytes(self.level_bytes)
             ),
         ];

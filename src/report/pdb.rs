@@ -2,7 +2,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record, grouped};
 use crate::search::PatternFile;
 
 /// A file of a pattern database.
@@ -47,16 +47,6 @@ impl PdbReport {
     pub fn checked(self, walks: u64) -> Self {
         Self { walks: Some(walks), ..self }
     }
-
-    /// The columns of the table.
-    pub fn table_columns() -> Vec<Column> {
-        vec![
-            Column::text("board", 7),
-            Column::text("partition", 9),
-            Column::number("bytes", 11),
-            Column::text("file", 0),
-        ]
-    }
 }
 
 impl Record for PdbReport {
@@ -64,19 +54,18 @@ impl Record for PdbReport {
         Some("a part's distance counts moves of its own tiles only")
     }
 
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let bytes = self.bytes.to_string();
-        vec![vec![self.board.clone(), self.partition.clone(), bytes, self.file.clone()]]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("board", 7, &self.board),
+            Cell::text("partition", 9, &self.partition),
+            Cell::number("bytes", 11, self.bytes),
+            Cell::text("file", 0, &self.file),
+        ]]
     }
 
     fn details(&self) -> Vec<String> {
-        let walks = |walks: u64| super::grouped(&walks.to_string());
         let checked =
-            |number| format!("  checked: all checksums, and {} walks home", walks(number));
+            |walks| format!("  checked: all checksums, and {} walks home", grouped(walks));
         self.walks.map(checked).into_iter().collect()
     }
 }

@@ -3,7 +3,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
-use super::{Column, Record};
+use super::{Cell, Record, grouped};
 use crate::numerals::number;
 use crate::perm::{Permutation, Sequence, SequenceError};
 
@@ -68,20 +68,6 @@ impl PermutationReport {
             sequence,
         }
     }
-
-    /// The columns of the table, for sequences of this many characters.
-    pub fn table_columns(sequence: usize) -> Vec<Column> {
-        vec![
-            Column::text("sequence", sequence),
-            Column::text("parity", 6),
-            Column::number("inversions", 10),
-            Column::text("cycles", 12),
-            Column::number("order", 5),
-            Column::text("inverse", sequence),
-            Column::number("rank", 4),
-            Column::number("transpositions", 14),
-        ]
-    }
 }
 
 /// Places that count from `base`.
@@ -97,30 +83,25 @@ impl Record for PermutationReport {
         )
     }
 
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns(self.width)
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.sequence.clone(),
-            self.parity.into(),
-            self.inversions.to_string(),
-            self.cycles.clone(),
-            self.order.to_string(),
-            self.inverse.clone(),
-            self.rank.to_string(),
-            self.transpositions.to_string(),
+            Cell::text("sequence", self.width, &self.sequence),
+            Cell::text("parity", 6, self.parity),
+            Cell::number("inversions", 10, self.inversions),
+            Cell::text("cycles", 12, &self.cycles),
+            Cell::number("order", 5, &self.order),
+            Cell::text("inverse", self.width, &self.inverse),
+            Cell::number("rank", 4, &self.rank),
+            Cell::number("transpositions", 14, self.transpositions),
         ]]
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let cells = self.columns().into_iter().zip(self.rows().remove(0));
-        let cell = |(column, cell): (Column, String)| match column.number {
-            true => format!("{:<14}  {}", column.name, super::grouped(&cell)),
-            false => format!("{:<14}  {cell}", column.name),
+        let line = |Cell { column, text }| match column.number {
+            true => format!("{:<14}  {}", column.name, grouped(text)),
+            false => format!("{:<14}  {text}", column.name),
         };
-        Some(cells.map(cell).collect())
+        Some(self.rows().concat().into_iter().map(line).collect())
     }
 }
 
@@ -145,23 +126,15 @@ impl FactorReport {
         let widest = if factor.len() == 2 { 7 } else { 11 };
         Self { step, places, sequence: after.map(Sequence::to_string), widest }
     }
-
-    /// The columns of the table, with or without the sequences.
-    pub fn table_columns(sequences: bool) -> Vec<Column> {
-        let columns = [Column::number("step", 4), Column::text("places", 7)];
-        columns.into_iter().chain(sequences.then(|| Column::text("sequence", 0))).collect()
-    }
 }
 
 impl Record for FactorReport {
-    fn columns(&self) -> Vec<Column> {
-        let mut columns = Self::table_columns(self.sequence.is_some());
-        columns[1].width = self.widest;
-        columns
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let cells = [self.step.to_string(), self.places.iter().join(" ")];
-        vec![cells.into_iter().chain(self.sequence.clone()).collect()]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let cells = [
+            Cell::number("step", 4, self.step),
+            Cell::text("places", self.widest, self.places.iter().join(" ")),
+        ];
+        let sequence = self.sequence.as_ref().map(|sequence| Cell::text("sequence", 0, sequence));
+        vec![cells.into_iter().chain(sequence).collect()]
     }
 }

@@ -32,23 +32,22 @@ impl StatisticsReport {
 
     /// The lines of a text.
     pub(super) fn lines(&self) -> Vec<String> {
-        let number = |number: u64| grouped(&number.to_string());
         let Statistics { generated, expanded, greatest_heap, memory, ref thresholds } = self.counts;
         let rate = generated as f64 / self.seconds.max(1e-9) / 1e6;
         let mut lines = vec![format!(
             "  {}: {} nodes generated, {} expanded, {:.3} s, {rate:.1} million a second",
             self.heuristic,
-            number(generated),
-            number(expanded),
+            grouped(generated),
+            grouped(expanded),
             self.seconds
         )];
         if let (Some(heap), Some(memory)) = (greatest_heap, memory) {
             let memory = crate::numerals::format_bytes(memory);
-            lines.push(format!("  largest open list {}, memory {memory}", number(heap)));
+            lines.push(format!("  largest open list {}, memory {memory}", grouped(heap)));
         }
         lines.extend(thresholds.iter().map(|of| {
-            let (generated, expanded) = (number(of.generated), number(of.expanded));
-            let lookups = of.lookups.map(|lookups| format!(" {:>15} lookups", number(lookups)));
+            let (generated, expanded) = (grouped(of.generated), grouped(of.expanded));
+            let lookups = of.lookups.map(|lookups| format!(" {:>15} lookups", grouped(lookups)));
             let lookups = lookups.unwrap_or_default();
             format!(
                 "  threshold {:>3}: {generated:>15} generated {expanded:>15} expanded{lookups}",

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record, yes_or_no};
 use crate::group::Solvability;
 use crate::position::Position;
 
@@ -24,24 +24,14 @@ impl SolvableReport {
             reason: verdict.to_string(),
         }
     }
-
-    /// The columns of the table, for positions of this many characters.
-    pub fn table_columns(position: usize) -> Vec<Column> {
-        vec![
-            Column::text("position", position),
-            Column::text("solvable", 8),
-            Column::text("reason", 0),
-        ]
-    }
 }
 
 impl Record for SolvableReport {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns(self.position.len())
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let solvable = if self.solvable { "yes" } else { "no" };
-        vec![vec![self.position.clone(), solvable.into(), self.reason.clone()]]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("position", self.position.len(), &self.position),
+            Cell::text("solvable", 8, yes_or_no(self.solvable)),
+            Cell::text("reason", 0, &self.reason),
+        ]]
     }
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
-use super::{Column, Record};
+use super::{Cell, Record, grouped, or_empty};
 use crate::board::Board;
 use crate::named_enum::named_enum;
 use crate::numerals::{count_noun, optional_number};
@@ -226,24 +226,10 @@ impl SolvedReport {
         self.omission().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
     }
 
-    /// The columns of the table; positions and solutions take this many characters.
-    fn table_columns(position: usize, solution: usize, detail: SolvedDetail) -> Vec<Column> {
-        let mut columns = vec![Column::text("position", position), Column::number("moves", 5)];
-        columns.extend(match detail.wanted {
-            Wanted::Solution => vec![Column::text("solution", solution)],
-            Wanted::All => {
-                vec![Column::text("solution", solution), Column::number("solutions", 9)]
-            }
-            Wanted::Length => vec![],
-            Wanted::Hint => vec![Column::text("hint", 4)],
-        });
-        columns
-    }
-
     /// The number of solutions, where not all are listed.
     fn omission(&self) -> Option<String> {
         let (count, listed) = (self.solutions?, self.all.as_ref()?.len());
-        let count = super::grouped(&count.to_string());
+        let count = grouped(count);
         (self.solutions? > listed as u64)
             .then(|| format!("the first {listed} of {count} solutions; --limit lists more"))
     }
@@ -259,31 +245,30 @@ impl Record for SolvedReport {
         })
     }
 
-    fn columns(&self) -> Vec<Column> {
-        let solution = self.all.iter().flatten().map(String::len).max().unwrap_or(0);
-        Self::table_columns(self.position.len(), solution, self.detail)
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let row = |rest: Vec<&str>| {
-            let start = [self.position.clone(), self.moves.to_string()];
-            start.into_iter().chain(rest.into_iter().map(String::from)).collect()
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |rest: Vec<Cell>| {
+            let start = [
+                Cell::text("position", self.position.len(), &self.position),
+                Cell::number("moves", 5, self.moves),
+            ];
+            start.into_iter().chain(rest).collect()
         };
-        let one = self.solution.iter().chain(&self.hint).map(String::as_str);
-        match &self.all {
-            // All were asked for, and are not known.
-            None if self.detail.wanted == Wanted::All => {
-                vec![row(one.chain([""]).collect())]
-            }
-            None => vec![row(one.collect())],
-            Some(all) => {
-                let count = self.solutions.unwrap_or_default().to_string();
-                match all.is_empty() {
-                    true => vec![row(vec!["", &count])],
-                    false => all.iter().map(|solution| row(vec![solution, &count])).collect(),
-                }
-            }
-        }
+        let solution = or_empty(self.solution.as_ref());
+        let Wanted::All = self.detail.wanted else {
+            return vec![row(match self.detail.wanted {
+                Wanted::Length => vec![],
+                Wanted::Hint => vec![Cell::text("hint", 4, or_empty(self.hint.as_ref()))],
+                _ => vec![Cell::text("solution", 0, solution)],
+            })];
+        };
+        // Where not all are known, there is one, and no count.
+        let all = self.all.clone().filter(|all| !all.is_empty()).unwrap_or(vec![solution]);
+        let count = or_empty(self.all.as_ref().map(|_| self.solutions.unwrap_or_default()));
+        let width = all.iter().map(String::len).max().unwrap_or(0);
+        let cells = |solution| {
+            vec![Cell::text("solution", width, solution), Cell::number("solutions", 9, &count)]
+        };
+        all.iter().map(|solution| row(cells(solution))).collect()
     }
 
     fn block(&self) -> Option<Vec<String>> {
@@ -291,8 +276,7 @@ impl Record for SolvedReport {
             return None;
         }
         let moves = count_noun(self.moves, "move");
-        let count = self.solutions.map(|count| super::grouped(&count.to_string()));
-        let count = count.map_or(String::new(), |count| format!(", {count} solutions"));
+        let count = or_empty(self.solutions.map(|count| format!(", {} solutions", grouped(count))));
         let mut lines = vec![format!("{}  {moves}{count}", self.position)];
         lines.extend(self.drawings.iter().flatten().cloned());
         lines.extend(self.remarks());

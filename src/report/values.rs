@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Column, Record, grouped};
+use super::{Cell, Record, grouped};
 use crate::numerals::number;
 use crate::position::Position;
 use crate::states::Distribution;
@@ -19,20 +19,12 @@ impl ValueReport {
     pub fn new(position: &Position, value: usize) -> Self {
         Self { position: position.to_string(), value }
     }
-
-    /// The columns of the table; `position` is the width of a position in characters.
-    pub fn table_columns(position: usize) -> Vec<Column> {
-        vec![Column::text("position", position), Column::number("value", 5)]
-    }
 }
 
 impl Record for ValueReport {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns(self.position.len())
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![self.position.clone(), self.value.to_string()]]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let position = Cell::text("position", self.position.len(), &self.position);
+        vec![vec![position, Cell::number("value", 5, self.value)]]
     }
 
     fn conventions(&self) -> Option<&'static str> {
@@ -115,12 +107,10 @@ impl DistributionReport {
 }
 
 impl Record for DistributionReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![Column::number("depth", 5), Column::number("positions", 9)]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let row = |row: &DepthCount| vec![row.depth.to_string(), row.positions.to_string()];
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |&DepthCount { depth, positions }: &DepthCount| {
+            vec![Cell::number("depth", 5, depth), Cell::number("positions", 9, positions)]
+        };
         self.distribution.iter().map(row).collect()
     }
 
@@ -129,10 +119,9 @@ impl Record for DistributionReport {
     }
 
     fn details(&self) -> Vec<String> {
-        let count = |count: u64| grouped(&count.to_string());
         let mut lines = vec![
             String::new(),
-            format!("positions  {}", count(self.positions)),
+            format!("positions  {}", grouped(self.positions)),
             format!("goal       {}", self.goal),
             format!("mean       {:.4}", self.mean),
             format!("median     {}", self.median),
@@ -142,7 +131,7 @@ impl Record for DistributionReport {
             None => {
                 let row = self.distribution.iter().find(|row| row.depth == self.highest);
                 let many = |row: &DepthCount| {
-                    let positions = count(row.positions);
+                    let positions = grouped(row.positions);
                     format!(", at {positions} positions, which taquin distances farthest lists")
                 };
                 row.map(many).unwrap_or_default()
@@ -151,7 +140,7 @@ impl Record for DistributionReport {
         lines.push(format!("highest    {}{farthest}", self.highest));
         lines.extend(
             self.within
-                .map(|within| format!("within {:<3} {}", within.depth, count(within.positions))),
+                .map(|within| format!("within {:<3} {}", within.depth, grouped(within.positions))),
         );
         lines
     }
@@ -190,25 +179,14 @@ impl ProofReport {
 }
 
 impl Record for ProofReport {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::text("table", self.table.len()),
-            Column::text("board", self.board.len()),
-            Column::text("goal", self.goal.len()),
-            Column::number("positions", 9),
-            Column::number("highest", 7),
-            Column::number("mean", 8),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.table.clone(),
-            self.board.clone(),
-            self.goal.clone(),
-            self.positions.to_string(),
-            self.highest.to_string(),
-            format!("{:.4}", self.mean),
+            Cell::text("table", self.table.len(), &self.table),
+            Cell::text("board", self.board.len(), &self.board),
+            Cell::text("goal", self.goal.len(), &self.goal),
+            Cell::number("positions", 9, self.positions),
+            Cell::number("highest", 7, self.highest),
+            Cell::number("mean", 8, format!("{:.4}", self.mean)),
         ]]
     }
 

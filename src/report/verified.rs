@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Column, Record};
+use super::{Cell, Record, or_empty};
 use crate::claims::{CheckedClaim, Document, Verdict};
 
 /// A claim of a document, the printed text, and what we compute.
@@ -51,21 +51,6 @@ impl From<&CheckedClaim> for ClaimRecord {
 }
 
 impl ClaimRecord {
-    /// The columns of the table.
-    pub fn table_columns() -> Vec<Column> {
-        let names = [
-            "claim",
-            "place",
-            "statement",
-            "printed",
-            "computed",
-            "verdict",
-            "argument",
-            "command",
-        ];
-        names.into_iter().map(|name| Column::text(name, 0)).collect()
-    }
-
     fn verdict(&self) -> String {
         match self.verdict == self.recorded {
             true => self.verdict.to_string(),
@@ -79,35 +64,27 @@ impl ClaimRecord {
     }
 }
 
-/// The number of claims of each verdict, as cells of the columns.
-pub fn verdict_cells(checked: &[CheckedClaim]) -> Vec<String> {
+/// The number of claims of each verdict: one cell over the whole width.
+pub fn verdict_summary(checked: &[CheckedClaim]) -> String {
     let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, verdict)| format!("{verdict}: {count}")).join(", ");
     let recorded = checked.iter().filter(|checked| checked.is_as_recorded()).count();
-    let summary = format!("{} claims; {counts}; {recorded} as recorded", checked.len());
-    // One cell over the whole width.
-    let columns = ClaimRecord::table_columns().len();
-    std::iter::once(summary).chain(std::iter::repeat_n(String::new(), columns - 1)).collect()
+    format!("{} claims; {counts}; {recorded} as recorded", checked.len())
 }
 
 impl Record for ClaimRecord {
-    fn columns(&self) -> Vec<Column> {
-        Self::table_columns()
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        let or_nothing = |text: &Option<String>| text.clone().unwrap_or_default();
+    fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![
-            self.claim.clone(),
-            self.place.clone(),
-            self.statement.clone(),
-            self.as_read(),
-            self.computed.clone(),
-            self.verdict(),
-            or_nothing(&self.argument),
-            or_nothing(&self.command),
+            Cell::text("claim", 0, &self.claim),
+            Cell::text("place", 0, &self.place),
+            Cell::text("statement", 0, &self.statement),
+            Cell::text("printed", 0, self.as_read()),
+            Cell::text("computed", 0, &self.computed),
+            Cell::text("verdict", 0, self.verdict()),
+            Cell::text("argument", 0, or_empty(self.argument.as_ref())),
+            Cell::text("command", 0, or_empty(self.command.as_ref())),
         ]]
     }
 
@@ -123,8 +100,8 @@ impl Record for ClaimRecord {
             ("says", self.statement.clone()),
             ("printed", self.as_read()),
             ("computed", self.computed.clone()),
-            ("argument", self.argument.clone().unwrap_or_default()),
-            ("command", self.command.clone().unwrap_or_default()),
+            ("argument", or_empty(self.argument.as_ref())),
+            ("command", or_empty(self.command.as_ref())),
         ];
         let fields = fields.iter().filter(|(_, text)| !text.is_empty());
         Some(

@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::lookup::tiles_of;
-use super::{Column, Record, Spelling};
+use super::{Cell, Record, Spelling, or_empty};
 use crate::numerals::optional_number;
 use crate::position::{StandardPosition, cycles_of_squares};
 use crate::twist::Word;
@@ -52,21 +52,6 @@ impl WordCalculation {
             tiles: tiles_of(word, from),
         }
     }
-
-    fn cells(&self) -> Vec<String> {
-        vec![
-            self.word.clone(),
-            self.reduced.clone(),
-            self.twists.to_string(),
-            self.elisions.to_string(),
-            self.moves.to_string(),
-            self.code.clone(),
-            self.cycles.clone(),
-            self.order.map_or(String::new(), |order| order.to_string()),
-            self.walk.iter().join(" "),
-            self.tiles.iter().join(" "),
-        ]
-    }
 }
 
 impl Record for WordCalculation {
@@ -77,30 +62,24 @@ impl Record for WordCalculation {
         )
     }
 
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::text("word", 8),
-            Column::text("reduced", 8),
-            Column::number("twists", 6),
-            Column::number("elisions", 8),
-            Column::number("moves", 5),
-            Column::text("code", self.code.len()),
-            Column::text("cycles", 12),
-            Column::number("order", 5),
-            Column::text("walk", 12),
-            Column::text("tiles", 12),
-        ]
-    }
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![self.cells()]
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("word", 8, &self.word),
+            Cell::text("reduced", 8, &self.reduced),
+            Cell::number("twists", 6, self.twists),
+            Cell::number("elisions", 8, self.elisions),
+            Cell::number("moves", 5, self.moves),
+            Cell::text("code", self.code.len(), &self.code),
+            Cell::text("cycles", 12, &self.cycles),
+            Cell::number("order", 5, or_empty(self.order)),
+            Cell::text("walk", 12, self.walk.iter().join(" ")),
+            Cell::text("tiles", 12, self.tiles.iter().join(" ")),
+        ]]
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let columns = self.columns().into_iter().zip(self.cells());
-        let line = |(column, cell): (Column, String)| {
-            format!("{:<8}  {cell}", column.name).trim_end().to_string()
-        };
-        Some(columns.map(line).collect())
+        let line =
+            |Cell { column, text }| format!("{:<8}  {text}", column.name).trim_end().to_string();
+        Some(self.rows().concat().into_iter().map(line).collect())
     }
 }

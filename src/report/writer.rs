@@ -21,16 +21,6 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of texts.
-    pub fn text(name: &'static str, width: usize) -> Self {
-        Self { name, width, number: false }
-    }
-
-    /// A column of numbers.
-    pub fn number(name: &'static str, width: usize) -> Self {
-        Self { name, width, number: true }
-    }
-
     fn title(&self) -> String {
         self.name.replace('_', " ")
     }
@@ -57,13 +47,47 @@ impl Column {
     }
 }
 
+/// A cell of a table, with its column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The column; that of the first record of a stream is used for all.
+    pub column: Column,
+    /// What the cell says.
+    pub text: String,
+}
+
+impl Cell {
+    /// A text, in a column of this name and width.
+    pub fn text(name: &'static str, width: usize, text: impl ToString) -> Self {
+        Self { column: Column { name, width, number: false }, text: text.to_string() }
+    }
+
+    /// A number, in a column of this name and width.
+    pub fn number(name: &'static str, width: usize, number: impl ToString) -> Self {
+        Self { column: Column { name, width, number: true }, text: number.to_string() }
+    }
+}
+
+impl AsRef<str> for Cell {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The text of a cell that may be empty.
+pub fn or_empty(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// How a table answers a question.
+pub fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
 /// An answer: a value that serializes, and is also one or more rows of a table.
 pub trait Record: Serialize {
-    /// The columns; the same for all records of a stream.
-    fn columns(&self) -> Vec<Column>;
-
-    /// The rows, with a cell for each column.
-    fn rows(&self) -> Vec<Vec<String>>;
+    /// The rows, at least one; the columns are the same for all records of a stream.
+    fn rows(&self) -> Vec<Vec<Cell>>;
 
     /// The conventions of the record, in a sentence or two: a field of single records in JSON and
     /// YAML. For lists the documentation has them.
@@ -125,7 +149,8 @@ impl<W: Write> RecordWriter<W> {
     pub fn write(&mut self, record: &impl Record) -> io::Result<()> {
         let first = self.records == 0;
         if first {
-            self.columns = record.columns();
+            let cells = record.rows().into_iter().next().unwrap_or_default();
+            self.columns = cells.into_iter().map(|cell| cell.column).collect();
         }
         self.records += 1;
         match self.format {
@@ -177,12 +202,14 @@ impl<W: Write> RecordWriter<W> {
             self.out.write_all(b"]\n")?;
         }
         if let Some(totals) = totals {
+            let empty = self.columns.len().saturating_sub(totals.len());
+            let totals = [totals, &vec![String::new(); empty]].concat();
             match self.format {
                 Format::Text | Format::Markdown if self.columns.is_empty() => {
                     writeln!(self.out, "{}", totals.join("  ").trim_end())?;
                 }
-                Format::Text => self.text_row(totals)?,
-                Format::Markdown => self.markdown_row(totals)?,
+                Format::Text => self.text_row(&totals)?,
+                Format::Markdown => self.markdown_row(&totals)?,
                 _ => {}
             }
         }
@@ -195,11 +222,11 @@ impl<W: Write> RecordWriter<W> {
         self.out.flush()
     }
 
-    fn text_row(&mut self, cells: &[String]) -> io::Result<()> {
+    fn text_row(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
         let mut line = String::with_capacity(80);
         for (number, (column, cell)) in self.columns.iter().zip(cells).enumerate() {
             line.push_str(if number > 0 { "  " } else { "" });
-            column.align(cell, &mut line);
+            column.align(cell.as_ref(), &mut line);
         }
         line.truncate(line.trim_end().len());
         line.push('\n');
@@ -244,13 +271,16 @@ impl<W: Write> RecordWriter<W> {
             let names = self.columns.iter().map(|column| column.name).collect_vec();
             self.csv_row(names.into_iter())?;
         }
-        record.rows().iter().try_for_each(|row| self.csv_row(row.iter().map(String::as_str)))
+        record.rows().iter().try_for_each(|row| self.csv_row(row.iter().map(AsRef::as_ref)))
     }
 
-    fn markdown_row(&mut self, cells: &[String]) -> io::Result<()> {
-        let cell = |(column, cell): (&Column, &String)| match column.number {
-            true => grouped(cell),
-            false => cell.replace('|', "\\|").replace('\n', " "),
+    fn markdown_row(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
+        let cell = |(column, cell): (&Column, &_)| {
+            let cell = AsRef::<str>::as_ref(cell);
+            match column.number {
+                true => grouped(cell),
+                false => cell.replace('|', "\\|").replace('\n', " "),
+            }
         };
         writeln!(self.out, "| {} |", self.columns.iter().zip(cells).map(cell).join(" | "))
     }

@@ -121,8 +121,7 @@ impl<'b> Space<'b> {
             let half = if bipartite { " / 2" } else { "" };
             return Err(TooLargeError {
                 board: board.name().into(),
-                positions: positions
-                    .map_or(format!("{squares}!{half}"), |all| grouped(&all.to_string())),
+                positions: positions.map_or(format!("{squares}!{half}"), grouped),
                 bytes,
                 memory,
             });

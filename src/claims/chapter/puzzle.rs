@@ -97,7 +97,7 @@ pub fn theorem_6_4_1(claim: &ClaimEntry, solved: &Solved) -> Finding {
     match group.check(solved.fifteen) {
         Ok(()) => Finding::whether(
             group.name() == "A15",
-            format!("{}, of order {}", group.name(), grouped(&group.order().to_string())),
+            format!("{}, of order {}", group.name(), grouped(group.order())),
         ),
         Err(error) => Finding::whether(false, format!("{}: {error}", claim.id)),
     }
@@ -274,7 +274,7 @@ pub fn sample_configuration(claim: &ClaimEntry, solved: &Solved) -> Finding {
     match found {
         Some((end, moves)) => Finding::whether(
             end == Position::goal(solved.fifteen),
-            format!("the chapter's program solves it in {} moves", grouped(&moves.to_string())),
+            format!("the chapter's program solves it in {} moves", grouped(moves)),
         ),
         None => Finding::whether(false, "the program makes an illegal move"),
     }
@@ -400,7 +400,7 @@ fn all_lead_to(positions: Vec<Position>, end: Option<Position>) -> Finding {
         most = most.max(moves);
         Some(at) == end
     });
-    finding.with(format!("at most {} moves", grouped(&most.to_string())))
+    finding.with(format!("at most {} moves", grouped(most)))
 }
 
 pub fn program_solves(_: &ClaimEntry, solved: &Solved) -> Finding {

@@ -105,7 +105,7 @@ pub fn unique_expression(_: &ClaimEntry, solved: &Solved) -> Finding {
         if reduced != words.len() as u64 {
             return Finding::whether(false, format!("{reduced} words, {} walks", words.len()));
         }
-        numbers.push(crate::numerals::grouped(&reduced.to_string()));
+        numbers.push(crate::numerals::grouped(reduced));
     }
     let [five, eight] = &numbers[..] else { unreachable!("two boards") };
     let computed = format!(

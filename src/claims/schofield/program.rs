@@ -67,7 +67,7 @@ pub fn sequence_of_last(claim: &ClaimEntry, solved: &Solved) -> Finding {
         Some((equation_1(&pieces), even, s.replace(' ', "").parse::<usize>().ok()?))
     });
     let said = |(s, even, _): (usize, bool, usize)| {
-        format!("S = {}, {}", grouped(&s.to_string()), if even { "even" } else { "odd" })
+        format!("S = {}, {}", grouped(s), if even { "even" } else { "odd" })
     };
     let is_so = |(s, even, printed): (usize, bool, usize)| even && s == printed;
     match (printed, restored) {

@@ -5,6 +5,7 @@ use itertools::Itertools;
 use crate::board::Symmetry;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::group::Classes;
+use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::solution::Answer;
 use crate::twist::{Twist, Word};
@@ -127,7 +128,6 @@ pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
             }
         }
     }
-    let grouped = |number: u64| crate::numerals::grouped(&number.to_string());
     match shortest {
         None => {
             Finding::whether(words > 0, format!("none of {} shortest solutions", grouped(words)))

@@ -38,7 +38,7 @@ pub fn census_extended(_: &ClaimEntry, solved: &Solved) -> Finding {
 pub fn census_totals(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let total = solved.walks().census().total();
     let totals = [total.positions, total.classes, total.extended_classes];
-    claim.compare(totals.map(|total| grouped(&total.to_string())).join(", "))
+    claim.compare(totals.map(grouped).join(", "))
 }
 
 pub fn letters(_: &ClaimEntry, solved: &Solved) -> Finding {

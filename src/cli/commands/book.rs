@@ -7,7 +7,7 @@ use crate::claims::schofield_specimen;
 use crate::cli::progress;
 use crate::export::{self, BookSelection};
 #[cfg(feature = "claims")]
-use crate::report::{ComparisonRecord, summary_cells};
+use crate::report::{ComparisonRecord, summary};
 use crate::report::{EntryRecord, Format};
 use crate::solution::{Head, Page, Pages, Tabulation};
 use clap::Args;
@@ -137,8 +137,8 @@ impl Book {
         let compared = printed.compare(&Tabulation::new(twists)?, &walks);
         let records =
             compared.iter().map(|entry| ComparisonRecord::new(entry, spelling(self.mark_elisions)));
-        let summary = summary_cells(&compared);
-        self.destination.write_list(format, records, Some(&summary))?;
+        let summary = summary(&compared);
+        self.destination.write_list(format, records, Some(&[summary]))?;
         let others = compared.iter().filter(|entry| !entry.is_as_recorded());
         let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");
         if others.is_empty() {

@@ -1,5 +1,5 @@
 use crate::claims::{CheckedClaim, Claim, Document, verify};
-use crate::report::{ClaimRecord, verdict_cells};
+use crate::report::{ClaimRecord, verdict_summary};
 use clap::Args;
 use itertools::Itertools;
 
@@ -41,8 +41,8 @@ impl Verify {
         let claims = documents.flat_map(Document::claims).collect_vec();
         let checked = verify(self.named(claims)?);
         let shown = checked.iter().filter(|claim| !self.differences || claim.differs());
-        let totals = verdict_cells(&checked);
-        self.output.write_list(shown.map(ClaimRecord::from), Some(&totals))?;
+        let totals = verdict_summary(&checked);
+        self.output.write_list(shown.map(ClaimRecord::from), Some(&[totals]))?;
         let others = checked.iter().filter(|claim| !claim.is_as_recorded());
         let others = others.map(|claim: &CheckedClaim| claim.claim.to_string()).join(", ");
         match others.is_empty() {

@@ -27,7 +27,7 @@ fn title_page(board: &Board) -> Content {
     let mut content = Content::new();
     centred(&mut content, BOLD, 22.0, 690.0, "COMPLETE SOLUTION");
     centred(&mut content, BOLD, 22.0, 660.0, "OF THE EIGHT-PUZZLE");
-    let entries = crate::numerals::grouped(&(Head::COUNT * Head::ENTRIES).to_string());
+    let entries = crate::numerals::grouped(Head::COUNT * Head::ENTRIES);
     let subtitle = format!("The tabulation of its {entries} standard positions");
     centred(&mut content, PLAIN, 12.0, 618.0, &subtitle);
     draw(&mut content, board, 420.0);

@@ -179,7 +179,7 @@ impl<'b> Planes<'b> {
 
     /// The error that the kept data takes too many bytes.
     pub(crate) fn too_large(&self, bytes: u64, memory: u64) -> TooLargeError {
-        let positions = grouped(&self.capacity().to_string());
+        let positions = grouped(self.capacity());
         TooLargeError {
             board: self.board.name().into(),
             positions,
