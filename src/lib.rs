@@ -3,7 +3,7 @@
 //! A [`Board`] is a graph of squares with a home for the blank; its [`Twists`] are the loops of the
 //! blank from home; a [`StandardPosition`] is an element of the group that they generate. The
 //! [`Solution`] holds, for every standard position, what P. D. A. Schofield printed for the
-//! eight-puzzle in 1967: the number of moves, the first twists, the minimal words. A walk:
+//! eight-puzzle in 1967: the number of moves, the first twists, the minimal words. An example:
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
@@ -21,7 +21,7 @@
 //! let words: Vec<String> = answer.words().map(|word| word.to_string()).collect();
 //! assert_eq!((answer.move_count(), words), (20, vec!["WXYZADY".into(), "ZWBDCBA".into()]));
 //!
-//! // Its class: what the symmetries of the board make of it is as difficult as it is.
+//! // Its class: its images under the symmetries of the board, which are as difficult as it.
 //! let classes = solution.classes_under(Equivalence::Symmetry);
 //! let class = classes.class_of(answer.rank()).expect("it was reached");
 //! assert_eq!((classes.len(), classes.size(class)), (2572, 8));
@@ -31,7 +31,7 @@
 //! group.check(&board)?;
 //! assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
 //!
-//! // A board of one's own: two triangles that share a side. Its group is not alternating.
+//! // A board of your own: two triangles that share a side. Its group is not alternating.
 //! let yaml = "{name: kite, squares: [a, b, c, d], home: d,
 //!     edges: [[a, b], [a, c], [b, c], [b, d], [c, d]]}";
 //! let kite = Definition::from_yaml(yaml)?.board()?;
@@ -39,16 +39,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order in which data flows: [`store`] and [`perm`] know no puzzle; [`board`],
-//! [`position`], [`twist`] and [`group`] build one on the other; [`states`] enumerates all
-//! positions of a board, [`cluster`] on several machines; [`solution`] solves all standard
-//! positions, [`search`] any one position; [`graph`] turns them into graphs; [`claims`] computes
-//! what others printed; [`export`] writes for other programs, [`draw`] draws.
+//! The modules, in the order in which data flows: `store` and [`perm`] contain nothing about
+//! puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another; [`states`]
+//! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
+//! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`claims`]
+//! recomputes what others printed; [`export`] writes for other programs, and [`draw`] makes
+//! pictures.
 
-// One module of `states::planes` and one of `search::pdb` allow it, to call what is compiled for
-// some processors only.
+// One module of `states::planes` and one of `search::pdb` allow `unsafe` code, to call functions
+// that are compiled for some processors only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
+
+/// The example in the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod board;
 #[cfg(feature = "claims")]
