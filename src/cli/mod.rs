@@ -33,23 +33,39 @@ use failure::{Failure, Outcome};
 /// them.
 #[derive(Parser)]
 #[command(name = "taquin", version, arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "\
-Begin with:
-  taquin solve 867/254/3_1       a shortest solution, with the blank on any square
-  taquin lookup 102536           first twists, number of moves and a minimal word
-  taquin word WXYZADY            what a sequence of twists does
-  taquin census                  Schofield's table of 1967, computed
-  taquin book 102                a half-page of the printed tables
-  taquin distances stats         the distances of all positions from the goal
-  taquin explore -o explorer.html --open    a page to play with
-  taquin verify                  what the source documents claim, checked
-
-A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home square after the @, or the \
-path of a YAML file.
-Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input.")]
+#[command(after_help = after_help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+}
+
+/// The first examples, of the commands that this build has, and what all commands share.
+fn after_help() -> String {
+    let examples = [
+        ("solve 867/254/3_1", "find a shortest solution, with the blank on any square", true),
+        ("lookup 102536", "look up first twists, number of moves and a minimal word", true),
+        ("word WXYZADY", "compute where a sequence of twists leads", true),
+        ("census", "compute Schofield's table of 1967", true),
+        ("book 102", "print a half-page of the printed tables", true),
+        ("distances stats", "compute the distances of all positions from the goal", true),
+        (
+            "explore -o explorer.html --open",
+            "write an interactive page and open it",
+            cfg!(feature = "explorer"),
+        ),
+        ("verify", "check what the source documents claim", cfg!(feature = "claims")),
+    ];
+    let lines: String = examples
+        .into_iter()
+        .filter(|&(_, _, available)| available)
+        .map(|(command, purpose, _)| format!("  taquin {command:<31}   {purpose}\n"))
+        .collect();
+    format!(
+        "Begin with:\n{lines}\n\
+         A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home \
+         square after the @, or the path of a YAML file.\n\
+         Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input."
+    )
 }
 
 #[derive(Subcommand)]
