@@ -11,9 +11,13 @@
 //! - The *move graph* ([`move_graph`]): all positions under single moves.
 //!
 //! ```text
-//!         A 4        D 4                   A 4          D 2
-//!  X ──────► XA ──────► XAD         X ──────► (XA, A) ─────► (XAD, D)
-//!  twist graph: 8                   history graph: 6 moves, by an elision
+//! 1 2 3     A, 4 moves     0 1 3
+//! 0 · 4   ─────────────►   2 · 4        an arc of the twist graph of the five-puzzle
+//!  012                      201
+//!
+//!      B, 4 moves      A, 4 moves             B, 4 moves           A, 2 moves
+//!  P ────────────► Q ────────────► R      P ────────────► (Q, B) ────────────► (R, A)
+//!  in the twist graph: 8 moves            in the history graph: 6 moves, by the elision BA
 //! ```
 //!
 //! [`Subgraph`] selects a part of a graph without building the whole. [`Summary`] has the
