@@ -1,5 +1,5 @@
-//! The enumeration on several processes beside that of one: the whole program each time, its answer
-//! checked first.
+//! The enumeration on several processes compared with that on one: the whole program each time, its
+//! answer checked first.
 //!
 //! `cargo bench --features cluster --bench cluster`; with TAQUIN_LARGE=1 also 2x7 on two processes,
 //! once, which takes 6 GB of memory.

@@ -41,7 +41,7 @@ const EIGHTY_MOVES: [&str; 11] = [
     "15 11 13 12 14 10 9 5 2 6 8 1 3 7 4 0",
 ];
 
-/// The fewest seconds of so many runs.
+/// The least time of a number of runs, in seconds.
 fn best_of(runs: usize, mut run: impl FnMut()) -> f64 {
     let seconds = (0..runs).map(|_| {
         let start = Instant::now();
@@ -67,7 +67,7 @@ fn eighty_moves(board: &Board) -> Vec<(Position<'_>, usize)> {
     all
 }
 
-/// The seconds that slidy takes for all; none if it is not there.
+/// The seconds that slidy takes for all; `None` if it is not installed.
 fn slidy(positions: &[(Position, usize)]) -> Option<f64> {
     let program = std::env::var_os("SLIDY").unwrap_or_else(|| "slidy".into());
     // Its goal has the blank last: the board is turned by half, and the tiles are numbered from the

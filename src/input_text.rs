@@ -1,4 +1,4 @@
-//! Texts that were read: their pieces, where each stands, and how messages quote them.
+//! Input texts: their pieces, the location of each, and how messages quote them.
 
 use std::fmt;
 use std::ops::Range;

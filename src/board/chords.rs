@@ -41,7 +41,8 @@ pub(super) fn named(board: &Board, given: &[LoopName]) -> Result<Vec<Chord>, Boa
             let pair =
                 |c: &Chord| format!("[{}, {}]", board.label(c.arc.from), board.label(c.arc.to));
             return Err(error(format!(
-                "[{from}, {to}] is not a chord of the breadth-first tree from home; the chords are {}",
+                "[{from}, {to}] is not a chord of the breadth-first tree from home; the chords are \
+                 {}",
                 chords.iter().map(pair).join(" ")
             )));
         };

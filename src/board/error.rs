@@ -85,8 +85,8 @@ pub enum BoardError {
     Loops(usize),
     /// The order does not list each letter once.
     #[error(
-        "the order must list each letter once, and {} is missing, unknown or repeated; the letters are \
-         {letters}",
+        "the order must list each letter once, and {} is missing, unknown or repeated; the letters \
+         are {letters}",
         Quoted(name)
     )]
     Order {

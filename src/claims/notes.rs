@@ -205,7 +205,8 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
         let manhattan = Heuristic::Manhattan.lower_bound(&task) + blank;
         if hamming.max(manhattan) > value {
             let computed = format!(
-                "{position} is {value} move from the solution, but its distances are {hamming} and {manhattan}"
+                "{position} is {value} move from the solution, but its distances are {hamming} and \
+                 {manhattan}"
             );
             return Finding::whether(false, computed);
         }

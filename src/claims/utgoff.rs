@@ -177,7 +177,8 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
     let restored = printed.corrected();
     let sums = [as_read.iter().sum::<u64>(), as_read.iter().take(11).sum()];
     let computed = format!(
-        "{agree} of {} counts agree as our scan reads; they add up to {}, {} of them within 10 steps",
+        "{agree} of {} counts agree as our scan reads; they add up to {}, {} of them within 10 \
+         steps",
         as_read.len(),
         grouped(sums[0]),
         grouped(sums[1]),

@@ -35,7 +35,7 @@ pub fn answer_each(
     answer_with_pool(arguments, output, answer, || None::<WorkerPool<()>>)
 }
 
-/// Tells how many inputs are known to follow.
+/// Reports how many inputs are known to follow.
 pub type Remaining<'t> = &'t dyn Fn() -> usize;
 
 /// Does the same as [`answer_each`], but as soon as there is a pool, the pool answers the remaining

@@ -37,7 +37,7 @@ pub enum Failure {
     Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
-    /// Nobody reads the output any more, which is not an error.
+    /// The reader of the output is gone, which is not an error.
     ClosedPipe,
 }
 
@@ -48,7 +48,7 @@ pub struct Message {
     pointed: Option<(String, Range<usize>)>,
 }
 
-/// How many characters are shown on each side of the wrong part.
+/// The number of characters shown on each side of the wrong part.
 const CONTEXT: usize = 40;
 
 impl Message {
@@ -188,7 +188,7 @@ impl From<MovesError> for Failure {
     }
 }
 
-/// Errors whose own message says all.
+/// Errors whose own message is complete.
 macro_rules! bad {
     ($($error:ty),* $(,)?) => {
         $(impl From<$error> for Failure {
@@ -290,7 +290,7 @@ impl From<DistancesError> for Failure {
         match error {
             DistancesError::Cancelled(error) => EnumerationError::from(error).into(),
             error @ DistancesError::NoPath { .. } => {
-                Self::bad(format!("{error}; taquin distances check shows where it goes wrong"))
+                Self::bad(format!("{error}; taquin distances check shows where it is wrong"))
             }
             error => Self::bad(error.to_string()),
         }

@@ -84,7 +84,7 @@ impl<'w> Inputs<'w> {
         }
     }
 
-    /// How many inputs are known to follow: the remaining arguments, and the lines that have
+    /// The number of inputs that are known to follow: the remaining arguments, and the lines that have
     /// arrived.
     pub fn remaining(&self) -> usize {
         self.arguments.len() + self.lines.as_ref().map_or(0, Lines::remaining)
@@ -133,7 +133,7 @@ impl Lines {
         Ok(Some((self.number, text)))
     }
 
-    /// How many complete lines have arrived and are not read yet.
+    /// The number of complete lines that have arrived and are not read yet.
     fn remaining(&self) -> usize {
         self.input.buffer().iter().filter(|&&byte| byte == b'\n').count()
     }

@@ -91,7 +91,8 @@ impl Destination {
         match self.file() {
             Some(_) => Ok(Target::Standard(BufWriter::new(io::stdout()))),
             None => Err(Failure::bad(
-                "the answer goes to standard output; name a file for the picture, or one for the answer with -o",
+                "the answer goes to standard output; name a file for the picture, or one for the \
+                 answer with -o",
             )),
         }
     }

@@ -28,7 +28,7 @@ struct Answered<A> {
     answer: Result<A, Failure>,
 }
 
-/// How many inputs each thread may be ahead of the writer.
+/// The number of inputs by which each thread may be ahead of the writer.
 const QUEUE_PER_THREAD: usize = 16;
 
 impl<A: Send> WorkerPool<'_, A> {

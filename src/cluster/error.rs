@@ -10,7 +10,10 @@ use crate::states::{Cancelled, CheckpointError, EnumerationError, TooLargeError}
 #[non_exhaustive]
 pub enum ClusterError {
     /// The run has no process of this number.
-    #[error("there is no process {process}; the processes are numbered from 0 to {}", processes - 1)]
+    #[error(
+        "there is no process {process}; the processes are numbered from 0 to {}",
+        processes - 1
+    )]
     NoSuchProcess {
         /// The number.
         process: usize,

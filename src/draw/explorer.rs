@@ -70,7 +70,7 @@ pub enum ExplorerError {
     Squares {
         /// Its name.
         board: String,
-        /// How many squares it has.
+        /// The number of its squares.
         squares: usize,
     },
     /// The board has too many loops.
@@ -81,7 +81,7 @@ pub enum ExplorerError {
     Loops {
         /// Its name.
         board: String,
-        /// How many independent loops it has.
+        /// The number of its independent loops.
         loops: usize,
     },
     /// The board has too many symmetries.
@@ -92,7 +92,7 @@ pub enum ExplorerError {
     Symmetries {
         /// Its name.
         board: String,
-        /// How many symmetries fix home.
+        /// The number of symmetries that fix home.
         order: String,
     },
     /// A distance does not fit into a byte.

@@ -58,7 +58,8 @@ impl Svg {
     pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64), width: f64) {
         let (a, b, c, d, w) = (N(from.0), N(from.1), N(to.0), N(to.1), N(width));
         self.add(format_args!(
-            "<line class=\"{class}\" x1=\"{a}\" y1=\"{b}\" x2=\"{c}\" y2=\"{d}\" stroke-width=\"{w}\"/>"
+            "<line class=\"{class}\" x1=\"{a}\" y1=\"{b}\" x2=\"{c}\" y2=\"{d}\" \
+             stroke-width=\"{w}\"/>"
         ));
     }
 
@@ -79,7 +80,8 @@ impl Svg {
         // text.
         let (x, y, s, text) = (N(at.0), N(at.1 + 0.35 * size), N(size), EscapedXml(text));
         self.add(format_args!(
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{s}\" text-anchor=\"{anchor}\">{text}</text>"
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{s}\" \
+             text-anchor=\"{anchor}\">{text}</text>"
         ));
     }
 

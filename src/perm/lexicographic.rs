@@ -72,7 +72,7 @@ impl Counts {
         Self((0..=n).map(|k: usize| k & k.wrapping_neg()).collect())
     }
 
-    /// How many smaller numbers are left.
+    /// The number of smaller numbers that are left.
     fn below(&self, number: usize) -> usize {
         let ways_up = std::iter::successors(Some(number), |&k| (k > 0).then(|| k & (k - 1)));
         ways_up.map(|k| self.0[k]).sum()

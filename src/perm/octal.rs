@@ -96,7 +96,7 @@ pub(crate) struct SequenceNumbers {
 }
 
 impl SequenceNumbers {
-    /// How many even arrangements of eight items there are, ½ · 8!.
+    /// The number of even arrangements of eight items, ½ · 8!.
     pub const COUNT: usize = 20_160;
 
     /// The number of places in a head.

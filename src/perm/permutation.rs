@@ -21,7 +21,7 @@ pub enum PermutationError {
     OutOfRange {
         /// The point that was read.
         point: usize,
-        /// How many points there are.
+        /// The number of points.
         degree: usize,
     },
     /// A point that appears twice.

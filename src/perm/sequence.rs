@@ -44,7 +44,8 @@ pub struct SequenceError {
 pub enum SequenceFault {
     /// No item.
     #[error(
-        "there are no items: write a word of distinct letters, or items separated by spaces or commas"
+        "there are no items: write a word of distinct letters, or items separated by spaces or \
+         commas"
     )]
     Empty,
     /// A repeated item.
@@ -59,9 +60,9 @@ pub enum SequenceFault {
     /// The other sequence has another number of items.
     #[error("{found} items, but {} has {expected}", Quoted(other))]
     OtherLength {
-        /// How many there are.
+        /// The actual number.
         found: usize,
-        /// How many there should be.
+        /// The required number.
         expected: usize,
         /// The other sequence.
         other: String,
@@ -79,7 +80,7 @@ pub enum SequenceFault {
     OutOfRange {
         /// The item.
         item: String,
-        /// How many items there are.
+        /// The number of items.
         count: usize,
         /// The smallest of the numbers.
         base: usize,
@@ -203,7 +204,7 @@ impl Sequence {
         Ok(self.with_items(in_order.map(|place| self.items[place].clone()).collect()))
     }
 
-    /// The sequence that a permutation of the places makes of this one.
+    /// The image of this sequence under a permutation of the places.
     ///
     /// # Panics
     ///

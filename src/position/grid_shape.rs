@@ -20,9 +20,9 @@ pub enum ShapeError {
         text: String,
         /// The number of the row, from 1.
         row: usize,
-        /// How many squares it has.
+        /// The number of its squares.
         found: usize,
-        /// How many the first row has.
+        /// The number of squares in the first row.
         first: usize,
     },
     /// An ambiguous number of squares.
@@ -36,7 +36,7 @@ pub enum ShapeError {
     Open {
         /// The position as it was read.
         text: String,
-        /// How many squares it has.
+        /// The number of its squares.
         squares: usize,
         /// The grids of this size, without those of a single row or column if there are others.
         shapes: Vec<String>,

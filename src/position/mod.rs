@@ -9,7 +9,7 @@
 //!
 //! ```text
 //! 0 2 5        the squares of eight      1 2 3
-//! 1 · 3        in the same places:       0 · 4        code 102536: tiles 1 0 2 5 3 6 on squares 0 … 5
+//! 1 · 3        in the same places:       0 · 4     code 102536: tiles 1 0 2 5 3 6 on squares 0 … 5
 //! 7 4 6                                  7 6 5
 //! ```
 //!

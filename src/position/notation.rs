@@ -45,7 +45,7 @@ pub enum PositionFault {
     /// Too few or too many tiles.
     #[error("{}; {expected}", count_noun(*found, "tile"))]
     Count {
-        /// How many there are.
+        /// The actual number.
         found: usize,
         /// What is expected.
         expected: String,
@@ -62,7 +62,8 @@ pub enum PositionFault {
     },
     /// `/` on a board without rows.
     #[error(
-        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares"
+        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of \
+         the squares"
     )]
     NoRows,
     /// A cycle that is not closed, or text between cycles.

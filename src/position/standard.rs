@@ -108,7 +108,7 @@ impl<'b> StandardPosition<'b> {
         Self { board, arrangement }
     }
 
-    /// The position that the group element makes of the goal: the tile on place i goes to place
+    /// The image of the goal under the group element: the tile on place i goes to place
     /// `element.image(i)`. The caller guarantees the parity.
     pub(crate) fn from_element(board: &'b Board, element: &Permutation) -> Self {
         Self { board, arrangement: element.inverse() }

@@ -12,7 +12,8 @@ use crate::twist::Twist;
 /// The error for a board with too many symmetries to list the members of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the board has {found} symmetries that fix home; members are listed for at most {MOST_SYMMETRIES}"
+    "the board has {found} symmetries that fix home; members are listed for at most \
+     {MOST_SYMMETRIES}"
 )]
 pub struct TooManySymmetriesError {
     found: String,
@@ -32,7 +33,7 @@ pub struct ClassReport {
     pub moves: usize,
     /// The number of members.
     pub size: usize,
-    /// How many symmetries (with inversion, for extended classes) fix the representative.
+    /// The number of symmetries (with inversion, for extended classes) that fix the representative.
     pub stabiliser: u64,
     /// The representative's first twists.
     pub first_twists: String,

@@ -84,7 +84,8 @@ fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
     }
     let mut lines = vec![
         format!(
-            "       ours: {specimen}, played move by move, is legal and reaches the goal in {moves} moves;"
+            "       ours: {specimen}, played move by move, is legal and reaches the goal in \
+             {moves} moves;"
         ),
         "       a search of all positions finds no shorter walk, and the same first twists".into(),
     ];

@@ -104,7 +104,7 @@ pub struct LoopReport {
     pub cycle: String,
 }
 
-/// How many moves of the letter before it a letter undoes.
+/// The number of moves of the previous letter that a letter undoes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overlap {
     /// The two letters in order.
@@ -343,8 +343,8 @@ impl EvidenceReport {
                 let base = base.map(ToString::to_string).collect_vec();
                 let text = format!(
                     "only the identity fixes {}; the orbits of these places, each with those \
-                     before it fixed, have {} places, so the order is {} (Schreier and Sims, {} strong \
-                     generators)",
+                     before it fixed, have {} places, so the order is {} (Schreier and Sims, {} \
+                     strong generators)",
                     base.join(", "),
                     chain.orbit_lengths.iter().join(", "),
                     chain.orbit_lengths.iter().join(" · "),

@@ -129,8 +129,9 @@ pub(super) fn strip(boards: &[Position]) -> Vec<String> {
 impl Record for LookupReport {
     fn conventions(&self) -> Option<&'static str> {
         Some(
-            "words lead from the position to the goal and are read from left to right; a move slides one tile \
-         by one square; sequences counts all minimal words, doubled letters included",
+            "words lead from the position to the goal and are read from left to right; a move \
+             slides one tile by one square; sequences counts all minimal words, doubled letters \
+             included",
         )
     }
 

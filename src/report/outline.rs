@@ -128,14 +128,14 @@ impl Record for OutlineReport {
             format!("halo       {} per node, blocks of other nodes", format_bytes(self.halo_bytes)),
             format!("memory     {} per node{fits}", format_bytes(bytes)),
             format!(
-                "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, between {} \
-                 pairs of nodes",
+                "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, \
+                 between {} pairs of nodes",
                 format_bytes(8 * self.block_words as u64),
                 grouped(self.pairs)
             ),
             format!(
-                "time       {:.3} s of work per level at {} million words/s, as measured on this machine; \
-                 a node sends at most {}",
+                "time       {:.3} s of work per level at {} million words/s, as measured on this \
+                 machine; a node sends at most {}",
                 self.work_seconds,
                 grouped((self.words_per_second / 1e6) as u64),
                 format_bytes(self.level_bytes)

@@ -33,7 +33,8 @@ pub struct UnknownNotation(String);
 /// Directions were asked for on a board where not every move goes along a row or a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "on the board {0} not every move goes up, down, left or right; write moves as numbers or boards instead"
+    "on the board {0} not every move goes up, down, left or right; write moves as numbers or \
+     boards instead"
 )]
 pub struct DirectionsError(String);
 
@@ -84,20 +85,20 @@ impl Notation {
     fn convention(self) -> &'static str {
         match self {
             Self::Numbers => {
-                "a move slides one tile by one square; solution lists the numbers on the tiles that slide, \
-                 from the position to the goal"
+                "a move slides one tile by one square; solution lists the numbers on the tiles \
+                 that slide, from the position to the goal"
             }
             Self::TileDirections => {
-                "a move slides one tile by one square; solution lists the directions in which tiles slide (U \
-                 up, D down, L left, R right), from the position to the goal"
+                "a move slides one tile by one square; solution lists the directions in which \
+                 tiles slide (U up, D down, L left, R right), from the position to the goal"
             }
             Self::BlankDirections => {
-                "a move slides one tile by one square; solution lists the directions in which the blank goes \
-                 (U up, D down, L left, R right), from the position to the goal"
+                "a move slides one tile by one square; solution lists the directions in which the \
+                 blank goes (U up, D down, L left, R right), from the position to the goal"
             }
             Self::Boards => {
-                "a move slides one tile by one square; solution lists the boards from the position to the \
-                 goal, each with its tiles in the order of the squares"
+                "a move slides one tile by one square; solution lists the boards from the position \
+                 to the goal, each with its tiles in the order of the squares"
             }
         }
     }

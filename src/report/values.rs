@@ -192,8 +192,8 @@ impl Record for ProofReport {
 
     fn conventions(&self) -> Option<&'static str> {
         Some(
-            "every position that can reach the goal has its distance in the file: a sweep from the goal \
-             reached each, found a neighbour one move nearer, and none more than one apart",
+            "every position that can reach the goal has its distance in the file: a sweep from the \
+             goal reached each, found a neighbour one move nearer, and none more than one apart",
         )
     }
 

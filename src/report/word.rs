@@ -24,7 +24,7 @@ pub struct WordCalculation {
     pub code: String,
     /// Its permutation of the squares: (a b c) moves what is on square a to b.
     pub cycles: String,
-    /// How many repetitions return to the start; `None` if the number has more than 64 bits.
+    /// The number of repetitions that return to the start; `None` if the number has more than 64 bits.
     #[serde(serialize_with = "optional_number")]
     pub order: Option<u64>,
     /// The squares that the blank visits in the reduced walk.
@@ -57,8 +57,8 @@ impl WordCalculation {
 impl Record for WordCalculation {
     fn conventions(&self) -> Option<&'static str> {
         Some(
-            "words are read from left to right; twists, elisions, moves, walk and tiles are those of the reduced \
-         word; (a b c) moves what is on square a to b; the walk is the blank's",
+            "words are read from left to right; twists, elisions, moves, walk and tiles are those \
+             of the reduced word; (a b c) moves what is on square a to b; the walk is the blank's",
         )
     }
 

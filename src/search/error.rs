@@ -32,8 +32,8 @@ pub enum SolveError {
     /// The time limit was reached before a solution of at most
     /// [`max_moves`](super::SolveOptions::max_moves) moves was found.
     #[error(
-        "'{position}': the time was over before a solution of at most {max_moves} moves was found; there is \
-         one of {moves}, and none has less than {lower_bound}"
+        "'{position}': the time limit was reached before a solution of at most {max_moves} moves \
+         was found; the best one has {moves}, and every solution has at least {lower_bound}"
     )]
     TimeLimit {
         /// The position, as it is parsed.
@@ -90,8 +90,8 @@ pub enum SolveError {
     OtherBoard,
     /// The pattern database is for another grid or another square of the blank.
     #[error(
-        "the pattern database is for a grid of {rows} rows and {columns} columns with the blank at home on \
-         square {blank}: use a goal of that kind, or build another one"
+        "the pattern database is for a grid of {rows} rows and {columns} columns with the blank at \
+         home on square {blank}: use a goal of that kind, or build another one"
     )]
     OtherDatabase {
         /// The rows of the database's grid.

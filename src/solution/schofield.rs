@@ -36,8 +36,8 @@ pub(super) const EIGHT: usize = 8;
 /// Why Schofield's strategy does not fit a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits every \
-     board"
+    "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits \
+     every board"
 )]
 pub struct NonUniformError {
     board: String,

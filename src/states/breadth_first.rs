@@ -6,7 +6,7 @@ use crate::position::Position;
 
 /// Enumerates all positions that can reach `goal`, with a queue of positions for each level. A goal
 /// of the wrong parity for the space gives no levels at all. The queues are kept by one thread; of
-/// the options only the observer counts.
+/// the options only the observer is used.
 ///
 /// `step` is called for each move between two levels: with a position, a neighbour one move nearer
 /// to the goal, and the number of the blank's step from the first to the second: the steps of the

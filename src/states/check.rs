@@ -41,7 +41,10 @@ pub enum DistancesCheckError {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The check does not fit in memory.
-    #[error("the check would take {}; the memory limit is {}", format_bytes(*needed), format_bytes(*memory))]
+    #[error(
+        "the check would take {}; the memory limit is {}",
+        format_bytes(*needed), format_bytes(*memory)
+    )]
     TooLarge {
         /// The bytes that it takes.
         needed: u64,
@@ -74,9 +77,9 @@ pub enum DistancesCheckError {
     },
     /// The labels satisfy the rules between neighbours but contradict each other around a cycle.
     #[error(
-        "the labels contradict each other around a cycle: {position} is {depth} moves from the goal, \
-         and the label {found} of its neighbour {neighbour} requires depth {demanded}, which the \
-         neighbour does not have"
+        "the labels contradict each other around a cycle: {position} is {depth} moves from the \
+         goal, and the label {found} of its neighbour {neighbour} requires depth {demanded}, which \
+         the neighbour does not have"
     )]
     Winds {
         /// A position.

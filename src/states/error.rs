@@ -25,7 +25,8 @@ pub enum DistancesError {
     UntrustedFile(#[from] UntrustedFileError),
     /// A table with another goal.
     #[error(
-        "'{name}' does not have the value 0 at this goal and nowhere else; name the table's own goal"
+        "'{name}' does not have the value 0 at this goal and nowhere else; name the table's own \
+         goal"
     )]
     OtherGoal {
         /// The table's name.
@@ -34,8 +35,8 @@ pub enum DistancesError {
     /// The table has no neighbour of this position that is one nearer to the goal, or too long a
     /// path.
     #[error(
-        "the table is wrong: the path from {position} does not reach the goal after at most {highest} \
-         moves"
+        "the table is wrong: the path from {position} does not reach the goal after at most \
+         {highest} moves"
     )]
     NoPath {
         /// The position, as it is parsed.
@@ -64,8 +65,8 @@ pub enum WriteError {
     Distances(#[from] DistancesError),
     /// The board is too large for a table of all arrangements.
     #[error(
-        "the board has {squares} squares; a table for other programs has one number for each of the \
-         arrangements of at most {most} squares"
+        "the board has {squares} squares; a table for other programs has one number for each of \
+         the arrangements of at most {most} squares"
     )]
     ManySquares {
         /// The number of squares.

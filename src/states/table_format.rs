@@ -32,8 +32,8 @@ pub enum TableFault {
     Unreadable(#[from] io::Error),
     /// The table is of another board.
     #[error(
-        "it has {found} entries, and a board of {squares} squares has {squares}! = {expected} arrangements; \
-         name the table's own board"
+        "it has {found} entries, and a board of {squares} squares has {squares}! = {expected} \
+         arrangements; name the table's own board"
     )]
     Length {
         /// The number of its entries.

@@ -125,7 +125,7 @@ pub enum Fault {
     Block {
         /// The number of the block, from 0.
         number: u64,
-        /// How many blocks there are.
+        /// The number of blocks.
         blocks: u64,
         /// Where it begins in the file.
         offset: u64,

@@ -28,7 +28,7 @@ pub enum WriteFileError {
     Failed {
         /// The file's name.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }

@@ -74,7 +74,7 @@ impl<'t> Word<'t> {
             .collect()
     }
 
-    /// The position that the word makes of this one.
+    /// The position to which the word leads from this one.
     ///
     /// # Panics
     ///

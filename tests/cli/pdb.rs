@@ -97,7 +97,7 @@ fn bounds() {
     let solve = ["solve", position, "--board", "4x4@1,1", "--pdb", "4-4-4-3"];
     let late = [&solve[..], &["--time-limit", "0.05", "--format", "json"]].concat();
     let (json, message) = printed(&mut taquin(folder.path(), &late), 1);
-    assert!(message.contains("the time was over"), "{message}");
+    assert!(message.contains("the time limit was reached"), "{message}");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let at_least = json["at_least"].as_u64().unwrap() as usize;
     let at_most = json["moves"].as_u64().unwrap() as usize;

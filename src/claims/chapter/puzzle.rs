@@ -112,7 +112,7 @@ pub fn dummy_piece(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// How many of these cells can be reached from one of them without leaving them.
+/// The number of these cells that can be reached from one of them without leaving them.
 fn reached(solved: &Solved, from: usize, without: &[usize]) -> BTreeSet<usize> {
     let mut reached = BTreeSet::from([from]);
     let mut open = vec![from];

@@ -129,8 +129,8 @@ pub fn terminal_twists(_: &ClaimEntry, solved: &Solved) -> Finding {
         Some((code, last, found)) => Finding::whether(
             false,
             format!(
-                "of {} entries {incomplete} have another list; a shortest way to {code} ends in one of \
-                 {}, the list has {}",
+                "of {} entries {incomplete} have another list; a shortest way to {code} ends in \
+                 one of {}, the list has {}",
                 short.len(),
                 letters(last),
                 letters(found)

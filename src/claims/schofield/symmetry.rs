@@ -135,7 +135,8 @@ pub fn doubled_never_used(_: &ClaimEntry, solved: &Solved) -> Finding {
         Some((word, code)) => Finding::whether(
             false,
             format!(
-                "{} of {} shortest solutions have one; {word} is a shortest solution of {code}, in {} moves",
+                "{} of {} shortest solutions have one; {word} is a shortest solution of {code}, in \
+                 {} moves",
                 grouped(doubled),
                 grouped(words),
                 word.move_count()

@@ -18,11 +18,11 @@ pub struct PdbArgs {
     pub pdb: Option<String>,
     #[command(flatten)]
     pub folder: PdbDir,
-    /// Find no solutions longer than this
+    /// Find only solutions of at most this many moves
     #[arg(long, value_name = "MOVES")]
     pub max_moves: Option<usize>,
-    /// Limit the time for one position of a search with pattern databases; then print a suboptimal
-    /// solution, and the lower bound proved so far
+    /// Stop a search with pattern databases after this time for each position; then print a
+    /// suboptimal solution, and the lower bound proved so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
 }

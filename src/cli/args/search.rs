@@ -15,7 +15,7 @@ pub struct SearchArgs {
     /// Print the cost of the search: nodes generated and expanded, largest open list, time
     #[arg(long)]
     pub stats: bool,
-    /// Print the 3-cycles of the method three-cycles, and how each is brought about
+    /// Print the 3-cycles of the method three-cycles, each with the moves that bring it about
     #[arg(long)]
     pub explain: bool,
 }

@@ -34,7 +34,8 @@ struct List {
 
 /// Show a board as a drawing and as YAML
 ///
-/// With --format yaml -o FILE it writes a file to edit; every command reads FILE as a board.
+/// With --format yaml -o FILE the command writes a file that you can edit; every command accepts
+/// FILE as a board.
 #[derive(Args)]
 #[command(after_help = "Example: taquin board show theta0")]
 struct Show {

@@ -17,8 +17,8 @@ use crate::cli::output::Output;
 ///
 /// The default board gives Schofield's table of 1967: for each number of moves the number of
 /// standard positions, of their classes under the symmetries of the board, and of extended classes,
-/// which join inverses, too. With --positions all, every position is counted, wherever the blank
-/// is.
+/// which also join each position with its inverse. With --positions all, every position is counted,
+/// wherever the blank is.
 #[derive(Args)]
 #[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
 #[command(after_help = "\
@@ -62,7 +62,8 @@ impl Census {
         if self.positions == Positions::All {
             if self.method.method.is_some() {
                 return Err(Failure::bad(
-                    "--method goes with the standard positions: leave out --positions all",
+                    "--method has an effect only on the census of standard positions: leave out \
+                     --positions all",
                 ));
             }
             return self.count_all(&board);

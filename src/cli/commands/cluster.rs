@@ -9,10 +9,10 @@ use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
 
-/// Enumerations that are divided among several machines
+/// Plan enumerations that are divided among several machines
 ///
-/// taquin census BOARD --positions all and taquin distances build run on several processes with
-/// --processes or --hosts; docs/cluster.md tells how.
+/// With --processes or --hosts, taquin census BOARD --positions all and taquin distances build
+/// divide their work among several processes; docs/cluster.md explains how.
 #[derive(Args)]
 #[command(after_help = "Example: taquin cluster plan 4x4 --nodes 15 --memory 128G --network 1G")]
 pub struct ClusterCommand {
@@ -33,25 +33,25 @@ impl ClusterCommand {
     }
 }
 
-/// Work out what a run would take: memory, messages, time
+/// Estimate the memory, messages and time of a run
 ///
-/// The figures are those of the division that a run uses; the time is at the rate of this machine,
-/// which is measured on a small board. The exit code is 1 if the memory is not enough.
+/// The numbers come from the decomposition that a run uses. The time is at the speed of this
+/// machine, measured on a small board. The exit code is 1 if the memory is not enough.
 #[derive(Args)]
 #[command(after_help = "Example: taquin cluster plan 3x5 --nodes 7 --memory 16G")]
 struct Plan {
     /// The board: a name, a grid such as 3x5 or 4x4@1,1, or the path of a YAML file
     board: String,
-    /// On how many nodes, of one worker each
+    /// The number of nodes, with one worker each
     #[arg(long, value_name = "NUMBER")]
     nodes: NonZero<usize>,
     /// The memory of a node, such as 64G
     #[arg(long, value_name = "BYTES", value_parser = resources::bytes)]
     memory: Option<u64>,
-    /// What the network carries from a node, in bytes a second, such as 1G
+    /// The bandwidth of a node's network connection in bytes per second, such as 1G
     #[arg(long, value_name = "BYTES", value_parser = network)]
     network: Option<u64>,
-    /// How many threads the rate is measured with; one by default, as a node has one worker
+    /// The number of threads for the measurement; one by default, since a node has one worker
     #[arg(long, value_name = "NUMBER", value_parser = resources::count, default_value = "1")]
     threads: NonZero<usize>,
     #[command(flatten)]
@@ -59,8 +59,9 @@ struct Plan {
 }
 
 fn network(text: &str) -> Result<u64, String> {
-    resources::bytes(text)
-        .and_then(|bytes| if bytes > 0 { Ok(bytes) } else { Err("it carries nothing".into()) })
+    resources::bytes(text).and_then(|bytes| {
+        if bytes > 0 { Ok(bytes) } else { Err("the bandwidth must be positive".into()) }
+    })
 }
 
 impl Plan {

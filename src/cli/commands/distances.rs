@@ -71,7 +71,7 @@ fn eight_puzzle() -> Result<Board, Failure> {
 struct Stats {
     #[command(flatten)]
     choice: DistanceArgs,
-    /// Only positions within this number of moves; also print their number
+    /// Count only positions within this number of moves; also print their total
     #[arg(long, value_name = "MOVES")]
     within: Option<usize>,
     /// Draw the distribution as SVG to FILE
@@ -171,7 +171,7 @@ impl Farthest {
 #[derive(Args)]
 #[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
 struct Sample {
-    /// Only positions at this distance
+    /// Draw only positions at this distance
     #[arg(long, value_name = "MOVES")]
     depth: Option<usize>,
     /// Draw this many positions

@@ -29,7 +29,7 @@ pub struct Draw {
 
 #[derive(Subcommand)]
 enum What {
-    /// A position, with the blank on any square
+    /// Draw a position, with the blank on any square
     #[command(after_help = "Example: taquin draw position 025/1_3/746 -o position.svg")]
     Position {
         /// The position
@@ -38,7 +38,7 @@ enum What {
         #[arg(long, default_value = "eight")]
         board: String,
     },
-    /// A word as a strip of boards, one for each twist, with the twist's loop marked
+    /// Draw a word as a strip of boards, one for each twist, with the twist's loop marked
     #[command(after_help = "Example: taquin draw word WXYZADY --from 102536 -o word.svg")]
     Word {
         /// The word
@@ -50,14 +50,14 @@ enum What {
         #[arg(long, default_value = "eight")]
         board: String,
     },
-    /// The number of positions and of classes for each number of moves
+    /// Draw the numbers of positions and of classes by number of moves
     #[command(after_help = "Example: taquin draw census -o census.svg")]
     Census {
         /// The board
         #[arg(default_value = "eight")]
         board: String,
     },
-    /// The classes of positions, in one layer for each number of moves, with their twists
+    /// Draw the classes of positions and their twists, in one layer for each number of moves
     #[command(after_help = "Example: taquin draw classes --within 12 -o classes.svg")]
     Classes {
         /// The board
@@ -70,10 +70,10 @@ enum What {
         #[arg(long)]
         inverses: bool,
     },
-    /// The Cayley graph of the five-puzzle, drawn on a dodecahedron
+    /// Draw the Cayley graph of the five-puzzle on a dodecahedron
     #[command(after_help = "Example: taquin draw dodecahedron -o five.svg")]
     Dodecahedron,
-    /// A board with its loops in colour
+    /// Draw a board with its loops in colour
     #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
     Board {
         /// The board

@@ -72,18 +72,19 @@ pub struct Graph {
 #[derive(Args)]
 #[group(multiple = false)]
 struct Which {
-    /// The twist graph with only the arcs along first twists, which lead towards the goal
+    /// Export the twist graph with only the arcs along first twists, which lead towards the goal
     #[arg(long)]
     shortest: bool,
-    /// The history graph: a vertex is a position and its last twist; the shortest paths from a
-    /// position to the vertex 'end' are its minimal words
+    /// Export the history graph: a vertex is a position and its last twist; the shortest paths from
+    /// a position to the vertex 'end' are its minimal words
     #[arg(long)]
     history: bool,
-    /// The quotient graph: a vertex is a class under the symmetries of the board, and arcs have
-    /// multiplicities
+    /// Export the quotient graph: a vertex is a class under the symmetries of the board, and arcs
+    /// have multiplicities
     #[arg(long)]
     classes: bool,
-    /// The move graph: a vertex is any position, wherever the blank is, and an edge is a move
+    /// Export the move graph: a vertex is a position, with the blank on any square, and an edge is
+    /// a move
     #[arg(long)]
     moves: bool,
 }

@@ -39,13 +39,14 @@ pub struct Heuristics {
     /// The number of random positions
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     sample: usize,
-    /// The same seed draws the same positions, on every machine
+    /// The seed; equal seeds draw equal positions on every machine
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Draw only positions at this distance
     #[arg(long, value_name = "DISTANCE")]
     depth: Option<usize>,
-    /// The most memory that a search may take for positions, such as 500M or 2G; by default all
+    /// Use at most this much memory for the positions of a search, such as 500M or 2G [default: all
+    /// that is available]
     #[arg(long, value_name = "BYTES", value_parser = crate::cli::args::resources::bytes)]
     max_memory: Option<u64>,
     /// Draw the mean bounds over the distances as SVG
@@ -66,22 +67,23 @@ impl Heuristics {
             false => self.with_values(&goal)?,
             true if self.depth.is_some() || plot.is_some() => {
                 return Err(Failure::bad(format!(
-                    "the board {} has too many positions to list their distances, which --depth and --plot \
-                     need; 2x5 is the largest grid for them",
+                    "the board {} has too many positions to list their distances, which --depth \
+                     and --plot need; 2x5 is the largest grid for them",
                     board.name()
                 )));
             }
             true if board.grid().is_none_or(|grid| grid.rows.min(grid.columns) < 2) => {
                 return Err(Failure::bad(format!(
-                    "on the board {} few positions are solvable, and none of them can be drawn at random; name \
-                     a grid of two rows or more",
+                    "on the board {} few positions are solvable, and none of them can be drawn at \
+                     random; name a grid of two rows or more",
                     board.name()
                 )));
             }
             true => {
                 if self.max_memory.is_some() {
                     return Err(Failure::bad(
-                        "--max-memory has no effect on a board with so many positions: no search is run there",
+                        "--max-memory has no effect on a board with so many positions: no search \
+                         is run there",
                     ));
                 }
                 let mut sample = SeededRng::new(self.seed);

@@ -18,8 +18,8 @@ use crate::cli::progress::SolveProgress;
 
 /// Build, list and check pattern databases
 ///
-/// A pattern database that is kept in a folder saves the second or so that it takes to build it.
-/// taquin solve looks for it in the same folder: --pdb-dir, or the environment variable
+/// A pattern database takes a second or more to build; one that is kept in a folder is built only
+/// once. taquin solve looks for it in the same folder: --pdb-dir, or the environment variable
 /// TAQUIN_PDB_DIR, or taquin in the user's cache folder.
 #[derive(Args)]
 #[command(after_help = "\
@@ -58,7 +58,7 @@ Examples:
   taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables")]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
-    /// board, a letter for each part, a point for the blank
+    /// board, a letter for each part, a dot for the blank
     partition: String,
     /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares
     #[arg(long, default_value = "4x4")]
@@ -139,7 +139,7 @@ impl List {
     }
 }
 
-/// Check pattern databases: the checksums of all bytes, and walks home from states throughout them
+/// Check pattern databases: verify all checksums, and walk home from states throughout them
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

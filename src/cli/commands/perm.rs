@@ -80,7 +80,7 @@ enum Command {
     /// Print the sequence of the numbers 0 … N−1 with a given rank in lexicographic order, from 0
     #[command(after_help = "Example: taquin perm unrank 6 310")]
     Unrank {
-        /// How many numbers
+        /// The number of items
         #[arg(value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
         items: u16,
         /// The rank, of any number of digits
@@ -107,7 +107,7 @@ enum Method {
     /// As few as possible
     #[default]
     Shortest,
-    /// As the textbook's own program
+    /// The factors of the textbook's own program
     Textbook,
 }
 
@@ -197,8 +197,8 @@ fn transform(
         Some([a, b]) => {
             let [a, b] = [a, b].map(|place| usize::from(place) + base);
             Err(Failure::negative(format!(
-                "the permutation is odd, so it is not a product of 3-cycles: after these, places {a} and {b} \
-                 remain to be exchanged"
+                "the permutation is odd, so it is not a product of 3-cycles: after these, places \
+                 {a} and {b} remain to be exchanged"
             )))
         }
     }

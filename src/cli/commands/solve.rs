@@ -37,7 +37,7 @@ Examples:
   taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
   taquin solve - --length-only --format csv < positions.txt")]
 pub struct Solve {
-    /// The positions; - reads them from standard input, one on each line
+    /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub struct Solve {
     /// The method
     #[arg(long, value_enum, default_value = "auto")]
     method: MethodArg,
-    /// How moves are written: the numbers on the tiles, the directions of the tiles (U D L R), the
+    /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, or the boards
     #[arg(long, default_value = "numbers", value_name = "NOTATION")]
     #[arg(value_parser = one_of(Notation::ALL, Notation::name))]
@@ -53,7 +53,7 @@ pub struct Solve {
     /// Count all shortest solutions, and list them
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]
     all: bool,
-    /// The greatest number of solutions that are listed
+    /// List at most this many solutions
     #[arg(long, value_name = "NUMBER", default_value_t = 100, requires = "all")]
     limit: usize,
     /// Print only the number of moves
@@ -71,8 +71,8 @@ pub struct Solve {
 }
 
 /// The board, in the help.
-const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default \
-                     that of the distances or of the first position";
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML \
+                     file; by default that of the distances or of the first position";
 
 /// A method, or the best one for the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ impl Solve {
         match options.iter().find(is_unused) {
             None => Ok(()),
             Some((option, _, methods)) => Err(Failure::bad(format!(
-                "{option} has no effect with --method {method}; it goes with --method {}",
+                "{option} has no effect with --method {method}; use it with --method {}",
                 methods.iter().join(" or ")
             ))),
         }
@@ -295,15 +295,15 @@ fn report(
     answers.write(&SolvedReport::new(&result, detail))?;
     match result.status {
         SolveStatus::LastTwoExchanged => Err(Failure::partial(format!(
-            "'{text}' is odd: no sequence of moves leads to the goal; the textbook's program ends with the last \
-             two tiles exchanged"
+            "'{text}' is odd: no sequence of moves leads to the goal; the textbook's program ends \
+             with the last two tiles exchanged"
         ))),
         SolveStatus::Interrupted => {
             let missing = match result.lower_bound == Some(result.moves) {
                 true => "all shortest solutions were found",
                 false => "a shortest solution was found",
             };
-            Err(Failure::partial(format!("'{text}': the time was over before {missing}")))
+            Err(Failure::partial(format!("'{text}': the time limit was reached before {missing}")))
         }
         _ => Ok(()),
     }

@@ -22,7 +22,7 @@ pub struct Word {
     /// The words, or lists of moves; - reads them from standard input, one per line
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
-    /// Read each input as the list of tiles that slide, and compute its word
+    /// Read each input as a list of tiles that slide, and compute its word
     #[arg(long)]
     from_moves: bool,
     /// Start from this position instead of the goal

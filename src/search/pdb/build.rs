@@ -32,7 +32,8 @@ pub enum BuildError {
     Cancelled,
     /// There is not enough memory.
     #[error(
-        "there is not enough memory for the pattern database: {0}; use smaller patterns, such as 6-6-3"
+        "there is not enough memory for the pattern database: {0}; use smaller patterns, such as \
+         6-6-3"
     )]
     Memory(#[from] io::Error),
 }

@@ -34,13 +34,13 @@ pub struct Partition {
 pub enum PartitionError {
     /// A grid for which there are no pattern databases.
     #[error(
-        "a grid of {rows} by {columns} squares has no pattern databases: it must have at least two rows and columns \
-         and at most {MAX_SQUARES} squares"
+        "a grid of {rows} by {columns} squares has no pattern databases: it must have at least two \
+         rows and columns and at most {MAX_SQUARES} squares"
     )]
     Grid {
-        /// How many rows it has.
+        /// The number of its rows.
         rows: usize,
-        /// How many columns it has.
+        /// The number of its columns.
         columns: usize,
     },
     /// The home of the blank is not a square of the grid.
@@ -48,13 +48,16 @@ pub enum PartitionError {
     Blank {
         /// The number of the square, from 0.
         square: usize,
-        /// How many rows the grid has.
+        /// The number of rows of the grid.
         rows: usize,
-        /// How many columns it has.
+        /// The number of its columns.
         columns: usize,
     },
     /// A text that is not a list of sizes.
-    #[error("{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3", Quoted(.0))]
+    #[error(
+        "{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3",
+        Quoted(.0)
+    )]
     Sizes(String),
     /// A part with no tile or with too many.
     #[error("a part of {0} tiles: a part has 1 to {MAX_TILES}")]
@@ -66,7 +69,7 @@ pub enum PartitionError {
         read: String,
         /// What they add up to.
         sum: usize,
-        /// How many tiles there are.
+        /// The number of tiles.
         tiles: usize,
     },
     /// Too many parts.

@@ -70,8 +70,9 @@ impl Frame {
 /// A table that contains a wrong distance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} the distance \
-     from home is not the one in the table", squares.iter().join(", ")
+    "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} the \
+     distance from home is not the one in the table",
+    squares.iter().join(", ")
 )]
 pub struct PdbCheckError {
     /// The number of tiles.

@@ -17,7 +17,8 @@
 //!
 //! let head: Head = "102".parse()?;
 //! assert_eq!((head.number(), Page::new(head).number()), (42, 22));
-//! let entry = tabulation.half_page(head).find(|entry| entry.code() == "102536").expect("it is even");
+//! let mut entries = tabulation.half_page(head);
+//! let entry = entries.find(|entry| entry.code() == "102536").expect("it is even");
 //! assert_eq!(entry.columns().collect::<String>(), "....W..Z");
 //! assert_eq!(entry.move_count(), 20);
 //! assert_eq!(entry.specimen().to_string(), "WXYZADY");

@@ -37,7 +37,7 @@ pub struct BlockRange {
 }
 
 impl Decomposition {
-    /// The planes divided among so many owners, as evenly as can be; there is always one.
+    /// The planes divided among a number of owners, as evenly as possible; there is always one.
     pub fn new(planes: &Planes, owners: usize) -> Self {
         let owners = owners.max(1);
         Self { plan: Plan::new(planes, owners), owners }
@@ -81,7 +81,7 @@ impl Decomposition {
         8 * ((bitmaps * self.subdomain(owner).len() + borrowed) * self.block_words()) as u64
     }
 
-    /// How many planes have positions at depths of this parity.
+    /// The number of planes with positions at depths of this parity.
     pub fn planes_at(&self, odd: bool) -> usize {
         self.plan.targets[usize::from(odd)].len()
     }
@@ -112,7 +112,8 @@ impl Decomposition {
         ranges.collect()
     }
 
-    /// From whom an owner gets something at every depth of this parity, and how many blocks.
+    /// The owners that send blocks to an owner at every depth of this parity, each with the number
+    /// of blocks.
     pub fn senders(&self, to: usize, odd: bool) -> Vec<(usize, usize)> {
         let mut sent = vec![0; self.owners];
         for BlockRange { blocks, .. } in self.needs(to, odd) {

@@ -1,5 +1,4 @@
-//! Every position of a board as one bit, and all positions of a depth taken one move further at
-//! once.
+//! Every position of a board as one bit, and all positions of a level advanced by one move at once.
 //!
 //! # Planes
 //!
@@ -23,10 +22,10 @@
 //! # A move is a turn of a window
 //!
 //! When the blank steps from the square at place a of the reading order to that at place b > a, the
-//! tile of b goes to a: it is taken out of the sequence at place b − 1 and put back at place a, so
-//! the last item of the window a … b − 1 goes to its front. The opposite step turns the window
-//! back. Along a row of a grid b = a + 1, and the sequence stays as it is: one plane is added to
-//! another. Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
+//! tile of b moves to a: in the sequence it leaves place b − 1 and is inserted at place a, so the
+//! last item of the window a … b − 1 goes to its front. The opposite step turns the window back.
+//! Along a row of a grid b = a + 1, and the sequence stays as it is: one plane is added to another.
+//! Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
 //!
 //! - where the window lies in the head, runs of words that share all digits up to the window's end
 //!   change places (`image::Runs`);
@@ -48,15 +47,15 @@
 //!
 //! F(d + 1) = N(F(d)) minus F(d − 1),
 //!
-//! and as F(d − 1) and F(d + 1) have the blank on the same colour, the one is replaced by the other
-//! where it stands. The planes of one colour hold F(d), those of the other colour F(d − 1), and
-//! there is nothing else: 64/60 bits a position. On other boards two planes each are kept, and F(d)
-//! is taken away, too.
+//! and as F(d − 1) and F(d + 1) have the blank on the same colour, the latter replaces the former
+//! in place. The planes of one colour hold F(d), those of the other colour F(d − 1), and nothing
+//! else is stored: 64/60 bits per position. On other boards each square has two planes, and F(d) is
+//! subtracted too.
 //!
 //! Work is done block by block, so that all planes' words of a block are in the processor's cache,
-//! and blocks whose neighbourhood is empty are passed over: most levels are sparse. Threads take
-//! blocks as they come; each block of the new level is written by one of them, so that the outcome
-//! does not depend on their number.
+//! and blocks whose neighbourhood is empty are skipped, since most levels are sparse. Threads take
+//! blocks in order, and one thread writes each block of the new level, so the outcome does not
+//! depend on the number of threads.
 
 mod bitmap;
 mod blocks;

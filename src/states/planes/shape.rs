@@ -42,12 +42,12 @@ impl Shape {
         (0..self.head()).try_fold(1_u64, |words, place| words.checked_mul(self.radix(place)))
     }
 
-    /// How many values the digit at this place of the head has.
+    /// The number of values of the digit at this place of the head.
     pub fn radix(self, place: usize) -> u64 {
         (self.tiles - place) as u64
     }
 
-    /// How many successive words share all digits before this place: a *run*.
+    /// The number of successive words that share all digits before this place: a *run*.
     pub fn run(self, place: usize) -> usize {
         (place..self.head()).map(|place| self.radix(place) as usize).product()
     }

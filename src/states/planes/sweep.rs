@@ -118,8 +118,8 @@ struct Arrival<'w> {
 }
 
 impl<'w> Arrival<'w> {
-    /// What the blank's step makes of the source: words of the source itself, or those that are
-    /// written to the buffer; `None` if there is no position. `odd` is the parity of the target's
+    /// The image of the source under the blank's step: words of the source itself, or words written
+    /// to the buffer; `None` if there is no position. `odd` is the parity of the target's
     /// sequences.
     #[inline(always)]
     fn image<'r, K: Kernel>(
