@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use criterion::{Criterion, criterion_group, criterion_main};
 use taquin::Board;
 use taquin::claims::{Document, verify};
-use taquin::export::{BookSelection, Spelling, book_pdf, book_text};
+use taquin::export::{Spelling, book_pdf, book_text};
 use taquin::solution::Tabulation;
 
 #[allow(dead_code, reason = "tests use the rest")]
@@ -24,8 +24,8 @@ fn book(c: &mut Criterion) {
     assert_eq!(moves, expected.sum::<usize>());
     c.bench_function("the tabulation", |b| b.iter(|| Tabulation::new(black_box(&twists)).unwrap()));
 
-    let text = || book_text(black_box(&tabulation), BookSelection::Whole, Spelling::Plain);
-    let pdf = || book_pdf(black_box(&tabulation), BookSelection::Whole, Spelling::Plain);
+    let text = || book_text(black_box(&tabulation), Spelling::Plain);
+    let pdf = || book_pdf(black_box(&tabulation), Spelling::Plain);
     assert_eq!(text().split('\u{c}').count(), 168);
     assert!(text().contains("5 3 6 ) ....W..Z 20 WXYZADY"));
     c.bench_function("168 pages as text", |b| b.iter(text));
@@ -35,7 +35,7 @@ fn book(c: &mut Criterion) {
 
     // With the solution by breadth-first search that confirms our entries.
     let claims = Document::Schofield.claims().into_iter();
-    let half_page = claims.filter(|claim| claim.entry.id == "half-page").collect::<Vec<_>>();
+    let half_page = claims.filter(|claim| claim.id() == "half-page").collect::<Vec<_>>();
     assert!(verify(half_page.clone())[0].is_as_recorded());
     c.bench_function("the printed half-page checked", |b| {
         b.iter(|| verify(black_box(&half_page).clone()));

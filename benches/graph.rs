@@ -5,9 +5,7 @@ use std::io;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use taquin::export::{GraphFormat, write_graph};
-use taquin::graph::{
-    Arcs, Layers, SimpleGraph, Subgraph, automorphisms, history_graph, quotient_graph, twist_graph,
-};
+use taquin::graph::{Arcs, Subgraph, Summary, history_graph, quotient_graph, twist_graph};
 use taquin::group::Equivalence;
 use taquin::{Board, Method, Solution};
 
@@ -36,13 +34,9 @@ fn graphs(c: &mut Criterion) {
         b.iter(|| quotient_graph(black_box(&solution), Equivalence::Symmetry, part).unwrap());
     });
 
-    assert_eq!(Layers::new(&whole).iter().len(), 15);
-    c.bench_function("layers of the twist graph", |b| b.iter(|| Layers::new(black_box(&whole))));
-
-    let simple = SimpleGraph::under(&whole);
-    assert_eq!(automorphisms(&simple, true, u64::MAX), Some(8 * 20_160));
-    c.bench_function("automorphisms of the twist graph", |b| {
-        b.iter(|| automorphisms(black_box(&simple), true, u64::MAX));
+    assert_eq!(Summary::new(&whole, u64::MAX).automorphisms, Some(8 * 20_160));
+    c.bench_function("summary of the twist graph", |b| {
+        b.iter(|| Summary::new(black_box(&whole), u64::MAX));
     });
 
     for format in GraphFormat::ALL {

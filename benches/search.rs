@@ -11,8 +11,7 @@ use printed::korf_instances;
 
 use std::time::Instant;
 
-use taquin::search::{Heuristic, SolveMethod, SolveOptions, Solver, random_position};
-use taquin::states::SeededRng;
+use taquin::search::{Heuristic, SolveMethod, SolveOptions, Solver, random_positions};
 use taquin::{Board, Position};
 
 fn main() {
@@ -86,9 +85,7 @@ fn best_first() {
 fn ten_by_ten() {
     let board: Board = "10x10".parse().unwrap();
     let goal = Position::goal(&board);
-    let mut rng = SeededRng::new(1);
-    for _ in 0..5 {
-        let position = random_position(&goal, &mut rng);
+    for position in random_positions(&goal, 1).take(5) {
         let start = Instant::now();
         let options = SolveOptions::default().method(SolveMethod::ThreeCycles);
         let result = Solver::new(&goal, options).unwrap().solve(&position).unwrap();
@@ -102,17 +99,8 @@ fn ten_by_ten() {
 fn lengths() {
     let board: Board = "fifteen".parse().unwrap();
     let goal = Position::goal(&board);
-    let mut rng = SeededRng::new(1);
-    let positions: Vec<Position> = (0..1000)
-        .map(|_| {
-            loop {
-                let position = random_position(&goal, &mut rng);
-                if position.blank() == goal.blank() {
-                    return position;
-                }
-            }
-        })
-        .collect();
+    let standard = |position: &Position| position.blank() == goal.blank();
+    let positions: Vec<Position> = random_positions(&goal, 1).filter(standard).take(1000).collect();
     let methods =
         [SolveMethod::Pdb, SolveMethod::Quick, SolveMethod::ThreeCycles, SolveMethod::Textbook];
     for method in methods {

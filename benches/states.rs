@@ -9,9 +9,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use taquin::states::{
-    Distances, Distribution, EnumerateOptions, FullCensus, Instructions, Space, breadth_first,
-};
+use taquin::states::{Distances, Distribution, EnumerateOptions, FullCensus, Space, breadth_first};
 use taquin::{Board, Position, Progress};
 
 /// The number of positions, the greatest depth and the number of positions there.
@@ -37,7 +35,6 @@ fn keep(board: &Board, threads: usize) -> (u64, usize, u64) {
 }
 
 fn boards(c: &mut Criterion) {
-    println!("instructions: {}", Instructions::best().name());
     for (name, expected) in [
         ("3x3", (181_440, 31, 2)),
         ("2x5", (1_814_400, 55, 2)),

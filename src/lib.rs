@@ -7,7 +7,6 @@
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, StandardPosition, Twists};
-//! use taquin::board::Definition;
 //! use taquin::group::{Equivalence, PuzzleGroup};
 //!
 //! // The board of the paper, and the position of its example, as it is drawn.
@@ -34,7 +33,7 @@
 //! // A board of your own: two triangles that share a side. Its group is not alternating.
 //! let yaml = "{name: kite, squares: [a, b, c, d], home: d,
 //!     edges: [[a, b], [a, c], [b, c], [b, d], [c, d]]}";
-//! let kite = Definition::from_yaml(yaml)?.board()?;
+//! let kite = Board::from_yaml(yaml)?;
 //! assert_eq!(kite.group().name(), "S3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -50,6 +49,10 @@
 // that are compiled for some processors only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
+#![cfg_attr(
+    not(all(feature = "cli", feature = "book", feature = "explorer", feature = "claims")),
+    allow(dead_code, unused_imports, reason = "what is private is there for one of the features")
+)]
 
 /// The example in the README, as a test.
 #[cfg(doctest)]
@@ -58,10 +61,6 @@ struct Readme;
 
 pub mod board;
 #[cfg(feature = "claims")]
-#[cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "only the program prints some of the tables")
-)]
 pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -102,6 +101,7 @@ mod reference_search;
 mod small_graphs;
 
 pub use board::{Board, BoardError};
+pub use named_enum::UnknownNameError;
 pub use observer::{Observer, Progress};
 pub use perm::{Permutation, PermutationError};
 pub use petgraph;

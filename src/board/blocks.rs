@@ -85,7 +85,6 @@ impl Blocks {
     }
 
     /// The number of blocks.
-    #[expect(clippy::len_without_is_empty, reason = "every board has a block")]
     pub fn len(&self) -> usize {
         self.blocks.len()
     }
@@ -107,12 +106,47 @@ impl Blocks {
 
 impl Board {
     /// The blocks of the board.
-    pub fn blocks(&self) -> Blocks {
+    pub(crate) fn blocks(&self) -> Blocks {
         Blocks::new(self)
+    }
+
+    /// The cut vertices of the board: without one of them it falls apart.
+    pub fn articulation_squares(&self) -> Vec<SquareId> {
+        self.blocks().articulation_squares()
     }
 
     /// Whether the board has at least three squares and no cut vertex.
     pub fn is_two_connected(&self) -> bool {
         self.square_count() > 2 && self.blocks().len() == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::reference_search;
+    use crate::small_graphs::connected_graphs;
+
+    #[test]
+    fn a_tile_reaches_exactly_the_squares_of_its_block() {
+        let graphs = (2..=6).flat_map(connected_graphs);
+        for (graph, home) in graphs.flat_map(|g| (0..g.squares).map(move |h| (g.clone(), h))) {
+            let board = graph.board(home);
+            let mut reached = vec![BTreeSet::new(); graph.squares];
+            for tiles in reference_search::distances(&board).keys() {
+                for (square, tile) in tiles.iter().enumerate() {
+                    if let Some(place) = tile {
+                        reached[board.square_at((*place).into()).index()].insert(square);
+                    }
+                }
+            }
+            let blocks = board.blocks();
+            for square in board.square_ids().filter(|&square| square != board.home()) {
+                let block = blocks.block_of_tile_at(square).expect("it is not home");
+                let squares: BTreeSet<usize> = block.squares.iter().map(|s| s.index()).collect();
+                assert_eq!(reached[square.index()], squares, "{graph:?}, home {home}, {square:?}");
+            }
+        }
     }
 }

@@ -122,7 +122,7 @@ pub fn catalogue() -> Vec<Entry> {
 }
 
 /// Parses a name of the catalogue or a grid `ROWSxCOLS`, optionally with its home after `@`.
-/// [`Definition::from_yaml`] reads files.
+/// [`Board::from_yaml`] reads files.
 impl FromStr for Board {
     type Err = BoardError;
 
@@ -131,7 +131,7 @@ impl FromStr for Board {
             return Grid::parse_board(text);
         }
         if let Some((_, yaml)) = FILES.iter().find(|(name, _)| *name == text) {
-            return Definition::from_yaml(yaml)?.board();
+            return Self::from_yaml(yaml);
         }
         if let Some((name, title, grid)) = GRIDS.iter().find(|(name, ..)| *name == text) {
             let mut board = Grid::parse_board(grid)?;

@@ -7,7 +7,7 @@ use super::{Board, BoardError, Label, Square, SquareId, chords};
 
 impl Board {
     /// A board from its squares, its edges (pairs of square numbers) and its home. A
-    /// [`Definition`](super::Definition) also sets the title, the number of the first tile and the
+    /// [`Board::from_yaml`] also sets the title, the number of the first tile and the
     /// names of the loops.
     ///
     /// # Errors

@@ -5,16 +5,6 @@ use super::chord::LoopName;
 use super::{Board, BoardError, Grid, Label, Square, chords};
 
 /// A board as a YAML file defines it.
-///
-/// ```yaml
-/// name: five
-/// squares: [{label: 0, at: [2, 1]}, {label: 1, at: [1, 1]}, …]   # or just labels
-/// edges: [[0, 1], [1, 2], …]                                     # pairs of labels
-/// home: home                                                     # a label
-/// first_tile: 0                                                  # default: 1
-/// loops: [{name: A, inverse: W, chord: [2, 1]}, …]               # optional
-/// order: [B, A, W, X]                                            # of the letters, optional
-/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
@@ -74,8 +64,38 @@ pub(crate) struct DrawnSquare {
 const MAX_DEPTH: usize = 100;
 
 impl Board {
+    /// Reads a board from YAML.
+    ///
+    /// ```yaml
+    /// name: five
+    /// squares: [{label: 0, at: [2, 1]}, {label: 1, at: [1, 1]}, …]   # or just labels
+    /// edges: [[0, 1], [1, 2], …]                                     # pairs of labels
+    /// home: home                                                     # a label
+    /// first_tile: 0                                                  # default: 1
+    /// loops: [{name: A, inverse: W, chord: [2, 1]}, …]               # optional
+    /// order: [B, A, W, X]                                            # of the letters, optional
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not YAML or does not define a board: a label is invalid or appears twice, an
+    /// edge, a loop or the home names a square that does not exist, or the graph is not a board
+    /// ([`Board::new`]).
+    pub fn from_yaml(text: &str) -> Result<Self, BoardError> {
+        Definition::from_yaml(text)?.board()
+    }
+
+    /// YAML that [`Board::from_yaml`] reads.
+    ///
+    /// # Errors
+    ///
+    /// If the board cannot be serialized.
+    pub fn to_yaml(&self) -> Result<String, BoardError> {
+        Ok(serde_yaml::to_string(&self.definition())?)
+    }
+
     /// The definition of this board.
-    pub fn definition(&self) -> Definition {
+    pub(crate) fn definition(&self) -> Definition {
         Definition::new(self)
     }
 }
@@ -100,15 +120,6 @@ impl Definition {
             return Err(serde_yaml::Error::custom("brackets are nested too deeply").into());
         }
         Ok(serde_yaml::from_str(text)?)
-    }
-
-    /// YAML that [`Definition::from_yaml`] reads.
-    ///
-    /// # Errors
-    ///
-    /// If the definition cannot be serialized.
-    pub fn to_yaml(&self) -> Result<String, BoardError> {
-        Ok(serde_yaml::to_string(self)?)
     }
 
     /// The definition of a board.

@@ -1,7 +1,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
@@ -26,7 +25,34 @@ pub struct Claim {
     /// The document that makes the claim.
     pub document: Document,
     /// The claim itself.
-    pub entry: ClaimEntry,
+    pub(crate) entry: ClaimEntry,
+}
+
+impl Claim {
+    /// The name of the claim within the document.
+    pub fn id(&self) -> &str {
+        &self.entry.id
+    }
+
+    /// Section or page, as in the document.
+    pub fn place(&self) -> &str {
+        &self.entry.place
+    }
+
+    /// The claim in our words.
+    pub fn statement(&self) -> &str {
+        &self.entry.statement
+    }
+
+    /// A command that shows it, where something can be computed.
+    pub fn command(&self) -> Option<&str> {
+        self.entry.command.as_deref()
+    }
+
+    /// The recorded verdict.
+    pub fn verdict(&self) -> Verdict {
+        self.entry.verdict
+    }
 }
 
 /// A claim as recorded in `tables/`.
@@ -116,12 +142,7 @@ impl Document {
     }
 }
 
-/// The error for a name that no document has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no document is called '{0}'")]
-pub struct UnknownDocument(String);
-
-named_enum!(Document, UnknownDocument);
+named_enum!(Document, "document");
 
 /// The document and the name within it: `schofield/theorem-1`.
 impl fmt::Display for Claim {

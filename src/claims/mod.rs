@@ -8,7 +8,7 @@
 //! ```
 //! use taquin::claims::{Document, verify};
 //! let claims = Document::Schofield.claims();
-//! let lemma = claims.into_iter().filter(|claim| claim.entry.id == "lemma-a-equation");
+//! let lemma = claims.into_iter().filter(|claim| claim.id() == "lemma-a-equation");
 //! let checked = verify(lemma);
 //! assert_eq!(checked.len(), 1);
 //! assert!(checked[0].is_as_recorded());
@@ -30,8 +30,11 @@ mod verify;
 
 #[cfg(test)]
 mod specimen_tests;
+#[cfg(test)]
+mod tampered_tests;
 
-pub use claim::{Claim, ClaimEntry, Document, UnknownDocument, Verdict};
+pub(crate) use claim::ClaimEntry;
+pub use claim::{Claim, Document, Verdict};
 pub(crate) use comparison::ComparedEntry;
 pub use finding::Finding;
 use solved::Solved;

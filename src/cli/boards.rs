@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::board::{BoardError, Definition, Grid};
+use crate::board::{BoardError, Grid};
 use crate::{Board, Position, Solution};
 
 use crate::cli::failure::Failure;
@@ -20,7 +20,7 @@ pub fn load(text: &str) -> Result<Board, Failure> {
         named => return Ok(named?),
     }
     let yaml = read_text_file(path)?;
-    let board = Definition::from_yaml(&yaml).and_then(Definition::board);
+    let board = Board::from_yaml(&yaml);
     board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
 }
 

@@ -5,18 +5,16 @@ use std::ops::Range;
 use crate::board::BoardError;
 use crate::export::ExportError;
 use crate::graph::GraphError;
-use crate::perm::{RankTooLargeError, SequenceError, SequenceFault};
-use crate::position::ShapeError;
-use crate::position::{StandardPosition, StandardPositionError};
+use crate::perm::{PermutationError, SequenceError, SequenceFault};
+use crate::position::{PositionFault, StandardPosition, StandardPositionError};
 use crate::report::{DirectionsError, TooManySymmetriesError};
-use crate::search::{BuildError, PartitionError, PdbCheckError, SolveError};
-use crate::solution::{CensusError, HeadError, NonUniformError, PageError, SolutionError};
+use crate::search::{PartitionError, PdbError, SolveError};
+use crate::solution::{HeadError, PageError, SolutionError};
 use crate::states::{
-    CheckpointError, DistancesCheckError, DistancesError, EnumerationError, SampleError,
-    TableError, TooLargeError, WriteError,
+    CheckpointError, DistancesCheckError, DistancesError, EnumerationError, TableError,
+    TooLargeError,
 };
 use crate::store::{UntrustedFileError, WriteFileError, advice};
-use crate::twist::MovesError;
 use crate::{Position, PositionError, WordError};
 use clap::builder::Styles;
 
@@ -146,6 +144,9 @@ impl Failure {
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
+        if let PositionFault::Uneven { .. } | PositionFault::Open { .. } = error.fault {
+            return Self::bad(format!("{error} with --board"));
+        }
         Self::pointing(error.to_string(), error.text, error.span)
     }
 }
@@ -182,12 +183,6 @@ impl From<SequenceError> for Failure {
     }
 }
 
-impl From<MovesError> for Failure {
-    fn from(error: MovesError) -> Self {
-        Self::pointing(error.to_string(), error.text, error.span)
-    }
-}
-
 /// Errors whose own message is complete.
 macro_rules! bad {
     ($($error:ty),* $(,)?) => {
@@ -203,19 +198,15 @@ bad!(
     BoardError,
     ExportError,
     TooManySymmetriesError,
-    SolutionError,
     TooLargeError,
     crate::cluster::OutlineError,
     CheckpointError,
-    NonUniformError,
     HeadError,
     PageError,
     DirectionsError,
     TableError,
-    SampleError,
     UntrustedFileError,
-    RankTooLargeError,
-    BuildError,
+    PermutationError,
     PartitionError,
 );
 
@@ -275,12 +266,14 @@ impl From<EnumerationError> for Failure {
     }
 }
 
-impl From<CensusError> for Failure {
-    fn from(error: CensusError) -> Self {
+impl From<SolutionError> for Failure {
+    fn from(error: SolutionError) -> Self {
         match error {
-            CensusError::Enumeration(error) => error.into(),
-            CensusError::Solution(error) => error.into(),
-            error => Self::bad(format!("{error}; leave out --checkpoint")),
+            SolutionError::Cancelled(error) => EnumerationError::from(error).into(),
+            SolutionError::TooManySymmetries { .. } => {
+                Self::bad(format!("{error}; leave out --checkpoint"))
+            }
+            error => Self::bad(error.to_string()),
         }
     }
 }
@@ -289,6 +282,7 @@ impl From<DistancesError> for Failure {
     fn from(error: DistancesError) -> Self {
         match error {
             DistancesError::Cancelled(error) => EnumerationError::from(error).into(),
+            DistancesError::Output(error) => error.into(),
             error @ DistancesError::NoPath { .. } => {
                 Self::bad(format!("{error}; taquin distances check shows where it is wrong"))
             }
@@ -309,21 +303,6 @@ impl From<crate::cluster::ClusterError> for Failure {
     }
 }
 
-impl From<ShapeError> for Failure {
-    fn from(error: ShapeError) -> Self {
-        Self::bad(format!("{error} with --board"))
-    }
-}
-
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
-        match error {
-            WriteError::Failed(error) => error.into(),
-            error => Self::bad(error.to_string()),
-        }
-    }
-}
-
 impl From<DistancesCheckError> for Failure {
     fn from(error: DistancesCheckError) -> Self {
         match error {
@@ -335,9 +314,12 @@ impl From<DistancesCheckError> for Failure {
     }
 }
 
-impl From<PdbCheckError> for Failure {
-    fn from(error: PdbCheckError) -> Self {
-        Self::negative(error.to_string())
+impl From<PdbError> for Failure {
+    fn from(error: PdbError) -> Self {
+        match error {
+            PdbError::Wrong { .. } => Self::negative(error.to_string()),
+            error => Self::bad(error.to_string()),
+        }
     }
 }
 

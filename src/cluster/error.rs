@@ -2,7 +2,6 @@ use std::io;
 
 use thiserror::Error;
 
-use super::hosts::Peer;
 use crate::states::{Cancelled, CheckpointError, EnumerationError, TooLargeError};
 
 /// Why a run on several processes failed.
@@ -26,7 +25,7 @@ pub enum ClusterError {
     )]
     Listen {
         /// This process.
-        peer: Peer,
+        peer: String,
         /// The system's error.
         error: io::Error,
     },
@@ -37,7 +36,7 @@ pub enum ClusterError {
     )]
     Late {
         /// The process.
-        peer: Peer,
+        peer: String,
         /// How long this process waited.
         seconds: u64,
         /// The system's error on the last attempt.
@@ -47,7 +46,7 @@ pub enum ClusterError {
     #[error("{peer} is refused: {difference}")]
     Different {
         /// The process.
-        peer: Peer,
+        peer: String,
         /// What differs.
         difference: String,
     },
@@ -55,24 +54,24 @@ pub enum ClusterError {
     #[error("{peer} died: its connection closed during the run")]
     Died {
         /// The process.
-        peer: Peer,
+        peer: String,
     },
     /// A process timed out.
     #[error("{peer} timed out: it sent no heartbeat for {seconds} s")]
     Silent {
         /// The process.
-        peer: Peer,
+        peer: String,
         /// The length of the timeout in seconds.
         seconds: u64,
     },
     /// A process sent malformed data.
     #[error(
         "{} sent malformed data: {what}",
-        peer.as_ref().map_or("a process of the run".into(), Peer::to_string)
+        peer.as_deref().unwrap_or("a process of the run")
     )]
     Malformed {
         /// The process, if it is known.
-        peer: Option<Peer>,
+        peer: Option<String>,
         /// What is wrong.
         what: &'static str,
     },
@@ -80,7 +79,7 @@ pub enum ClusterError {
     #[error("{peer} ended: {reason}")]
     Ended {
         /// The process.
-        peer: Peer,
+        peer: String,
         /// Its reason.
         reason: String,
     },

@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -77,22 +76,7 @@ impl Hosts {
     }
 
     /// A process, as messages name it.
-    pub fn peer(&self, process: usize) -> Peer {
-        Peer { process, address: self.0[process].clone() }
-    }
-}
-
-/// One of the processes of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Peer {
-    /// Its number.
-    pub process: usize,
-    /// The address on which it listens.
-    pub address: String,
-}
-
-impl fmt::Display for Peer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "process {} at {}", self.process, self.address)
+    pub(super) fn peer(&self, process: usize) -> String {
+        format!("process {process} at {}", self.0[process])
     }
 }

@@ -21,7 +21,7 @@
 //! The engine panics if a connection breaks and waits forever if a process stops. The modules
 //! `wire` and `watch` turn both into an error that names the process at fault.
 //!
-//! An [`Outline`] computes what a run takes, even for boards that no machine can hold.
+//! The module `outline` computes what a run takes, even for boards that no machine can hold.
 
 #[cfg(feature = "cluster")]
 mod error;
@@ -51,9 +51,7 @@ mod tests;
 #[cfg(feature = "cluster")]
 pub use error::ClusterError;
 #[cfg(feature = "cluster")]
-pub use hosts::{Hosts, HostsError, Peer};
-pub use outline::{Outline, OutlineError, Rate};
+pub use hosts::{Hosts, HostsError};
+pub(crate) use outline::{Outline, OutlineError, Rate};
 #[cfg(feature = "cluster")]
-pub use run::{Done, Member};
-#[cfg(feature = "cluster")]
-pub use traffic::Traffic;
+pub use run::Member;

@@ -180,7 +180,6 @@ fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
 impl Rate {
     /// Measures this machine with a number of threads: enumerates 3x4 three times and takes the
     /// best.
-    #[expect(clippy::missing_panics_doc, reason = "the board 3x4 is small enough")]
     pub fn measured(threads: NonZero<usize>) -> Self {
         let board: Board = "3x4".parse().expect("a grid");
         let planes = Planes::new(&Position::goal(&board)).expect("they are few");

@@ -45,18 +45,27 @@ pub struct Done<T> {
     /// The answer, in the first process only.
     pub answer: Option<T>,
     /// What this process sent.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests compare it with the outline"))]
     pub traffic: Traffic,
 }
 
 impl Member {
-    /// Takes the census of all positions that can reach a goal. The first process saves the
-    /// checkpoint of the options.
+    /// Takes the census of all positions that can reach a goal. Only the first process has it, and
+    /// it saves the checkpoint of the options.
     ///
     /// # Errors
     ///
     /// If the board is too large, the processes cannot connect or lose each other, the checkpoint
     /// cannot be used, or the observer cancels the run.
     pub fn count<'b>(
+        self,
+        goal: &Position<'b>,
+        options: &EnumerateOptions,
+    ) -> Result<Option<FullCensus<'b>>, ClusterError> {
+        Ok(self.run_count(goal, options)?.answer)
+    }
+
+    pub(super) fn run_count<'b>(
         self,
         goal: &Position<'b>,
         options: &EnumerateOptions,
@@ -79,6 +88,15 @@ impl Member {
     ///
     /// As [`Member::count`], or if the output cannot be written.
     pub fn write_distances<W: Write + Send + 'static>(
+        self,
+        goal: &Position,
+        options: &EnumerateOptions,
+        out: Option<W>,
+    ) -> Result<Option<W>, ClusterError> {
+        Ok(self.run_distances(goal, options, out)?.answer)
+    }
+
+    pub(super) fn run_distances<W: Write + Send + 'static>(
         self,
         goal: &Position,
         options: &EnumerateOptions,

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use crate::cluster::{ClusterError, Done, Hosts, Member, Outline, Traffic};
+use crate::cluster::run::Done;
+use crate::cluster::traffic::Traffic;
+use crate::cluster::{ClusterError, Hosts, Member, Outline};
 use crate::observer::Progress;
 use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus};
 use crate::{Board, Position};
@@ -44,12 +46,12 @@ fn together<T: Send>(
 }
 
 fn count<'b>(member: Member, goal: &Position<'b>) -> Result<Done<FullCensus<'b>>, ClusterError> {
-    member.count(goal, &EnumerateOptions::new())
+    member.run_count(goal, &EnumerateOptions::new())
 }
 
 fn values(member: Member, goal: &Position) -> Result<Done<Vec<u8>>, ClusterError> {
     let out = (member.process == 0).then(Vec::new);
-    member.write_distances(goal, &EnumerateOptions::new(), out)
+    member.run_distances(goal, &EnumerateOptions::new(), out)
 }
 
 /// The answer, which only the first process has, and the traffic of all.
@@ -138,7 +140,7 @@ fn another_number_of_processes_resumes_a_run() {
                 _ => ControlFlow::Continue(()),
             };
             let options = EnumerateOptions::new().observer(&observer).checkpoint(checkpoint);
-            member.count(goal, &options)
+            member.run_count(goal, &options)
         }
     };
     for (last, processes, workers) in [(7, 3, 1), (15, 2, 2), (22, 1, 1)] {
@@ -176,7 +178,7 @@ fn another_number_of_processes_resumes_a_file_of_distances() {
                     _ => ControlFlow::Continue(()),
                 };
                 let options = EnumerateOptions::new().observer(&observer).checkpoint(checkpoint);
-                member.write_distances(goal, &options, out)
+                member.run_distances(goal, &options, out)
             }
         };
         for stopped in together(members(3, 1), until(7)) {

@@ -13,7 +13,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::error::ClusterError;
-use super::hosts::Peer;
 
 /// The interval between heartbeats.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
@@ -97,7 +96,7 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Starts to send and receive heartbeats.
-    pub fn over(controls: Vec<(Peer, TcpStream)>, status: &Arc<RunStatus>) -> io::Result<Self> {
+    pub fn over(controls: Vec<(String, TcpStream)>, status: &Arc<RunStatus>) -> io::Result<Self> {
         let mut threads = Vec::new();
         let mut written = Vec::new();
         for (peer, control) in controls {
@@ -162,14 +161,14 @@ fn send_heartbeats(mut controls: Vec<TcpStream>, status: &RunStatus) {
 }
 
 /// Receives heartbeats until the peer ends.
-fn receive_heartbeats(mut control: TcpStream, peer: &Peer) -> Result<(), ClusterError> {
+fn receive_heartbeats(mut control: TcpStream, peer: &str) -> Result<(), ClusterError> {
     let lost = |error: io::Error| match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-            ClusterError::Silent { peer: peer.clone(), seconds: HEARTBEAT_TIMEOUT.as_secs() }
+            ClusterError::Silent { peer: peer.into(), seconds: HEARTBEAT_TIMEOUT.as_secs() }
         }
-        _ => ClusterError::Died { peer: peer.clone() },
+        _ => ClusterError::Died { peer: peer.into() },
     };
-    let malformed = |what| ClusterError::Malformed { peer: Some(peer.clone()), what };
+    let malformed = |what| ClusterError::Malformed { peer: Some(peer.into()), what };
     loop {
         let mut kind = [0];
         control.read_exact(&mut kind).map_err(lost)?;
@@ -186,7 +185,7 @@ fn receive_heartbeats(mut control: TcpStream, peer: &Peer) -> Result<(), Cluster
                 let mut reason = vec![0; length];
                 control.read_exact(&mut reason).map_err(lost)?;
                 let reason = String::from_utf8_lossy(&reason).replace(char::is_control, " ");
-                return Err(ClusterError::Ended { peer: peer.clone(), reason });
+                return Err(ClusterError::Ended { peer: peer.into(), reason });
             }
             _ => return Err(malformed("neither a heartbeat nor the end")),
         }

@@ -16,7 +16,6 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::networking::MessageHeader;
 
 use super::error::ClusterError;
-use super::hosts::Peer;
 use super::watch::RunStatus;
 
 /// The interval at which a wire checks whether the run has failed.
@@ -29,7 +28,7 @@ const HEADER: usize = 48;
 #[derive(Debug)]
 pub(super) struct Terms {
     /// The process at the other end.
-    pub peer: Peer,
+    pub peer: String,
     /// The workers there.
     pub sources: Range<usize>,
     /// The workers here.

@@ -13,8 +13,8 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 use petgraph::visit::EdgeRef;
-use thiserror::Error;
 
+use super::error::DrawError;
 use super::svg::{Path, Svg};
 use crate::graph::{Arcs, GraphError, Subgraph, twist_graph};
 use crate::perm::Permutation;
@@ -23,25 +23,17 @@ use crate::solution::Solution;
 type Vector = [f64; 3];
 type Matrix = [Vector; 3];
 
-/// The board is not the five-puzzle, so it cannot be drawn on the dodecahedron.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the dodecahedron shows only boards with the group of the five-puzzle and two loops of three \
-     tiles; the board {0} is not one"
-)]
-pub struct NotFivePuzzleError(String);
-
 /// The Cayley graph of a board with the five-puzzle's group, drawn in the plane: the dodecahedron
 /// seen from above a face, with the far side spread out around it. Triangles have the colour of
 /// their twist, positions show their codes, and the goal is dark.
 ///
 /// # Errors
 ///
-/// Returns [`NotFivePuzzleError`] for any other board.
-pub fn five_puzzle(solution: &Solution) -> Result<String, NotFivePuzzleError> {
+/// Returns an error for any other board.
+pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     const SIZE: f64 = 1040.0;
     let board = solution.board();
-    let refuse = || NotFivePuzzleError(board.name().into());
+    let refuse = || DrawError::NotFivePuzzle { board: board.name().into() };
     let twists = solution.twists();
     let generators = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
     let generators = generators.collect_vec();

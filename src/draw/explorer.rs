@@ -20,9 +20,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use itertools::Itertools;
 use serde::Serialize;
-use thiserror::Error;
 
 use super::board::circuit;
+use super::error::DrawError;
 use super::layout::Layout;
 use crate::board::{Board, SquareId, Symmetry, on_places};
 use crate::export::EscapedXml;
@@ -58,75 +58,25 @@ const MOST_SYMMETRIES: usize = 48;
 /// The moves of an unreachable position.
 const UNREACHED: u8 = u8::MAX;
 
-/// Why the explorer cannot show a board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ExplorerError {
-    /// The board has too many squares.
-    #[error(
-        "the board {board} has {squares} squares; the explorer holds the whole solution, and shows \
-         boards with at most {MOST_SQUARES}, such as eight, five, theta0, 3x3 or 2x4"
-    )]
-    Squares {
-        /// Its name.
-        board: String,
-        /// The number of its squares.
-        squares: usize,
-    },
-    /// The board has too many loops.
-    #[error(
-        "the board {board} has {loops} loops; the explorer keeps a byte of first twists for each \
-         position, and shows boards with at most {MOST_LOOPS} loops"
-    )]
-    Loops {
-        /// Its name.
-        board: String,
-        /// The number of its independent loops.
-        loops: usize,
-    },
-    /// The board has too many symmetries.
-    #[error(
-        "the board {board} has {order} symmetries that fix home; the explorer shows all members of \
-         a class, and boards with at most {MOST_SYMMETRIES} symmetries"
-    )]
-    Symmetries {
-        /// Its name.
-        board: String,
-        /// The number of symmetries that fix home.
-        order: String,
-    },
-    /// A distance does not fit into a byte.
-    #[error(
-        "on the board {board} a position takes {moves} moves; the explorer keeps a byte of moves \
-         for each position, and shows boards with fewer than {UNREACHED}"
-    )]
-    Moves {
-        /// Its name.
-        board: String,
-        /// The largest number of moves.
-        moves: usize,
-    },
-}
-
 /// Checks that a board is small enough for the explorer, as far as is known before it is solved.
 ///
 /// # Errors
 ///
 /// Returns an error if the board has more than 9 squares, 4 loops or 48 symmetries that fix home.
-pub fn explorable(board: &Board) -> Result<(), ExplorerError> {
+pub fn explorable(board: &Board) -> Result<(), DrawError> {
     let name = || board.name().to_string();
     if board.square_count() > MOST_SQUARES {
-        return Err(ExplorerError::Squares { board: name(), squares: board.square_count() });
+        return Err(DrawError::Squares { board: name(), squares: board.square_count() });
     }
     if board.loop_count() > MOST_LOOPS {
-        return Err(ExplorerError::Loops { board: name(), loops: board.loop_count() });
+        return Err(DrawError::Loops { board: name(), loops: board.loop_count() });
     }
     let symmetries = board.symmetries();
     match symmetries.order().value() {
         Some(order) if order <= MOST_SYMMETRIES as u128 => Ok(()),
         _ => {
             let order = symmetries.order().to_string();
-            Err(ExplorerError::Symmetries { board: name(), order })
+            Err(DrawError::Symmetries { board: name(), order })
         }
     }
 }
@@ -139,7 +89,7 @@ pub fn explorable(board: &Board) -> Result<(), ExplorerError> {
 /// Returns an error if a board is too large (see [`explorable`]) or a distance is 255 moves or
 /// more.
 #[expect(clippy::missing_panics_doc, reason = "plain values are serializable")]
-pub fn explorer(solutions: &[&Solution]) -> Result<String, ExplorerError> {
+pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
     let boards: Vec<Shown> =
         solutions.iter().map(|solution| Shown::new(solution)).collect::<Result<_, _>>()?;
     let title = boards.first().map_or("", |board| &board.title);
@@ -261,7 +211,7 @@ struct ShownRotation {
 }
 
 impl Shown {
-    fn new(solution: &Solution) -> Result<Self, ExplorerError> {
+    fn new(solution: &Solution) -> Result<Self, DrawError> {
         let (board, twists) = (solution.board(), solution.twists());
         explorable(board)?;
         let layout = Layout::new(board);
@@ -354,16 +304,15 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
     twists.iter().map(letter).collect()
 }
 
-fn values(solution: &Solution) -> Result<Vec<u8>, ExplorerError> {
+fn values(solution: &Solution) -> Result<Vec<u8>, DrawError> {
     let mut values = Vec::with_capacity(2 * solution.ranking().rank_count());
     for rank in solution.ranking().ranks() {
         let moves = match solution.move_count(rank) {
             None => UNREACHED,
-            Some(moves) => {
-                u8::try_from(moves).ok().filter(|&m| m < UNREACHED).ok_or_else(|| {
-                    ExplorerError::Moves { board: solution.board().name().into(), moves }
-                })?
-            }
+            Some(moves) => u8::try_from(moves)
+                .ok()
+                .filter(|&m| m < UNREACHED)
+                .ok_or_else(|| DrawError::Moves { board: solution.board().name().into(), moves })?,
         };
         let first: u8 = solution.first_twists(rank).iter().map(|letter| 1 << letter).sum();
         values.extend([moves, first]);

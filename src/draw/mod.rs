@@ -20,6 +20,7 @@ mod census;
 mod classes;
 mod distribution;
 mod dodecahedron;
+mod error;
 #[cfg(feature = "explorer")]
 mod explorer;
 mod heuristics;
@@ -35,9 +36,10 @@ pub use board::board;
 pub use census::census;
 pub use classes::quotient_graph;
 pub use distribution::distribution;
-pub use dodecahedron::{NotFivePuzzleError, five_puzzle};
+pub use dodecahedron::five_puzzle;
+pub use error::DrawError;
 #[cfg(feature = "explorer")]
-pub use explorer::{ExplorerError, explorable, explorer};
-pub use heuristics::heuristics;
+pub use explorer::{explorable, explorer};
+pub(crate) use heuristics::heuristics;
 pub use position::position;
 pub use word::word;

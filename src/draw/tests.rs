@@ -1,6 +1,6 @@
 //! Pictures are well formed and complete. Their appearance is not tested.
 
-use crate::board::{Definition, named_boards};
+use crate::board::named_boards;
 use crate::graph::{Subgraph, quotient_graph};
 use crate::group::Equivalence;
 use crate::position::Position;
@@ -96,7 +96,7 @@ fn the_dodecahedron_shows_sixty_positions_with_five_fold_symmetry() {
 #[test]
 fn boards_of_every_kind_are_drawn() {
     let wild = "name: 'a<b>&\"'\nsquares: ['<&>', b, c, d]\nedges: [['<&>', b], [b, c], [c, d], [d, '<&>']]\nhome: c\n";
-    let wild = Definition::from_yaml(wild).unwrap().board().unwrap();
+    let wild = Board::from_yaml(wild).unwrap();
     let named = named_boards().map(|name| name.replace("N", "5").parse::<Board>().unwrap());
     let grids = ["3x3", "4x4", "2x2", "1x4", "3x5@centre"].map(|name| name.parse().unwrap());
     for board in named.chain(grids).chain([wild]) {

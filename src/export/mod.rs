@@ -17,9 +17,12 @@ use thiserror::Error;
 
 #[cfg(feature = "book")]
 pub use book::book_pdf;
-pub use book::{BookSelection, book_text};
+pub use book::book_text;
+#[cfg(feature = "book")]
+pub(crate) use book::pdf_of;
+pub(crate) use book::{BookSelection, text_of};
 pub use gap::gap;
-pub use graph::{GraphFormat, UnknownGraphFormatError, write_graph};
+pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;
 pub use spelling::Spelling;
 pub use tws::tws;

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! [`Subgraph`] selects a part of a graph without building the whole. [`Summary`] has the
-//! invariants of a graph, [`Layers`] a layout of its vertices.
+//! invariants of a graph, `Layers` a layout of its vertices.
 //!
 //! ```
 //! use petgraph::algo::dijkstra;
@@ -58,14 +58,16 @@ mod typed;
 #[cfg(test)]
 mod tests;
 
-pub use attribute::{Attribute, Attributed, Edge, Kind, Value, Vertex};
-pub use automorphisms::automorphisms;
+pub(crate) use attribute::{Attribute, Attributed, Kind, Value};
+pub use attribute::{Edge, Vertex};
+#[cfg(test)]
+use automorphisms::automorphisms;
 pub use error::GraphError;
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
-pub use layers::{Layer, Layers};
+pub(crate) use layers::Layers;
 pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph};
 pub use quotient::{ClassArc, ClassVertex, QuotientGraph, quotient_graph};
-pub use simple::SimpleGraph;
+pub(crate) use simple::SimpleGraph;
 pub use subgraph::Subgraph;
 pub use summary::{Girth, LayerSize, Summary};
 pub use twists::{Arcs, StandardVertex, TwistArc, TwistGraph, twist_graph};

@@ -1,9 +1,12 @@
-//! Summaries and automorphisms of small graphs compared with brute force.
+//! Summaries and automorphisms of small graphs compared with brute force; layers.
 
 use itertools::Itertools;
 
-use super::{Arcs, SimpleGraph, Subgraph, Summary, automorphisms, quotient_graph, twist_graph};
+use super::{
+    Arcs, Layers, SimpleGraph, Subgraph, Summary, automorphisms, quotient_graph, twist_graph,
+};
 use crate::group::Equivalence;
+use crate::printed::schofield_census;
 use crate::{Board, Method, Solution};
 
 /// More steps than any of these graphs needs.
@@ -88,4 +91,20 @@ fn automorphisms_of_known_graphs() {
     });
     assert_eq!(of(4, &[]), Some(24));
     assert_eq!(of(5, &[(0, 1), (2, 3)]), Some(8));
+}
+
+#[test]
+fn layers_are_moves_and_no_two_vertices_overlap() {
+    let board: Board = "eight".parse().unwrap();
+    let twists = board.twists();
+    let solution = Solution::new(&twists, Method::Schofield).unwrap();
+    let graph = twist_graph(&solution, Arcs::All, Subgraph::default()).unwrap();
+    let layers = Layers::new(&graph);
+    let sizes = layers.iter().map(|layer| layer.vertices.len() as u64).collect_vec();
+    let printed = schofield_census().rows.into_iter().map(|row| row.positions);
+    assert_eq!(sizes, printed.collect_vec());
+    assert!(graph.node_indices().map(|vertex| layers.at(vertex)).all_unique());
+    for layer in layers.iter() {
+        assert!(layer.vertices.iter().map(|&vertex| layers.at(vertex).1).all_equal());
+    }
 }

@@ -66,7 +66,6 @@ impl fmt::Display for Rotation {
 impl Dodecahedron {
     /// The dodecahedron with vertices (±1, ±1, ±1), (0, ±1/φ, ±φ), (±1/φ, ±φ, 0), (±φ, 0, ±1/φ),
     /// φ = (1 + √5)/2, in this order, plus before minus, the first sign changing slowest.
-    #[expect(clippy::missing_panics_doc, reason = "the dodecahedron turns about its faces")]
     pub fn new() -> Self {
         let vertices = vertices();
         let neighbours = neighbours(&vertices);

@@ -210,8 +210,6 @@ pub fn binary_trees<'t>(twists: &'t Twists<'t>) -> Vec<TreeLevel<'t>> {
 pub struct Example<'t> {
     /// The position from which it starts.
     pub from: StandardPosition<'t>,
-    /// B, A and BA.
-    pub words: [Word<'t>; 3],
     /// The tiles that B moves, that A moves after it, and that BA moves.
     pub tiles: [Vec<usize>; 3],
 }
@@ -231,5 +229,5 @@ pub fn example<'t>(twists: &'t Twists<'t>) -> Example<'t> {
         let slides = words[k].slides(starts[k]);
         slides.into_iter().map(|slide| slide.tile.number(board)).collect()
     });
-    Example { from, words, tiles }
+    Example { from, tiles }
 }

@@ -12,7 +12,7 @@
 //!              D = (6 7 0)
 //! ```
 //!
-//! The group is computed, never looked up, and comes with [`Evidence`] that can be checked
+//! The group is computed, never looked up, and comes with evidence that can be checked
 //! independently of the search that found it. [`WilsonPrediction`] is what Wilson's theorem says.
 //!
 //! A symmetry φ of the board that fixes home takes a position X to φ⁻¹ X φ and its solutions to
@@ -39,7 +39,7 @@ mod classes;
 mod cycle;
 mod dodecahedron;
 mod evidence;
-pub mod five;
+pub(crate) mod five;
 mod generator_word;
 mod group_name;
 mod jordan;
@@ -51,14 +51,15 @@ mod wilson;
 #[cfg(test)]
 mod five_tests;
 
-pub use analysis::GroupAnalysis;
+pub(crate) use analysis::GroupAnalysis;
 pub use classes::{ClassId, Classes, Equivalence};
 pub(crate) use cycle::Cycle;
-pub use dodecahedron::{Axis, Dodecahedron, Rotation};
-pub use evidence::{Evidence, EvidenceError};
-pub use generator_word::GeneratorWord;
+pub(crate) use dodecahedron::{Axis, Dodecahedron, Rotation};
+pub(crate) use evidence::Evidence;
+pub use evidence::EvidenceError;
+pub(crate) use generator_word::GeneratorWord;
 pub use group_name::GroupName;
 pub use puzzle_group::{Constituent, PuzzleGroup};
-pub use solvability::{Obstacle, Reason, Solvability};
-pub use stabilizer_chain::StabilizerChain;
+pub use solvability::Solvability;
+pub(crate) use stabilizer_chain::StabilizerChain;
 pub use wilson::WilsonPrediction;

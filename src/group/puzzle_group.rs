@@ -42,7 +42,7 @@ pub struct Constituent {
     /// Whether the group preserves no nontrivial partition of the orbit.
     pub primitive: bool,
     /// The evidence for name and order.
-    pub evidence: Evidence,
+    pub(crate) evidence: Evidence,
 }
 
 impl Board {

@@ -103,11 +103,6 @@ impl Solvability {
         self.solvable
     }
 
-    /// The reason.
-    pub fn reason(&self) -> &Reason {
-        &self.reason
-    }
-
     fn by_parity(position: &Position, goal: &Position) -> Self {
         let parity @ Parity { even, distance } = Parity::between(position, goal);
         Self { solvable: parity.agrees(), reason: Reason::Parity { even, distance } }

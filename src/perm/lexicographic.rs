@@ -6,19 +6,8 @@
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use thiserror::Error;
 
-use super::Permutation;
-
-/// A rank beyond n! − 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the rank is too large: the {degree}! arrangements of {degree} items have ranks below {degree}!"
-)]
-pub struct RankTooLargeError {
-    /// The number of items.
-    pub degree: usize,
-}
+use super::{Permutation, PermutationError};
 
 impl Permutation {
     /// The rank of the list of images among all such lists in lexicographic order, from 0.
@@ -41,7 +30,7 @@ impl Permutation {
     pub fn from_lexicographic_rank(
         degree: usize,
         rank: &BigUint,
-    ) -> Result<Self, RankTooLargeError> {
+    ) -> Result<Self, PermutationError> {
         let mut rest = rank.clone();
         let mut digits = vec![0; degree];
         for (place, digit) in digits.iter_mut().enumerate().rev() {
@@ -50,7 +39,7 @@ impl Permutation {
             rest /= radix;
         }
         if !rest.is_zero() {
-            return Err(RankTooLargeError { degree });
+            return Err(PermutationError::Rank { degree });
         }
         let mut left = Counts::new(degree);
         let image = |digit| {

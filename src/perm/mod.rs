@@ -40,14 +40,14 @@ mod tests;
 
 pub use factors::{FactorKind, Factoring, Factors};
 pub(crate) use half_ranks::HalfRanks;
-pub use lexicographic::RankTooLargeError;
 #[cfg(test)]
 pub(crate) use octal::Octal;
 pub(crate) use octal::{OctalMap, SequenceNumbers};
 pub use order::Order;
 pub(crate) use packed::{MAX_PACKED, Packed, PackedMove};
 pub use permutation::{Permutation, PermutationError};
-pub use sequence::{Sequence, SequenceError, SequenceFault};
+pub(crate) use sequence::SequenceFault;
+pub use sequence::{Sequence, SequenceError};
 
 /// n!, for n up to 20.
 pub(crate) fn factorial(n: usize) -> u64 {

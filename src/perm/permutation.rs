@@ -12,7 +12,7 @@ pub struct Permutation {
     images: Box<[u16]>,
 }
 
-/// Why a list or a product of cycles is not a permutation.
+/// Why a list, a product of cycles or a rank is not that of a permutation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PermutationError {
@@ -29,6 +29,15 @@ pub enum PermutationError {
     Repeated {
         /// The point that was read twice.
         point: usize,
+    },
+    /// A rank beyond n! − 1.
+    #[error(
+        "the rank is too large: the {degree}! arrangements of {degree} items have ranks below \
+         {degree}!"
+    )]
+    Rank {
+        /// The number of items.
+        degree: usize,
     },
 }
 

@@ -35,7 +35,7 @@ pub struct SequenceError {
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
     /// What is wrong with it.
-    pub fault: SequenceFault,
+    pub(crate) fault: SequenceFault,
 }
 
 /// What can be wrong with a sequence.

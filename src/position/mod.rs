@@ -50,10 +50,10 @@ mod tile;
 mod tests;
 
 pub use arrangement::Position;
-pub use grid_shape::ShapeError;
 pub(crate) use grid_topology::GridTopology;
+pub use notation::PositionError;
+pub(crate) use notation::PositionFault;
 pub(crate) use notation::numbered_tile;
-pub use notation::{PositionError, PositionFault};
 #[cfg(feature = "explorer")]
 pub(crate) use notation::{code_length, separator};
 pub(crate) use parity::Parity;

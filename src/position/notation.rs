@@ -21,7 +21,7 @@ pub struct PositionError {
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
     /// What is wrong with it.
-    pub fault: PositionFault,
+    pub(crate) fault: PositionFault,
 }
 
 /// What can be wrong with the text of a position.
@@ -69,6 +69,32 @@ pub enum PositionFault {
     /// A cycle that is not closed, or text between cycles.
     #[error("a product of cycles looks like (0 1 2)(3 4)")]
     Cycles,
+    /// Rows of different lengths, where the board is to be read from the position.
+    #[error(
+        "row {row} has {} and row 1 has {first}, so this is not a grid; name the board",
+        count_noun(*found, "square")
+    )]
+    Uneven {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The number of its squares.
+        found: usize,
+        /// The number of squares in the first row.
+        first: usize,
+    },
+    /// An ambiguous number of squares, where the board is to be read from the position.
+    #[error(
+        "{} without rows is ambiguous: {}; put / between the rows, or name the board",
+        count_noun(*squares, "square"),
+        if shapes.is_empty() { "a grid has at least two".into() }
+        else { format!("it could be {}", shapes.join(", ")) }
+    )]
+    Open {
+        /// The number of its squares.
+        squares: usize,
+        /// The grids of this size, without those of a single row or column if there are others.
+        shapes: Vec<String>,
+    },
     /// Something in a cycle that is no square of the board.
     #[error("{} is not a square of this board", Quoted(.0))]
     NoSquare(String),
@@ -371,6 +397,7 @@ impl<'b, 't> Reader<'b, 't> {
                     let what = format!("square {}", labels[point]);
                     return Err(self.at(tokens[second], PositionFault::Repeated(what)));
                 }
+                Err(PermutationError::Rank { .. }) => unreachable!("cycles have no rank"),
             }
             start += end + 1;
         }

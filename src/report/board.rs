@@ -31,7 +31,7 @@ impl BoardReport {
         text.extend(Position::goal(board).drawing().lines().map(String::from));
         text.push(String::new());
         // A definition has only texts and numbers, so it always has a YAML form.
-        text.extend(definition.to_yaml().unwrap_or_default().lines().map(String::from));
+        text.extend(board.to_yaml().unwrap_or_default().lines().map(String::from));
         let squares = board.square_ids().map(|square| {
             let at = board.square(square).at;
             let (row, column) = at.unzip();

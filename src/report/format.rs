@@ -1,5 +1,4 @@
 use crate::named_enum::named_enum;
-use thiserror::Error;
 
 /// The format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,9 +36,4 @@ impl Format {
     }
 }
 
-/// A name that no format has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no format is called '{0}'")]
-pub struct UnknownFormatError(String);
-
-named_enum!(Format, UnknownFormatError);
+named_enum!(Format, "format");

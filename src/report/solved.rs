@@ -25,11 +25,6 @@ pub enum Notation {
     Boards,
 }
 
-/// A name that no notation has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no notation is called '{0}'")]
-pub struct UnknownNotation(String);
-
 /// Directions were asked for on a board where not every move goes along a row or a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
@@ -104,7 +99,7 @@ impl Notation {
     }
 }
 
-named_enum!(Notation, UnknownNotation);
+named_enum!(Notation, "notation");
 
 /// What is printed of the solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

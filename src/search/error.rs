@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 use super::MAX_SQUARES;
-use super::pdb::{BuildError, PartitionError};
+use super::pdb::{PartitionError, PdbError};
 use crate::group::Solvability;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
@@ -122,7 +122,7 @@ pub enum SolveError {
     Partition(#[from] PartitionError),
     /// The pattern database was not built.
     #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(#[from] PdbError),
     /// A file of a pattern database is damaged.
     #[error(transparent)]
     UntrustedFile(#[from] UntrustedFileError),

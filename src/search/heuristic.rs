@@ -8,7 +8,6 @@
 //! be too large next to the goal.
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use crate::board::Grid;
 use crate::named_enum::named_enum;
@@ -46,7 +45,7 @@ impl Heuristic {
     }
 
     /// The bound for the position of a problem.
-    pub fn lower_bound(self, problem: &SearchProblem) -> usize {
+    pub(crate) fn lower_bound(self, problem: &SearchProblem) -> usize {
         struct Value;
         impl HeuristicVisitor for Value {
             type Output = u16;
@@ -80,12 +79,7 @@ impl Heuristic {
     }
 }
 
-/// A name that no heuristic has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no heuristic is called '{0}'")]
-pub struct UnknownHeuristic(String);
-
-named_enum!(Heuristic, UnknownHeuristic);
+named_enum!(Heuristic, "heuristic");
 
 /// A computation that is generic over the bound.
 pub(super) trait HeuristicVisitor {

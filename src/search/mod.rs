@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Searches.** A [`SearchProblem`] is a position and a goal on a grid of at most 25 squares. IDA*
+//! **Searches** work on grids of at most 25 squares. IDA*
 //! and A* find a shortest path, guided by a [`Heuristic`]: a lower bound of the number of moves to
 //! the goal. If a position is g moves from the start and its bound is h, no path through it is
 //! shorter than g + h.
@@ -59,30 +59,32 @@ mod three_cycles;
 mod tests;
 
 pub(crate) use astar::astar;
-pub use comparison::{
-    AgainstDistances, Performance, SearchCost, compare_bounds, compare_searches, valued_positions,
-};
+#[cfg(feature = "claims")]
+pub(crate) use comparison::SearchCost;
+pub(crate) use comparison::{Performance, compare_bounds, compare_searches, valued_positions};
 pub use error::SolveError;
-pub use heuristic::{Heuristic, UnknownHeuristic};
+pub use heuristic::Heuristic;
 #[cfg(test)]
 pub(crate) use ida::ida;
-pub use options::{SolveMethod, SolveOptions, SolveTarget, UnknownSolveMethod};
-pub use pdb::{
-    BuildError, Partition, PartitionError, PatternDatabase, PatternFile, PatternHeader,
-    PdbCheckError, PdbCursor,
-};
-pub use problem::SearchProblem;
-pub use random::random_position;
+pub use options::{SolveMethod, SolveOptions, SolveTarget};
+pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
+// The fuzz targets read it.
+#[doc(hidden)]
+pub use pdb::PatternFile;
+pub(crate) use problem::SearchProblem;
+pub(crate) use random::random_position;
+pub use random::random_positions;
 pub use result::{SolveResult, SolveStatus};
 pub use solver::Solver;
-pub use spread::Spread;
-pub use statistics::{Statistics, Threshold};
+pub(crate) use spread::Spread;
+pub use statistics::Statistics;
+pub(crate) use statistics::Threshold;
 pub use suboptimal::{SuboptimalSolution, SuboptimalSolver};
 #[cfg(test)]
 pub(crate) use textbook::textbook;
+pub(crate) use three_cycles::Construction;
 #[cfg(test)]
 pub(crate) use three_cycles::ThreeCycles;
-pub use three_cycles::{ConjugatedCycle, Construction};
 
 /// The greatest number of squares of a grid that is searched.
 pub(crate) const MAX_SQUARES: usize = 25;

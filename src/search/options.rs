@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use thiserror::Error;
-
 use super::Heuristic;
 use super::pdb::Partition;
 use crate::Observer;
@@ -68,12 +66,7 @@ impl SolveMethod {
     }
 }
 
-/// A name that no method has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no method is called '{0}'")]
-pub struct UnknownSolveMethod(String);
-
-named_enum!(SolveMethod, UnknownSolveMethod);
+named_enum!(SolveMethod, "method");
 
 /// Which solutions a solver finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

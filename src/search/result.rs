@@ -33,7 +33,7 @@ pub struct SolveResult<'b> {
     /// How long it took to solve the position.
     pub elapsed: Duration,
     /// The 3-cycles, where the method is [`SolveMethod::ThreeCycles`].
-    pub construction: Option<Construction<'b>>,
+    pub(crate) construction: Option<Construction<'b>>,
 }
 
 /// What is known of a solution.

@@ -38,7 +38,7 @@ impl<'s> Answer<'s> {
     }
 
     /// All minimal words, letter by letter in printed order.
-    pub fn words(&self) -> MinimalWords<'s> {
+    pub fn words(&self) -> impl Iterator<Item = Word<'s>> + use<'s> {
         MinimalWords::new(self.solution, self.rank)
     }
 

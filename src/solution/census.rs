@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
-use super::{CensusError, Method, Solution, SolutionError};
+use super::{Method, Solution, SolutionError};
 use crate::board::Board;
 use crate::group::{ClassId, Classes};
 use crate::position::{Position, Rank, Ranking, StandardPosition};
@@ -85,19 +85,19 @@ impl Census {
     /// # Errors
     ///
     /// If the board is too large, the observer cancels the computation, or the checkpoint fails.
-    pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, CensusError> {
+    pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
             match Self::by_method(board, Method::Schofield, options) {
-                Err(SolutionError::NonUniform(_)) => {}
-                census => return Ok(census?),
+                Err(SolutionError::NonUniform { .. }) => {}
+                census => return census,
             }
         }
         match Self::by_planes(board, options)? {
             Some(census) => Ok(census),
             None if options.checkpoint.is_some() => {
-                Err(CensusError::TooManySymmetries { board: board.name().into() })
+                Err(SolutionError::TooManySymmetries { board: board.name().into() })
             }
-            None => Ok(Self::by_bfs(board, options)?),
+            None => Self::by_bfs(board, options),
         }
     }
 

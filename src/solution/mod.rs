@@ -45,20 +45,23 @@ use thiserror::Error;
 
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
-pub use schofield::NonUniformError;
 pub(crate) use schofield::{Dictionaries, Geometry};
-pub use tabulation::{
-    Entry, Head, HeadError, HeadFault, Page, PageError, PageFault, Pages, Tabulation,
-};
+pub(crate) use tabulation::{HeadError, Page, PageError};
+// The fuzz targets read them.
+pub use tabulation::{Entry, Tabulation};
+#[doc(hidden)]
+pub use tabulation::{Head, Pages};
 pub(crate) use word_table::WordTable;
-pub use words::MinimalWords;
+use words::MinimalWords;
 
 use crate::board::Board;
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
 use crate::perm::SequenceNumbers;
 use crate::position::{Rank, Ranking, StandardPosition};
-use crate::states::{Cancelled, EnumerateOptions, EnumerationError, TooLargeError};
+use crate::states::{
+    Cancelled, CheckpointError, EnumerateOptions, EnumerationError, TooLargeError,
+};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
 
@@ -89,15 +92,10 @@ impl Method {
     }
 }
 
-/// An unknown name of a method.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown method '{0}'")]
-pub struct UnknownMethodError(String);
+named_enum!(Method, "method");
 
-named_enum!(Method, UnknownMethodError);
-
-/// Why a board's solution cannot be computed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// Why a board's solution or its census cannot be computed.
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolutionError {
     /// The board has too many positions.
@@ -115,21 +113,20 @@ pub enum SolutionError {
     /// The observer cancelled the computation.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// The enumeration could not be saved to its checkpoint or resumed from it.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// Schofield's strategy does not fit the board.
-    #[error(transparent)]
-    NonUniform(#[from] NonUniformError),
-}
-
-/// Why a census cannot be computed.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CensusError {
-    /// The positions cannot be enumerated.
-    #[error(transparent)]
-    Enumeration(#[from] EnumerationError),
-    /// The solution cannot be computed.
-    #[error(transparent)]
-    Solution(#[from] SolutionError),
+    #[error(
+        "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits \
+         every board"
+    )]
+    NonUniform {
+        /// The board's name.
+        board: String,
+        /// What does not fit.
+        reason: &'static str,
+    },
     /// The only method with checkpoints does not fit the board.
     #[error(
         "{board} has too many symmetries to count its classes level by level, as a run with a \
@@ -139,6 +136,16 @@ pub enum CensusError {
         /// The board's name.
         board: String,
     },
+}
+
+impl From<EnumerationError> for SolutionError {
+    fn from(error: EnumerationError) -> Self {
+        match error {
+            EnumerationError::TooLarge(error) => error.into(),
+            EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Checkpoint(error) => error.into(),
+        }
+    }
 }
 
 /// The complete solution of a board.
@@ -199,7 +206,7 @@ impl<'t> Solution<'t> {
         if method != Some(Method::Bfs) {
             match Geometry::new(twists) {
                 Ok(geometry) => return Ok(Dictionaries::compute(&geometry)?.solution(&geometry)),
-                Err(error) if method.is_some() => return Err(error.into()),
+                Err(error) if method.is_some() => return Err(error),
                 Err(_) => {}
             }
         }

@@ -21,8 +21,8 @@
 use std::sync::OnceLock;
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::SolutionError;
 use super::{Solution, words::Alphabet};
 use crate::board::on_places;
 use crate::group::Classes;
@@ -32,17 +32,6 @@ use crate::twist::{Twist, TwistSet, Twists};
 
 /// The number of tiles, of twists and of symmetries.
 pub(super) const EIGHT: usize = 8;
-
-/// Why Schofield's strategy does not fit a board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits \
-     every board"
-)]
-pub struct NonUniformError {
-    board: String,
-    reason: &'static str,
-}
 
 /// The action of a board's eight symmetries on its eight twists.
 pub(crate) struct Geometry<'t> {
@@ -59,9 +48,9 @@ pub(crate) struct Geometry<'t> {
 
 impl<'t> Geometry<'t> {
     /// The geometry of a board, if the strategy fits it.
-    pub fn new(twists: &'t Twists<'t>) -> Result<Self, NonUniformError> {
+    pub fn new(twists: &'t Twists<'t>) -> Result<Self, SolutionError> {
         let board = twists.board();
-        let error = |reason| NonUniformError { board: board.name().into(), reason };
+        let error = |reason| SolutionError::NonUniform { board: board.name().into(), reason };
         if board.place_count() != EIGHT || !board.is_bipartite() {
             return Err(error("it needs eight tiles on a bipartite board"));
         }
@@ -155,7 +144,7 @@ const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
     /// Runs the strategy. It fits the board only if it solves every even permutation.
-    pub fn compute(geometry: &Geometry) -> Result<Self, NonUniformError> {
+    pub fn compute(geometry: &Geometry) -> Result<Self, SolutionError> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
         let turn = numbers.turn(geometry.twists.get(geometry.applied).permutation());
@@ -191,7 +180,7 @@ impl Dictionaries {
         let (reached, moves) = four_stages(&twisted, geometry.then_eliding());
         if moves.contains(&UNSOLVED) {
             let board = geometry.twists.board().name().into();
-            return Err(NonUniformError {
+            return Err(SolutionError::NonUniform {
                 board,
                 reason: "it needs twists that reach every position",
             });

@@ -105,8 +105,14 @@ impl DistancesFile {
     }
 
     /// The header.
-    pub fn description(&self) -> &DistancesHeader {
+    pub(crate) fn description(&self) -> &DistancesHeader {
         &self.description
+    }
+
+    /// By distance: the number of positions that the header states. [`DistancesFile::check`] proves
+    /// it.
+    pub fn counts(&self) -> &[u64] {
+        &self.description.counts
     }
 
     /// The board, built from the header.

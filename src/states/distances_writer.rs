@@ -8,9 +8,7 @@ use super::distances::Table;
 use super::distances_file::KIND;
 use super::planes::{BitIndex, Planes};
 use super::residues::{Residues, Storage};
-use super::{
-    Distances, DistancesError, DistancesHeader, Distribution, Levels, Metric, Space, WriteError,
-};
+use super::{Distances, DistancesError, DistancesHeader, Distribution, Levels, Metric, Space};
 use crate::position::Position;
 use crate::store::BlockWriter;
 
@@ -20,7 +18,7 @@ impl Distances<'_> {
     /// # Errors
     ///
     /// If the output cannot be written, or the file that the distances come from cannot be read.
-    pub fn write<W: Write>(&self, out: W) -> Result<W, WriteError> {
+    pub fn write<W: Write>(&self, out: W) -> Result<W, DistancesError> {
         match &self.table {
             Table::Residues(residues) => {
                 write_residues(out, residues, self.goal(), self.distribution())
@@ -37,7 +35,7 @@ fn write_residues<W: Write>(
     residues: &Residues,
     goal: &Position,
     distribution: &Distribution,
-) -> Result<W, WriteError> {
+) -> Result<W, DistancesError> {
     let mut writer = begin(out, residues.planes(), goal, distribution, residues.has_reached())?;
     match residues.storage() {
         Storage::Memory(words) => writer.write_words(words)?,
@@ -85,7 +83,7 @@ fn write_levels<W: Write>(
     goal: &Position,
     distribution: &Distribution,
     levels: &Levels,
-) -> Result<W, WriteError> {
+) -> Result<W, DistancesError> {
     let planes = Planes::new(goal).map_err(DistancesError::from)?;
     let reached = distribution.positions() < planes.capacity();
     let mut writer = begin(out, &planes, goal, distribution, reached)?;

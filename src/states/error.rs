@@ -7,7 +7,7 @@ use super::cancelled::Cancelled;
 use super::planes::{CheckpointError, EnumerationError};
 use crate::store::UntrustedFileError;
 
-/// Why a distance is not known.
+/// Why distances are not known, not drawn or not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DistancesError {
@@ -44,25 +44,6 @@ pub enum DistancesError {
         /// The greatest distance in the table.
         highest: usize,
     },
-}
-
-impl From<EnumerationError> for DistancesError {
-    fn from(error: EnumerationError) -> Self {
-        match error {
-            EnumerationError::TooLarge(error) => error.into(),
-            EnumerationError::Cancelled(error) => error.into(),
-            EnumerationError::Checkpoint(error) => error.into(),
-        }
-    }
-}
-
-/// Why distances were not written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// The distances are not known.
-    #[error(transparent)]
-    Distances(#[from] DistancesError),
     /// The board is too large for a table of all arrangements.
     #[error(
         "the board has {squares} squares; a table for other programs has one number for each of \
@@ -82,15 +63,6 @@ pub enum WriteError {
         /// The greatest distance.
         highest: usize,
     },
-    /// The output cannot be written.
-    #[error(transparent)]
-    Failed(#[from] io::Error),
-}
-
-/// Why no positions were drawn.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SampleError {
     /// No position has the distance.
     #[error("no position has the value {depth}; the greatest is {highest}")]
     NoneThere {
@@ -107,7 +79,17 @@ pub enum SampleError {
         /// The greatest number.
         most: usize,
     },
-    /// The distances are not known.
+    /// The output cannot be written.
     #[error(transparent)]
-    Distances(#[from] DistancesError),
+    Output(#[from] io::Error),
+}
+
+impl From<EnumerationError> for DistancesError {
+    fn from(error: EnumerationError) -> Self {
+        match error {
+            EnumerationError::TooLarge(error) => error.into(),
+            EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Checkpoint(error) => error.into(),
+        }
+    }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 use super::check::{Claims, Placed, check, rank};
 use super::{
     Distances, DistancesCheckError, DistancesError, Distribution, EnumerateOptions, Levels, Space,
-    TableError, TableFault, WriteError,
+    TableError, TableFault,
 };
 use crate::input_text::Quoted;
 use crate::perm::{Packed, factorial};
@@ -44,10 +44,10 @@ impl ExactTable {
     /// # Errors
     ///
     /// If it is more than [`ExactTable::MOST_SQUARES`].
-    pub fn fits(squares: usize) -> Result<(), WriteError> {
+    pub fn fits(squares: usize) -> Result<(), DistancesError> {
         match squares {
             0..=Self::MOST_SQUARES => Ok(()),
-            _ => Err(WriteError::ManySquares { squares, most: Self::MOST_SQUARES }),
+            _ => Err(DistancesError::ManySquares { squares, most: Self::MOST_SQUARES }),
         }
     }
 

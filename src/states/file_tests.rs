@@ -203,3 +203,14 @@ fn random_changes_of_a_large_file_are_refused() {
     let whole = bytes(&of_board(&board("3x4")));
     random_changes_are_refused(&whole, Kind("values"));
 }
+
+#[test]
+fn the_file_of_the_eight_puzzle_is_small() {
+    let board = board("3x3");
+    let file = bytes(&of_board(&board));
+    assert!(file.len() < 1 << 16, "{}", file.len());
+    let opened = open(&file).unwrap();
+    let description = opened.description();
+    assert_eq!((description.positions, description.highest, description.bits), (181_440, 31, 1));
+    assert_eq!(opened.board().unwrap(), board);
+}

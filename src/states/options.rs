@@ -50,12 +50,6 @@ impl<'o> EnumerateOptions<'o> {
         self
     }
 
-    /// Uses these instructions of the processor.
-    pub fn instructions(mut self, instructions: Instructions) -> Self {
-        self.workers.instructions = instructions;
-        self
-    }
-
     /// Takes at most this much memory, in bytes, as far as it grows with the board.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

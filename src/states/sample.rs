@@ -1,6 +1,6 @@
 //! Positions drawn at random.
 
-use super::{Distances, SampleError, SeededRng, StateIndex};
+use super::{Distances, DistancesError, SeededRng, StateIndex};
 use crate::position::Position;
 
 impl<'b> Distances<'b> {
@@ -22,17 +22,17 @@ impl<'b> Distances<'b> {
         depth: Option<usize>,
         number: usize,
         seed: u64,
-    ) -> Result<Vec<(Position<'b>, usize)>, SampleError> {
+    ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
         let distribution = self.distribution();
         let count = match depth {
             None => distribution.positions(),
             Some(depth) => {
                 let count = distribution.counts().get(depth).copied().filter(|&count| count > 0);
-                count.ok_or(SampleError::NoneThere { depth, highest: distribution.highest() })?
+                count.ok_or(DistancesError::NoneThere { depth, highest: distribution.highest() })?
             }
         };
         if number > Self::MOST_DRAWN {
-            return Err(SampleError::TooMany { number, most: Self::MOST_DRAWN });
+            return Err(DistancesError::TooMany { number, most: Self::MOST_DRAWN });
         }
         let mut rng = SeededRng::new(seed);
         let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();

@@ -91,7 +91,8 @@ impl<'b> Distances<'b> {
     pub fn solutions(
         &self,
         position: &Position,
-    ) -> Result<Option<Solutions<'_, 'b>>, DistancesError> {
+    ) -> Result<Option<impl Iterator<Item = Result<Vec<Slide>, DistancesError>>>, DistancesError>
+    {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
         let mut solutions =
             Solutions { distances: self, length: value, branches: vec![], slides: vec![] };
@@ -101,7 +102,7 @@ impl<'b> Distances<'b> {
 }
 
 /// An iterator over the optimal solutions of a position; made by [`Distances::solutions`].
-pub struct Solutions<'v, 'b> {
+struct Solutions<'v, 'b> {
     distances: &'v Distances<'b>,
     length: usize,
     /// The positions of the current path, each with the steps not yet taken from it.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::exact_table::NPY;
-use super::{Distances, ExactTable, TableFormat, WriteError};
+use super::{Distances, DistancesError, ExactTable, TableFormat};
 use crate::perm::{MAX_PACKED, Packed, factorial};
 
 impl Distances<'_> {
@@ -13,13 +13,13 @@ impl Distances<'_> {
     ///
     /// If the board has more than [`ExactTable::MOST_SQUARES`] squares, a distance in a raw table
     /// exceeds 254, or the output cannot be written.
-    pub fn export<W: Write>(&self, format: TableFormat, mut out: W) -> Result<W, WriteError> {
+    pub fn export<W: Write>(&self, format: TableFormat, mut out: W) -> Result<W, DistancesError> {
         let squares = self.space().board().square_count();
         let highest = self.distribution().highest();
         const { assert!(ExactTable::MOST_SQUARES <= MAX_PACKED) };
         ExactTable::fits(squares)?;
         if format == TableFormat::Raw && highest > 254 {
-            return Err(WriteError::HighValues { highest });
+            return Err(DistancesError::HighValues { highest });
         }
         let levels = self.levels()?;
         let wide = highest > 127;

@@ -20,7 +20,7 @@ pub struct TableError {
     /// The file's name.
     pub name: String,
     /// What is wrong with it.
-    pub fault: TableFault,
+    pub(crate) fault: TableFault,
 }
 
 /// What can be wrong with a table.

@@ -34,6 +34,5 @@ mod set;
 mod word;
 
 pub use letters::{Twist, Twists};
-pub use moves::{MovesError, MovesFault};
 pub use set::TwistSet;
 pub use word::{Word, WordError};

@@ -1,58 +1,11 @@
 //! From words to the tiles that slide, and back.
 
-use std::fmt;
-use std::ops::Range;
-
 use itertools::Itertools;
-use thiserror::Error;
 
-use super::{Twists, Word};
-use crate::input_text::Quoted;
+use super::word::WordFault;
+use super::{Twists, Word, WordError};
 use crate::input_text::{is_separated, tokens};
 use crate::position::{Position, Slide, StandardPosition, numbered_tile};
-
-/// Why a list of moves is not a word, with the move that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovesError {
-    /// The whole text.
-    pub text: String,
-    /// The move that is wrong, in bytes; the end of the text if moves are missing.
-    pub span: Range<usize>,
-    /// What is wrong with it.
-    pub fault: MovesFault,
-}
-
-/// What can be wrong with a list of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MovesFault {
-    /// Not a tile of the board.
-    #[error("{} is not a tile of this board", Quoted(.0))]
-    NoTile(String),
-    /// A tile that is not adjacent to the blank.
-    #[error(
-        "tile {tile} is on square {square}, which is not adjacent to the blank on square {blank}"
-    )]
-    NotAdjacent {
-        /// The number on the tile.
-        tile: usize,
-        /// The label of its square.
-        square: String,
-        /// The label of the blank's square.
-        blank: String,
-    },
-    /// The walk does not end at home.
-    #[error("the blank ends on square {0}, not at home; a word is a closed walk from home")]
-    NotHome(String),
-}
-
-impl fmt::Display for MovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Quoted(&self.text), self.fault)
-    }
-}
-
-impl std::error::Error for MovesError {}
 
 impl<'t> Word<'t> {
     /// The moves of the word from a position.
@@ -97,18 +50,18 @@ impl<'b> Twists<'b> {
         &'t self,
         from: &StandardPosition,
         moves: &str,
-    ) -> Result<Word<'t>, MovesError> {
+    ) -> Result<Word<'t>, WordError> {
         let board = self.board();
-        let error = |span, fault| MovesError { text: moves.into(), span, fault };
+        let error = |span, fault| WordError { text: moves.into(), span, fault };
         let mut position = Position::from(from);
         let mut walk = vec![board.home()];
         for token in tokens(moves, 0, is_separated(moves)) {
             let tile = numbered_tile(board, token.text);
-            let no_tile = || error(token.span(), MovesFault::NoTile(token.text.into()));
+            let no_tile = || error(token.span(), WordFault::NoTile(token.text.into()));
             let tile = tile.ok_or_else(no_tile)?;
             let square = position.square_of(tile);
             if position.move_blank(square).is_none() {
-                let fault = MovesFault::NotAdjacent {
+                let fault = WordFault::NotAdjacent {
                     tile: tile.number(board),
                     square: board.label(square).to_string(),
                     blank: board.label(position.blank()).to_string(),
@@ -119,7 +72,7 @@ impl<'b> Twists<'b> {
         }
         Word::from_walk(self, &walk).ok_or_else(|| {
             let blank = board.label(position.blank()).to_string();
-            error(moves.len()..moves.len(), MovesFault::NotHome(blank))
+            error(moves.len()..moves.len(), WordFault::NotHome(blank))
         })
     }
 }

@@ -3,6 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use super::{Twist, Twists};
 use crate::board::SquareId;
@@ -16,30 +17,61 @@ pub struct Word<'t> {
     letters: Vec<u16>,
 }
 
-/// Why a text is not a word, with the part that is wrong.
+/// Why a text is not a word, or not the moves of one, with the part that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
     /// The whole text.
     pub text: String,
-    /// The part that is wrong, in bytes.
+    /// The part that is wrong, in bytes; the end of the text if moves are missing.
     pub span: Range<usize>,
-    /// The board's letters in printed order; none on a tree.
-    pub letters: Vec<String>,
+    pub(crate) fault: WordFault,
+}
+
+/// What can be wrong with a word or with a list of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum WordFault {
+    /// Not a letter of the board.
+    #[error("{} is not a twist of this board{}", Quoted(read), its_letters(letters))]
+    NoTwist {
+        /// What was read.
+        read: String,
+        /// The board's letters in printed order; none on a tree.
+        letters: Vec<String>,
+    },
+    /// Not a tile of the board.
+    #[error("{} is not a tile of this board", Quoted(.0))]
+    NoTile(String),
+    /// A tile that is not adjacent to the blank.
+    #[error(
+        "tile {tile} is on square {square}, which is not adjacent to the blank on square {blank}"
+    )]
+    NotAdjacent {
+        /// The number on the tile.
+        tile: usize,
+        /// The label of its square.
+        square: String,
+        /// The label of the blank's square.
+        blank: String,
+    },
+    /// The walk does not end at home.
+    #[error("the blank ends on square {0}, not at home; a word is a closed walk from home")]
+    NotHome(String),
+}
+
+/// What messages say of the letters of a board.
+fn its_letters(letters: &[String]) -> String {
+    const MAX_SHOWN: usize = 24;
+    let shown = letters.iter().take(MAX_SHOWN).join(" ");
+    match letters.len() {
+        0 => ", which has no loops".into(),
+        1..=MAX_SHOWN => format!("; its letters are {shown}, and X' or X^-1 is the inverse of X"),
+        all => format!("; its {all} letters are {shown} …"),
+    }
 }
 
 impl fmt::Display for WordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MAX_SHOWN: usize = 24;
-        let part = &self.text[self.span.clone()];
-        write!(f, "{}: {} is not a twist of this board", Quoted(&self.text), Quoted(part))?;
-        let letters = self.letters.iter().take(MAX_SHOWN).join(" ");
-        match self.letters.len() {
-            0 => f.write_str(", which has no loops"),
-            1..=MAX_SHOWN => {
-                write!(f, "; its letters are {letters}, and X' or X^-1 is the inverse of X")
-            }
-            all => write!(f, "; its {all} letters are {letters} …"),
-        }
+        write!(f, "{}: {}", Quoted(&self.text), self.fault)
     }
 }
 
@@ -70,7 +102,10 @@ impl<'b> Twists<'b> {
                 return Err(WordError {
                     text: text.into(),
                     span: start..start + length,
-                    letters: names.iter().map(ToString::to_string).collect(),
+                    fault: WordFault::NoTwist {
+                        read: rest[..length].into(),
+                        letters: names.iter().map(ToString::to_string).collect(),
+                    },
                 });
             };
             rest = &rest[length..];

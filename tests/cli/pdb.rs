@@ -152,8 +152,7 @@ fn bounds() {
     for board in ["4x4@1,1", "4x4@2,3", "2x6", "5x3", "6x6"] {
         let board: Board = board.parse().unwrap();
         let goal = taquin::Position::goal(&board);
-        let mut sample = taquin::states::SeededRng::new(7);
-        let position = taquin::search::random_position(&goal, &mut sample);
+        let position = taquin::search::random_positions(&goal, 7).next().unwrap();
         let text = position.to_string();
         let arguments =
             ["solve", &text, "--board", board.name(), "--method", "quick", "--format", "json"];

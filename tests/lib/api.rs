@@ -2,21 +2,20 @@
 
 use std::error::Error;
 
-use taquin::board::{BoardError, Definition};
-use taquin::group::{Dodecahedron, EvidenceError, PuzzleGroup};
+use taquin::board::BoardError;
+use taquin::group::{EvidenceError, PuzzleGroup};
 use taquin::perm::{Sequence, SequenceError};
-use taquin::position::{PositionError, ShapeError};
+use taquin::position::PositionError;
 use taquin::search::{
-    PatternDatabase, PatternFile, PdbCursor, SolveError, SolveOptions, SolveResult, Solver,
-    Statistics,
+    PatternDatabase, PdbCursor, PdbError, SolveError, SolveOptions, SolveResult, Solver, Statistics,
 };
 use taquin::states::{
     Checkpoint, CheckpointError, Distances, DistancesCheckError, DistancesError, DistancesFile,
     Distribution, EnumerationError, ExactTable, FullCensus, Space, TableError,
 };
 use taquin::{
-    Board, Census, Permutation, Position, Solution, SolutionError, StandardPosition, Twists, Word,
-    WordError,
+    Board, Census, Permutation, PermutationError, Position, Solution, SolutionError,
+    StandardPosition, Twists, UnknownNameError, Word, WordError,
 };
 use taquin::{UntrustedFileError, WriteFileError};
 
@@ -27,7 +26,6 @@ fn error<T: Error + Send + Sync + 'static>() {}
 #[test]
 fn values_can_be_sent_and_shared_between_threads() {
     shared::<Board>();
-    shared::<Definition>();
     shared::<Permutation>();
     shared::<Sequence>();
     shared::<Position>();
@@ -35,7 +33,6 @@ fn values_can_be_sent_and_shared_between_threads() {
     shared::<Twists>();
     shared::<Word>();
     shared::<PuzzleGroup>();
-    shared::<Dodecahedron>();
     shared::<Solution>();
     shared::<Census>();
     shared::<Space>();
@@ -46,7 +43,6 @@ fn values_can_be_sent_and_shared_between_threads() {
     shared::<ExactTable>();
     shared::<Distribution>();
     shared::<PatternDatabase>();
-    shared::<PatternFile>();
     shared::<PdbCursor>();
     shared::<SolveOptions>();
     shared::<SolveResult>();
@@ -58,12 +54,14 @@ fn values_can_be_sent_and_shared_between_threads() {
 fn errors_implement_error() {
     error::<BoardError>();
     error::<PositionError>();
-    error::<ShapeError>();
+    error::<PermutationError>();
+    error::<UnknownNameError>();
     error::<WordError>();
     error::<SequenceError>();
     error::<EvidenceError>();
     error::<SolutionError>();
     error::<SolveError>();
+    error::<PdbError>();
     error::<DistancesError>();
     error::<TableError>();
     error::<DistancesCheckError>();

@@ -12,7 +12,6 @@ use itertools::Itertools;
 use taquin::UntrustedFileError;
 use taquin::states::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
-    SampleError,
 };
 use taquin::{Board, Position, Progress};
 
@@ -276,7 +275,7 @@ fn samples_are_reproducible_and_uniform() {
     assert!((mean - values.distribution().mean()).abs() < 0.2, "{mean}");
     assert!(matches!(
         values.sample(Some(32), 1, 1),
-        Err(SampleError::NoneThere { depth: 32, highest: 31 })
+        Err(DistancesError::NoneThere { depth: 32, highest: 31 })
     ));
 }
 
@@ -315,17 +314,6 @@ fn limits_are_kept() {
     assert!(matches!(values.at(31), Err(DistancesError::TooLarge(_))));
     let large = "4x4".parse().unwrap();
     assert!(matches!(Distances::new(&Position::goal(&large)), Err(DistancesError::TooLarge(_))));
-}
-
-#[test]
-fn the_file_of_the_eight_puzzle_is_small() {
-    let board = board("3x3");
-    let file = bytes(&of_board(&board));
-    assert!(file.len() < 1 << 16, "{}", file.len());
-    let opened = open(&file).unwrap();
-    let description = opened.description();
-    assert_eq!((description.positions, description.highest, description.bits), (181_440, 31, 1));
-    assert_eq!(opened.board().unwrap(), board);
 }
 
 /// The cache of blocks is bounded, whatever the number of threads; a block that was dropped is read

@@ -8,8 +8,8 @@ use itertools::Itertools;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::{EdgeRef, Reversed};
 use taquin::graph::{
-    Arcs, Edge, Girth, Graph, LastTwist, Layers, Subgraph, Summary, Vertex, history_graph,
-    move_graph, quotient_graph, twist_graph,
+    Arcs, Edge, Girth, Graph, LastTwist, Subgraph, Summary, Vertex, history_graph, move_graph,
+    quotient_graph, twist_graph,
 };
 use taquin::group::Equivalence;
 use taquin::position::Position;
@@ -221,21 +221,6 @@ fn summaries() {
         assert!(layers.eq(printed));
         assert_eq!(summary.spheres.iter().sum::<usize>(), 20_160);
         assert_eq!(summary.diameter, Some(summary.spheres.len() as u32 - 1));
-    });
-}
-
-#[test]
-fn layers_are_moves_and_no_two_vertices_overlap() {
-    with_solution("eight", |solution| {
-        let graph = twist_graph(solution, Arcs::All, Subgraph::default()).unwrap();
-        let layers = Layers::new(&graph);
-        let sizes = layers.iter().map(|layer| layer.vertices.len() as u64).collect_vec();
-        let printed = schofield_census().rows.into_iter().map(|row| row.positions);
-        assert_eq!(sizes, printed.collect_vec());
-        assert!(graph.node_indices().map(|vertex| layers.at(vertex)).all_unique());
-        for layer in layers.iter() {
-            assert!(layer.vertices.iter().map(|&vertex| layers.at(vertex).1).all_equal());
-        }
     });
 }
 

@@ -1,7 +1,5 @@
 //! The groups of all small boards, compared with brute force and with Wilson's theorem.
 
-use std::collections::BTreeSet;
-
 use crate::reference_search;
 use crate::small_graphs::{Graph, connected_graphs};
 use taquin::group::{GroupName, Solvability, WilsonPrediction};
@@ -29,32 +27,12 @@ fn orders_are_those_of_brute_force() {
 }
 
 #[test]
-fn a_tile_reaches_exactly_the_squares_of_its_block() {
-    for (graph, home, board) in boards(2..=6) {
-        let mut reached = vec![BTreeSet::new(); graph.squares];
-        for tiles in reference_search::distances(&board).keys() {
-            for (square, tile) in tiles.iter().enumerate() {
-                if let Some(place) = tile {
-                    reached[board.square_at((*place).into()).index()].insert(square);
-                }
-            }
-        }
-        let blocks = board.blocks();
-        for square in board.square_ids().filter(|&square| square != board.home()) {
-            let block = blocks.block_of_tile_at(square).expect("it is not home");
-            let squares: BTreeSet<usize> = block.squares.iter().map(|s| s.index()).collect();
-            assert_eq!(reached[square.index()], squares, "{graph:?}, home {home}, {square:?}");
-        }
-    }
-}
-
-#[test]
 fn articulation_squares_are_cut_vertices() {
     for (graph, home, board) in boards(3..=6) {
         let cutting: Vec<usize> = (0..graph.squares)
             .filter(|&square| !graph.is_connected_without(Some(square)))
             .collect();
-        let found = board.blocks().articulation_squares();
+        let found = board.articulation_squares();
         let found: Vec<usize> = found.iter().map(|square| square.index()).collect();
         assert_eq!(found, cutting, "{graph:?} with home {home}");
         assert_eq!(board.is_two_connected(), graph.is_two_connected());

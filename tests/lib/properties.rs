@@ -95,7 +95,7 @@ proptest! {
                 prop_assert!(text.get(error.span.clone()).is_some_and(|part| !part.is_empty()));
             }
             let _ = text.parse::<Board>();
-            let _ = taquin::board::Definition::from_yaml(&text);
+            let _ = Board::from_yaml(&text);
             let _ = TWISTS.word_of_moves(&StandardPosition::goal(&EIGHT), &text);
         }
     }

@@ -102,11 +102,11 @@ impl Book {
         match self.format {
             #[cfg(feature = "book")]
             BookFormat::Pdf => {
-                let pdf = export::book_pdf(&tabulation, selection, spelling);
+                let pdf = export::pdf_of(&tabulation, selection, spelling);
                 self.destination.write(&pdf)?;
             }
             BookFormat::Other(Format::Text) => {
-                let text = export::book_text(&tabulation, selection, spelling);
+                let text = export::text_of(&tabulation, selection, spelling);
                 self.destination.write(text.as_bytes())?;
             }
             BookFormat::Other(format) => {

@@ -127,7 +127,7 @@ impl Census {
         let done =
             run.take_part(&line, checkpoint, |member, options| Ok(member.count(goal, options)?))?;
         drop(line);
-        if let (Some(answers), Some(census)) = (answers, done.answer) {
+        if let (Some(answers), Some(census)) = (answers, done) {
             self.write(answers, goal, &census)?;
             discard_checkpoint(checkpoint)?;
         }

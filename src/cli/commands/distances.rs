@@ -254,7 +254,7 @@ impl Build {
             Ok(member.write_distances(goal, options, target)?)
         })?;
         drop(line);
-        done.answer.map_or(Ok(()), |target| finish(target, checkpoint))
+        done.map_or(Ok(()), |target| finish(target, checkpoint))
     }
 
     #[cfg(not(feature = "cluster"))]

@@ -1,5 +1,5 @@
 use crate::Board;
-use crate::draw::{self, ExplorerError};
+use crate::draw::{self, DrawError};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Outcome};
@@ -28,8 +28,8 @@ pub struct Explore {
     destination: Destination,
 }
 
-impl From<ExplorerError> for Failure {
-    fn from(error: ExplorerError) -> Self {
+impl From<DrawError> for Failure {
+    fn from(error: DrawError) -> Self {
         Self::bad(error.to_string())
     }
 }

@@ -22,14 +22,29 @@ mod sheet;
 mod typesetting;
 
 #[cfg(feature = "book")]
-pub use pdf::book_pdf;
-pub use selection::BookSelection;
+pub(crate) use pdf::pdf_of;
+pub(crate) use selection::BookSelection;
 
 use super::spelling::Spelling;
 use crate::solution::Tabulation;
 
+/// The book as text, with a form feed between one page and the next.
+pub fn book_text(tabulation: &Tabulation, spelling: Spelling) -> String {
+    text_of(tabulation, BookSelection::Whole, spelling)
+}
+
+/// The book as a PDF: a title page, an explanation of its use, and the 168 pages.
+#[cfg(feature = "book")]
+pub fn book_pdf(tabulation: &Tabulation, spelling: Spelling) -> Vec<u8> {
+    pdf_of(tabulation, BookSelection::Whole, spelling)
+}
+
 /// The selected pages as text, with a form feed between one page and the next.
-pub fn book_text(tabulation: &Tabulation, selection: BookSelection, spelling: Spelling) -> String {
+pub(crate) fn text_of(
+    tabulation: &Tabulation,
+    selection: BookSelection,
+    spelling: Spelling,
+) -> String {
     let mut text = String::new();
     for sheet in sheet::sheets(tabulation, selection) {
         if !text.is_empty() {

@@ -89,7 +89,7 @@ impl Document {
 }
 
 /// The selected pages as a PDF.
-pub fn book_pdf(tabulation: &Tabulation, selection: BookSelection, spelling: Spelling) -> Vec<u8> {
+pub fn pdf_of(tabulation: &Tabulation, selection: BookSelection, spelling: Spelling) -> Vec<u8> {
     let mut document = Document::begin();
     if selection == BookSelection::Whole {
         for content in front::pages(tabulation.twists().board()) {

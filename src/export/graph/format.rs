@@ -1,5 +1,3 @@
-use thiserror::Error;
-
 use crate::named_enum::named_enum;
 
 /// A format of graphs.
@@ -52,12 +50,4 @@ impl GraphFormat {
     }
 }
 
-/// A name that no format of graphs has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "no format is called '{0}'; the formats are {names}",
-    names = itertools::join(GraphFormat::ALL, ", ")
-)]
-pub struct UnknownGraphFormatError(String);
-
-named_enum!(GraphFormat, UnknownGraphFormatError);
+named_enum!(GraphFormat, "format");

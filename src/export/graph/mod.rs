@@ -23,7 +23,7 @@ mod tests;
 
 use std::io::{self, Write};
 
-pub use format::{GraphFormat, UnknownGraphFormatError};
+pub use format::GraphFormat;
 use source::{Source, Subject};
 
 use crate::graph::{Edge, Graph, Vertex};

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::source::{Source, Subject};
 use super::{GraphFormat as Format, write_source};
-use crate::board::Definition;
 use crate::graph::{
     Arcs, SimpleGraph, Subgraph, history_graph, move_graph, quotient_graph, twist_graph,
 };
@@ -49,7 +48,7 @@ squares: [{label: "<&>\"'", at: [1, 1]}, {label: ";\u0001\\", at: [1, 2]}, "c'd"
 edges: [["<&>\"'", ";\u0001\\"], [";\u0001\\", "c'd"], ["c'd", "]]>"], ["]]>", "<&>\"'"], ["=-_", "c'd"], ["=-_", "<&>\"'"]]
 home: "c'd"
 "#;
-    Definition::from_yaml(yaml).unwrap().board().unwrap()
+    Board::from_yaml(yaml).unwrap()
 }
 
 fn ends(graph: &dyn Source) -> Vec<(String, String)> {

@@ -23,10 +23,10 @@ const ROWS_PER_JOB: usize = 32;
 /// the level takes less time than starting the threads.
 const MIN_SHARED: u64 = 1 << 16;
 
-/// Why a pattern database was not built.
+/// Why a pattern database was not built, or is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum BuildError {
+pub enum PdbError {
     /// The observer cancelled it.
     #[error("building the pattern database was cancelled")]
     Cancelled,
@@ -36,6 +36,20 @@ pub enum BuildError {
          6-6-3"
     )]
     Memory(#[from] io::Error),
+    /// A table contains a wrong distance.
+    #[error(
+        "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} \
+         the distance from home is not the one in the table",
+        squares.iter().join(", ")
+    )]
+    Wrong {
+        /// The number of tiles.
+        tiles: usize,
+        /// Their squares, from 1 in reading order.
+        squares: Vec<usize>,
+        /// The blank's square.
+        blank: usize,
+    },
 }
 
 /// The state of distance 0.
@@ -135,7 +149,7 @@ pub(super) fn levels(
     threads: usize,
     arena: &mut Arena,
     observer: &dyn Observer,
-) -> Result<BuiltTable, BuildError> {
+) -> Result<BuiltTable, PdbError> {
     match layout.words {
         1 => levels_in_blocks::<2>(rows, layout, goal_state, threads, arena, observer),
         2 => levels_in_blocks::<4>(rows, layout, goal_state, threads, arena, observer),
@@ -150,7 +164,7 @@ fn levels_in_blocks<const LANES: usize>(
     threads: usize,
     arena: &mut Arena,
     observer: &dyn Observer,
-) -> Result<BuiltTable, BuildError> {
+) -> Result<BuiltTable, PdbError> {
     let row_lanes = layout.blocks * LANES;
     let passes = Pass::<LANES>::all(layout);
     let shuffles = (0..64).map(|number| {
@@ -182,7 +196,7 @@ fn levels_in_blocks<const LANES: usize>(
     for distance in 1_usize.. {
         let level = Progress::Level { depth: distance - 1, positions: counts[distance - 1] };
         if observer.observe(level).is_break() {
-            return Err(BuildError::Cancelled);
+            return Err(PdbError::Cancelled);
         }
         let colour = (colour + distance) % 2;
         let [even, odd] = &mut classes;

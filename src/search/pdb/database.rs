@@ -2,11 +2,11 @@
 
 use itertools::Itertools;
 
-use super::build::{Arena, BuildError};
+use super::build::{Arena, PdbError};
 use super::order::Order;
 use super::partition::Partition;
 use super::rows::{Squares, place};
-use super::table::{Frame, PdbCheckError, PdbTable, Placed};
+use super::table::{Frame, PdbTable, Placed};
 use crate::Observer;
 use crate::board::{Board, Grid, SquareId};
 use crate::position::{GridTopology, Parity, Position, relabel_by_goal};
@@ -127,7 +127,7 @@ impl PatternDatabase {
         partition: &Partition,
         threads: usize,
         observer: &dyn Observer,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, PdbError> {
         let (blank, mut arena) = (partition.blank(), Arena::default());
         let frames = Frame::for_partition(partition);
         let tables = frames.into_iter().zip(partition.parts()).map(|(frame, part)| {
@@ -167,7 +167,7 @@ impl PatternDatabase {
     /// # Errors
     ///
     /// If a walk is not as long as the table says.
-    pub fn check(&self) -> Result<u64, PdbCheckError> {
+    pub fn check(&self) -> Result<u64, PdbError> {
         const STATES: usize = 2000;
         self.tables.iter().map(|table| table.check(STATES)).sum()
     }

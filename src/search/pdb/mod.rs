@@ -63,12 +63,11 @@ mod weighted_astar;
 #[cfg(test)]
 mod tests;
 
-pub use build::BuildError;
+pub use build::PdbError;
 pub use cursor::PdbCursor;
 pub use database::PatternDatabase;
-pub use file::{PatternFile, PatternHeader};
+pub use file::PatternFile;
 pub(super) use ida::{PdbLimits, SearchStatus};
 pub use partition::{Partition, PartitionError};
 pub(super) use selector::PdbSelector;
-pub use table::PdbCheckError;
 pub(super) use weighted_astar::weighted_astar;

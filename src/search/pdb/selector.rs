@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use super::build::BuildError;
+use super::build::PdbError;
 use super::database::{HomeSquares, PatternDatabase};
 use super::file::PatternFile;
 use super::ida::{Deepened, PdbLimits, SearchResult, SearchStatus, StartBound, deepen};
@@ -164,7 +164,7 @@ impl PdbSelector {
         let observer = UntilDeadline { observer, deadline, is_over: AtomicBool::new(false) };
         loop {
             let (index, database, node_budget) = match self.database(&observer) {
-                Err(SolveError::Build(BuildError::Cancelled))
+                Err(SolveError::Build(PdbError::Cancelled))
                     if observer.is_over.load(Ordering::Relaxed) =>
                 {
                     self.fall_back(smaller, false);
@@ -172,7 +172,7 @@ impl PdbSelector {
                     return Ok(SearchResult { status, statistics });
                 }
                 // The smaller one will do.
-                Err(SolveError::Build(BuildError::Memory(_))) if smaller.is_some() => {
+                Err(SolveError::Build(PdbError::Memory(_))) if smaller.is_some() => {
                     self.fall_back(smaller.take(), true);
                     continue;
                 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+#[cfg(test)]
 use itertools::Itertools;
-use thiserror::Error;
 
-use super::build::{self, Arena, BuildError, GoalState};
+use super::build::{self, Arena, GoalState, PdbError};
 use super::order::{Layout, Order, OrderRank};
 use super::partition::Partition;
 use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, region_of};
@@ -67,22 +67,6 @@ impl Frame {
     }
 }
 
-/// A table that contains a wrong distance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the table of {tiles} tiles is wrong: from the squares {} with the blank on square {blank} the \
-     distance from home is not the one in the table",
-    squares.iter().join(", ")
-)]
-pub struct PdbCheckError {
-    /// The number of tiles.
-    pub tiles: usize,
-    /// Their squares, from 1 in reading order.
-    pub squares: Vec<usize>,
-    /// The blank's square.
-    pub blank: usize,
-}
-
 /// For every arrangement of a pattern's tiles, and every region in which the blank can be, one bit
 /// of the least number of moves *of these tiles* that bring them home and the blank into the region
 /// of its home.
@@ -140,7 +124,7 @@ impl PdbTable {
         threads: usize,
         arena: &mut Arena,
         observer: &dyn Observer,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, PdbError> {
         let goal_state = goal_state(&homes, blank);
         let found = build::levels(&frame.rows, frame.layout, goal_state, threads, arena, observer)?;
         Ok(Self::new(frame, homes, blank, found.bits, found.counts))
@@ -158,13 +142,13 @@ impl PdbTable {
 
     /// Walks home from about this many states throughout the table, and from their neighbours,
     /// which must be one move nearer or farther. Returns the number of walks.
-    pub(super) fn check(&self, states: usize) -> Result<u64, PdbCheckError> {
+    pub(super) fn check(&self, states: usize) -> Result<u64, PdbError> {
         let rows = &self.frame.rows;
         let squares = rows.grid.rows * rows.grid.columns;
         let neighbours = neighbours(rows.grid);
         // If the pattern has all tiles or all but one, some arrangements have the wrong parity.
         let all_reach_home = self.tiles() + 2 < squares;
-        let wrong = |placed: Placed, blank: usize| PdbCheckError {
+        let wrong = |placed: Placed, blank: usize| PdbError::Wrong {
             tiles: self.tiles(),
             squares: members(placed.occupied).map(|square| square + 1).collect(),
             blank: blank + 1,

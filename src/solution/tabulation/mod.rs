@@ -9,16 +9,13 @@
 //! both counted from 0. Two half-pages make a page, and the 168 pages are numbered from 1.
 //!
 //! ```
-//! use taquin::solution::{Head, Page, Tabulation};
+//! use taquin::solution::Tabulation;
 //! use taquin::{Board, Twists};
 //! let board: Board = "eight".parse()?;
 //! let twists = board.twists();
 //! let tabulation = Tabulation::new(&twists)?;
 //!
-//! let head: Head = "102".parse()?;
-//! assert_eq!((head.number(), Page::new(head).number()), (42, 22));
-//! let mut entries = tabulation.half_page(head);
-//! let entry = entries.find(|entry| entry.code() == "102536").expect("it is even");
+//! let entry = tabulation.entries().find(|entry| entry.code() == "102536").expect("it is even");
 //! assert_eq!(entry.columns().collect::<String>(), "....W..Z");
 //! assert_eq!(entry.move_count(), 20);
 //! assert_eq!(entry.specimen().to_string(), "WXYZADY");
@@ -33,10 +30,14 @@ mod page;
 mod tests;
 
 pub use entry::Entry;
-pub use head::{Head, HeadError, HeadFault};
-pub use page::{Page, PageError, PageFault, Pages};
+#[cfg(test)]
+use head::HeadFault;
+pub use head::{Head, HeadError};
+#[cfg(test)]
+use page::PageFault;
+pub use page::{Page, PageError, Pages};
 
-use super::{Dictionaries, Geometry, NonUniformError, WordTable};
+use super::{Dictionaries, Geometry, SolutionError, WordTable};
 use crate::position::Rank;
 use crate::twist::{TwistSet, Twists};
 
@@ -56,7 +57,7 @@ impl<'t> Tabulation<'t> {
     /// # Errors
     ///
     /// If Schofield's strategy does not fit the board.
-    pub fn new(twists: &'t Twists<'t>) -> Result<Self, NonUniformError> {
+    pub fn new(twists: &'t Twists<'t>) -> Result<Self, SolutionError> {
         let geometry = Geometry::new(twists)?;
         let dictionaries = Dictionaries::compute(&geometry)?;
         let first_twists = dictionaries.first_twists(&geometry);
@@ -70,7 +71,7 @@ impl<'t> Tabulation<'t> {
     }
 
     /// The entries of a half-page in order.
-    pub fn half_page(&self, head: Head) -> impl Iterator<Item = Entry<'t>> {
+    pub(crate) fn half_page(&self, head: Head) -> impl Iterator<Item = Entry<'t>> {
         let first = Head::ENTRIES * head.number();
         (first..first + Head::ENTRIES).map(move |s| self.entry(head, s))
     }

@@ -1,6 +1,5 @@
 //! Planes decomposed among owners that exchange blocks, compared with undivided planes.
 
-use crate::board::Definition;
 use crate::states::planes::{
     BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, Level, Planes, Workers,
 };
@@ -16,7 +15,7 @@ fn other_boards() -> Vec<Board> {
     let yaml = format!(
         "{{name: wheel, squares: [0, 1, 2, 3, 4, 5, 6, 7], home: 0, edges: [{ring}, [0, 2], [3, 6]]}}"
     );
-    vec!["theta0".parse().unwrap(), Definition::from_yaml(&yaml).unwrap().board().unwrap()]
+    vec!["theta0".parse().unwrap(), Board::from_yaml(&yaml).unwrap()]
 }
 
 /// Runs the parts together, each with its own halos. Returns the summed levels and the kept

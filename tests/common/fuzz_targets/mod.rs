@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use block_file::block_file;
-use taquin::board::{Definition, Grid};
+use taquin::board::Grid;
 use taquin::perm::Sequence;
 use taquin::search::{Partition, PatternFile};
 use taquin::solution::{Head, Pages};
@@ -75,10 +75,9 @@ pub fn board(data: &[u8]) -> bool {
 
 pub fn yaml(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
-    let Ok(definition) = Definition::from_yaml(text) else { return false };
-    let Ok(board) = definition.board() else { return false };
-    let yaml = board.definition().to_yaml().expect("a board can be written");
-    let again = Definition::from_yaml(&yaml).and_then(Definition::board);
+    let Ok(board) = Board::from_yaml(text) else { return false };
+    let yaml = board.to_yaml().expect("a board can be written");
+    let again = Board::from_yaml(&yaml);
     assert_eq!(again.expect("what was written can be read"), board, "{yaml}");
     true
 }
@@ -166,7 +165,7 @@ pub fn values(data: &[u8]) -> bool {
     };
     let proved = file.check(&EnumerateOptions::new().memory(MEMORY)).is_ok();
     let Ok(board) = file.board() else { return false };
-    let counts = file.description().counts.clone();
+    let counts = file.counts().to_vec();
     let Ok(values) = Distances::from_file(file, &board) else { return false };
     let goal = values.goal().clone();
     let value = values.value(&goal);

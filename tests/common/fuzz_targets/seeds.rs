@@ -22,7 +22,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "99x99",
         ]),
         "yaml" => {
-            let written = BOARDS.iter().map(|board| board.definition().to_yaml());
+            let written = BOARDS.iter().map(|board| board.to_yaml());
             let kite = "{name: kite, squares: [a, b, {label: c, at: [1, 2.5]}, d], home: d, \
                         edges: [[a, b], [a, c], [b, c], [b, d], [c, d]], first_tile: 3}";
             let written = written.map(|yaml| yaml.expect("a board can be written").into_bytes());
