@@ -33,7 +33,8 @@ pub enum SolveError {
     /// [`max_moves`](super::SolveOptions::max_moves) moves was found.
     #[error(
         "'{position}': the time limit was reached before a solution of at most {max_moves} moves \
-         was found; the best one has {moves}, and every solution has at least {lower_bound}"
+         was found; the best solution found has {moves} moves, and every solution at least \
+         {lower_bound}"
     )]
     TimeLimit {
         /// The position, as it is parsed.

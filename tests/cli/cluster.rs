@@ -178,6 +178,6 @@ mod with_engine {
         refused(None, "cannot be read");
         refused(Some("here\n"), "line 1: 'here' is not host:port");
         refused(Some("127.0.0.1:4000\n127.0.0.1:4001"), "there is no process 2");
-        refused(Some("127.0.0.1:1\n127.0.0.1:2\n203.0.113.7:4000"), "cannot listen there");
+        refused(Some("127.0.0.1:1\n127.0.0.1:2\n203.0.113.7:4000"), "cannot listen on its address");
     }
 }
