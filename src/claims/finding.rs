@@ -19,13 +19,22 @@ pub(super) type Check = fn(&ClaimEntry, &Solved) -> Finding;
 impl Finding {
     /// A statement that holds or does not hold.
     pub(super) fn whether(holds: bool, computed: impl Into<String>) -> Self {
-        let verdict = if holds { Verdict::Holds } else { Verdict::DoesNotHold };
-        Self { computed: computed.into(), verdict }
+        Self::read(holds, false, computed)
     }
 
     /// A number or an example that is right once the errors of our copy are corrected.
     pub(super) fn misread(computed: impl Into<String>) -> Self {
-        Self { computed: computed.into(), verdict: Verdict::Misread }
+        Self::read(false, true, computed)
+    }
+
+    /// A statement that holds as our copy reads, or once its errors are corrected.
+    pub(super) fn read(as_read: bool, restored: bool, computed: impl Into<String>) -> Self {
+        let verdict = match (as_read, restored) {
+            (true, _) => Verdict::Holds,
+            (_, true) => Verdict::Misread,
+            _ => Verdict::DoesNotHold,
+        };
+        Self { computed: computed.into(), verdict }
     }
 
     /// A statement about every case of a kind, called `what`: it holds if there is a case and it
@@ -63,12 +72,8 @@ impl ClaimEntry {
         let computed = computed.to_string();
         let bare = |text: &str| text.split_whitespace().collect::<String>();
         let is = |text: &Option<String>| text.as_deref().map(bare) == Some(bare(&computed));
-        let verdict = match (is(&self.printed), is(&self.restored)) {
-            (true, _) => Verdict::Holds,
-            (_, true) => Verdict::Misread,
-            _ => Verdict::DoesNotHold,
-        };
-        Finding { computed, verdict }
+        let (as_read, restored) = (is(&self.printed), is(&self.restored));
+        Finding::read(as_read, restored, computed)
     }
 
     /// Compares a number, printed with its thousands grouped.

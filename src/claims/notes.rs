@@ -15,9 +15,9 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("tiles", tiles),
     ("moves", moves),
     ("half", half),
-    ("discrete", discrete),
-    ("hamming", hamming),
-    ("manhattan", manhattan),
+    ("discrete", |_, solved| lower_bound(solved, Heuristic::Discrete)),
+    ("hamming", |_, solved| lower_bound(solved, Heuristic::Hamming)),
+    ("manhattan", |_, solved| lower_bound(solved, Heuristic::Manhattan)),
     ("hamming-example", hamming_example),
     ("manhattan-example", manhattan_example),
     ("example-exists", example_exists),
@@ -90,18 +90,6 @@ fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
             && space.neighbours(state).all(|(_, next)| bounds[next.index()].abs_diff(here) <= 1)
     });
     finding.with(format!("at most {}", bounds.iter().max().unwrap_or(&0)))
-}
-
-fn discrete(_: &ClaimEntry, solved: &Solved) -> Finding {
-    lower_bound(solved, Heuristic::Discrete)
-}
-
-fn hamming(_: &ClaimEntry, solved: &Solved) -> Finding {
-    lower_bound(solved, Heuristic::Hamming)
-}
-
-fn manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
-    lower_bound(solved, Heuristic::Manhattan)
 }
 
 /// The nine printed distances of the example: `2 + 0 + … = 16`.

@@ -96,7 +96,7 @@ impl<'b> Solved<'b> {
 }
 
 /// The element that takes the goal to a position with the blank at home: the place of each tile.
-fn element(position: &Position) -> Permutation {
+pub(super) fn element(position: &Position) -> Permutation {
     let board = position.board();
     let mut images = vec![0; board.place_count()];
     for place in 0..board.place_count() {

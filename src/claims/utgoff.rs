@@ -15,10 +15,10 @@ use crate::states::Distances;
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("goal", goal),
-    ("nine-factorial", nine_factorial),
+    ("nine-factorial", |claim, _| claim.compare_number(all_states().count())),
     ("two-subsets", two_subsets),
-    ("imperfect-misplaced", imperfect_misplaced),
-    ("imperfect-manhattan", imperfect_manhattan),
+    ("imperfect-misplaced", |_, solved| imperfect(solved, Heuristic::Hamming)),
+    ("imperfect-manhattan", |_, solved| imperfect(solved, Heuristic::Manhattan)),
     ("hill-climbing", hill_climbing),
     ("procedure", procedure),
     ("one-step", one_step),
@@ -55,10 +55,6 @@ fn goal(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(drawn.lines().join(" / ").trim_end_matches('_'))
 }
 
-fn nine_factorial(claim: &ClaimEntry, _: &Solved) -> Finding {
-    claim.compare_number(all_states().count())
-}
-
 /// The states that can reach the goal, and those that can reach the goal with two tiles exchanged.
 fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
     let exchanged = position(solved, &[2, 1, 3, 4, 5, 6, 7, 8, 9]);
@@ -87,14 +83,6 @@ fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
     }
     let [right_text, all_text] = [right, all].map(grouped);
     Finding::whether(right < all, format!("exact for {right_text} of {all_text} states"))
-}
-
-fn imperfect_misplaced(_: &ClaimEntry, solved: &Solved) -> Finding {
-    imperfect(solved, Heuristic::Hamming)
-}
-
-fn imperfect_manhattan(_: &ClaimEntry, solved: &Solved) -> Finding {
-    imperfect(solved, Heuristic::Manhattan)
 }
 
 /// From every state other than the goal a step leads to a state with a value one less.
@@ -184,11 +172,8 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
         grouped(sums[1]),
     );
     let contradict = sums != [printed.states, printed.within_10];
-    match restored == ours.counts() && restored.iter().sum::<u64>() == printed.states {
-        true if agree == as_read.len() => Finding::whether(true, computed),
-        true if contradict => Finding::misread(computed),
-        _ => Finding::whether(false, computed),
-    }
+    let holds = restored == ours.counts() && restored.iter().sum::<u64>() == printed.states;
+    Finding::read(holds && agree == as_read.len(), holds && contradict, computed)
 }
 
 /// The function of the appendix, as printed.
@@ -313,9 +298,5 @@ fn boundries(_: &ClaimEntry, solved: &Solved) -> Finding {
         [1, 4].map(|most| (1..=9).filter(|&blank| is_right(blank, most)).count());
     let computed =
         format!("right on {as_read} of 9 squares as our scan reads, on {restored} as restored");
-    match (as_read, restored) {
-        (9, _) => Finding::whether(true, computed),
-        (_, 9) => Finding::misread(computed),
-        _ => Finding::whether(false, computed),
-    }
+    Finding::read(as_read == 9, restored == 9, computed)
 }

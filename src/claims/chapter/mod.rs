@@ -7,6 +7,7 @@ mod puzzle;
 use itertools::Itertools;
 
 use super::finding::Check;
+use crate::perm::FactorKind::{ThreeCycles, Transpositions};
 use crate::perm::{Permutation, Sequence};
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
@@ -17,14 +18,14 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("stop-tops-program", permutations::stop_tops_program),
     ("apply-nothing", permutations::apply_nothing),
     ("stop-psot", permutations::carried_out),
-    ("marine-left-to-right", permutations::transpositions_as_printed),
+    ("marine-left-to-right", |claim, _| permutations::as_printed(claim, Transpositions)),
     ("marine-right-to-left", permutations::carried_out),
     ("marine-other-order", permutations::carried_out),
     ("problem-162", permutations::problem_162),
     ("problem-163", permutations::problem_163),
     ("problem-164-four", permutations::problem_164_four),
     ("problem-164-ten", permutations::problem_164_ten),
-    ("transform-output", permutations::transpositions_as_printed),
+    ("transform-output", |claim, _| permutations::as_printed(claim, Transpositions)),
     ("problem-166", permutations::problem_166),
     ("three-letters", permutations::three_letters),
     ("theorem-6-2-1", permutations::theorem_6_2_1),
@@ -54,7 +55,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("twenty-percent", puzzle::twenty_percent),
     ("problem-183", permutations::problem_183),
     ("theorem-6-4-2", permutations::theorem_6_4_2),
-    ("three-cycles-output", permutations::three_cycles_output),
+    ("three-cycles-output", |claim, _| permutations::as_printed(claim, ThreeCycles)),
     ("corner-leaves-connected", puzzle::corner_leaves_connected),
     ("three-cycle-in-the-corner", puzzle::three_cycle_in_the_corner),
     ("conjugation-sentence", puzzle::conjugation_sentence),
@@ -102,7 +103,7 @@ fn after(word: &str, cycles: &[Vec<u16>]) -> Option<String> {
 }
 
 /// All permutations of n points.
-fn permutations_of(n: usize) -> impl Iterator<Item = Permutation> + Clone {
+pub(super) fn permutations_of(n: usize) -> impl Iterator<Item = Permutation> + Clone {
     let images = (0..n as u16).permutations(n);
     images.map(|images| Permutation::from_images(images).expect("each point once"))
 }

@@ -38,11 +38,7 @@ pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
     let [as_read, restored] = [start, restored]
         .map(|start| list(after(&letters(start), &[vec![0, 1], vec![1, 2], vec![2, 3]])));
     let computed = format!("as our copy reads: {as_read}; restored: {restored}");
-    match found {
-        found if found == as_read => Finding::whether(true, computed),
-        found if found == restored => Finding::misread(computed),
-        _ => Finding::whether(false, computed),
-    }
+    Finding::read(found == as_read, found == restored, computed)
 }
 
 /// An exchange of a place with itself.
@@ -54,7 +50,7 @@ pub fn apply_nothing(_: &ClaimEntry, _: &Solved) -> Finding {
 }
 
 /// `A to B: [(…), …]`: the chapter's transform, or its 3-cycles, as Python prints them.
-fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
+pub fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
     let (left, _) = claim.printed().split_once(':').unwrap_or_default();
     let (first, second) = left.split_once(" to ").unwrap_or_default();
     let sequences = [first, second].map(Sequence::parse);
@@ -77,32 +73,24 @@ fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
     }
 }
 
-pub fn transpositions_as_printed(claim: &ClaimEntry, _: &Solved) -> Finding {
-    as_printed(claim, FactorKind::Transpositions)
-}
-
-pub fn three_cycles_output(claim: &ClaimEntry, _: &Solved) -> Finding {
-    as_printed(claim, FactorKind::ThreeCycles)
-}
-
 /// Whether the factors give the permutation.
 fn gives(p: &Permutation, kind: FactorKind, how: Factoring) -> bool {
     let factors = p.factors(kind, how);
     factors.remaining_transposition().is_none() && product(p.degree(), factors.iter()) == *p
 }
 
-fn what() -> String {
-    format!("permutations of at most {MOST} objects")
+/// A statement about all permutations of at most [`MOST`] objects.
+fn for_all(holds: impl FnMut(&Permutation) -> bool) -> Finding {
+    let what = format!("permutations of at most {MOST} objects");
+    Finding::in_all(&what, permutations_to(MOST), ToString::to_string, holds)
 }
 
 pub fn problem_162(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
-        gives(p, FactorKind::Transpositions, Factoring::Textbook)
-    })
+    for_all(|p| gives(p, FactorKind::Transpositions, Factoring::Textbook))
 }
 
 pub fn problem_163(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+    for_all(|p| {
         p.factors(FactorKind::Transpositions, Factoring::Textbook).len() < p.degree().max(1)
     })
 }
@@ -145,7 +133,7 @@ pub fn problem_164_ten(_: &ClaimEntry, _: &Solved) -> Finding {
 
 /// The loop without its last iteration: at the last place there is nothing left to exchange.
 pub fn problem_166(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+    for_all(|p| {
         let last = p.degree() as u16 - 1;
         p.factors(FactorKind::Transpositions, Factoring::Textbook)
             .iter()
@@ -164,15 +152,12 @@ fn word(p: &Permutation, letters: &str) -> String {
 }
 
 /// Every exchange changes the parity, so an odd number of exchanges never returns to the start.
-fn two_sides(n: usize) -> Finding {
-    let steps = permutations_to(n).flat_map(|p| exchanges(p.degree()).map(move |t| (p.clone(), t)));
+pub fn theorem_6_2_1(_: &ClaimEntry, _: &Solved) -> Finding {
+    let steps =
+        permutations_to(MOST).flat_map(|p| exchanges(p.degree()).map(move |t| (p.clone(), t)));
     let name = |(p, t): &(Permutation, Permutation)| format!("{p} · {t}");
     let crosses = |(p, t): &(Permutation, Permutation)| p.is_even() != p.then(t).is_even();
-    Finding::in_all(&format!("exchanges of at most {n} objects"), steps, name, crosses)
-}
-
-pub fn theorem_6_2_1(_: &ClaimEntry, _: &Solved) -> Finding {
-    two_sides(MOST)
+    Finding::in_all(&format!("exchanges of at most {MOST} objects"), steps, name, crosses)
 }
 
 pub fn three_letters_steps(claim: &ClaimEntry, _: &Solved) -> Finding {
@@ -236,7 +221,7 @@ pub fn problem_170(_: &ClaimEntry, _: &Solved) -> Finding {
 }
 
 pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+    for_all(|p| {
         gives(p, FactorKind::Neighbours, Factoring::Textbook)
             && gives(p, FactorKind::Neighbours, Factoring::Shortest)
     })
@@ -245,7 +230,7 @@ pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
 /// Each exchange of two neighbours in the wrong order removes one inversion, and such neighbours
 /// exist until everything is in order.
 pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+    for_all(|p| {
         let images = p.images();
         let wrong = (1..images.len()).filter(|&k| images[k - 1] > images[k]).collect_vec();
         let nearer = |&k: &usize| {
@@ -340,7 +325,7 @@ pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
 
 /// The parity computed from the cycles, in n steps, against the number of exchanges.
 pub fn problem_176(_: &ClaimEntry, _: &Solved) -> Finding {
-    Finding::in_all(&what(), permutations_to(MOST), ToString::to_string, |p| {
+    for_all(|p| {
         let exchanges = p.factors(FactorKind::Transpositions, Factoring::Textbook).len();
         p.is_even() == (exchanges % 2 == 0)
     })

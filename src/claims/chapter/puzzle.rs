@@ -254,11 +254,9 @@ pub fn conjugation_sentence(claim: &ClaimEntry, solved: &Solved) -> Finding {
     };
     let ours = found.into_iter().sorted().collect_vec();
     let computed = found.iter().map(|(name, place)| format!("{name} for {place}")).join(", ");
-    match (says(claim.printed.as_deref()) == ours, says(claim.restored.as_deref()) == ours) {
-        (true, _) => Finding::whether(true, computed),
-        (_, true) => Finding::misread(computed),
-        _ => Finding::whether(false, computed),
-    }
+    let [as_read, restored] =
+        [&claim.printed, &claim.restored].map(|text| says(text.as_deref()) == ours);
+    Finding::read(as_read, restored, computed)
 }
 
 /// The configuration that the program's moves reach, and their number; `None` if a move is illegal.
@@ -315,11 +313,7 @@ pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     let said =
         |places: Option<[&str; 2]>| places.map_or("nothing".into(), |places| places.join(", "));
     let computed = format!("as our copy reads: {}; restored: {}", said(as_read), said(restored));
-    match (as_read == right, restored == right) {
-        (true, _) => Finding::whether(true, computed),
-        (_, true) => Finding::misread(computed),
-        _ => Finding::whether(false, computed),
-    }
+    Finding::read(as_read == right, restored == right, computed)
 }
 
 /// The first two lists shift the same way, and the third undoes the shift.

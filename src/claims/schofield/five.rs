@@ -30,10 +30,6 @@ pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
     }
 }
 
-pub fn twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare_number(solved.five.len())
-}
-
 pub fn example_apart(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let [b, a, _] = example(solved.five).tiles;
     claim.compare(format!("{}, {}", b.iter().join(" "), a.iter().join(" ")))
@@ -67,19 +63,11 @@ pub fn moves_formula(_: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-fn moves_of(claim: &ClaimEntry, solved: &Solved, word: &str) -> Finding {
+pub fn moves_of(claim: &ClaimEntry, solved: &Solved, word: &str) -> Finding {
     match solved.five.word(word) {
         Ok(word) => claim.compare_number(word.walk().len() - 1),
         Err(error) => Finding::whether(false, error.to_string()),
     }
-}
-
-pub fn moves_of_commutator(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    moves_of(claim, solved, "AB^-1A^-1B")
-}
-
-pub fn moves_of_abab(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    moves_of(claim, solved, "ABAB")
 }
 
 /// Walks that undo no move correspond one to one to words in which no twist is next to its inverse:
@@ -196,7 +184,7 @@ pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 /// The elements of one cycle type: their number, their axes and their angles.
-fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
+pub fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
     let of_type = elements(solved.five).into_iter().filter(|element| {
         element.permutation.cycles().iter().map(Vec::len).eq(lengths.iter().copied())
     });
@@ -216,16 +204,4 @@ fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
         rotations.len(),
         degrees.map(|d| format!("{d}°")).join(" ")
     ))
-}
-
-pub fn three_cycles(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    axes(claim, solved, &[3])
-}
-
-pub fn five_cycles(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    axes(claim, solved, &[5])
-}
-
-pub fn double_transpositions(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    axes(claim, solved, &[2, 2])
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::code;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::perm::Permutation;
-use crate::solution::Answer;
 use crate::twist::{Twist, TwistSet};
 
 /// An entry of the short dictionary: the representative of a class, the moves in which it was
@@ -87,10 +87,6 @@ impl Dictionaries {
             }
         }
     }
-}
-
-fn code(answer: &Answer) -> String {
-    answer.position().code()
 }
 
 /// The moves found by the strategy against a search by single moves.

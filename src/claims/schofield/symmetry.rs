@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
+use super::code;
 use crate::board::Symmetry;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::group::Classes;
 use crate::numerals::grouped;
 use crate::perm::Permutation;
-use crate::solution::Answer;
 use crate::twist::{Twist, Word};
 
 /// The image of a letter under the symmetry of this name.
@@ -52,10 +52,6 @@ pub fn class_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-fn code(answer: &Answer) -> String {
-    answer.position().code()
-}
-
 /// Whether the word leads from the position of the element to the goal in this number of moves,
 /// which is the least.
 fn solves(solved: &Solved, element: &Permutation, word: &Word, moves: usize) -> bool {
@@ -64,17 +60,10 @@ fn solves(solved: &Solved, element: &Permutation, word: &Word, moves: usize) -> 
         && solved.by_moves().get(element) == Some(&moves)
 }
 
-fn greatest(classes: &Classes) -> usize {
-    classes.iter().map(|class| classes.size(class)).max().unwrap_or_default()
-}
-
-pub fn class_size(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare_number(greatest(solved.walks().classes()))
-}
-
-/// The orbits of all positions reached by moves.
-pub fn classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare_number(solved.walks().classes().len())
+/// The size of a greatest class.
+pub fn greatest(claim: &ClaimEntry, classes: &Classes) -> Finding {
+    let greatest = classes.iter().map(|class| classes.size(class)).max();
+    claim.compare_number(greatest.unwrap_or_default())
 }
 
 /// A solution read backwards with each twist inverted solves the inverse in the same number of
@@ -86,30 +75,15 @@ pub fn inverse_solutions(_: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-pub fn extended_size(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare_number(greatest(solved.walks().extended_classes()))
-}
-
-pub fn extended_classes(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare_number(solved.walks().extended_classes().len())
-}
-
 /// The twists other than A and its inverse whose overlap with a preceding A has this length.
-fn after_a(solved: &Solved, elisions: usize) -> String {
+pub fn after_a(claim: &ClaimEntry, solved: &Solved, elisions: usize) -> Finding {
     let is_a = |twist: &Twist| twist.name() == "A" || twist.inverse().name() == "A";
-    let Some(a) = solved.eight.iter().find(|twist| twist.name() == "A") else {
-        return String::new();
+    let after = |a: Twist| {
+        let others = solved.eight.iter().filter(|next| !is_a(next) && a.overlap(*next) == elisions);
+        others.map(Twist::name).sorted().join(" ")
     };
-    let others = solved.eight.iter().filter(|next| !is_a(next) && a.overlap(*next) == elisions);
-    others.map(Twist::name).sorted().join(" ")
-}
-
-pub fn no_elision(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare(after_a(solved, 0))
-}
-
-pub fn one_elision(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    claim.compare(after_a(solved, 1))
+    let a = solved.eight.iter().find(|twist| twist.name() == "A");
+    claim.compare(a.map(after).unwrap_or_default())
 }
 
 /// Searches all shortest solutions of all positions for one with a doubled twist.

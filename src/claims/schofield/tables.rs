@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::code;
 use crate::claims::specimen::{Agreement, schofield_specimen};
 use crate::claims::tables::schofield_census;
 use crate::claims::{ClaimEntry, Finding, Solved};
@@ -10,7 +11,7 @@ use crate::position::StandardPosition;
 use crate::solution::{Answer, CensusRow, Page, Tabulation};
 
 /// A column of the printed table against ours, computed by single moves.
-fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
+pub fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
     let (printed, ours) = (schofield_census().rows, solved.walks().census().rows);
     let rows = printed.iter().zip_longest(&ours);
     let name = |row: &itertools::EitherOrBoth<&CensusRow>| match row.as_ref().right() {
@@ -21,18 +22,6 @@ fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
         Some((printed, ours)) => printed.moves == ours.moves && of(printed) == of(ours),
         None => false,
     })
-}
-
-pub fn census_positions(_: &ClaimEntry, solved: &Solved) -> Finding {
-    column(solved, |row| row.positions)
-}
-
-pub fn census_classes(_: &ClaimEntry, solved: &Solved) -> Finding {
-    column(solved, |row| row.classes)
-}
-
-pub fn census_extended(_: &ClaimEntry, solved: &Solved) -> Finding {
-    column(solved, |row| row.extended_classes)
 }
 
 pub fn census_totals(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -68,8 +57,7 @@ pub fn pages(claim: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// Six digits distinguish all positions, and each code is read as its position.
 pub fn six_digits(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let name = |answer: &Answer| answer.position().code();
-    Finding::in_all("codes of six digits", solved.solution().answers(), name, |answer| {
+    Finding::in_all("codes of six digits", solved.solution().answers(), code, |answer| {
         let position = answer.position();
         let code = position.code();
         code.len() == 6 && StandardPosition::parse(position.board(), &code) == Ok(position)

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use crate::board::SquareId;
+use crate::claims::chapter::permutations_of;
 use crate::claims::closed_walks::closed_walks;
+use crate::claims::solved::element;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::perm::Permutation;
 use crate::position::Position;
@@ -16,12 +18,6 @@ const PLACES: usize = 8;
 /// The construction of theorem 1 is applied to the closed walks of the blank of at most this
 /// length; longer ones consist of the same steps.
 const LONGEST_WALK: usize = 16;
-
-/// All permutations of the eight places.
-fn permutations() -> impl Iterator<Item = Permutation> {
-    let images = (0..PLACES as u16).permutations(PLACES);
-    images.map(|images| Permutation::from_images(images).expect("each place once"))
-}
 
 fn cycle(points: &[usize]) -> Permutation {
     Permutation::from_cycles(PLACES, &[points]).expect("different places")
@@ -48,7 +44,7 @@ pub fn no_transposition(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn johnson_and_story(_: &ClaimEntry, solved: &Solved) -> Finding {
     let agrees = |p: &Permutation| p.is_even() == solved.by_moves().contains_key(p);
-    Finding::in_all("arrangements", permutations(), ToString::to_string, agrees)
+    Finding::in_all("arrangements", permutations_of(PLACES), ToString::to_string, agrees)
 }
 
 pub fn theorem_1(_: &ClaimEntry, solved: &Solved) -> Finding {
@@ -89,14 +85,11 @@ fn twists_of_walk<'t>(twists: &'t Twists, walk: &[SquareId]) -> Option<Vec<Twist
 
 /// The effect of a walk of the blank on the goal, played move by move.
 fn moved_by(twists: &Twists, walk: &[SquareId]) -> Option<Permutation> {
-    let board = twists.board();
-    let mut position = Position::goal(board);
+    let mut position = Position::goal(twists.board());
     for &square in &walk[1..] {
         position.move_blank(square)?;
     }
-    let tile = |place| Some(position.tile(board.square_at(place))?.place() as u16);
-    let arrangement = (0..PLACES).map(tile).collect::<Option<Vec<u16>>>()?;
-    Some(Permutation::from_images(arrangement).ok()?.inverse())
+    Some(element(&position))
 }
 
 /// A cycle of three adjacent squares as twists: a letter, or XY⁻¹X⁻¹Y along an edge, where X and Y
@@ -191,7 +184,7 @@ pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
         .filter_map(|cycle| Some((cycle.clone(), twists_of_adjacent(solved.eight, &cycle)?)))
         .collect();
     let mut most = 0;
-    let even = permutations().filter(Permutation::is_even);
+    let even = permutations_of(PLACES).filter(Permutation::is_even);
     let finding = Finding::in_all("even permutations", even, ToString::to_string, |element| {
         // (c₀ c₁ … cₖ) = (c₀ c₁)(c₀ c₂) … (c₀ cₖ).
         let transpositions = element.cycles().into_iter().flat_map(|cycle| {
