@@ -15,6 +15,7 @@
 //! p is 2 or 3 or at most n − 3.
 
 use itertools::Itertools;
+use num_integer::Integer;
 
 use super::GeneratorWord;
 use super::cycle::{Cycle, Cycles};
@@ -163,19 +164,14 @@ fn single_prime_cycle(element: &Permutation, size: usize) -> Option<(u64, Vec<u1
     let alone = |prime: usize| cycles.iter().filter(|c| c.len().is_multiple_of(prime)).count() == 1;
     let cycle = cycles.iter().find(|cycle| decides(cycle.len(), size) && alone(cycle.len()))?;
     let others = cycles.iter().map(Vec::len).filter(|&length| length != cycle.len());
-    let power = others.map(|length| length as u64).try_fold(1, least_common_multiple)?;
+    // Their least common multiple.
+    let power = others
+        .map(|length| length as u64)
+        .try_fold(1_u64, |a, b| (a / a.gcd(&b)).checked_mul(b))?;
     // The power moves each point this many points along the cycle.
     let turn = (power % cycle.len() as u64) as usize;
     let points = (0..cycle.len()).map(|i| cycle[i * turn % cycle.len()] as u16);
     Some((power, points.collect()))
-}
-
-fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
 }
 
 /// G. Marsaglia, Xorshift RNGs, 2003, with a fixed seed.

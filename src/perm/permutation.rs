@@ -2,7 +2,8 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use num_traits::{One, ToPrimitive};
+use num_integer::Integer;
+use num_traits::One;
 use thiserror::Error;
 
 /// A permutation of the points 0 … n−1, n at most 65 535.
@@ -179,19 +180,10 @@ impl Permutation {
 
     /// The smallest k > 0 such that the k-th power is the identity: the least common multiple of
     /// the cycle lengths.
-    #[expect(clippy::missing_panics_doc, reason = "a remainder is less than the divisor")]
     pub fn order(&self) -> BigUint {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len()).unique();
-        lengths.fold(BigUint::one(), |order, length| {
-            // gcd(order, length); one step of Euclid's algorithm leaves small numbers.
-            let rest = (&order % length).to_usize().expect("less than the length");
-            order * (length / gcd(length, rest))
-        })
+        lengths.fold(BigUint::one(), |order, length| order.lcm(&length.into()))
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Disjoint cycles, as `(0 1 2)(3 4)`; the identity is `()`.
