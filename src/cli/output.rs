@@ -133,16 +133,6 @@ impl Destination {
     pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
         Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
     }
-
-    /// Writes a whole list in this format, with a row of totals for people.
-    pub fn write_list<R: Record>(
-        &self,
-        format: Format,
-        records: impl IntoIterator<Item = R>,
-        totals: Option<&[String]>,
-    ) -> Result<(), Failure> {
-        self.begin(format, Shape::Many)?.write_list(records, totals)
-    }
 }
 
 impl Output {
@@ -160,15 +150,6 @@ impl Output {
     pub fn plot(&self, path: Option<&Path>) -> Result<Option<Target>, Failure> {
         path.map(|path| self.destination.plot(path)).transpose()
     }
-
-    /// Writes a whole list, with a row of totals for people.
-    pub fn write_list<R: Record>(
-        &self,
-        records: impl IntoIterator<Item = R>,
-        totals: Option<&[String]>,
-    ) -> Result<(), Failure> {
-        self.destination.write_list(self.format, records, totals)
-    }
 }
 
 impl Answers {
@@ -182,6 +163,12 @@ impl Answers {
             self.write(&record)?;
         }
         self.finish(totals)
+    }
+
+    /// Writes a single record.
+    pub fn write_one(mut self, record: &impl Record) -> Result<(), Failure> {
+        self.write(record)?;
+        self.finish(None)
     }
 
     /// The next record.

@@ -49,14 +49,11 @@ impl Board {
     pub fn run(self) -> Result<Outcome, Failure> {
         match self.command {
             Command::List(List { output }) => {
-                let entries = catalogue();
-                output.write_list(entries, None)?;
+                output.begin(Shape::Many)?.write_list(catalogue(), None)?;
             }
             Command::Show(Show { board, output }) => {
                 let report = BoardReport::new(&boards::load(&board)?);
-                let mut answers = output.begin(Shape::One)?;
-                answers.write(&report)?;
-                answers.finish(None)?;
+                output.begin(Shape::One)?.write_one(&report)?;
             }
         }
         Ok(Outcome::Done)

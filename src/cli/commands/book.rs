@@ -8,7 +8,7 @@ use crate::cli::progress;
 use crate::export::{self, BookSelection};
 #[cfg(feature = "claims")]
 use crate::report::{ComparisonRecord, summary};
-use crate::report::{EntryRecord, Format};
+use crate::report::{EntryRecord, Format, Shape};
 use crate::solution::{Head, Page, Pages, Tabulation};
 use clap::Args;
 
@@ -112,7 +112,7 @@ impl Book {
             BookFormat::Other(format) => {
                 let entries = selection.heads().flat_map(|head| tabulation.half_page(head));
                 let records = entries.map(|entry| EntryRecord::new(&entry, spelling));
-                self.destination.write_list(format, records, None)?;
+                self.destination.begin(format, Shape::Many)?.write_list(records, None)?;
             }
         }
         Ok(Outcome::Done)
@@ -138,7 +138,8 @@ impl Book {
         let records =
             compared.iter().map(|entry| ComparisonRecord::new(entry, spelling(self.mark_elisions)));
         let summary = summary(&compared);
-        self.destination.write_list(format, records, Some(&[summary]))?;
+        let answers = self.destination.begin(format, Shape::Many)?;
+        answers.write_list(records, Some(&[summary]))?;
         let others = compared.iter().filter(|entry| !entry.is_as_recorded());
         let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");
         if others.is_empty() {

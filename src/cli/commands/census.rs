@@ -11,7 +11,7 @@ use crate::cli::args::resources::{
 };
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::Output;
+use crate::cli::output::{Answers, Output};
 
 /// Count the positions by number of moves, and the classes of the standard ones
 ///
@@ -98,15 +98,9 @@ impl Census {
         Ok(Outcome::Done)
     }
 
-    fn write(
-        &self,
-        mut answers: crate::cli::output::Answers,
-        goal: &Position,
-        census: &FullCensus,
-    ) -> Result<(), Failure> {
+    fn write(&self, answers: Answers, goal: &Position, census: &FullCensus) -> Result<(), Failure> {
         let FullCensus { distribution, farthest, .. } = census;
-        answers.write(&DistributionReport::new(goal, distribution, farthest.as_deref(), None))?;
-        answers.finish(None)
+        answers.write_one(&DistributionReport::new(goal, distribution, farthest.as_deref(), None))
     }
 
     /// The arguments that ask another process of this machine to take part.

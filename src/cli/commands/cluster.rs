@@ -73,9 +73,7 @@ impl Plan {
         let name = board.name();
         let report =
             OutlineReport::new(name, &outline, rate, self.memory, enough.flatten(), self.network);
-        let mut answers = self.output.begin(Shape::One)?;
-        answers.write(&report)?;
-        answers.finish(None)?;
+        self.output.begin(Shape::One)?.write_one(&report)?;
         Ok(if report.fits == Some(false) { Outcome::Worst(1) } else { Outcome::Done })
     }
 }

@@ -301,7 +301,7 @@ impl Check {
         let choice = DistanceArgs::from_file(self.board, self.goal, self.file, self.effort);
         let (board, opened) = choice.open_or(eight_puzzle)?;
         let goal = choice.goal(&board, &opened)?;
-        let mut answers = self.output.begin(Shape::One)?;
+        let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let options = choice.effort.options(&line);
         let proved = match &opened {
@@ -310,8 +310,7 @@ impl Check {
             Opened::Computed => unreachable!("a file is given"),
         };
         drop(line);
-        answers.write(&ProofReport::new(name, &goal, &proved))?;
-        answers.finish(None)?;
+        answers.write_one(&ProofReport::new(name, &goal, &proved))?;
         Ok(Outcome::Done)
     }
 }

@@ -186,9 +186,8 @@ impl Graph {
     ) -> Result<Outcome, Failure> {
         match *wanted {
             Written::Summary(format) => {
-                let mut answers = self.destination.begin(format, Shape::One)?;
-                answers.write(&Summary::new(graph, SUMMARY_WORK))?;
-                answers.finish(None)?;
+                let answers = self.destination.begin(format, Shape::One)?;
+                answers.write_one(&Summary::new(graph, SUMMARY_WORK))?;
             }
             Written::Export(format) => {
                 let mut target = self.destination.target()?;

@@ -64,9 +64,7 @@ impl Group {
         match self.format {
             Language::Report(format) => {
                 let report = GroupReport::new(&GroupAnalysis::new(&board), five_report(&board)?);
-                let mut answers = self.to.begin(format, Shape::One)?;
-                answers.write(&report)?;
-                answers.finish(None)?;
+                self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
             Language::Gap => self.to.write(export::gap(&board, &board.group()).as_bytes())?,
             Language::Tws => self.to.write(export::tws(&board, &board.group())?.as_bytes())?,

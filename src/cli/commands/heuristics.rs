@@ -3,7 +3,7 @@ use crate::claims::PrintedComparison;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::report::HeuristicReport;
+use crate::report::{HeuristicReport, Shape};
 use crate::search::{
     SearchProblem, compare_bounds, compare_searches, random_position, valued_positions,
 };
@@ -106,8 +106,8 @@ impl Heuristics {
             }
             report
         };
-        let reports = performances.iter().map(report).collect_vec();
-        self.output.write_list(reports, None)?;
+        let answers = self.output.begin(Shape::Many)?;
+        answers.write_list(performances.iter().map(report), None)?;
         Ok(Outcome::Done)
     }
 

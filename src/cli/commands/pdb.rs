@@ -82,7 +82,7 @@ impl Build {
         std::fs::create_dir_all(&folder).map_err(not_created)?;
         let path = PatternFile::path(&folder, &partition);
         let existing = self.output.existing();
-        let mut answers = self.output.begin(Shape::One)?;
+        let answers = self.output.begin(Shape::One)?;
         let kept_already = |error| match error {
             WriteFileError::Exists(path) => {
                 let path = path.display();
@@ -98,8 +98,7 @@ impl Build {
         progress.end();
         // Another process may have built it in the meantime.
         database.write(file)?.finish().map_err(kept_already)?;
-        answers.write(&PdbReport::new(&path, &PatternFile::open(&path)?))?;
-        answers.finish(None)?;
+        answers.write_one(&PdbReport::new(&path, &PatternFile::open(&path)?))?;
         Ok(Outcome::Done)
     }
 }
@@ -122,20 +121,9 @@ struct List {
 
 impl List {
     fn run(self) -> Result<Outcome, Failure> {
-        let mut answers = self.output.begin(Shape::Many)?;
-        let mut worst = Outcome::Done;
-        for path in kept(&self.folder)? {
-            match PatternFile::open_kept(&path) {
-                Ok(file) => answers.write(&PdbReport::new(&path, &file))?,
-                Err(error) => {
-                    answers.flush()?;
-                    Failure::from(error).report();
-                    worst = Outcome::Worst(2);
-                }
-            }
-        }
-        answers.finish(None)?;
-        Ok(worst)
+        report_each(&kept(&self.folder)?, &self.output, |path| {
+            Ok(PdbReport::new(path, &PatternFile::open_kept(path)?))
+        })
     }
 }
 
@@ -159,26 +147,34 @@ impl Check {
             none if none.is_empty() => (kept(&self.folder)?, PatternFile::open_kept),
             files => (files, PatternFile::open),
         };
-        let mut answers = self.output.begin(Shape::Many)?;
-        let mut code = 0;
-        for path in files {
-            let checked = || -> Result<PdbReport, Failure> {
-                let file = open(&path)?;
-                let walks = file.read()?.check()?;
-                Ok(PdbReport::new(&path, &file).checked(walks))
-            };
-            match checked() {
-                Ok(report) => answers.write(&report)?,
-                Err(failure) => {
-                    answers.flush()?;
-                    failure.report();
-                    code = code.max(failure.code());
-                }
+        report_each(&files, &self.output, |path| {
+            let file = open(path)?;
+            let walks = file.read()?.check()?;
+            Ok(PdbReport::new(path, &file).checked(walks))
+        })
+    }
+}
+
+/// Writes the report of each file, or an error message; the outcome is the worst.
+fn report_each(
+    files: &[PathBuf],
+    output: &Output,
+    report: impl Fn(&Path) -> Result<PdbReport, Failure>,
+) -> Result<Outcome, Failure> {
+    let mut answers = output.begin(Shape::Many)?;
+    let mut code = 0;
+    for path in files {
+        match report(path) {
+            Ok(report) => answers.write(&report)?,
+            Err(failure) => {
+                answers.flush()?;
+                failure.report();
+                code = code.max(failure.code());
             }
         }
-        answers.finish(None)?;
-        Ok(Outcome::Worst(code))
     }
+    answers.finish(None)?;
+    Ok(Outcome::Worst(code))
 }
 
 /// The files of pattern databases in the folder, in order.

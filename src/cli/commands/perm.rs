@@ -134,9 +134,7 @@ impl Perm {
     pub fn run(self) -> Result<Outcome, Failure> {
         let base = usize::from(self.base);
         let single = |output: &Output, report: PermutationReport| {
-            let mut answers = output.begin(Shape::One)?;
-            answers.write(&report)?;
-            answers.finish(None)?;
+            output.begin(Shape::One)?.write_one(&report)?;
             Ok(Outcome::Done)
         };
         match self.command {

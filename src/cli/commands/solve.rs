@@ -4,8 +4,8 @@ use std::num::NonZero;
 use crate::report::{Notation, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver};
 use crate::{Board, Position, PositionError, StandardPosition};
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::args::distances::{DistanceArgs, Opened};
@@ -43,8 +43,8 @@ pub struct Solve {
     #[command(flatten)]
     choice: DistanceArgs,
     /// The method
-    #[arg(long, value_enum, default_value = "auto")]
-    method: MethodArg,
+    #[arg(long, value_parser = method_parser(), default_value = "auto")]
+    method: MethodChoice,
     /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, or the boards
     #[arg(long, default_value = "numbers", value_name = "NOTATION")]
@@ -75,25 +75,11 @@ const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the pa
                      file; by default that of the distances or of the first position";
 
 /// A method, or the best one for the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MethodArg(Option<SolveMethod>);
+type MethodChoice = Option<SolveMethod>;
 
-impl ValueEnum for MethodArg {
-    fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [MethodArg; 8] = {
-            let mut all = [MethodArg(None); 8];
-            let mut index = 0;
-            while index < SolveMethod::ALL.len() {
-                all[index + 1] = MethodArg(Some(SolveMethod::ALL[index]));
-                index += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self.0 {
+fn method_parser() -> impl TypedValueParser<Value = MethodChoice> {
+    let value = |method: MethodChoice| {
+        let help = match method {
             None => "The best method for the board",
             Some(SolveMethod::Distances) => "The distances of all positions",
             Some(SolveMethod::Pdb) => {
@@ -109,13 +95,15 @@ impl ValueEnum for MethodArg {
             }
             Some(_) => "3-cycles as in the textbook's program, on 4x4; very many moves",
         };
-        Some(PossibleValue::new(self.0.map_or("auto", SolveMethod::name)).help(help))
-    }
+        PossibleValue::new(method.map_or("auto", SolveMethod::name)).help(help)
+    };
+    let methods = std::iter::once(None).chain(SolveMethod::ALL.map(Some));
+    PossibleValuesParser::new(methods.map(value)).map(|name| name.parse().ok())
 }
 
 impl Solve {
     pub fn run(self) -> Result<Outcome, Failure> {
-        if let MethodArg(Some(method)) = self.method {
+        if let Some(method) = self.method {
             self.refuse_unused(method)?;
         }
         let detail = SolvedDetail {
@@ -227,7 +215,7 @@ impl Solve {
         positions: usize,
         progress: &'p SolveProgress,
     ) -> Result<Solver<'b, 'p>, Failure> {
-        let method = match (self.method.0, &opened) {
+        let method = match (self.method, &opened) {
             (Some(method), _) => method,
             (None, Opened::Computed) if self.pdb.pdb.is_some() => SolveMethod::Pdb,
             (None, Opened::Computed) => SolveMethod::best_for(board),

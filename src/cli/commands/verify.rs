@@ -1,5 +1,5 @@
 use crate::claims::{CheckedClaim, Claim, Document, verify};
-use crate::report::{ClaimRecord, verdict_summary};
+use crate::report::{ClaimRecord, Shape, verdict_summary};
 use clap::Args;
 use itertools::Itertools;
 
@@ -42,7 +42,8 @@ impl Verify {
         let checked = verify(self.named(claims)?);
         let shown = checked.iter().filter(|claim| !self.differences || claim.differs());
         let totals = verdict_summary(&checked);
-        self.output.write_list(shown.map(ClaimRecord::from), Some(&[totals]))?;
+        let answers = self.output.begin(Shape::Many)?;
+        answers.write_list(shown.map(ClaimRecord::from), Some(&[totals]))?;
         let others = checked.iter().filter(|claim| !claim.is_as_recorded());
         let others = others.map(|claim: &CheckedClaim| claim.claim.to_string()).join(", ");
         match others.is_empty() {
