@@ -76,11 +76,7 @@ pub(super) fn sheets<'t>(
     tabulation: &'t Tabulation<'t>,
     selection: BookSelection,
 ) -> impl Iterator<Item = Sheet<'t>> {
-    let (pages, head) = match selection {
-        BookSelection::Whole => (Some(Pages::ALL), None),
-        BookSelection::Pages(pages) => (Some(pages), None),
-        BookSelection::HalfPage(head) => (None, Some(head)),
-    };
+    let (pages, head) = selection.pages_or_head();
     let pages = pages.into_iter().flat_map(Pages::iter);
     let half_page = head.map(|head| Sheet::half_page(tabulation, head));
     pages.map(|page| Sheet::page(tabulation, page)).chain(half_page)

@@ -18,7 +18,7 @@ pub(super) fn write_vertices(graph: &dyn Source, out: &mut dyn Write) -> io::Res
         let (x, y) = graph.at(vertex);
         table.write_field(graph.id(vertex)).map_err(written)?;
         table.write_field(&*graph.vertex_label(vertex)).map_err(written)?;
-        graph.vertex_values(vertex, &mut |values| fields(&mut table, values))?;
+        fields(&mut table, &graph.vertex_values(vertex))?;
         table.write_record([x.to_string(), y.to_string()]).map_err(written)?;
     }
     table.flush()
@@ -34,7 +34,7 @@ pub(super) fn write_arcs(graph: &dyn Source, out: &mut dyn Write) -> io::Result<
         table.write_field(graph.id(from)).map_err(written)?;
         table.write_field(graph.id(to)).map_err(written)?;
         table.write_field(&*graph.arc_label(arc)).map_err(written)?;
-        graph.arc_values(arc, &mut |values| fields(&mut table, values))?;
+        fields(&mut table, &graph.arc_values(arc))?;
         table.write_record(None::<&[u8]>).map_err(written)?;
     }
     table.flush()

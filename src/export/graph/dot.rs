@@ -15,10 +15,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         let (x, y) = graph.at(vertex);
         quoted(line.put("  "), graph.id(vertex));
         quoted(line.put(" [label="), &graph.vertex_label(vertex));
-        graph.vertex_values(vertex, &mut |values| {
-            list(&mut line, graph.vertex_attributes(), values);
-            Ok(())
-        })?;
+        list(&mut line, graph.vertex_attributes(), &graph.vertex_values(vertex));
         line.put(", pos=\"").signed(x).put(",").signed(y).put("!\"];").end()?;
     }
     for arc in 0..graph.arcs() {
@@ -26,10 +23,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         quoted(line.put("  "), graph.id(from));
         quoted(line.put(" -> "), graph.id(to));
         quoted(line.put(" [label="), &graph.arc_label(arc));
-        graph.arc_values(arc, &mut |values| {
-            list(&mut line, graph.arc_attributes(), values);
-            Ok(())
-        })?;
+        list(&mut line, graph.arc_attributes(), &graph.arc_values(arc));
         line.put("];").end()?;
     }
     line.put("}").end()?;

@@ -25,10 +25,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         let (x, y) = graph.at(vertex);
         line.put("<node id=\"").xml(graph.id(vertex));
         line.put("\" label=\"").xml(&graph.vertex_label(vertex)).put("\"><attvalues>");
-        graph.vertex_values(vertex, &mut |values| {
-            attribute_values(&mut line, "n", values);
-            Ok(())
-        })?;
+        attribute_values(&mut line, "n", &graph.vertex_values(vertex));
         line.put("</attvalues><viz:position x=\"").signed(x).put("\" y=\"").signed(y);
         line.put("\" z=\"0\"/></node>").end()?;
     }
@@ -39,10 +36,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         line.put("\" source=\"").xml(graph.id(from));
         line.put("\" target=\"").xml(graph.id(to));
         line.put("\" label=\"").xml(&graph.arc_label(arc)).put("\"><attvalues>");
-        graph.arc_values(arc, &mut |values| {
-            attribute_values(&mut line, "e", values);
-            Ok(())
-        })?;
+        attribute_values(&mut line, "e", &graph.arc_values(arc));
         line.put("</attvalues></edge>").end()?;
     }
     line.put("</edges>\n</graph>\n</gexf>").end()?;

@@ -28,10 +28,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         let (x, y) = graph.at(vertex);
         line.put("<node id=\"").xml(graph.id(vertex));
         line.put("\"><data key=\"n-label\">").xml(&graph.vertex_label(vertex)).put("</data>");
-        graph.vertex_values(vertex, &mut |values| {
-            data(&mut line, "n-", graph.vertex_attributes(), values);
-            Ok(())
-        })?;
+        data(&mut line, "n-", graph.vertex_attributes(), &graph.vertex_values(vertex));
         line.put("<data key=\"n-x\">").signed(x).put("</data><data key=\"n-y\">").signed(y);
         line.put("</data></node>").end()?;
     }
@@ -41,10 +38,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         line.put("\" source=\"").xml(graph.id(from));
         line.put("\" target=\"").xml(graph.id(to));
         line.put("\"><data key=\"e-label\">").xml(&graph.arc_label(arc)).put("</data>");
-        graph.arc_values(arc, &mut |values| {
-            data(&mut line, "e-", graph.arc_attributes(), values);
-            Ok(())
-        })?;
+        data(&mut line, "e-", graph.arc_attributes(), &graph.arc_values(arc));
         line.put("</edge>").end()?;
     }
     line.put("</graph>\n</graphml>").end()?;

@@ -15,9 +15,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         line.put(if vertex == 0 { "" } else { "," }).end()?;
         text(line.put("{\"id\":"), graph.id(vertex))?;
         text(line.put(",\"label\":"), &graph.vertex_label(vertex))?;
-        graph.vertex_values(vertex, &mut |values| {
-            list(&mut line, graph.vertex_attributes(), values)
-        })?;
+        list(&mut line, graph.vertex_attributes(), &graph.vertex_values(vertex))?;
         line.put(",\"x\":").signed(x).put(",\"y\":").signed(y).put("}");
     }
     line.put("],").end()?;
@@ -28,7 +26,7 @@ pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
         text(line.put("{\"source\":"), graph.id(from))?;
         text(line.put(",\"target\":"), graph.id(to))?;
         text(line.put(",\"label\":"), &graph.arc_label(arc))?;
-        graph.arc_values(arc, &mut |values| list(&mut line, graph.arc_attributes(), values))?;
+        list(&mut line, graph.arc_attributes(), &graph.arc_values(arc))?;
         line.put("}");
     }
     line.put("]}").end()?;

@@ -1,5 +1,4 @@
 use std::borrow::Cow;
-use std::io;
 
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -40,18 +39,10 @@ pub(super) trait Source {
     fn at(&self, vertex: usize) -> (i64, i64);
 
     /// Calls `visit` with the values of a vertex, one for each attribute.
-    fn vertex_values(
-        &self,
-        vertex: usize,
-        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
-    ) -> io::Result<()>;
+    fn vertex_values(&self, vertex: usize) -> Vec<Value<'_>>;
 
     /// Calls `visit` with the values of an arc, one for each attribute.
-    fn arc_values(
-        &self,
-        arc: usize,
-        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
-    ) -> io::Result<()>;
+    fn arc_values(&self, arc: usize) -> Vec<Value<'_>>;
 
     /// The vertices that an arc leaves and enters.
     fn ends(&self, arc: usize) -> (usize, usize);
@@ -134,24 +125,16 @@ impl<V: Vertex, A: Edge> Source for Subject<'_, V, A> {
         self.layers.at(NodeIndex::new(vertex))
     }
 
-    fn vertex_values(
-        &self,
-        vertex: usize,
-        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
-    ) -> io::Result<()> {
+    fn vertex_values(&self, vertex: usize) -> Vec<Value<'_>> {
         let mut values = Vec::with_capacity(V::ATTRIBUTES.len());
         self.graph[NodeIndex::new(vertex)].values(&mut values);
-        visit(&values)
+        values
     }
 
-    fn arc_values(
-        &self,
-        arc: usize,
-        visit: &mut dyn FnMut(&[Value]) -> io::Result<()>,
-    ) -> io::Result<()> {
+    fn arc_values(&self, arc: usize) -> Vec<Value<'_>> {
         let mut values = Vec::with_capacity(A::ATTRIBUTES.len());
         self.graph[EdgeIndex::new(arc)].values(&mut values);
-        visit(&values)
+        values
     }
 
     fn ends(&self, arc: usize) -> (usize, usize) {
