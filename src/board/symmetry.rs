@@ -1,4 +1,3 @@
-use std::collections::VecDeque;
 use std::iter;
 
 use itertools::{Either, Itertools};
@@ -259,10 +258,10 @@ impl<'b> Search<'b> {
 /// few suffice to prune the search on trees, grids and rings.
 fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
     const ROUNDS: usize = 32;
-    let distances: Vec<Vec<usize>> = fixed.iter().map(|&from| distances(board, from)).collect();
+    let trees = fixed.iter().map(|&from| board.tree_from(from)).collect_vec();
     let first = |square: SquareId| {
         let mut key = vec![board.neighbours(square).count()];
-        key.extend(distances.iter().map(|from| from[square.index()]));
+        key.extend(trees.iter().map(|tree| tree.depth(square) as usize));
         key
     };
     let mut colours = numbered(board.square_ids().map(first).collect());
@@ -287,21 +286,6 @@ fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
 fn numbered(keys: Vec<Vec<usize>>) -> Vec<usize> {
     let distinct = keys.iter().sorted_unstable().dedup().collect_vec();
     keys.iter().map(|key| distinct.binary_search(&key).expect("it is one of them")).collect()
-}
-
-fn distances(board: &Board, from: SquareId) -> Vec<usize> {
-    let mut distances = vec![usize::MAX; board.square_count()];
-    distances[from.index()] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(square) = queue.pop_front() {
-        for next in board.neighbours(square) {
-            if distances[next.index()] == usize::MAX {
-                distances[next.index()] = distances[square.index()] + 1;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
 }
 
 impl Board {

@@ -2,20 +2,25 @@ use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
 
-/// The breadth-first spanning tree of a board from its home, neighbours in the order of their
-/// numbers. Every edge outside the tree is a chord and closes one loop of the blank.
+/// A breadth-first spanning tree of a board, neighbours in the order of their numbers. Every edge
+/// outside the tree from home is a chord and closes one loop of the blank.
 #[derive(Clone, Debug)]
 pub(crate) struct SpanningTree {
-    /// By square: its parent; home is its own parent.
+    /// By square: its parent; the root is its own parent.
     parents: Vec<SquareId>,
-    /// By square: the number of steps from home.
+    /// By square: the number of steps from the root.
     depths: Vec<u32>,
 }
 
 impl Board {
     /// The breadth-first spanning tree from home, neighbours in the order of their numbers.
     pub(crate) fn spanning_tree(&self) -> SpanningTree {
-        SpanningTree::new(self)
+        self.tree_from(self.home())
+    }
+
+    /// The breadth-first spanning tree from this square.
+    pub(crate) fn tree_from(&self, root: SquareId) -> SpanningTree {
+        SpanningTree::new(self, root)
     }
 
     /// Whether the squares can be coloured with two colours so that adjacent squares differ. Then
@@ -27,16 +32,15 @@ impl Board {
 }
 
 impl SpanningTree {
-    /// The depth of a square not connected to home; no square of a valid board has it.
+    /// The depth of a square not connected to the root; no square of a valid board has it.
     const UNREACHED: u32 = u32::MAX;
 
-    fn new(board: &Board) -> Self {
-        let home = board.home();
-        let mut parents = vec![home; board.square_count()];
+    fn new(board: &Board, root: SquareId) -> Self {
+        let mut parents = vec![root; board.square_count()];
         let mut depths = vec![Self::UNREACHED; board.square_count()];
-        depths[home.index()] = 0;
+        depths[root.index()] = 0;
         let mut order = Vec::with_capacity(board.square_count());
-        order.push(home);
+        order.push(root);
         let mut next = 0;
         while let Some(&square) = order.get(next) {
             for neighbour in board.neighbours(square) {
@@ -56,7 +60,7 @@ impl SpanningTree {
         board.square_ids().find(|square| self.depths[square.index()] == Self::UNREACHED)
     }
 
-    /// The number of steps from home.
+    /// The number of steps from the root.
     pub fn depth(&self, square: SquareId) -> u32 {
         self.depths[square.index()]
     }

@@ -1,6 +1,4 @@
-use std::collections::VecDeque;
-
-use super::Position;
+use super::{Position, relabel_by_goal};
 use crate::perm::Permutation;
 
 /// The two parities that every move changes together on a bipartite board: that of the permutation
@@ -17,36 +15,15 @@ pub(crate) struct Parity {
 impl Parity {
     /// Compares a position with a goal on the same board.
     pub fn between(position: &Position, goal: &Position) -> Self {
-        let board = goal.board();
-        let mut belongs = vec![goal.blank(); board.place_count()];
-        for square in board.square_ids() {
-            if let Some(tile) = goal.tile(square) {
-                belongs[tile.place()] = square;
-            }
-        }
-        let image =
-            |square| position.tile(square).map_or(goal.blank(), |tile| belongs[tile.place()]);
-        let images = board.square_ids().map(|square| image(square).index() as u16).collect();
+        let labels = relabel_by_goal(position, goal);
+        let images = labels.into_iter().map(|square| square.index() as u16).collect();
         let permutation = Permutation::from_images(images).expect("the tiles are the same");
-        Self { even: permutation.is_even(), distance: distance(position, goal) }
+        let distance = goal.board().tree_from(goal.blank()).depth(position.blank());
+        Self { even: permutation.is_even(), distance: distance as usize }
     }
 
     /// Whether both are even or both odd. If not, the goal is unreachable on a bipartite board.
     pub fn agrees(self) -> bool {
         self.even == self.distance.is_multiple_of(2)
     }
-}
-
-/// The distance between the two blanks.
-fn distance(position: &Position, goal: &Position) -> usize {
-    let board = goal.board();
-    let mut steps = vec![None; board.square_count()];
-    let mut queue = VecDeque::from([(goal.blank(), 0)]);
-    while let Some((square, step)) = queue.pop_front() {
-        if steps[square.index()].is_none() {
-            steps[square.index()] = Some(step);
-            queue.extend(board.neighbours(square).map(|next| (next, step + 1)));
-        }
-    }
-    steps[position.blank().index()].expect("boards are connected")
 }

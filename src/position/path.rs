@@ -29,13 +29,9 @@ impl<'b> Path<'b> {
         start: &Position<'b>,
         squares: impl IntoIterator<Item = SquareId>,
     ) -> Option<Self> {
-        let mut position = start.clone();
-        let moves = squares.into_iter().map(|from| {
-            let to = position.blank();
-            position.move_blank(from).map(|tile| Slide { tile, from, to })
-        });
-        let moves = moves.collect::<Option<_>>()?;
-        Some(Self { start: start.clone(), moves })
+        let squares: Vec<SquareId> = squares.into_iter().collect();
+        let moves = start.clone().walk(&squares);
+        (moves.len() == squares.len()).then(|| Self { start: start.clone(), moves })
     }
 
     /// The path of these moves, which the caller has played from `start`.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::{Cell, Record};
 use crate::export::Spelling;
 use crate::numerals::number;
-use crate::position::{Position, StandardPosition};
+use crate::position::{Path, Position, StandardPosition};
 use crate::solution::Answer;
 use crate::twist::{Twist, Word};
 
@@ -100,13 +100,8 @@ pub(super) fn tiles_of(word: &Word, from: &StandardPosition) -> Vec<usize> {
 }
 
 fn boards_of<'b>(word: &Word, from: &StandardPosition<'b>) -> Vec<Position<'b>> {
-    let mut position = Position::from(from);
-    let mut boards = vec![position.clone()];
-    for slide in word.slides(from) {
-        position.move_blank(slide.from).expect("the slides follow one another");
-        boards.push(position.clone());
-    }
-    boards
+    let path = Path::from_moves(&Position::from(from), word.slides(from));
+    path.positions().collect()
 }
 
 /// Drawings side by side, as many in a line as fit in 72 characters.

@@ -1,7 +1,5 @@
 //! From words to the tiles that slide, and back.
 
-use itertools::Itertools;
-
 use super::word::WordFault;
 use super::{Twists, Word, WordError};
 use crate::input_text::{is_separated, tokens};
@@ -15,16 +13,7 @@ impl<'t> Word<'t> {
     /// If the position is on another board.
     pub fn slides(&self, from: &StandardPosition) -> Vec<Slide> {
         assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
-        let mut position = Position::from(from);
-        self.walk()
-            .into_iter()
-            .tuple_windows()
-            .map(|(to, from)| Slide {
-                tile: position.move_blank(from).expect("a walk goes by single steps"),
-                from,
-                to,
-            })
-            .collect()
+        Position::from(from).walk(&self.walk()[1..])
     }
 
     /// The position to which the word leads from this one.
