@@ -48,24 +48,17 @@ pub enum Factoring {
 /// A product of cycles, from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factors {
-    cycles: Cycles,
+    /// The places of one cycle after the other: a flat list, since some have millions of factors.
+    places: Vec<u16>,
+    /// The number of places of each cycle.
+    length: usize,
     left: Option<[u16; 2]>,
-}
-
-/// Flat lists, since some have millions of factors.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Cycles {
-    Pairs(Vec<[u16; 2]>),
-    Triples(Vec<[u16; 3]>),
 }
 
 impl Factors {
     /// The number of factors.
     pub fn len(&self) -> usize {
-        match &self.cycles {
-            Cycles::Pairs(pairs) => pairs.len(),
-            Cycles::Triples(triples) => triples.len(),
-        }
+        self.places.len() / self.length
     }
 
     /// Whether there is no factor.
@@ -75,11 +68,7 @@ impl Factors {
 
     /// The factors: (a b …) takes the item on place a to place b.
     pub fn iter(&self) -> impl Iterator<Item = &[u16]> {
-        let (pairs, triples): (&[[u16; 2]], &[[u16; 3]]) = match &self.cycles {
-            Cycles::Pairs(pairs) => (pairs, &[]),
-            Cycles::Triples(triples) => (&[], triples),
-        };
-        pairs.iter().map(|pair| &pair[..]).chain(triples.iter().map(|triple| &triple[..]))
+        self.places.chunks_exact(self.length)
     }
 
     /// The two places that remain to be exchanged after all 3-cycles, if the permutation is odd.
@@ -103,8 +92,16 @@ impl Permutation {
     /// # Ok::<(), taquin::PermutationError>(())
     /// ```
     pub fn factors(&self, kind: FactorKind, how: Factoring) -> Factors {
-        let pairs = |pairs| Factors { cycles: Cycles::Pairs(pairs), left: None };
-        let triples = |(triples, left)| Factors { cycles: Cycles::Triples(triples), left };
+        let pairs = |pairs: Vec<[u16; 2]>| Factors {
+            places: pairs.into_flattened(),
+            length: 2,
+            left: None,
+        };
+        let triples = |(triples, left): (Vec<[u16; 3]>, _)| Factors {
+            places: triples.into_flattened(),
+            length: 3,
+            left,
+        };
         match (kind, how) {
             (FactorKind::Transpositions, _) => pairs(self.transpositions()),
             (FactorKind::Neighbours, Factoring::Shortest) => pairs(self.bubble_sort()),
