@@ -1,7 +1,7 @@
 use itertools::Itertools;
 
 use super::layout::Layout;
-use super::position::{middle, size};
+use super::position::{Tray, size};
 use super::svg::{COLOURS, Path, Svg};
 use crate::board::{Arc, Board, SquareId};
 use crate::twist::Twist;
@@ -21,7 +21,8 @@ pub fn board(board: &Board) -> String {
     let corner = ((wide - width) / 2.0, 44.0);
     let mut svg = Svg::new(wide, height + 60.0, title.clone());
     svg.text("ink", (wide / 2.0, 22.0), 16.0, &title);
-    let at = |square| middle(layout.at(square), SQUARE, corner);
+    let tray = Tray { layout: &layout, square: SQUARE, corner };
+    let at = |square| tray.middle(square);
     let tree = board.spanning_tree();
     for arc in board.arcs().filter(|arc| arc.from < arc.to) {
         let class = if tree.contains_edge(arc) { "soft" } else { "faint" };
@@ -42,8 +43,7 @@ pub fn board(board: &Board) -> String {
             lanes.iter().filter(|(others, _)| shares_side(others)).map(|&(_, lane)| lane).collect();
         let lane = (0..).find(|lane| !taken.contains(lane)).unwrap_or(0);
         let points = inset(&corners, turn * (7.0 + 4.5 * lane as f64));
-        let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
-        let path = path.line_to(points[0]);
+        let path = Path::through(&points).line_to(points[0]);
         // The letter is written at the chord.
         let chord = arcs(&circuit).position(|arc| twists.twist_across(arc).is_some()).unwrap_or(0);
         let (a, b) = (points[chord], points[(chord + 1) % points.len()]);

@@ -2,6 +2,7 @@ use petgraph::visit::EdgeRef;
 
 use super::svg::{Path, Svg};
 use crate::graph::{Edge, Layers, QuotientGraph};
+use crate::numerals::count_noun;
 
 /// The quotient graph in layers, with the goal at the top. A line is an arc that begins a minimal
 /// word of some member; it is thicker the more such arcs a member has. A pale curve is any other
@@ -27,8 +28,7 @@ pub fn quotient_graph(graph: &QuotientGraph) -> String {
         for (place, vertex) in layer.vertices.iter().enumerate() {
             at[vertex.index()] = (first + step * place as f64, y);
         }
-        let moves = if layer.moves == 1 { "move" } else { "moves" };
-        svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &format!("{} {moves}", layer.moves));
+        svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &count_noun(layer.moves, "move"));
         let count = layer.vertices.len();
         let classes = if count == 1 { "class" } else { "classes" };
         svg.anchored("quiet", (20.0, y + 8.0), 12.0, "start", &format!("{count} {classes}"));

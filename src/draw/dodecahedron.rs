@@ -1,15 +1,12 @@
 //! The five-puzzle's Cayley graph on a dodecahedron.
 //!
 //! The group of the five-puzzle is A₅, and so is the group of rotations of a dodecahedron
-//! (Schofield 1967, "The 'five-puzzle'"). The isomorphism used here: the fifteen axes of half turns
-//! fall into five crosses of three that are at right angles to each other, and a rotation permutes
-//! the five crosses as an element of the group permutes the five places.
+//! (Schofield 1967, "The 'five-puzzle'"). The isomorphism used here: a rotation permutes the five
+//! inscribed cubes as an element of the group permutes the five places.
 //!
 //! Position g is drawn at the image of one chosen point p under the inverse of g's rotation. Then
 //! g·a is the image of a's point under the same isometry. So all triangles g, gA, gAA are
 //! congruent, each around a corner of the dodecahedron, and likewise those of B.
-
-use std::collections::HashMap;
 
 use itertools::Itertools;
 use petgraph::visit::EdgeRef;
@@ -17,6 +14,7 @@ use petgraph::visit::EdgeRef;
 use super::error::DrawError;
 use super::svg::{Path, Svg};
 use crate::graph::{Arcs, GraphError, Subgraph, twist_graph};
+use crate::group::Dodecahedron;
 use crate::perm::Permutation;
 use crate::solution::Solution;
 
@@ -30,6 +28,7 @@ type Matrix = [Vector; 3];
 /// # Errors
 ///
 /// Returns an error for any other board.
+#[expect(clippy::missing_panics_doc, reason = "the cubes are five")]
 pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     const SIZE: f64 = 1040.0;
     let board = solution.board();
@@ -47,11 +46,16 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     }
     let graph =
         twist_graph(solution, Arcs::All, Subgraph::default()).map_err(|_: GraphError| refuse())?;
-    let rotations = rotations_by_permutation();
-    let rotation = |permutation: &Permutation| rotations.get(permutation).ok_or_else(refuse);
+    let dodecahedron = Dodecahedron::new();
+    let vertices = dodecahedron.vertices();
+    let cubes = Permutation::from_images(CUBES.to_vec()).expect("each cube once");
+    let rotation = |permutation: &Permutation| {
+        let on_vertices = dodecahedron.rotation(&permutation.conjugated_by(&cubes));
+        on_vertices.map(|images| matrix(vertices, images)).ok_or_else(refuse)
+    };
     let axes: Vec<Vector> = generators
         .iter()
-        .map(|twist| rotation(twist.permutation()).map(axis))
+        .map(|twist| rotation(twist.permutation()).map(|rotation| axis(&rotation)))
         .collect::<Result<_, _>>()?;
     // Each axis has two ends; the nearest pair of ends is taken. The chosen point p lies between
     // them, a little to the side, so that no two positions coincide.
@@ -62,7 +66,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     for vertex in graph.node_weights() {
         let inverse = rotation(&vertex.answer.position().element())?;
         // The inverse of a rotation is its transpose.
-        at.push(apply(&transposed(inverse), p));
+        at.push(apply(&transposed(&inverse), p));
     }
 
     let title = "The Cayley graph of the five-puzzle on the dodecahedron";
@@ -70,10 +74,9 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     svg.anchored("ink", (24.0, 28.0), 19.0, "start", title);
     let scale =
         |(x, y): (f64, f64)| (SIZE / 2.0 + 0.43 * SIZE * x, SIZE / 2.0 + 30.0 + 0.43 * SIZE * y);
-    for (a, b) in dodecahedron_edges() {
-        let points = bent(a, b).map(scale);
-        let path = points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
-        svg.path("faint", &path, 1.0);
+    for &(v, w) in dodecahedron.edges() {
+        let points = bent(vertices[v], vertices[w]).map(scale);
+        svg.path("faint", &Path::through(&points), 1.0);
     }
     for (colour, twist) in generators.iter().enumerate() {
         for from in graph.node_indices() {
@@ -87,10 +90,8 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
                 let share = 1.0 - 16.0 / away;
                 let tip =
                     (before.0 + share * (end.0 - before.0), before.1 + share * (end.1 - before.1));
-                let path =
-                    points[1..].iter().fold(Path::start(points[0]), |path, &p| path.line_to(p));
                 let behind = (2.0 * before.0 - end.0, 2.0 * before.1 - end.1);
-                let path = path.arrow_head(behind, tip, 7.0);
+                let path = Path::through(&points).arrow_head(behind, tip, 7.0);
                 svg.path(&format!("s{colour}"), &path, 1.8);
             }
         }
@@ -136,6 +137,9 @@ fn flat(point: Vector) -> (f64, f64) {
     (far * x / radius, -far * y / radius)
 }
 
+/// By place: the inscribed cube that stands for it. Any even choice only turns the picture.
+const CUBES: [u16; 5] = [4, 1, 3, 2, 0];
+
 /// The golden ratio.
 const PHI: f64 = 1.618_033_988_749_895;
 
@@ -144,64 +148,13 @@ fn face_axis() -> Vector {
     unit([0.0, PHI, 1.0])
 }
 
-fn corners() -> Vec<Vector> {
-    let signs = [-1.0, 1.0];
-    let cube = itertools::iproduct!(signs, signs, signs).map(|(x, y, z)| [x, y, z]);
-    let others = itertools::iproduct!(signs, signs).flat_map(|(s, t)| {
-        let (a, b) = (s / PHI, t * PHI);
-        [[0.0, a, b], [a, b, 0.0], [b, 0.0, a]]
-    });
-    cube.chain(others).collect()
-}
-
-fn dodecahedron_edges() -> Vec<(Vector, Vector)> {
-    let distance = |a: Vector, b: Vector| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
-    let corners = corners();
-    let pairs = corners.iter().copied().array_combinations();
-    pairs.filter(|&[a, b]| (distance(a, b) - 2.0 / PHI).abs() < 1e-6).map(|[a, b]| (a, b)).collect()
-}
-
-/// The sixty rotations by their permutations of the five crosses.
-fn rotations_by_permutation() -> HashMap<Permutation, Matrix> {
-    // Axes of half turns: the midpoints of edges, one of each opposite pair.
-    let edges = dodecahedron_edges();
-    let mut axes: Vec<Vector> = Vec::new();
-    for (a, b) in edges {
-        let middle = unit(std::array::from_fn(|i| a[i] + b[i]));
-        if axes.iter().all(|axis| dot(*axis, middle).abs() < 0.999) {
-            axes.push(middle);
-        }
-    }
-    let mut crosses: Vec<Vec<Vector>> = Vec::new();
-    for &axis in &axes {
-        let fitting =
-            |cross: &&mut Vec<Vector>| cross.iter().all(|other| dot(*other, axis).abs() < 1e-6);
-        match crosses.iter_mut().find(fitting) {
-            Some(cross) => cross.push(axis),
-            None => crosses.push(vec![axis]),
-        }
-    }
-    let image = |rotation: &Matrix, cross: &[Vector]| {
-        let moved = apply(rotation, cross[0]);
-        let same = |other: &Vec<Vector>| other.iter().any(|axis| dot(*axis, moved).abs() > 0.999);
-        crosses.iter().position(same).unwrap_or(0) as u16
-    };
-    let permutation = |rotation: &Matrix| {
-        let images = crosses.iter().map(|cross| image(rotation, cross)).collect();
-        Permutation::from_images(images).ok()
-    };
-    // A third of a turn about a corner and a fifth of a turn about a face generate the group.
-    let generators = [about(unit([1.0; 3]), 1.0 / 3.0), about(face_axis(), 1.0 / 5.0)];
-    let identity: Matrix = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(i == j)));
-    let mut found = HashMap::new();
-    let mut open = vec![identity];
-    while let Some(rotation) = open.pop() {
-        let Some(permutation) = permutation(&rotation) else { continue };
-        if found.insert(permutation, rotation).is_none() {
-            open.extend(generators.iter().map(|generator| product(generator, &rotation)));
-        }
-    }
-    found
+/// The rotation that permutes the vertices so: the sum of the products of each vertex's image and
+/// the vertex, since the sum of the vertices' squares is 20 times the identity.
+fn matrix(vertices: &[Vector], images: &Permutation) -> Matrix {
+    let pairs = || vertices.iter().enumerate().map(|(v, from)| (vertices[images.image(v)], from));
+    std::array::from_fn(|i| {
+        std::array::from_fn(|j| pairs().map(|(to, from)| to[i] * from[j]).sum::<f64>() / 20.0)
+    })
 }
 
 fn dot(a: Vector, b: Vector) -> f64 {
@@ -223,25 +176,8 @@ fn apply(matrix: &Matrix, a: Vector) -> Vector {
     matrix.map(|row| dot(row, a))
 }
 
-/// The product that applies `right` first.
-fn product(left: &Matrix, right: &Matrix) -> Matrix {
-    let columns = transposed(right);
-    left.map(|row| columns.map(|column| dot(row, column)))
-}
-
 fn transposed(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|i| std::array::from_fn(|j| matrix[j][i]))
-}
-
-/// A rotation by a fraction of a turn (Rodrigues' formula).
-fn about(axis: Vector, turns: f64) -> Matrix {
-    let (sin, cos) = (std::f64::consts::TAU * turns).sin_cos();
-    std::array::from_fn(|i| {
-        let mut basis = [0.0; 3];
-        basis[i] = 1.0;
-        let turned = cross(basis, axis);
-        std::array::from_fn(|j| cos * basis[j] + sin * turned[j] + (1.0 - cos) * axis[i] * axis[j])
-    })
 }
 
 /// The axis of a rotation that is not a half turn.

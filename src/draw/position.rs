@@ -1,5 +1,6 @@
 use super::layout::Layout;
 use super::svg::Svg;
+use crate::board::SquareId;
 use crate::position::Position;
 
 /// A position as a drawing of its board.
@@ -9,8 +10,9 @@ pub fn position(position: &Position) -> String {
     let (width, height) = size(&layout, SQUARE);
     let title = format!("Position {position} of the board {}", position.board().name());
     let mut svg = Svg::new(width + 24.0, height + 24.0, title);
-    squares(&mut svg, position, &layout, SQUARE, (12.0, 12.0));
-    numbers(&mut svg, position, &layout, SQUARE, (12.0, 12.0));
+    let tray = Tray { layout: &layout, square: SQUARE, corner: (12.0, 12.0) };
+    tray.squares(&mut svg, position);
+    tray.numbers(&mut svg, position);
     svg.finish()
 }
 
@@ -19,52 +21,51 @@ pub(super) fn size(layout: &Layout, square: f64) -> (f64, f64) {
     (square * (layout.width + 1.0), square * (layout.height + 1.0))
 }
 
-/// The centre of a square in the picture.
-pub(super) fn middle(at: (f64, f64), square: f64, corner: (f64, f64)) -> (f64, f64) {
-    (corner.0 + square * (at.0 + 0.5), corner.1 + square * (at.1 + 0.5))
+/// Where a picture has a board.
+pub(super) struct Tray<'l> {
+    pub layout: &'l Layout,
+    /// The side of a square.
+    pub square: f64,
+    /// The top left corner of the board.
+    pub corner: (f64, f64),
 }
 
-/// Draws the squares of a board with its top left corner at `corner`, without numbers.
-pub(super) fn squares(
-    svg: &mut Svg,
-    position: &Position,
-    layout: &Layout,
-    square: f64,
-    corner: (f64, f64),
-) {
-    let board = position.board();
-    if !layout.cells {
-        for arc in board.arcs().filter(|arc| arc.from < arc.to) {
-            let end = |square_id| middle(layout.at(square_id), square, corner);
-            svg.line("soft", end(arc.from), end(arc.to), 1.5);
-        }
+impl Tray<'_> {
+    /// The centre of a square in the picture.
+    pub fn middle(&self, id: SquareId) -> (f64, f64) {
+        let (x, y) = self.layout.at(id);
+        (self.corner.0 + self.square * (x + 0.5), self.corner.1 + self.square * (y + 0.5))
     }
-    for id in board.square_ids() {
-        let (x, y) = middle(layout.at(id), square, corner);
-        let class = if position.tile(id).is_some() { "tile" } else { "hole" };
-        if layout.cells {
-            let side = 0.94 * square;
-            svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * square);
-        } else {
-            svg.circle(class, (x, y), 0.34 * square);
-        }
-    }
-}
 
-/// Writes the numbers on the tiles.
-pub(super) fn numbers(
-    svg: &mut Svg,
-    position: &Position,
-    layout: &Layout,
-    square: f64,
-    corner: (f64, f64),
-) {
-    let board = position.board();
-    for id in board.square_ids() {
-        if let Some(tile) = position.tile(id) {
-            let number = tile.number(board).to_string();
-            let size = if number.len() > 2 { 0.3 } else { 0.42 };
-            svg.text("ink", middle(layout.at(id), square, corner), size * square, &number);
+    /// Draws the squares, without numbers.
+    pub fn squares(&self, svg: &mut Svg, position: &Position) {
+        let board = position.board();
+        if !self.layout.cells {
+            for arc in board.arcs().filter(|arc| arc.from < arc.to) {
+                svg.line("soft", self.middle(arc.from), self.middle(arc.to), 1.5);
+            }
+        }
+        for id in board.square_ids() {
+            let (x, y) = self.middle(id);
+            let class = if position.tile(id).is_some() { "tile" } else { "hole" };
+            if self.layout.cells {
+                let side = 0.94 * self.square;
+                svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * self.square);
+            } else {
+                svg.circle(class, (x, y), 0.34 * self.square);
+            }
+        }
+    }
+
+    /// Writes the numbers on the tiles.
+    pub fn numbers(&self, svg: &mut Svg, position: &Position) {
+        let board = position.board();
+        for id in board.square_ids() {
+            if let Some(tile) = position.tile(id) {
+                let number = tile.number(board).to_string();
+                let size = if number.len() > 2 { 0.3 } else { 0.42 };
+                svg.text("ink", self.middle(id), size * self.square, &number);
+            }
         }
     }
 }

@@ -110,6 +110,11 @@ impl Path {
         Self(format!("M{} {}", N(at.0), N(at.1)))
     }
 
+    /// Straight lines through at least one point.
+    pub fn through(points: &[(f64, f64)]) -> Self {
+        points[1..].iter().fold(Self::start(points[0]), |path, &point| path.line_to(point))
+    }
+
     #[must_use]
     pub fn line_to(mut self, at: (f64, f64)) -> Self {
         let _ = write!(self.0, "L{} {}", N(at.0), N(at.1));

@@ -1,6 +1,7 @@
 use super::layout::Layout;
-use super::position::{middle, numbers, size, squares};
+use super::position::{Tray, size};
 use super::svg::{COLOURS, Path, Svg};
+use crate::numerals::count_noun;
 use crate::position::{Position, StandardPosition};
 use crate::twist::{Twist, Word};
 
@@ -41,15 +42,15 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
             heading + 24.0 + (step / across) as f64 * cell.1,
         );
         let position = Position::from(&at);
-        squares(&mut svg, &position, &layout, SQUARE, corner);
+        let tray = Tray { layout: &layout, square: SQUARE, corner };
+        tray.squares(&mut svg, &position);
         let colour = |twist: Twist| twist.index().min(twist.inverse().index()) % COLOURS;
         if let Some(&twist) = twists.get(step) {
-            mark(&mut svg, twist, &layout, SQUARE, corner, colour(twist));
+            mark(&mut svg, twist, &tray, colour(twist));
         }
-        numbers(&mut svg, &position, &layout, SQUARE, corner);
+        tray.numbers(&mut svg, &position);
         let below = (corner.0 + width / 2.0, corner.1 + height + 14.0);
-        let plural = if moves == 1 { "move" } else { "moves" };
-        svg.text("quiet", below, 12.0, &format!("{moves} {plural}"));
+        svg.text("quiet", below, 12.0, &count_noun(moves, "move"));
         let (Some(&twist), Some(&back)) = (twists.get(step), overlaps.get(step)) else { continue };
         let colour = colour(twist);
         // The letter is above the board whose corner it turns.
@@ -75,24 +76,15 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
 }
 
 /// Draws the loop of a twist, inside the squares that it visits.
-fn mark(
-    svg: &mut Svg,
-    twist: Twist,
-    layout: &Layout,
-    square: f64,
-    corner: (f64, f64),
-    colour: usize,
-) {
-    let walk: Vec<(f64, f64)> =
-        twist.walk().iter().map(|&id| middle(layout.at(id), square, corner)).collect();
+fn mark(svg: &mut Svg, twist: Twist, tray: &Tray, colour: usize) {
+    let walk: Vec<(f64, f64)> = twist.walk().iter().map(|&id| tray.middle(id)).collect();
     let points = drawn_in(&walk, 0.4);
-    let Some((&first, rest)) = points.split_first() else { return };
-    let path = rest.iter().fold(Path::start(first), |path, &point| path.line_to(point));
+    let path = Path::through(&points);
     // The direction: an arrow head in the middle of the second move.
     let (a, b) = (points[1], points[2.min(points.len() - 1)]);
     let tip = ((a.0 + 2.0 * b.0) / 3.0, (a.1 + 2.0 * b.1) / 3.0);
-    let path = path.arrow_head(a, tip, 0.24 * square);
-    svg.path(&format!("s{colour}"), &path, 0.075 * square);
+    let path = path.arrow_head(a, tip, 0.24 * tray.square);
+    svg.path(&format!("s{colour}"), &path, 0.075 * tray.square);
 }
 
 /// The points of a closed walk, each moved towards the walk's centre by a fraction of the distance.
