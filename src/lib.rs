@@ -82,6 +82,7 @@ pub mod search;
 pub mod solution;
 pub mod states;
 mod store;
+mod threads;
 pub mod twist;
 
 // The helpers of `tests/common` name the library by its name, here as in the integration tests.

@@ -11,17 +11,34 @@ pub fn memory() -> u64 {
     available_memory().unwrap_or(DEFAULT)
 }
 
-/// The memory that the system can give without swapping, or the limit of the control group if that
-/// is less, in bytes; `None` where the system does not say.
+/// The least of what the system can give without swapping, the limit of the control group, and what
+/// the limit of the address space (`ulimit -v`) leaves, in bytes; `None` where the system does not
+/// say.
 pub fn available_memory() -> Option<u64> {
-    [machine(), control_group(Path::new("/sys/fs/cgroup"))].into_iter().flatten().min()
+    let machine = bytes("/proc/meminfo", "MemAvailable:");
+    let group = control_group(Path::new("/sys/fs/cgroup"));
+    [machine, group, address_space()].into_iter().flatten().min()
 }
 
-fn machine() -> Option<u64> {
-    let info = read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+/// The number of bytes on the line of this file that begins with the label; the files of `/proc`
+/// count in kilobytes.
+fn bytes(file: &str, label: &str) -> Option<u64> {
+    let text = read_to_string(file).ok()?;
+    let number = text.lines().find_map(|line| line.strip_prefix(label))?;
+    let kilobytes: u64 = number.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
+}
+
+#[cfg(target_os = "linux")]
+fn address_space() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    let limit = getrlimit(Resource::As).current?;
+    Some(limit.saturating_sub(bytes("/proc/self/status", "VmSize:")?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space() -> Option<u64> {
+    None
 }
 
 /// The least limit of the process's control group and of those that contain it, of version 2 or 1

@@ -19,6 +19,7 @@ use crate::{Position, PositionError, WordError};
 use clap::builder::Styles;
 
 use crate::cli::input_location::InputLocation;
+use crate::cli::{messages, signals};
 
 /// How a command ended that did not fail as a whole.
 pub enum Outcome {
@@ -35,6 +36,8 @@ pub enum Failure {
     Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
+    /// A signal interrupted the run, which saved a checkpoint: exit code 128 + the signal's number.
+    Interrupted(Message),
     /// The reader of the output is gone, which is not an error.
     ClosedPipe,
 }
@@ -112,13 +115,17 @@ impl Failure {
         match self {
             Self::Negative(_) | Self::Partial(_) => 1,
             Self::Bad(_) => 2,
+            Self::Interrupted(_) => signals::interruption().map_or(2, |signal| 128 + signal),
             Self::ClosedPipe => 0,
         }
     }
 
     pub fn message(&self) -> Option<&Message> {
         match self {
-            Self::Negative(message) | Self::Partial(message) | Self::Bad(message) => Some(message),
+            Self::Negative(message)
+            | Self::Partial(message)
+            | Self::Bad(message)
+            | Self::Interrupted(message) => Some(message),
             Self::ClosedPipe => None,
         }
     }
@@ -137,7 +144,7 @@ impl Failure {
         if let Some(message) = self.message() {
             let styles = Styles::default();
             let style = styles.get_error();
-            anstream::eprintln!("{style}error:{style:#} {lead}{}", message.full());
+            messages::message(format_args!("{style}error:{style:#} {lead}{}", message.full()));
         }
     }
 }
@@ -258,9 +265,9 @@ impl From<EnumerationError> for Failure {
     fn from(error: EnumerationError) -> Self {
         match error {
             EnumerationError::Checkpoint(error) => error.into(),
-            EnumerationError::Cancelled(error) => Self::bad(format!(
+            EnumerationError::Cancelled(error) => Self::Interrupted(Message::new(format!(
                 "{error}, and saved to the checkpoint; rerun the same command to resume"
-            )),
+            ))),
             error => Self::bad(error.to_string()),
         }
     }

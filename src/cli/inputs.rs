@@ -9,6 +9,7 @@ use std::slice;
 
 use crate::cli::failure::Failure;
 use crate::cli::input_location::InputLocation;
+use crate::cli::messages::message;
 
 /// The longest line that is read from standard input, in bytes. A permutation of 65 535 numbers
 /// takes about four hundred thousand.
@@ -107,7 +108,7 @@ impl Lines {
     fn of_standard_input() -> Self {
         let input = io::stdin();
         if input.is_terminal() {
-            anstream::eprintln!("reading one input per line from the keyboard; end with Ctrl-D");
+            message(format_args!("reading one input per line from the keyboard; end with Ctrl-D"));
         }
         Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
     }

@@ -12,8 +12,10 @@ mod commands;
 mod failure;
 mod input_location;
 mod inputs;
+mod messages;
 mod output;
 mod progress;
+mod signals;
 mod worker_pool;
 
 use std::process::ExitCode;
@@ -98,6 +100,7 @@ enum Command {
 /// negative answer, 2 bad usage or bad input. It ends the process itself where clap prints help or
 /// refuses the arguments.
 pub fn run() -> ExitCode {
+    signals::exit_when_memory_is_refused();
     let outcome = match Cli::parse().command {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),

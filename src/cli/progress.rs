@@ -1,6 +1,6 @@
 //! The one progress line, which follows every long computation.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -12,6 +12,7 @@ use crate::{Method, Observer, Progress, Solution, Twists};
 
 use crate::cli::available_memory::memory;
 use crate::cli::failure::Failure;
+use crate::cli::{messages, signals};
 
 /// The time after which a computation shows its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -36,9 +37,6 @@ pub struct ProgressLine {
     levels: Mutex<Levels>,
 }
 
-/// True once the program is interrupted.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 impl ProgressLine {
     pub fn new() -> Self {
         let (start, is_terminal) = (Instant::now(), std::io::stderr().is_terminal());
@@ -49,19 +47,15 @@ impl ProgressLine {
     /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
     /// program. A second interruption ends the program at once.
     pub fn cancelling(mut self) -> Result<Self, Failure> {
-        let handler = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                std::process::exit(2);
-            }
-        });
-        handler.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
+        let caught = signals::catch_interruptions();
+        caught.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
         self.cancels = true;
         Ok(self)
     }
 
     /// Cancels the computation if the program is interrupted.
     pub fn interrupted(&self) -> ControlFlow<()> {
-        match self.cancels && INTERRUPTED.load(Ordering::Relaxed) {
+        match self.cancels && signals::interruption().is_some() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -71,8 +65,7 @@ impl ProgressLine {
     pub fn show(&self, text: impl FnOnce() -> String) {
         if self.is_terminal && self.start.elapsed() > PATIENCE {
             self.is_shown.store(true, Ordering::Relaxed);
-            eprint!("\r{:79.79}", text());
-            let _ = std::io::stderr().flush();
+            messages::status(&text());
         }
     }
 }
@@ -103,7 +96,7 @@ impl Observer for ProgressLine {
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         if *self.is_shown.get_mut() {
-            eprint!("\r{:79}\r", "");
+            messages::erase_status();
         }
     }
 }

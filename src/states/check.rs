@@ -19,7 +19,6 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
-use std::thread::{self, ScopedJoinHandle};
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -29,6 +28,7 @@ use crate::board::{Definition, Label, SquareDefinition};
 use crate::numerals::format_bytes;
 use crate::position::Position;
 use crate::store::{BlockFile, UntrustedFileError};
+use crate::threads::on_threads;
 
 /// What is wrong with a file of distances, or why it cannot be checked.
 #[derive(Debug, Error)]
@@ -406,14 +406,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
                 }
             }
         };
-        let outcomes: Vec<_> = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.get().min(parts)).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            let join = |other: ScopedJoinHandle<_>| {
-                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            others.into_iter().map(join).chain([own]).collect()
-        });
+        let outcomes = on_threads(threads.get().min(parts), work);
         let (counts, mut wrong): (Vec<u64>, Vec<_>) = outcomes.into_iter().partition_result();
         wrong.sort_unstable_by_key(|&(part, _)| part);
         wrong.into_iter().next().map_or(Ok(counts.iter().sum()), |(_, wrong)| Err(wrong))

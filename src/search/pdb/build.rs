@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::thread;
 
 use itertools::{Itertools, izip};
 use thiserror::Error;
@@ -14,6 +13,7 @@ use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
 use crate::perm::factorial;
 use crate::states::planes::ask_for;
+use crate::threads::on_threads;
 use crate::{Observer, Progress};
 
 /// The number of rows that a thread takes at a time.
@@ -249,12 +249,7 @@ fn shared<J: Send, W: FnMut(usize, J) -> u64>(
             sum += worker(number, job);
         }
     };
-    thread::scope(|scope| {
-        let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
-        let own = work();
-        let others = others.into_iter().map(|other| other.join().expect("it does not panic"));
-        own + others.sum::<u64>()
-    })
+    on_threads(threads, work).into_iter().sum()
 }
 
 /// The lanes without their unused bits: each word takes as many bytes as it has bits for. This

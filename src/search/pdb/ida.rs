@@ -4,7 +4,6 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use itertools::Itertools;
@@ -14,6 +13,7 @@ use super::expansion::{BATCH, Batch, Counts, Expansion, Node, path_to};
 use super::processor;
 use crate::board::SquareId;
 use crate::search::{Statistics, Threshold};
+use crate::threads::on_threads;
 use crate::{Observer, Progress};
 
 /// The numbers of nodes of one depth at which the search is divided into parts: the more, the more
@@ -235,14 +235,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             }
             found
         };
-        let mut found = thread::scope(|scope| {
-            let others = (1..threads).map(|_| scope.spawn(work)).collect_vec();
-            let mut found = work();
-            for other in others {
-                found.extend(other.join().expect("a search does not panic"));
-            }
-            found
-        });
+        let mut found = on_threads(threads, work).concat();
         found.sort_unstable_by_key(|&(number, ..)| number);
         let last = first.into_inner();
         let mut paths = Vec::new();

@@ -3,7 +3,6 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::slice::ChunksMut;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::bitmap::Words;
 use super::blocks::Blocks;
@@ -17,6 +16,7 @@ use super::layout::{BitIndex, Planes};
 use super::plan::Plan;
 use super::sweep::{Scratch, Task};
 use crate::position::Position;
+use crate::threads::on_threads;
 
 /// The number of blocks that a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
@@ -331,16 +331,10 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         };
         let live = sources.own.live.iter().filter(|&&live| live).count();
         let threads = self.workers.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
-        let counts = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut counts = work();
-            for other in others {
-                let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                counts.iter_mut().zip(other).for_each(|(sum, count)| *sum += count);
-            }
-            counts
-        });
-        targets.iter().zip(counts).for_each(|(target, count)| by_plane[target.plane] = count);
+        for counts in on_threads(threads, work) {
+            let targets = targets.iter().zip(counts);
+            targets.for_each(|(target, count)| by_plane[target.plane] += count);
+        }
         Level { depth, by_plane }
     }
 }
