@@ -66,7 +66,7 @@ fn after_help() -> String {
         "Begin with:\n{lines}\n\
          A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home \
          square after the @, or the path of a YAML file.\n\
-         Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input."
+         Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input; 130 or 143 interrupted."
     )
 }
 
@@ -97,7 +97,7 @@ enum Command {
 }
 
 /// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a
-/// negative answer, 2 bad usage or bad input. It ends the process itself where clap prints help or
+/// negative answer, 2 bad usage or bad input, 128 and the signal's number after an interruption. It ends the process itself where clap prints help or
 /// refuses the arguments.
 pub fn run() -> ExitCode {
     signals::exit_when_memory_is_refused();

@@ -30,5 +30,7 @@ mod group;
 mod help;
 mod pdb;
 mod search;
+#[cfg(target_os = "linux")]
+mod system;
 #[cfg(feature = "claims")]
 mod verify;

@@ -7,3 +7,5 @@ mod program;
 
 mod endurance;
 mod io_faults;
+#[cfg(target_os = "linux")]
+mod memory;

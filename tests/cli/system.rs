@@ -1,0 +1,89 @@
+//! What the system may do to the program: messages that nobody takes, signals, little memory.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::program::done;
+
+const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
+
+/// The program, started by a shell that runs `setup` first.
+fn after(setup: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{setup}; exec \"$@\""), "sh", TAQUIN]).args(arguments);
+    command
+}
+
+#[test]
+fn messages_that_cannot_be_written_are_dropped() {
+    let mut batch = vec!["lookup", "102536", "xx", "765432", "--format", "csv"];
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(TAQUIN).args(&batch).stderr(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    batch.remove(2);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), done(&batch));
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+/// A run of seconds that saves a checkpoint, once it handles signals.
+fn started(mut command: Command) -> Child {
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let status = Path::new("/proc").join(child.id().to_string()).join("status");
+    let handles_sigint = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
+    };
+    while !handles_sigint() {
+        sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+#[test]
+fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().to_str().unwrap();
+        let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
+        let child = started(after("trap - HUP", &census));
+        signal(&child, name);
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{name}: {message}");
+        assert!(message.contains("rerun the same command to resume"), "{name}: {message}");
+        assert!(Path::new(folder).join("levels.taquin").exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_signal_that_was_ignored_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
+    let mut child = started(after("trap '' HUP", &census));
+    signal(&child, "HUP");
+    sleep(Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "the run goes on");
+    signal(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+/// The memory that the program may take follows the limit of its address space.
+#[test]
+fn a_limit_of_the_address_space_is_respected() {
+    let census = ["census", "2x7", "--positions", "all"];
+    let output = after("ulimit -v 500000", &census).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let most = message.trim_end().rsplit_once("; there may be at most ").unwrap().1;
+    let mebibytes: f64 = most.strip_suffix(" MiB").unwrap().parse().unwrap();
+    assert!((400.0..489.0).contains(&mebibytes), "{message}");
+}
