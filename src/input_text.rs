@@ -36,6 +36,19 @@ impl Token<'_> {
     }
 }
 
+/// The rows of a text, each with the byte where it begins: `/` separates them or, in a text without
+/// `/`, line ends, of which several count as one.
+pub(crate) fn rows(text: &str) -> Vec<(usize, &str)> {
+    let row = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
+    match text.contains('/') {
+        true => text.split('/').map(|text| (row(text), text)).collect(),
+        false => {
+            let lines = text.trim().lines().filter(|line| !line.trim().is_empty());
+            lines.map(|text| (row(text), text)).collect()
+        }
+    }
+}
+
 /// Whether spaces or commas separate the pieces of a text.
 pub(crate) fn is_separated(text: &str) -> bool {
     text.trim().contains(|c: char| c.is_whitespace() || c == ',')

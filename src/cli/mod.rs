@@ -97,7 +97,8 @@ enum Command {
 }
 
 /// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a
-/// negative answer, 2 bad usage or bad input, 128 and the signal's number after an interruption. It ends the process itself where clap prints help or
+/// negative answer, 2 bad usage or bad input, 128 and the signal's number after an interruption. It
+/// ends the process itself where clap prints help or
 /// refuses the arguments.
 pub fn run() -> ExitCode {
     signals::exit_when_memory_is_refused();

@@ -2,11 +2,11 @@ use itertools::Itertools;
 
 use super::notation::{PositionError, PositionFault};
 use crate::board::Grid;
-use crate::input_text::{is_separated, tokens};
+use crate::input_text::{is_separated, rows, tokens};
 
 impl Grid {
-    /// The rows and columns of the grid that a position lies on: as `/` separates them or, without
-    /// it, those of a square grid.
+    /// The rows and columns of the grid that a position lies on: as `/` or line ends separate them
+    /// or, without these, those of a square grid.
     ///
     /// # Errors
     ///
@@ -15,16 +15,17 @@ impl Grid {
     /// ```
     /// use taquin::board::Grid;
     /// assert_eq!(Grid::from_position("123/45_")?, Grid { rows: 2, columns: 3 });
+    /// assert_eq!(Grid::from_position("1 2 3\n4 5 _")?, Grid { rows: 2, columns: 3 });
     /// assert_eq!(Grid::from_position("8 6 7 2 5 4 3 0 1")?, Grid { rows: 3, columns: 3 });
     /// assert!(Grid::from_position("1 2 3 4 5 0").is_err());
     /// # Ok::<(), taquin::PositionError>(())
     /// ```
     pub fn from_position(text: &str) -> Result<Self, PositionError> {
         let error = |fault| PositionError { text: text.into(), span: 0..text.len(), fault };
-        let separated = is_separated(&text.replace('/', ""));
-        let count = |row: &str| tokens(row, 0, separated).len();
-        let rows = text.split('/').map(count).collect_vec();
-        let first = rows[0];
+        let rows = rows(text);
+        let separated = rows.iter().any(|(_, row)| is_separated(row));
+        let rows = rows.iter().map(|(_, row)| tokens(row, 0, separated).len()).collect_vec();
+        let first = rows.first().copied().unwrap_or(0);
         if let Some(row) = rows.iter().position(|&row| row != first) {
             return Err(error(PositionFault::Uneven { row: row + 1, found: rows[row], first }));
         }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
 use crate::input_text::Quoted;
-use crate::input_text::{Token, is_separated, tokens};
+use crate::input_text::{Token, is_separated, rows, tokens};
 use crate::numerals::count_noun;
 use crate::perm::{Permutation, PermutationError};
 
@@ -151,7 +151,7 @@ impl<'b> Position<'b> {
     }
 
     /// Parses a position: all tiles in the order of the squares, with `_` or `.` (or `0`, unless
-    /// that is a tile) for the blank; in rows as drawn, separated by `/`; on a board that is not a
+    /// that is a tile) for the blank; in rows as drawn, separated by `/` or line ends; on a board that is not a
     /// plain grid also the tiles of the places alone, with or without the last two, which parity
     /// determines; or a product of cycles applied to the goal: (a b c) moves the tile on square a
     /// to square b.
@@ -269,17 +269,19 @@ impl<'b, 't> Reader<'b, 't> {
         let board = self.board;
         let trimmed = self.text.trim();
         let start = self.text.len() - self.text.trim_start().len();
-        let separated = is_separated(trimmed);
+        let rows = match board.rows() {
+            None if !trimmed.contains('/') => vec![(0, trimmed)],
+            _ => rows(trimmed),
+        };
+        // A row of one square needs no separators.
+        let separated =
+            rows.len() == board.square_count() || rows.iter().any(|(_, row)| is_separated(row));
         if !separated && !separator(board).is_empty() {
             let span = start..start + trimmed.len();
             return Err(self.error(span, PositionFault::NotSeparated));
         }
-        let mut rows = Vec::new();
-        let mut row_start = start;
-        for row in trimmed.split('/') {
-            rows.push((row_start, tokens(row, row_start, separated)));
-            row_start += row.len() + 1;
-        }
+        let row = |(at, row)| (start + at, tokens(row, start + at, separated));
+        let rows: Vec<(usize, Vec<Token>)> = rows.into_iter().map(row).collect();
         let order = if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
         let tokens: Vec<Token> = rows.into_iter().flat_map(|(_, row)| row).collect();
         let mut seen = vec![false; board.square_count() + 1];

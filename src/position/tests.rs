@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::{Ranking, StandardPosition, StandardPositionError};
-use crate::Board;
 use crate::perm::{Octal, Permutation, SequenceNumbers};
+use crate::{Board, Position};
 
 /// Equation (1) of the paper, term by term.
 fn equation_1(c: &[usize]) -> usize {
@@ -54,4 +54,30 @@ fn the_papers_examples_of_s() {
     let octal = Octal::from_items((0..8).map(|place| falling.tile(place).place()));
     assert_eq!(octal.items().collect_vec(), [7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(numbers.rank(octal), 20_159);
+}
+
+#[test]
+fn line_ends_separate_rows_where_the_board_has_rows() {
+    let eight: Board = "eight".parse().unwrap();
+    let position = Position::parse(&eight, "025/1_3/746").unwrap();
+    let pasted = [
+        "0 2 5\n1 _ 3\n7 4 6",
+        "025\r\n1_3\r\n746\r\n",
+        "\n0,2,5\n\n1,.,3\n7,4,6",
+        "025 / 1_3 / 746",
+    ];
+    for text in pasted {
+        assert_eq!(Position::parse(&eight, text), Ok(position.clone()), "{text:?}");
+    }
+    let error = Position::parse(&eight, "0 2 5\n1 _\n3 7 4 6").unwrap_err();
+    assert_eq!(
+        (error.span, error.fault.to_string()),
+        (6..9, "row 2 has 2 squares where the board has 3".into())
+    );
+    let column: Board = "12x1".parse().unwrap();
+    let text = (1..12).map(|tile| tile.to_string()).join("\n") + "\n0";
+    assert_eq!(Position::parse(&column, &text), Ok(Position::goal(&column)));
+    let ring: Board = "ring-5".parse().unwrap();
+    assert!(ring.rows().is_none());
+    assert_eq!(Position::parse(&ring, "1 2\n3 4 _"), Position::parse(&ring, "1 2 3 4 _"));
 }
