@@ -1,5 +1,6 @@
 //! Input texts: their pieces, the location of each, and how messages quote them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -14,13 +15,32 @@ impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("'")?;
         for c in self.0.chars().take(MAX_SHOWN) {
-            match c.is_control() {
-                true => write!(f, "{}", c.escape_debug())?,
+            match is_unprintable(c) {
+                true => write!(f, "{}", c.escape_default())?,
                 false => write!(f, "{c}")?,
             }
         }
         f.write_str(if self.0.chars().nth(MAX_SHOWN).is_some() { "…'" } else { "'" })
     }
+}
+
+/// Whether a character has no shape of its own: a control character, or a mark that changes the
+/// direction of the text around it. On a terminal such a character can disguise what is printed.
+pub(crate) fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with its unprintable characters escaped, except for line ends.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    let is_escaped = |c| is_unprintable(c) && c != '\n';
+    if !text.contains(is_escaped) {
+        return text.into();
+    }
+    let escape = |c: char| match is_escaped(c) {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// A piece of a text and the byte where it starts.

@@ -84,6 +84,7 @@ pub mod states;
 mod store;
 mod threads;
 pub mod twist;
+mod yaml;
 
 // The helpers of `tests/common` name the library by its name, here as in the integration tests.
 #[cfg(test)]

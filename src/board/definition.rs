@@ -1,8 +1,12 @@
+use std::collections::HashMap;
+
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
 
 use super::chord::LoopName;
 use super::{Board, BoardError, Grid, Label, Square, chords};
+use crate::input_text::is_unprintable;
+use crate::yaml::{self, Lists};
 
 /// A board as a YAML file defines it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -91,7 +95,7 @@ impl Board {
     ///
     /// If the board cannot be serialized.
     pub fn to_yaml(&self) -> Result<String, BoardError> {
-        Ok(serde_yaml::to_string(&self.definition())?)
+        Ok(yaml::to_string(serde_yaml::to_value(self.definition())?, Lists::Flow)?)
     }
 
     /// The definition of this board.
@@ -176,10 +180,21 @@ impl Definition {
         if self.first_tile > MAX_FIRST_TILE {
             return Err(BoardError::FirstTile(self.first_tile));
         }
-        let mut numbers = std::collections::HashMap::new();
+        let texts = [("name", Some(&self.name)), ("title", Some(&self.title))];
+        for (field, text) in texts.into_iter().chain([("source", self.source.as_ref())]) {
+            let text = text.map_or("", |text| text.trim_end());
+            if text.contains(is_unprintable) {
+                return Err(BoardError::Unprintable { field, read: text.into() });
+            }
+        }
+        let mut places = HashMap::new();
+        let mut numbers = HashMap::new();
         for (number, square) in squares.iter().enumerate() {
             let label = square.label.to_string();
-            if label.is_empty() || label.contains(|c: char| c.is_whitespace() || ",()/".contains(c))
+            if label.is_empty()
+                || label.contains(|c: char| {
+                    c.is_whitespace() || ",()/".contains(c) || is_unprintable(c)
+                })
             {
                 return Err(BoardError::Label(label));
             }
@@ -188,6 +203,12 @@ impl Definition {
             }
             if numbers.insert(label, number).is_some() {
                 return Err(BoardError::RepeatedLabel(square.label.to_string()));
+            }
+            // Negative zero is zero.
+            let place = square.at.map(|(row, column)| [row + 0.0, column + 0.0].map(f64::to_bits));
+            if let Some(other) = place.and_then(|place| places.insert(place, number)) {
+                let [a, b] = [other, number].map(|number| squares[number].label.to_string());
+                return Err(BoardError::SamePlace(a, b));
             }
         }
         let number = |label: &Label, place: &dyn Fn() -> String| {
@@ -203,7 +224,7 @@ impl Definition {
         }
         let home = number(&self.home, &|| "home".into())?;
         let mut board = Board::new(self.name, squares, &edges, home)?;
-        board.title = self.title;
+        board.title = self.title.trim_end().into();
         board.first_tile = self.first_tile;
         board.source = self.source;
         board.grid = Grid::new(&board).filter(|_| self.first_tile == 1);

@@ -97,9 +97,20 @@ pub enum BoardError {
     },
     /// A label that would be ambiguous in a cycle or a list.
     #[error(
-        "invalid label {}: a label is a text without spaces, commas and ( ) /", Quoted(.0)
+        "invalid label {}: a label is a text without spaces, commas, ( ) / and control characters", Quoted(.0)
     )]
     Label(String),
+    /// A text with control characters or marks that change the direction of text.
+    #[error("the {field} {} has characters that cannot be printed", Quoted(read))]
+    Unprintable {
+        /// The field of the definition.
+        field: &'static str,
+        /// The text that was read.
+        read: String,
+    },
+    /// Two squares with the same coordinates.
+    #[error("the squares {} and {} are at the same place", Quoted(.0), Quoted(.1))]
+    SamePlace(String, String),
     /// Coordinates that are not finite numbers.
     #[error("the coordinates of the square {} are not finite numbers", Quoted(.0))]
     Place(String),

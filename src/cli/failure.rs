@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::board::BoardError;
 use crate::export::ExportError;
 use crate::graph::GraphError;
+use crate::input_text::{escaped, is_unprintable};
 use crate::perm::{PermutationError, SequenceError, SequenceFault};
 use crate::position::{PositionFault, StandardPosition, StandardPositionError};
 use crate::report::{DirectionsError, TooManySymmetriesError};
@@ -76,7 +77,7 @@ impl Message {
             let before = text[..span.start].chars().count();
             let from = before.saturating_sub(CONTEXT);
             let marked = text[span.clone()].chars().count().clamp(1, 2 * CONTEXT);
-            let printable = |c: char| if c.is_control() { ' ' } else { c };
+            let printable = |c: char| if is_unprintable(c) { ' ' } else { c };
             let shown: String =
                 text.chars().skip(from).take(before - from + 2 * CONTEXT).map(printable).collect();
             let (gap, mark) = (" ".repeat(before - from), "^".repeat(marked));
@@ -144,7 +145,8 @@ impl Failure {
         if let Some(message) = self.message() {
             let styles = Styles::default();
             let style = styles.get_error();
-            messages::message(format_args!("{style}error:{style:#} {lead}{}", message.full()));
+            let text = message.full();
+            messages::message(format_args!("{style}error:{style:#} {lead}{}", escaped(&text)));
         }
     }
 }

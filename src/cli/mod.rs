@@ -18,10 +18,12 @@ mod progress;
 mod signals;
 mod worker_pool;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::input_text::escaped;
 use commands::{
     board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
     lookup, man, pdb, perm, solvable, solve, word,
@@ -96,13 +98,25 @@ enum Command {
     Man(man::Manual),
 }
 
+/// Prints the help or the refusal of the arguments, and ends the process. An argument that is quoted
+/// cannot control the terminal.
+fn exit(error: clap::Error) -> ! {
+    let text = error.render().to_string();
+    if let Cow::Owned(text) = escaped(&text) {
+        messages::message(format_args!("{}", text.trim_end()));
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
+}
+
 /// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a
 /// negative answer, 2 bad usage or bad input, 128 and the signal's number after an interruption. It
 /// ends the process itself where clap prints help or
 /// refuses the arguments.
 pub fn run() -> ExitCode {
     signals::exit_when_memory_is_refused();
-    let outcome = match Cli::parse().command {
+    let cli = Cli::try_parse().unwrap_or_else(|error| exit(error));
+    let outcome = match cli.command {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),
         Command::Word(command) => command.run(),

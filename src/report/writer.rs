@@ -8,6 +8,8 @@ use serde_yaml::value::Serializer;
 use serde_yaml::with::singleton_map_recursive;
 
 use super::{Format, grouped};
+use crate::input_text::escaped;
+use crate::yaml::{self, Lists};
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,11 +170,12 @@ impl<W: Write> RecordWriter<W> {
             }
             Format::Jsonl => self.write_line(record),
             Format::Yaml => {
-                let written = match self.shape {
-                    Shape::One => serde_yaml::to_writer(&mut self.out, &single(record)?),
-                    Shape::Many => serde_yaml::to_writer(&mut self.out, &[value(record)?]),
+                let value = match self.shape {
+                    Shape::One => single(record)?,
+                    Shape::Many => Value::Sequence(vec![value(record)?]),
                 };
-                written.map_err(io::Error::other)
+                let yaml = yaml::to_string(value, Lists::Block).map_err(io::Error::other)?;
+                self.out.write_all(yaml.as_bytes())
             }
         }
     }
@@ -229,15 +232,20 @@ impl<W: Write> RecordWriter<W> {
             column.align(cell.as_ref(), &mut line);
         }
         line.truncate(line.trim_end().len());
-        line.push('\n');
-        self.out.write_all(line.as_bytes())
+        self.line(&line)
+    }
+
+    /// Writes a line for people. What was read, such as the name of a file, cannot control the
+    /// terminal.
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", escaped(line))
     }
 
     fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         if let Some(lines) = record.block() {
             let gap = if first { "" } else { "\n" };
             write!(self.out, "{gap}")?;
-            return lines.iter().try_for_each(|line| writeln!(self.out, "{line}"));
+            return lines.iter().try_for_each(|line| self.line(line));
         }
         if first {
             self.text_row(&self.columns.iter().map(Column::title).collect_vec())?;
@@ -245,7 +253,7 @@ impl<W: Write> RecordWriter<W> {
         for row in record.rows() {
             self.text_row(&row)?;
         }
-        record.details().iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        record.details().iter().try_for_each(|line| self.line(line))
     }
 
     fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) -> io::Result<()> {
@@ -282,7 +290,8 @@ impl<W: Write> RecordWriter<W> {
                 false => cell.replace('|', "\\|").replace('\n', " "),
             }
         };
-        writeln!(self.out, "| {} |", self.columns.iter().zip(cells).map(cell).join(" | "))
+        let line = self.columns.iter().zip(cells).map(cell).join(" | ");
+        self.line(&format!("| {line} |"))
     }
 
     fn write_markdown(&mut self, record: &impl Record, first: bool) -> io::Result<()> {

@@ -6,6 +6,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use itertools::Itertools;
+use serde_json::json;
+
 use crate::program::done;
 
 const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
@@ -86,4 +89,57 @@ fn a_limit_of_the_address_space_is_respected() {
     let most = message.trim_end().rsplit_once("; there may be at most ").unwrap().1;
     let mebibytes: f64 = most.strip_suffix(" MiB").unwrap().parse().unwrap();
     assert!((400.0..489.0).contains(&mebibytes), "{message}");
+}
+
+/// What the program echoes cannot control the terminal: escape sequences and marks that change the
+/// direction of text are escaped.
+#[test]
+fn what_is_echoed_cannot_control_the_terminal() {
+    let hostile = "\u{1b}[31mred\u{9b}2J\u{7}\u{202e}evil\u{2066}";
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.into_os_string().into_string().unwrap()
+    };
+    // JSON is YAML, and escapes ESC.
+    let board = |field: &str| {
+        let mut board =
+            json!({"name": "path", "squares": ["a", "b"], "edges": [["a", "b"]], "home": "a"});
+        board[field] = "\u{1b}[31mred\u{202e}".into();
+        write(&format!("{field}.yaml"), &board.to_string())
+    };
+    let [name, title] = ["name", "title"].map(board);
+    let foreign = write(&format!("{hostile}.distances"), "no distances");
+    let missing = format!("{hostile}.yaml");
+    let refused: [&[&str]; 11] = [
+        &["lookup", hostile],
+        &["solve", hostile],
+        &["word", hostile],
+        &["perm", "show", hostile],
+        &["census", hostile],
+        &["census", &missing],
+        &["census", &name],
+        &["census", &title],
+        &["distances", "stats", "--distances", &foreign],
+        &[hostile],
+        &["census", "--format", hostile],
+    ];
+    for arguments in refused {
+        // `script` runs the program on a pseudo-terminal.
+        let shell = ["taquin"].iter().chain(arguments).map(|a| format!("'{a}'")).join(" ");
+        let shell = shell.replacen("'taquin'", TAQUIN, 1);
+        for command in [
+            Command::new(TAQUIN).args(arguments),
+            Command::new("script").args(["-qec", &shell, "/dev/null"]).env("NO_COLOR", "1"),
+        ] {
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let shown = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+            let shown = shown.concat().replace("\r\n", "\n");
+            let is_bad = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2066}".contains(c);
+            assert!(!shown.contains(is_bad), "{arguments:?}: {shown:?}");
+            assert!(shown.contains("red") || arguments[0] == "census", "{arguments:?}: {shown:?}");
+        }
+    }
 }
