@@ -1,12 +1,21 @@
 //! A file that is being written, before it has the name that was asked for.
 
-use std::fs::File;
+use std::fs::{self, File};
+#[cfg(target_os = "linux")]
+use std::io::Seek;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 use super::on_existing::OnExisting;
+
+/// The beginning of temporary names.
+const PREFIX: &str = ".taquin-";
+
+/// The age from which a temporary file without a lock is taken for abandoned.
+const ABANDONED_AFTER: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) enum Unfinished {
@@ -35,7 +44,11 @@ impl Unfinished {
         if let Some(file) = nameless::begin(folder) {
             return Ok(Self::Nameless(file));
         }
-        Ok(Self::Named(builder().tempfile_in(folder)?))
+        remove_abandoned(folder);
+        let file = builder().tempfile_in(folder)?;
+        // Without locks nobody removes it.
+        let _ = file.as_file().try_lock();
+        Ok(Self::Named(file))
     }
 
     pub fn file(&self) -> &File {
@@ -48,21 +61,77 @@ impl Unfinished {
 
     /// Gives it its name, in the same folder.
     pub fn finish(self, path: &Path, existing: OnExisting) -> io::Result<()> {
+        if existing == OnExisting::Replace {
+            keep_permissions(self.file(), path);
+        }
         self.file().sync_all()?;
+        let folder = folder_of(path);
         match (self, existing) {
             #[cfg(target_os = "linux")]
-            (Self::Nameless(file), OnExisting::Refuse) => nameless::name(&file, path)?,
+            (Self::Nameless(mut file), OnExisting::Refuse) => match nameless::name(&file, path) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    drop(copied(&mut file, folder)?.persist_noclobber(path)?);
+                }
+                named => named?,
+            },
             #[cfg(target_os = "linux")]
-            (Self::Nameless(file), OnExisting::Replace) => {
+            (Self::Nameless(mut file), OnExisting::Replace) => {
                 // What is there is replaced by renaming alone; so it has another name first.
-                let named =
-                    builder().make_in(folder_of(path), |name| nameless::name(&file, name))?;
+                remove_abandoned(folder);
+                let _ = file.try_lock();
+                let linked = builder().make_in(folder, |name| nameless::name(&file, name));
+                let named = match linked {
+                    Ok(linked) => linked.into_temp_path(),
+                    Err(_) => copied(&mut file, folder)?.into_temp_path(),
+                };
                 named.persist(path)?;
             }
             (Self::Named(file), OnExisting::Refuse) => drop(file.persist_noclobber(path)?),
             (Self::Named(file), OnExisting::Replace) => drop(file.persist(path)?),
         }
+        // The name survives a power failure, too, where the system can sync folders.
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
         Ok(())
+    }
+}
+
+/// The file that is replaced keeps its permissions and its owner, as far as the system lets it.
+fn keep_permissions(file: &File, path: &Path) {
+    let Ok(replaced) = fs::metadata(path) else { return };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
+    }
+    let _ = file.set_permissions(replaced.permissions());
+}
+
+/// A copy under a temporary name of a file that the system gives no name.
+#[cfg(target_os = "linux")]
+fn copied(file: &mut File, folder: &Path) -> io::Result<NamedTempFile> {
+    let mut copy = builder().tempfile_in(folder)?;
+    file.rewind()?;
+    io::copy(file, &mut copy)?;
+    copy.as_file().set_permissions(file.metadata()?.permissions())?;
+    copy.as_file().sync_all()?;
+    Ok(copy)
+}
+
+/// Removes the temporary files that killed programs have left in a folder. A program locks its
+/// temporary file; one that is so new may not be locked yet.
+fn remove_abandoned(folder: &Path) {
+    let is_abandoned = |path: &Path| {
+        let file = File::open(path)?;
+        let age = file.metadata()?.modified()?.elapsed().unwrap_or_default();
+        Ok::<_, io::Error>(age > ABANDONED_AFTER && file.try_lock().is_ok())
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.starts_with(PREFIX)) && is_abandoned(&path).unwrap_or(false)
+        {
+            let _ = fs::remove_file(&path);
+        }
     }
 }
 
@@ -75,7 +144,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// Temporary names, and the permissions of any new file.
 fn builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
-    builder.prefix(".taquin-");
+    builder.prefix(PREFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
@@ -92,7 +161,7 @@ mod nameless {
 
     /// A file without a name in this folder, if there can be one, and a name be given to it later.
     pub fn begin(folder: &Path) -> Option<File> {
-        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         let file = File::from(open(folder, flags, Mode::from_raw_mode(0o666)).ok()?);
         handle(&file).exists().then_some(file)
     }
@@ -135,6 +204,53 @@ mod tests {
             written("third").finish(&path, OnExisting::Replace).unwrap();
             assert_eq!((here(), std::fs::read_to_string(&path).unwrap().as_str()), (1, "third"));
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let mut file = Unfinished::in_folder(folder.path()).unwrap();
+        file.write_all(b"new").unwrap();
+        file.finish(&path, OnExisting::Replace).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn abandoned_files_are_removed_and_those_in_use_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = std::time::SystemTime::now() - 2 * ABANDONED_AFTER;
+        let make = |name: &str| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(old).unwrap();
+            file
+        };
+        drop(make(".taquin-abandoned"));
+        drop(make("other"));
+        let used = make(".taquin-used");
+        used.try_lock().unwrap();
+        drop(File::create(folder.path().join(".taquin-new")).unwrap());
+        remove_abandoned(folder.path());
+        let entries = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".taquin-new", ".taquin-used", "other"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_the_system_gives_no_name_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = tempfile::tempfile_in(folder.path()).unwrap();
+        file.write_all(b"content").unwrap();
+        let path = folder.path().join("file");
+        copied(&mut file, folder.path()).unwrap().persist_noclobber(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "content");
     }
 
     #[cfg(target_os = "linux")]

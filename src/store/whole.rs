@@ -82,8 +82,7 @@ impl WholeFile {
             }
             _ => {}
         }
-        // A link stays a link: what it points to is replaced.
-        let path = if known.is_ok() { path.canonicalize().map_err(failed)? } else { path.into() };
+        let path = target(path).map_err(failed)?;
         let folder = folder_of(&path);
         if !folder.is_dir() {
             return Err(WriteFileError::NoFolder { folder: folder.into(), path });
@@ -107,6 +106,17 @@ impl WholeFile {
             io::ErrorKind::AlreadyExists => WriteFileError::Exists(path),
             _ => WriteFileError::Failed { path, error },
         })
+    }
+}
+
+/// The file that a path names. A link stays a link: its target is replaced, or created.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match (path.canonicalize(), fs::read_link(path)) {
+        (Err(error), Ok(link)) if error.kind() == io::ErrorKind::NotFound => {
+            target(&folder_of(path).join(link))
+        }
+        (Err(error), Err(_)) if error.kind() == io::ErrorKind::NotFound => Ok(path.into()),
+        (path, _) => path,
     }
 }
 

@@ -52,6 +52,10 @@ impl Checkpoint {
     ///
     /// If the folder cannot be created.
     pub fn in_folder(folder: &Path) -> Result<Self, CheckpointError> {
+        if folder.exists() && !folder.is_dir() {
+            let error = io::ErrorKind::NotADirectory.into();
+            return Err(CheckpointError::folder(folder, error));
+        }
         fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))?;
         Ok(Self { file: folder.join("levels.taquin") })
     }
