@@ -31,10 +31,11 @@ pub(crate) fn to_string(mut value: Value, lists: Lists) -> Result<String, Error>
 /// Replaces what serde_yaml would write otherwise by marked numbers of the `written` texts.
 fn mark(value: &mut Value, lists: Lists, written: &mut Vec<String>) -> Result<(), Error> {
     match value {
-        Value::String(text) => match quoted(text) {
-            Some(quoted) => replace(value, quoted, written),
-            None => {}
-        },
+        Value::String(text) => {
+            if let Some(quoted) = quoted(text) {
+                replace(value, quoted, written);
+            }
+        }
         Value::Sequence(items)
             if lists == Lists::Flow
                 && !items.is_empty()
