@@ -86,7 +86,7 @@ fn a_limit_of_the_address_space_is_respected() {
     let output = after("ulimit -v 500000", &census).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    let most = message.trim_end().rsplit_once("; there may be at most ").unwrap().1;
+    let most = message.trim_end().rsplit_once("; the memory limit is ").unwrap().1;
     let mebibytes: f64 = most.strip_suffix(" MiB").unwrap().parse().unwrap();
     assert!((400.0..489.0).contains(&mebibytes), "{message}");
 }
