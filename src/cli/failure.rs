@@ -116,7 +116,7 @@ impl Failure {
         match self {
             Self::Negative(_) | Self::Partial(_) => 1,
             Self::Bad(_) => 2,
-            Self::Interrupted(_) => signals::interruption().map_or(2, |signal| 128 + signal),
+            Self::Interrupted(_) => 128 + signals::interruption(),
             Self::ClosedPipe => 0,
         }
     }

@@ -55,7 +55,7 @@ impl ProgressLine {
 
     /// Cancels the computation if the program is interrupted.
     pub fn interrupted(&self) -> ControlFlow<()> {
-        match self.cancels && signals::interruption().is_some() {
+        match self.cancels && signals::is_interrupted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -20,7 +20,7 @@ const INTERRUPTIONS: [i32; 2] = [SIGINT, SIGTERM];
 /// The signal that interrupted the program; 0 until then.
 static INTERRUPTED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Keeps the first interruption for [`interruption`] instead of ending the program; a second one
+/// Keeps the first interruption for [`is_interrupted`] instead of ending the program; a second one
 /// ends it at once. A signal that the program was started to ignore stays ignored, as `nohup`
 /// asks.
 pub fn catch_interruptions() -> io::Result<()> {
@@ -33,9 +33,18 @@ pub fn catch_interruptions() -> io::Result<()> {
     Ok(())
 }
 
-/// The number of the signal that interrupted the program.
-pub fn interruption() -> Option<u8> {
-    u8::try_from(INTERRUPTED_BY.load(Ordering::Relaxed)).ok().filter(|&signal| signal > 0)
+/// Whether a signal has interrupted the program.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED_BY.load(Ordering::Relaxed) > 0
+}
+
+/// The number of the signal that interrupted the run: that of Ctrl-C where another process of the
+/// run received it.
+pub fn interruption() -> u8 {
+    match INTERRUPTED_BY.load(Ordering::Relaxed) {
+        0 => SIGINT as u8,
+        signal => signal as u8,
+    }
 }
 
 /// Whether the program was started to ignore the signal. Where the system does not say, only

@@ -51,7 +51,7 @@ pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
         let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
         if levels.exists() {
             for (out, err, code) in ends {
-                assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+                assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
                 assert!(err.contains("saved to the checkpoint"), "{err}");
             }
             return;

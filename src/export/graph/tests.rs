@@ -44,8 +44,8 @@ fn each_graph(board: &Board, mut check: impl FnMut(&dyn Source, &SimpleGraph)) {
 fn wild() -> Board {
     let yaml = r#"
 name: "a<b> & \"c\" 'd', \\n ]]> {x} é"
-squares: [{label: "<&>\"'", at: [1, 1]}, {label: ";\u0001\\", at: [1, 2]}, "c'd", "]]>", "=-_"]
-edges: [["<&>\"'", ";\u0001\\"], [";\u0001\\", "c'd"], ["c'd", "]]>"], ["]]>", "<&>\"'"], ["=-_", "c'd"], ["=-_", "<&>\"'"]]
+squares: [{label: "<&>\"'", at: [1, 1]}, {label: ";\\", at: [1, 2]}, "c'd", "]]>", "=-_"]
+edges: [["<&>\"'", ";\\"], [";\\", "c'd"], ["c'd", "]]>"], ["]]>", "<&>\"'"], ["=-_", "c'd"], ["=-_", "<&>\"'"]]
 home: "c'd"
 "#;
     Board::from_yaml(yaml).unwrap()
