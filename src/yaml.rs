@@ -1,25 +1,21 @@
 //! YAML that readers of versions 1.1 and 1.2 understand alike.
 
+use serde::Serialize;
 use serde_yaml::{Error, Value};
 
-/// How a list of numbers and texts is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lists {
-    /// Each item on its own line.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the style of reports"))]
-    Block,
-    /// In brackets on one line, as people write short lists.
-    Flow,
-}
+/// The longest list of numbers and texts that is written in brackets on one line, in bytes.
+const MAX_LINE: usize = 80;
 
 /// A character for private use, around the number of a scalar that is written here.
 const MARK: char = '\u{f8ff}';
 
-/// The value as YAML. A text that YAML 1.1 takes for something else, such as `NO` or `12:30`, is
-/// in quotes; serde_yaml quotes only what YAML 1.2 mistakes.
-pub(crate) fn to_string(mut value: Value, lists: Lists) -> Result<String, Error> {
+/// The value as YAML, with short lists in brackets on one line. A text that YAML 1.1 takes for
+/// something else, such as `NO` or `12:30`, is in quotes; serde_yaml quotes only what YAML 1.2
+/// mistakes.
+pub(crate) fn to_string(value: impl Serialize) -> Result<String, Error> {
+    let mut value = serde_yaml::to_value(value)?;
     let mut written = Vec::new();
-    mark(&mut value, lists, &mut written)?;
+    mark(&mut value, &mut written)?;
     let text = serde_yaml::to_string(&value)?;
     let pieces = text.split(MARK).enumerate().map(|(number, piece)| match number % 2 {
         0 => piece,
@@ -29,26 +25,19 @@ pub(crate) fn to_string(mut value: Value, lists: Lists) -> Result<String, Error>
 }
 
 /// Replaces what serde_yaml would write otherwise by marked numbers of the `written` texts.
-fn mark(value: &mut Value, lists: Lists, written: &mut Vec<String>) -> Result<(), Error> {
+fn mark(value: &mut Value, written: &mut Vec<String>) -> Result<(), Error> {
     match value {
         Value::String(text) => {
             if let Some(quoted) = quoted(text) {
                 replace(value, quoted, written);
             }
         }
-        Value::Sequence(items)
-            if lists == Lists::Flow
-                && !items.is_empty()
-                && !items.iter().any(|item| item.is_sequence() || item.is_mapping()) =>
-        {
-            let items = items.iter().map(flow_scalar).collect::<Result<Vec<_>, _>>()?;
-            replace(value, format!("[{}]", items.join(", ")), written);
-        }
-        Value::Sequence(items) => {
-            items.iter_mut().try_for_each(|item| mark(item, lists, written))?;
-        }
+        Value::Sequence(items) => match on_one_line(items)? {
+            Some(line) => replace(value, line, written),
+            None => items.iter_mut().try_for_each(|item| mark(item, written))?,
+        },
         Value::Mapping(fields) => {
-            fields.values_mut().try_for_each(|field| mark(field, lists, written))?;
+            fields.values_mut().try_for_each(|field| mark(field, written))?;
         }
         _ => {}
     }
@@ -60,17 +49,34 @@ fn replace(value: &mut Value, text: String, written: &mut Vec<String>) {
     written.push(text);
 }
 
+/// A short list of numbers and texts in brackets.
+fn on_one_line(items: &[Value]) -> Result<Option<String>, Error> {
+    // A number or a text takes at least one byte, and a comma and a space follow it.
+    if items.is_empty() || 3 * items.len() > MAX_LINE {
+        return Ok(None);
+    }
+    if items.iter().any(|item| item.is_sequence() || item.is_mapping()) {
+        return Ok(None);
+    }
+    let items = items.iter().map(flow_scalar).collect::<Result<Vec<_>, _>>()?;
+    let line = format!("[{}]", items.join(", "));
+    Ok((line.len() <= MAX_LINE).then_some(line))
+}
+
 /// A scalar between brackets, where commas and brackets must be quoted.
 fn flow_scalar(value: &Value) -> Result<String, Error> {
-    if let Value::String(text) = value {
-        if let Some(quoted) = quoted(text) {
-            return Ok(quoted);
-        }
-        if text.contains([',', '[', ']', '{', '}', '\n', '"']) {
-            return Ok(json(text));
-        }
+    match value {
+        Value::Number(number) => Ok(number.to_string()),
+        Value::String(text) => match quoted(text) {
+            Some(quoted) => Ok(quoted),
+            None if text.contains([',', '[', ']', '{', '}', '\n', '"']) => Ok(json(text)),
+            None if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+                Ok(text.clone())
+            }
+            None => Ok(serde_yaml::to_string(text)?.trim_end().into()),
+        },
+        other => Ok(serde_yaml::to_string(other)?.trim_end().into()),
     }
-    Ok(serde_yaml::to_string(value)?.trim_end().into())
 }
 
 /// The text in quotes, where serde_yaml may omit quotes that YAML 1.1 needs.
@@ -123,16 +129,13 @@ mod tests {
             "190:20:30.15",
         ];
         let plain = ["WXYZADY", "025/1_3/746", "A8", "north", "a-b", "_25"];
-        for lists in [Lists::Block, Lists::Flow] {
-            for text in mistaken {
-                let value = Value::Sequence(vec![text.into()]);
-                let yaml = to_string(value, lists).unwrap();
-                assert!(yaml.contains(&format!("'{text}'")), "{yaml}");
-            }
-            for text in plain {
-                let yaml = to_string(Value::Sequence(vec![text.into()]), lists).unwrap();
-                assert!(!yaml.contains(['\'', '"']), "{yaml}");
-            }
+        for text in mistaken {
+            assert_eq!(to_string(text).unwrap(), format!("'{text}'\n"));
+            assert_eq!(to_string([text]).unwrap(), format!("['{text}']\n"));
+        }
+        for text in plain {
+            assert_eq!(to_string(text).unwrap(), format!("{text}\n"));
+            assert_eq!(to_string([text]).unwrap(), format!("[{text}]\n"));
         }
     }
 
@@ -141,11 +144,10 @@ mod tests {
         let text = "{a: [x, '[', \"a, b\", 'NO', 3, 1.5, true, null, '7', ' '], b: [], c: [[1, 2], [x]], \
             d: \"\u{f8ff}0\u{f8ff}\", e: \"two\\nlines: NO\\n\", f: {g: '12:30'}}";
         let value: Value = serde_yaml::from_str(text).unwrap();
-        for lists in [Lists::Block, Lists::Flow] {
-            let yaml = to_string(value.clone(), lists).unwrap();
-            assert_eq!(serde_yaml::from_str::<Value>(&yaml).unwrap(), value, "{yaml}");
-        }
-        let flow = to_string(value, Lists::Flow).unwrap();
-        assert!(flow.contains("c:\n- [1, 2]\n- [x]\n"), "{flow}");
+        let yaml = to_string(&value).unwrap();
+        assert_eq!(serde_yaml::from_str::<Value>(&yaml).unwrap(), value, "{yaml}");
+        assert!(yaml.contains("c:\n- [1, 2]\n- [x]\n"), "{yaml}");
+        let long = "long ".repeat(20);
+        assert_eq!(to_string([&long]).unwrap(), format!("- '{long}'\n"));
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::chord::LoopName;
 use super::{Board, BoardError, Grid, Label, Square, chords};
 use crate::input_text::is_unprintable;
-use crate::yaml::{self, Lists};
+use crate::yaml;
 
 /// A board as a YAML file defines it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Board {
     ///
     /// If the board cannot be serialized.
     pub fn to_yaml(&self) -> Result<String, BoardError> {
-        Ok(yaml::to_string(serde_yaml::to_value(self.definition())?, Lists::Flow)?)
+        Ok(yaml::to_string(self.definition())?)
     }
 
     /// The definition of this board.

@@ -9,7 +9,7 @@ use serde_yaml::with::singleton_map_recursive;
 
 use super::{Format, grouped};
 use crate::input_text::escaped;
-use crate::yaml::{self, Lists};
+use crate::yaml;
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl<W: Write> RecordWriter<W> {
                     Shape::One => single(record)?,
                     Shape::Many => Value::Sequence(vec![value(record)?]),
                 };
-                let yaml = yaml::to_string(value, Lists::Block).map_err(io::Error::other)?;
+                let yaml = yaml::to_string(value).map_err(io::Error::other)?;
                 self.out.write_all(yaml.as_bytes())
             }
         }
