@@ -8,7 +8,6 @@ pub struct SimpleGraph {
     /// By vertex: the start of its neighbours; one more entry at the end.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
-    loops: bool,
 }
 
 impl SimpleGraph {
@@ -34,20 +33,18 @@ impl SimpleGraph {
         // Sorted, without repetitions and loops.
         let mut neighbours = Vec::with_capacity(all.len() / 2);
         let mut packed = vec![0];
-        let mut loops = false;
         for vertex in 0..graph.node_count() {
             let own = &mut all[starts[vertex] as usize..starts[vertex + 1] as usize];
             own.sort_unstable();
             let first = neighbours.len();
             for &mut next in own {
-                loops |= next as usize == vertex;
                 if next as usize != vertex && neighbours[first..].last() != Some(&next) {
                     neighbours.push(next);
                 }
             }
             packed.push(neighbours.len() as u32);
         }
-        Self { starts: packed, neighbours, loops }
+        Self { starts: packed, neighbours }
     }
 
     /// The number of vertices.
@@ -114,7 +111,7 @@ impl SimpleGraph {
         components
     }
 
-    /// Whether the graph is bipartite; with loops it is not.
+    /// Whether two colours suffice for neighbours to differ.
     pub fn is_bipartite(&self) -> bool {
         let mut colour = vec![None; self.vertex_count()];
         let mut stack = Vec::new();
@@ -137,7 +134,7 @@ impl SimpleGraph {
                 }
             }
         }
-        !self.loops
+        true
     }
 
     /// The length of a shortest cycle through the vertex, or of a shorter one elsewhere; `None` if

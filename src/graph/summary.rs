@@ -222,3 +222,62 @@ fn shortest_paths<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Option<u64> {
     }
     Some(total)
 }
+
+#[cfg(test)]
+mod tests {
+    use petgraph::graph::DiGraph;
+
+    use super::*;
+    use crate::small_graphs::connected_graphs;
+
+    /// The length of a shortest cycle: for each edge, a shortest path between its ends without it.
+    fn shortest_cycle(squares: usize, edges: &[(usize, usize)]) -> Option<u32> {
+        let detour = |&(from, to): &(usize, usize)| {
+            let mut distance = vec![None; squares];
+            distance[from] = Some(0);
+            for depth in 0..squares as u32 {
+                for &(a, b) in edges.iter().filter(|&&edge| edge != (from, to)) {
+                    for (a, b) in [(a, b), (b, a)] {
+                        if distance[a] == Some(depth) && distance[b].is_none() {
+                            distance[b] = Some(depth + 1);
+                        }
+                    }
+                }
+            }
+            distance[to].map(|distance| distance + 1)
+        };
+        edges.iter().filter_map(detour).min()
+    }
+
+    /// Tries all colourings with two colours.
+    fn has_two_colours(squares: usize, edges: &[(usize, usize)]) -> bool {
+        (0_u32..1 << squares).any(|c| edges.iter().all(|&(a, b)| (c >> a ^ c >> b) & 1 == 1))
+    }
+
+    #[test]
+    fn girth_and_colours_by_brute_force() {
+        let mut graphs: Vec<(usize, Vec<(usize, usize)>)> =
+            (2..=6).flat_map(connected_graphs).map(|graph| (graph.squares, graph.edges)).collect();
+        graphs.extend((5..=10).map(|n| (n, (0..n).map(|a| (a, (a + 1) % n)).collect())));
+        // The graphs of Petersen and Heawood, of girth 5 and 6.
+        let petersen =
+            (0..5).flat_map(|a| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)]);
+        graphs.push((10, petersen.collect()));
+        let heawood = (0..14).map(|a| (a, (a + 1) % 14));
+        graphs.push((14, heawood.chain((0..7).map(|a| (2 * a, (2 * a + 5) % 14))).collect()));
+        let mut girths = std::collections::BTreeSet::new();
+        for (squares, edges) in graphs {
+            let ends = edges.iter().map(|&(a, b)| (a as u32, b as u32));
+            // Loops and repeated edges are not those of a simple graph.
+            let graph = DiGraph::<(), ()>::from_edges(ends.clone().chain(ends).chain([(0, 0)]));
+            let simple = SimpleGraph::under(&graph);
+            let starts: Vec<_> = (0..squares).collect();
+            let shortest = shortest_cycle(squares, &edges);
+            let expected = shortest.map_or(Girth::Acyclic, Girth::Length);
+            assert_eq!(girth(&simple, &starts, u64::MAX), expected, "{edges:?}");
+            assert_eq!(simple.is_bipartite(), has_two_colours(squares, &edges), "{edges:?}");
+            girths.insert(shortest);
+        }
+        assert_eq!(girths.len(), 9, "{girths:?}");
+    }
+}
