@@ -1,5 +1,6 @@
 //! Interruptions by signals, and the end of the program where the system refuses memory.
 
+#[cfg(unix)]
 use std::fs::read_to_string;
 use std::io;
 use std::panic;
@@ -11,21 +12,17 @@ use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGABRT, SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// The signals that interrupt a run with a checkpoint.
-#[cfg(unix)]
-const INTERRUPTIONS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
-#[cfg(not(unix))]
-const INTERRUPTIONS: [i32; 2] = [SIGINT, SIGTERM];
-
 /// The signal that interrupted the program; 0 until then.
 static INTERRUPTED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Keeps the first interruption for [`is_interrupted`] instead of ending the program; a second one
-/// ends it at once. A signal that the program was started to ignore stays ignored, as `nohup`
-/// asks.
+/// ends it at once. SIGHUP stays ignored where it was ignored from the start, as `nohup` asks.
 pub fn catch_interruptions() -> io::Result<()> {
+    let mut signals = vec![SIGINT, SIGTERM];
+    #[cfg(unix)]
+    signals.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
     let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in INTERRUPTIONS.into_iter().filter(|&signal| !is_ignored(signal)) {
+    for signal in signals {
         flag::register_conditional_shutdown(signal, 128 + signal, interrupted.clone())?;
         flag::register(signal, interrupted.clone())?;
         flag::register_usize(signal, INTERRUPTED_BY.clone(), signal as usize)?;
@@ -47,15 +44,15 @@ pub fn interruption() -> u8 {
     }
 }
 
-/// Whether the program was started to ignore the signal. Where the system does not say, only
-/// SIGHUP may be.
+/// Whether the program ignores the signal, or may do so where the system does not say.
+#[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let mask = || {
         let status = read_to_string("/proc/self/status").ok()?;
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
         u64::from_str_radix(mask.trim(), 16).ok()
     };
-    mask().map_or(![SIGINT, SIGTERM].contains(&signal), |mask| mask >> (signal - 1) & 1 == 1)
+    mask().is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Makes a refused allocation end the program with exit code 2.

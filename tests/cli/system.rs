@@ -52,11 +52,11 @@ fn started(mut command: Command) -> Child {
 
 #[test]
 fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
-    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+    for (name, code) in [("INT", 130), ("TERM", 143)] {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().to_str().unwrap();
         let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
-        let child = started(after("trap - HUP", &census));
+        let child = started(after(":", &census));
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
