@@ -37,7 +37,7 @@ fn signal(child: &Child, name: &str) {
 
 /// A run of seconds that saves a checkpoint, once it handles signals.
 fn started(mut command: Command) -> Child {
-    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let status = Path::new("/proc").join(child.id().to_string()).join("status");
     let handles_sigint = || {
         let status = std::fs::read_to_string(&status).unwrap();
@@ -45,6 +45,7 @@ fn started(mut command: Command) -> Child {
         u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
     };
     while !handles_sigint() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended early");
         sleep(Duration::from_millis(5));
     }
     child
