@@ -39,15 +39,17 @@ fn signal(child: &Child, name: &str) {
 fn started(mut command: Command) -> Child {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let status = Path::new("/proc").join(child.id().to_string()).join("status");
-    let handles_sigint = || {
+    let handles_sigterm = || {
         let status = std::fs::read_to_string(&status).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
+        u64::from_str_radix(caught.trim(), 16).unwrap() >> 14 & 1 == 1
     };
-    while !handles_sigint() {
+    while !handles_sigterm() {
         assert!(child.try_wait().unwrap().is_none(), "the run ended early");
         sleep(Duration::from_millis(5));
     }
+    // The handlers of a signal are several.
+    sleep(Duration::from_millis(50));
     child
 }
 
