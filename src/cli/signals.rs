@@ -6,6 +6,8 @@ use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::thread;
+use std::time::Duration;
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
@@ -15,18 +17,31 @@ use signal_hook::flag;
 /// The signal that interrupted the program; 0 until then.
 static INTERRUPTED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Keeps the first interruption for [`is_interrupted`] instead of ending the program; a second one
-/// ends it at once. SIGHUP stays ignored where it was ignored from the start, as `nohup` asks.
+/// How long a second signal counts as the first: `timeout` sends its signal to the program and then
+/// to all programs of its group.
+const REPEAT: Duration = Duration::from_secs(1);
+
+/// How often to look for the first signal.
+const POLL: Duration = Duration::from_millis(100);
+
+/// Keeps the first interruption for [`is_interrupted`] instead of ending the program; one that
+/// comes more than a second later ends it at once. SIGHUP stays ignored where it was ignored from the start, as `nohup` asks.
 pub fn catch_interruptions() -> io::Result<()> {
     let mut signals = vec![SIGINT, SIGTERM];
     #[cfg(unix)]
     signals.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
-    let interrupted = Arc::new(AtomicBool::new(false));
+    let ends_at_once = Arc::new(AtomicBool::new(false));
     for signal in signals {
-        flag::register_conditional_shutdown(signal, 128 + signal, interrupted.clone())?;
-        flag::register(signal, interrupted.clone())?;
+        flag::register_conditional_shutdown(signal, 128 + signal, ends_at_once.clone())?;
         flag::register_usize(signal, INTERRUPTED_BY.clone(), signal as usize)?;
     }
+    thread::Builder::new().spawn(move || {
+        while !is_interrupted() {
+            thread::sleep(POLL);
+        }
+        thread::sleep(REPEAT);
+        ends_at_once.store(true, Ordering::Relaxed);
+    })?;
     Ok(())
 }
 

@@ -60,6 +60,8 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
         let folder = folder.path().to_str().unwrap();
         let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
         let child = started(after(":", &census));
+        // `timeout` sends its signal twice.
+        signal(&child, name);
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
