@@ -269,10 +269,9 @@ impl<'b, 't> Reader<'b, 't> {
         let board = self.board;
         let trimmed = self.text.trim();
         let start = self.text.len() - self.text.trim_start().len();
-        let rows = match board.rows() {
-            None if !trimmed.contains('/') => vec![(0, trimmed)],
-            _ => rows(trimmed),
-        };
+        // Most texts are one line, for which the board need not be drawn.
+        let has_rows = trimmed.contains('/') || trimmed.contains('\n') && board.rows().is_some();
+        let rows = if has_rows { rows(trimmed) } else { vec![(0, trimmed)] };
         // A row of one square needs no separators.
         let separated =
             rows.len() == board.square_count() || rows.iter().any(|(_, row)| is_separated(row));
