@@ -93,7 +93,7 @@ impl<'w> Inputs<'w> {
 
     /// Whether reading the next input may block until somebody writes a line.
     pub fn may_block(&self) -> bool {
-        self.lines.as_ref().is_some_and(|lines| lines.remaining() == 0)
+        self.lines.as_ref().is_some_and(|lines| !lines.input.buffer().contains(&b'\n'))
     }
 }
 
