@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::report::{format_bytes, grouped};
 use crate::states::EnumerateOptions;
-use crate::{Method, Observer, Progress, Solution, Twists};
+use crate::{Board, Census, Method, Observer, Progress, Solution, Twists};
 
 use crate::cli::available_memory::memory;
 use crate::cli::failure::Failure;
@@ -25,6 +25,13 @@ pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solut
     let line = ProgressLine::new();
     let options = EnumerateOptions::new().memory(memory()).observer(&line);
     Ok(Solution::compute(twists, method, &options)?)
+}
+
+/// Counts the standard positions of a board within the available memory, by the fastest method.
+pub fn census(board: &Board) -> Result<Census, Failure> {
+    let line = ProgressLine::new();
+    let options = EnumerateOptions::new().memory(memory()).observer(&line);
+    Ok(Census::compute(board, &options)?)
 }
 
 /// Shows the progress of a long computation in one line on a terminal, and can cancel it when the

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use super::layout::Layout;
@@ -30,7 +32,9 @@ pub fn board(board: &Board) -> String {
     }
     let twists = board.twists();
     let mut letters = Vec::new();
-    let mut lanes: Vec<(Vec<Arc>, usize)> = Vec::new();
+    // By side of an edge: the lanes of the circuits on it.
+    let mut lanes: HashMap<Arc, Vec<usize>> = HashMap::new();
+    let mut taken = Vec::new();
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
         let colour = letters.len() % COLOURS;
         let circuit = circuit(twist);
@@ -38,10 +42,10 @@ pub fn board(board: &Board) -> String {
         let turn = twice_area(&corners).signum();
         // Circuits on the same side of an edge get different lanes.
         let sides: Vec<Arc> = arcs(&circuit).map(|arc| turned(arc, turn)).collect();
-        let shares_side = |others: &[Arc]| others.iter().any(|side| sides.contains(side));
-        let taken: Vec<usize> =
-            lanes.iter().filter(|(others, _)| shares_side(others)).map(|&(_, lane)| lane).collect();
-        let lane = (0..).find(|lane| !taken.contains(lane)).unwrap_or(0);
+        taken.fill(false);
+        taken.resize(twists.len(), false);
+        sides.iter().filter_map(|side| lanes.get(side)).flatten().for_each(|&l| taken[l] = true);
+        let lane = taken.iter().position(|taken| !taken).unwrap_or(0);
         let points = inset(&corners, turn * (7.0 + 4.5 * lane as f64));
         let path = Path::through(&points).line_to(points[0]);
         // The letter is written at the chord.
@@ -50,7 +54,9 @@ pub fn board(board: &Board) -> String {
         let along = |share: f64| (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
         svg.path(&format!("s{colour}"), &path.arrow_head(a, along(0.85), 8.0), 2.0);
         letters.push((along(0.45), colour, twist));
-        lanes.push((sides, lane));
+        for side in sides {
+            lanes.entry(side).or_default().push(lane);
+        }
     }
     for square in board.square_ids() {
         let class = if square == board.home() { "hole" } else { "tile" };

@@ -101,8 +101,7 @@ impl Draw {
             }
             What::Census { board } => {
                 let board = boards::load(board)?;
-                let twists = board.twists();
-                draw::census(&progress::solve(&twists, None)?.census(), board.name())
+                draw::census(&progress::census(&board)?, board.name())
             }
             What::Classes { board, within, inverses } => {
                 let board = boards::load(board)?;
