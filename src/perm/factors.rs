@@ -22,6 +22,8 @@
 //! for Computer Science*, place by place from the left. For transpositions their list is a shortest
 //! one.
 
+use itertools::Either;
+
 use super::Permutation;
 
 /// The kind of factors of a permutation.
@@ -48,17 +50,34 @@ pub enum Factoring {
 /// A product of cycles, from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factors {
-    /// The places of one cycle after the other: a flat list, since some have millions of factors.
-    places: Vec<u16>,
-    /// The number of places of each cycle.
-    length: usize,
+    list: List,
     left: Option<[u16; 2]>,
+}
+
+/// The places of the cycles, in flat lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum List {
+    /// The places of one cycle after the other, so many for each.
+    Cycles(Vec<u16>, usize),
+    /// Runs of exchanges of neighbours, of which there may be millions.
+    Runs {
+        /// All places in order, from which pairs are cut.
+        places: Vec<u16>,
+        /// The lower places of the first and the last exchange of each run. From one exchange to
+        /// the next it moves by one, up or down.
+        runs: Vec<[u16; 2]>,
+    },
 }
 
 impl Factors {
     /// The number of factors.
     pub fn len(&self) -> usize {
-        self.places.len() / self.length
+        match &self.list {
+            List::Cycles(places, length) => places.len() / length,
+            List::Runs { runs, .. } => {
+                runs.iter().map(|&[from, to]| usize::from(from.abs_diff(to)) + 1).sum()
+            }
+        }
     }
 
     /// Whether there is no factor.
@@ -68,7 +87,17 @@ impl Factors {
 
     /// The factors: (a b …) takes the item on place a to place b.
     pub fn iter(&self) -> impl Iterator<Item = &[u16]> {
-        self.places.chunks_exact(self.length)
+        match &self.list {
+            List::Cycles(places, length) => Either::Left(places.chunks_exact(*length)),
+            List::Runs { places, runs } => {
+                let pair = |low: u16| &places[usize::from(low)..usize::from(low) + 2];
+                Either::Right(runs.iter().flat_map(move |&[from, to]| {
+                    let count = from.abs_diff(to);
+                    let lows = move |i| if from < to { from + i } else { from - i };
+                    (0..=count).map(lows).map(pair)
+                }))
+            }
+        }
     }
 
     /// The two places that remain to be exchanged after all 3-cycles, if the permutation is odd.
@@ -93,20 +122,22 @@ impl Permutation {
     /// ```
     pub fn factors(&self, kind: FactorKind, how: Factoring) -> Factors {
         let pairs = |pairs: Vec<[u16; 2]>| Factors {
-            places: pairs.into_flattened(),
-            length: 2,
+            list: List::Cycles(pairs.into_flattened(), 2),
+            left: None,
+        };
+        let runs = |runs| Factors {
+            list: List::Runs { places: (0..self.degree() as u16).collect(), runs },
             left: None,
         };
         let triples = |(triples, left): (Vec<[u16; 3]>, _)| Factors {
-            places: triples.into_flattened(),
-            length: 3,
+            list: List::Cycles(triples.into_flattened(), 3),
             left,
         };
         match (kind, how) {
             (FactorKind::Transpositions, _) => pairs(self.transpositions()),
-            (FactorKind::Neighbours, Factoring::Shortest) => pairs(self.bubble_sort()),
+            (FactorKind::Neighbours, Factoring::Shortest) => runs(self.insertion_sort()),
             (FactorKind::Neighbours, Factoring::Textbook) => {
-                pairs(self.transpositions().into_iter().flat_map(by_neighbours).collect())
+                runs(self.transpositions().into_iter().flat_map(by_neighbours).collect())
             }
             (FactorKind::ThreeCycles, Factoring::Shortest) => triples(self.three_cycles()),
             (FactorKind::ThreeCycles, Factoring::Textbook) => triples(self.textbook_three_cycles()),
@@ -159,19 +190,19 @@ impl Permutation {
         pairs
     }
 
-    /// Insertion sort: each item passes the preceding ones that belong after it.
-    fn bubble_sort(&self) -> Vec<[u16; 2]> {
+    /// Insertion sort: each item passes the preceding ones that belong after it, in one run.
+    fn insertion_sort(&self) -> Vec<[u16; 2]> {
         let mut belong = self.images().to_vec();
-        let mut pairs = Vec::with_capacity(self.inversion_count() as usize);
+        let mut runs = Vec::new();
         for start in 1..belong.len() {
-            let mut place = start;
-            while place > 0 && belong[place - 1] > belong[place] {
-                belong.swap(place - 1, place);
-                pairs.push([place as u16 - 1, place as u16]);
-                place -= 1;
+            let item = belong[start];
+            let place = belong[..start].partition_point(|&other| other < item);
+            if place < start {
+                belong[place..=start].rotate_right(1);
+                runs.push([start as u16 - 1, place as u16]);
             }
         }
-        pairs
+        runs
     }
 
     fn three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
@@ -217,10 +248,11 @@ impl Permutation {
     }
 }
 
-/// An exchange as exchanges of neighbours, there and back.
+/// An exchange as runs of exchanges of neighbours, there and back.
 fn by_neighbours([a, b]: [u16; 2]) -> impl Iterator<Item = [u16; 2]> {
     let (low, high) = (a.min(b), a.max(b));
-    (low..high).chain((low..high - 1).rev()).map(|place| [place, place + 1])
+    let back = (high - low > 1).then(|| [high - 2, low]);
+    [[low, high - 1]].into_iter().chain(back)
 }
 
 /// Items on places: the goal place of each, and the place of the item for each goal.
