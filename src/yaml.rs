@@ -1,7 +1,10 @@
 //! YAML that readers of versions 1.1 and 1.2 understand alike.
 
-use serde::Serialize;
-use serde_yaml::{Error, Value};
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_yaml::{Error, Location, Value};
 
 /// The longest list of numbers and texts that is written in brackets on one line, in bytes.
 const MAX_LINE: usize = 80;
@@ -37,7 +40,20 @@ fn mark(value: &mut Value, written: &mut Vec<String>) -> Result<(), Error> {
             None => items.iter_mut().try_for_each(|item| mark(item, written))?,
         },
         Value::Mapping(fields) => {
-            fields.values_mut().try_for_each(|field| mark(field, written))?;
+            for field in fields.values_mut() {
+                match field {
+                    // A list of short mappings has one on each line; a list of records is no field.
+                    Value::Sequence(items) if items.iter().any(Value::is_mapping) => {
+                        for item in items {
+                            match mapping_on_one_line(item)? {
+                                Some(line) => replace(item, line, written),
+                                None => mark(item, written)?,
+                            }
+                        }
+                    }
+                    field => mark(field, written)?,
+                }
+            }
         }
         _ => {}
     }
@@ -61,6 +77,30 @@ fn on_one_line(items: &[Value]) -> Result<Option<String>, Error> {
     let items = items.iter().map(flow_scalar).collect::<Result<Vec<_>, _>>()?;
     let line = format!("[{}]", items.join(", "));
     Ok((line.len() <= MAX_LINE).then_some(line))
+}
+
+/// A short mapping of numbers, texts and lists of them in braces.
+fn mapping_on_one_line(value: &Value) -> Result<Option<String>, Error> {
+    let Some(fields) = value.as_mapping().filter(|fields| !fields.is_empty()) else {
+        return Ok(None);
+    };
+    let mut line = String::new();
+    for (name, value) in fields {
+        let text = match value {
+            Value::Mapping(_) => return Ok(None),
+            Value::Sequence(items) => match on_one_line(items)? {
+                Some(list) => list,
+                None => return Ok(None),
+            },
+            scalar => flow_scalar(scalar)?,
+        };
+        let comma = if line.is_empty() { "{" } else { ", " };
+        line += &format!("{comma}{}: {text}", flow_scalar(name)?);
+        if line.len() >= MAX_LINE {
+            return Ok(None);
+        }
+    }
+    Ok(Some(line + "}"))
 }
 
 /// A scalar between brackets, where commas and brackets must be quoted.
@@ -107,6 +147,108 @@ fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// Where the value of a field of the text begins, or the item of this number in the list that it
+/// holds. Of a field that appears several times, the last is meant.
+pub(crate) fn location(text: &str, field: &str, item: Option<usize>) -> Option<Location> {
+    let count = |fields: &mut usize, name: &str| *fields += usize::from(name == field);
+    let mut fields = 0;
+    let deserializer = serde_yaml::Deserializer::from_str(text);
+    deserializer.deserialize_map(Keys(|name: &str| count(&mut fields, name))).ok()?;
+    let sought = Sought { field, before: fields.checked_sub(1)?, item };
+    // The value is refused where it begins, and the error has the place.
+    sought.deserialize(serde_yaml::Deserializer::from_str(text)).err()?.location()
+}
+
+/// Calls the function with the name of each field.
+struct Keys<F>(F);
+
+impl<'de, F: FnMut(&str)> Visitor<'de> for Keys<F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((name, IgnoredAny)) = map.next_entry::<String, _>()? {
+            self.0(&name);
+        }
+        Ok(())
+    }
+}
+
+/// A value that is refused: that of a field after so many others of its name, or an item of it.
+struct Sought<'f> {
+    field: &'f str,
+    before: usize,
+    item: Option<usize>,
+}
+
+impl<'de> DeserializeSeed<'de> for Sought<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Sought<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            match (name == self.field, self.before) {
+                (true, 0) => {
+                    map.next_value_seed(Item(self.item))?;
+                    self.before = usize::MAX;
+                    continue;
+                }
+                (true, _) => self.before -= 1,
+                (false, _) => {}
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
+/// A value that is refused, or the item of this number in a list.
+struct Item(Option<usize>);
+
+impl<'de> DeserializeSeed<'de> for Item {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        match self.0 {
+            Some(_) => deserializer.deserialize_seq(self),
+            None => Refused::deserialize(deserializer).map(|_| ()),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Item {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        for _ in 0..self.0.unwrap_or(0) {
+            items.next_element::<IgnoredAny>()?;
+        }
+        items.next_element_seed(Item(None)).map(|_| ())
+    }
+}
+
+/// Fits no value.
+#[derive(Deserialize)]
+enum Refused {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +279,35 @@ mod tests {
             assert_eq!(to_string(text).unwrap(), format!("{text}\n"));
             assert_eq!(to_string([text]).unwrap(), format!("[{text}]\n"));
         }
+    }
+
+    #[test]
+    fn short_mappings_in_lists_are_on_one_line() {
+        let long = "long ".repeat(20);
+        let text = format!(
+            "{{a: [{{b: [1.0, 2.5], c: 2.0, d: 'x, y'}}, {{e: {{f: 1}}}}, {{g: {long}}}]}}"
+        );
+        let value: Value = serde_yaml::from_str(&text).unwrap();
+        let yaml = to_string(&value).unwrap();
+        assert!(
+            yaml.starts_with(
+                "a:\n- {b: [1.0, 2.5], c: 2.0, d: \"x, y\"}\n- e:\n    f: 1\n- g: long"
+            ),
+            "{yaml}"
+        );
+        let records = serde_yaml::from_str::<Value>("[{a: 1}, {a: 2}]").unwrap();
+        assert_eq!(to_string(&records).unwrap(), "- a: 1\n- a: 2\n");
+    }
+
+    #[test]
+    fn values_are_located() {
+        let text = "# A comment\na: 1\nb:\n- x\n-  {y: 2}\n- [3,\n   4]\na: [5, 6]\n";
+        let at = |field, item| location(text, field, item).map(|at| (at.line(), at.column()));
+        assert_eq!(at("a", None), Some((8, 4)));
+        assert_eq!(at("a", Some(1)), Some((8, 8)));
+        assert_eq!([0, 1, 2].map(|k| at("b", Some(k))), [(4, 3), (5, 4), (6, 3)].map(Some));
+        assert_eq!(at("c", None), None);
+        assert_eq!(at("b", Some(3)), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::pair::two_labels;
 use super::square::{Arc, Label};
 
 /// An edge outside the spanning tree: the direction in which its capital letter crosses it, and its
@@ -24,5 +25,6 @@ pub(crate) struct LoopName {
     /// The letter of the same loop backwards.
     pub inverse: String,
     /// The chord, by the labels of its squares.
+    #[serde(deserialize_with = "two_labels")]
     pub chord: (Label, Label),
 }

@@ -1,16 +1,23 @@
 use std::collections::HashMap;
+use std::fmt;
 
-use serde::de::Error;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::chord::LoopName;
+use super::pair::{coordinates, pairs_of_labels};
 use super::{Board, BoardError, Grid, Label, Square, chords};
 use crate::input_text::is_unprintable;
 use crate::yaml;
 
 /// A board as a YAML file defines it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "the fields of a board: name, squares, edges and home, and optionally title, \
+                 source, first_tile, loops and order"
+)]
 pub struct Definition {
     /// The board's name.
     pub(crate) name: String,
@@ -23,11 +30,12 @@ pub struct Definition {
     /// The squares in the order of their numbers.
     pub(crate) squares: Vec<SquareDefinition>,
     /// Pairs of adjacent squares, by their labels.
+    #[serde(deserialize_with = "pairs_of_labels")]
     pub(crate) edges: Vec<(Label, Label)>,
     /// The label of the home square.
     pub(crate) home: Label,
     /// The number of the tile whose goal is the first place.
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "first_tile")]
     pub(crate) first_tile: usize,
     /// Names for loops of the blank.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -44,9 +52,28 @@ fn one() -> usize {
     1
 }
 
+/// Reads the number of the first tile.
+fn first_tile<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    struct NumberVisitor;
+
+    impl Visitor<'_> for NumberVisitor {
+        type Value = usize;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("the number of the first tile, from 0 to 9 999")
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<usize, E> {
+            Ok(usize::try_from(number).unwrap_or(usize::MAX))
+        }
+    }
+
+    deserializer.deserialize_any(NumberVisitor)
+}
+
 /// A square in a [`Definition`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a square is a label, or {label: …, at: [row, column]}")]
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
 pub(crate) enum SquareDefinition {
     /// Its label and where it is drawn.
     Drawn(DrawnSquare),
@@ -61,7 +88,47 @@ pub(crate) struct DrawnSquare {
     /// Its label.
     pub label: Label,
     /// Where it is drawn: row and column, from 1 at the top left.
+    #[serde(deserialize_with = "coordinates")]
     pub at: (f64, f64),
+}
+
+/// Not derived, so that an error is where the fault is.
+impl<'de> Deserialize<'de> for SquareDefinition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SquareVisitor)
+    }
+}
+
+struct SquareVisitor;
+
+impl<'de> Visitor<'de> for SquareVisitor {
+    type Value = SquareDefinition;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a square, which is a label or {label: …, at: [row, column]}")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<SquareDefinition, E> {
+        Label::deserialize(number.into_deserializer()).map(SquareDefinition::Label)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<SquareDefinition, E> {
+        Label::deserialize(word.into_deserializer()).map(SquareDefinition::Label)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SquareDefinition, A::Error> {
+        DrawnSquare::deserialize(MapAccessDeserializer::new(map)).map(SquareDefinition::Drawn)
+    }
+}
+
+impl SquareDefinition {
+    /// The label.
+    pub(crate) fn label(&self) -> &Label {
+        match self {
+            Self::Drawn(drawn) => &drawn.label,
+            Self::Label(label) => label,
+        }
+    }
 }
 
 /// The maximum nesting of brackets. A board needs three.
@@ -86,7 +153,14 @@ impl Board {
     /// edge, a loop or the home names a square that does not exist, or the graph is not a board
     /// ([`Board::new`]).
     pub fn from_yaml(text: &str) -> Result<Self, BoardError> {
-        Definition::from_yaml(text)?.board()
+        let definition = Definition::from_yaml(text)?;
+        definition.clone().board().map_err(|error| {
+            let place = definition.place_of(&error);
+            match place.and_then(|(field, item)| yaml::location(text, field, item)) {
+                Some(at) => error.located(at),
+                None => error,
+            }
+        })
     }
 
     /// YAML that [`Board::from_yaml`] reads.
@@ -123,7 +197,51 @@ impl Definition {
         if depth.max().unwrap_or(0) > MAX_DEPTH {
             return Err(serde_yaml::Error::custom("brackets are nested too deeply").into());
         }
-        Ok(serde_yaml::from_str(text)?)
+        serde_yaml::from_str(text).map_err(|error: serde_yaml::Error| {
+            // An error about a whole mapping has no place.
+            let message = error.to_string();
+            let repeated = message.strip_prefix("duplicate field `");
+            let repeated = repeated.and_then(|rest| rest.strip_suffix('`'));
+            match repeated.and_then(|field| yaml::location(text, field, None)) {
+                Some(at) => BoardError::from(error).located(at),
+                None => error.into(),
+            }
+        })
+    }
+
+    /// The field to which an error belongs, and the item in its list.
+    fn place_of(&self, error: &BoardError) -> Option<(&'static str, Option<usize>)> {
+        let same = |label: &Label, text: &str| label.to_string() == text;
+        let square = |text: &String| {
+            ("squares", self.squares.iter().rposition(|square| same(square.label(), text)))
+        };
+        let edge = |is_wrong: &dyn Fn(&(Label, Label)) -> bool| {
+            ("edges", self.edges.iter().rposition(is_wrong))
+        };
+        Some(match error {
+            BoardError::FirstTile(_) => ("first_tile", None),
+            BoardError::Unprintable { field, .. } => (*field, None),
+            BoardError::Label(label)
+            | BoardError::Place(label)
+            | BoardError::RepeatedLabel(label)
+            | BoardError::SamePlace(_, label) => square(label),
+            BoardError::UnknownSquare { place, .. } if place == "home" => ("home", None),
+            BoardError::UnknownSquare { read, .. } => {
+                edge(&|(a, b)| same(a, read) || same(b, read))
+            }
+            BoardError::Loop(label) => edge(&|(a, b)| same(a, label) && same(b, label)),
+            BoardError::DoubleEdge(one, other) => {
+                edge(&|(a, b)| same(a, one) && same(b, other) || same(a, other) && same(b, one))
+            }
+            BoardError::LoopName { name, .. } => {
+                let is_wrong = |each: &LoopName| each.name == *name || each.inverse == *name;
+                ("loops", self.loops.iter().rposition(is_wrong))
+            }
+            BoardError::Order { name, .. } => {
+                ("order", self.order.iter().rposition(|listed| listed == name))
+            }
+            _ => return None,
+        })
     }
 
     /// The definition of a board.

@@ -1,3 +1,4 @@
+use serde_yaml::Location;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
@@ -125,4 +126,21 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
+    /// An error with its place in the text.
+    #[error("{error} at line {line} column {column}")]
+    Located {
+        /// The error.
+        error: Box<BoardError>,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+}
+
+impl BoardError {
+    /// The error with its place in the text.
+    pub(super) fn located(self, at: Location) -> Self {
+        Self::Located { error: Box::new(self), line: at.line(), column: at.column() }
+    }
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 /// The number of a square of one board, from 0.
@@ -14,8 +15,8 @@ impl SquareId {
 }
 
 /// The label of a square: a number or a word.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a label is a number, from 0, or a word")]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum Label {
     /// A number.
     Number(u32),
@@ -29,6 +30,32 @@ impl fmt::Display for Label {
             Self::Number(number) => number.fmt(f),
             Self::Word(word) => f.pad(word),
         }
+    }
+}
+
+/// Not derived, so that an error is where the label is.
+impl<'de> Deserialize<'de> for Label {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LabelVisitor)
+    }
+}
+
+struct LabelVisitor;
+
+impl Visitor<'_> for LabelVisitor {
+    type Value = Label;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a label, which is a whole number from 0 or a word")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Label, E> {
+        let label = u32::try_from(number).map(Label::Number);
+        label.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Label, E> {
+        Ok(Label::Word(word.into()))
     }
 }
 

@@ -195,10 +195,7 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
 
 impl Plain {
     pub fn new(definition: &Definition, order: &[usize], goal: &Position) -> Self {
-        let label = |square: &SquareDefinition| match square {
-            SquareDefinition::Drawn(drawn) => drawn.label.clone(),
-            SquareDefinition::Label(label) => label.clone(),
-        };
+        let label = |square: &SquareDefinition| square.label().clone();
         let labels: Vec<Label> = definition.squares.iter().map(label).collect();
         let place = |square| order.iter().position(|&other| other == square).unwrap_or(square);
         let places: Vec<usize> = (0..labels.len()).map(place).collect();
