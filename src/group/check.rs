@@ -219,8 +219,28 @@ impl Constituent {
         if self.name != chain.name(self.points.len()) {
             return Err("the lengths of the orbits tell another name");
         }
+        let own: Vec<&Permutation> = self.generators.iter().map(|&g| &generators[g]).collect();
+        let whole = |&point: &u16| block_size(&own, self.points[0], point) == self.points.len();
+        if self.primitive != self.points[1..].iter().all(whole) {
+            return Err("the minimal blocks tell otherwise whether the group is primitive");
+        }
         Ok(())
     }
+}
+
+/// The size of the minimal block that contains two points: where two points are in one block, so
+/// are their images.
+fn block_size(generators: &[&Permutation], a: u16, b: u16) -> usize {
+    let mut block: Vec<usize> = (0..generators[0].degree()).collect();
+    let mut pairs = vec![(usize::from(a), usize::from(b))];
+    while let Some((x, y)) = pairs.pop() {
+        let (kept, lost) = (block[x], block[y]);
+        if kept != lost {
+            block.iter_mut().filter(|of| **of == lost).for_each(|of| *of = kept);
+            pairs.extend(generators.iter().map(|g| (g.image(x), g.image(y))));
+        }
+    }
+    block.iter().filter(|&&of| of == block[usize::from(a)]).count()
 }
 
 /// The cycle begun at its least point.
@@ -232,16 +252,76 @@ fn from_least(cycle: &[u16]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashSet, VecDeque};
+
     use super::super::GeneratorWord;
     use super::*;
+    use crate::small_graphs::Graph;
 
     /// The group of a board with something changed in its first constituent.
     fn forged(name: &str, change: impl FnOnce(&mut Constituent)) -> Result<(), EvidenceError> {
-        let board: Board = name.parse().unwrap();
+        forged_on(&name.parse().unwrap(), change)
+    }
+
+    fn forged_on(
+        board: &Board,
+        change: impl FnOnce(&mut Constituent),
+    ) -> Result<(), EvidenceError> {
         let mut group = board.group();
-        assert_eq!(group.check(&board), Ok(()));
+        assert_eq!(group.check(board), Ok(()));
         change(group.first_constituent_mut());
-        group.check(&board)
+        group.check(board)
+    }
+
+    /// The reason why the forged evidence is refused.
+    fn reason(refused: Result<(), EvidenceError>) -> &'static str {
+        match refused {
+            Err(EvidenceError::Refuted { reason, .. }) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A ring of six squares with a chord: the generators are a 4-cycle and a 5-cycle of the five
+    /// places.
+    fn house() -> Board {
+        let edges = vec![(0, 1), (1, 2), (2, 3), (2, 4), (3, 4), (4, 5), (0, 5)];
+        Graph { squares: 6, edges }.board(0)
+    }
+
+    /// Evidence from the first product of generators that is a single cycle as wanted, with any
+    /// growth that the check allows.
+    fn evidence_from(board: &Board, wanted: impl Fn(&[usize]) -> bool) -> Evidence {
+        let group = board.group();
+        let generators: Vec<Permutation> =
+            group.generators().map(|cycle| cycle.permutation(group.degree())).collect();
+        let mut queue = VecDeque::from([(Permutation::identity(group.degree()), vec![])]);
+        let mut known = HashSet::from([queue[0].0.clone()]);
+        let (factors, cycle) = loop {
+            let (element, factors) = queue.pop_front().expect("there is such an element");
+            if let [cycle] = &element.cycles()[..]
+                && wanted(cycle)
+            {
+                break (factors, cycle.iter().map(|&point| point as u16).collect::<Vec<_>>());
+            }
+            for (number, generator) in generators.iter().enumerate() {
+                let next = element.then(generator);
+                if known.insert(next.clone()) {
+                    queue.push_back((next, [&factors[..], &[(number, false)]].concat()));
+                }
+            }
+        };
+        let mut growth: Vec<usize> = Vec::new();
+        let part = &group.constituents()[0];
+        while part.check_growth(&group, &cycle, &growth).is_err() {
+            let grows = |&number: &usize| {
+                let longer = [&growth[..], &[number]].concat();
+                let checked = part.check_growth(&group, &cycle, &longer);
+                !growth.contains(&number)
+                    && checked != Err("the block need not grow by this generator")
+            };
+            growth.push((0..generators.len()).find(grows).expect("some generator grows"));
+        }
+        Evidence::Jordan { element: GeneratorWord { factors, power: 1 }, cycle, growth }
     }
 
     #[test]
@@ -260,6 +340,72 @@ mod tests {
         assert!(forged("eight", |part| part.points.truncate(7)).is_err());
         assert!(forged("figure-eight", |part| part.points.push(3)).is_err());
         assert!(forged("eight", |part| part.generators.truncate(3)).is_err());
+    }
+
+    /// Without the rule that each generator is listed, the 5-cycle alone would prove A₅.
+    #[test]
+    fn a_generator_that_is_not_listed_is_refused() {
+        let board = house();
+        let five = board.group().generators().position(|cycle| cycle.len() == 5).unwrap();
+        let refused = forged_on(&board, |part| {
+            assert_eq!(part.name, GroupName::Symmetric(5));
+            part.generators = vec![five];
+            (part.name, part.order) = (GroupName::Alternating(5), 60.into());
+        });
+        assert!(matches!(refused, Err(EvidenceError::NoOrbit { .. })), "{refused:?}");
+    }
+
+    #[test]
+    fn other_boards_are_refused() {
+        let group = "3x3".parse::<Board>().unwrap().group();
+        for (other, what) in [("2x3", "number"), ("eight", "loop A")] {
+            let refused = group.check(&other.parse().unwrap());
+            let Err(EvidenceError::OtherBoard(reason)) = refused else { panic!("{refused:?}") };
+            assert!(reason.contains(what), "{reason}");
+        }
+    }
+
+    #[test]
+    fn another_parity_is_refused() {
+        let refused = forged("eight", |part| {
+            (part.name, part.order) = (GroupName::Symmetric(8), 40_320.into());
+        });
+        assert_eq!(reason(refused), "the generators have another parity");
+    }
+
+    #[test]
+    fn cycles_to_which_jordans_theorem_does_not_apply_are_refused() {
+        let wheel: Board = "wheel-7".parse().unwrap();
+        let eight: Board = "eight".parse().unwrap();
+        // Four is not prime, and seven is more than 8 − 3.
+        for (board, length) in [(&wheel, 4), (&eight, 7)] {
+            let evidence = evidence_from(board, |cycle| cycle.len() == length);
+            let refused = forged_on(board, |part| part.evidence = evidence);
+            assert_eq!(reason(refused), "the length of the cycle decides nothing");
+        }
+        // Five is both.
+        let evidence = evidence_from(&eight, |cycle| cycle.len() == 5);
+        assert_eq!(forged_on(&eight, |part| part.evidence = evidence), Ok(()));
+    }
+
+    /// Opposite corners of a square are a block of its rotations: a generator may map the block to
+    /// other points of its cycle, unless two points of the block are successive on it.
+    #[test]
+    fn growth_by_a_cycle_around_the_block_is_refused() {
+        let board = house();
+        let five = board.group().generators().position(|cycle| cycle.len() == 5).unwrap();
+        for (pair, holds) in [([0, 1], true), ([0, 2], false)] {
+            let mut evidence = evidence_from(&board, |cycle| cycle == pair);
+            let Evidence::Jordan { growth, .. } = &mut evidence else { panic!() };
+            *growth = vec![five];
+            let checked = forged_on(&board, |part| part.evidence = evidence);
+            match holds {
+                true => assert_eq!(checked, Ok(())),
+                false => {
+                    assert_eq!(reason(checked), "the block need not grow by this generator");
+                }
+            }
+        }
     }
 
     #[test]
@@ -292,5 +438,53 @@ mod tests {
         assert!(with_chain(|chain| chain.base.truncate(2)).is_err());
         assert!(with_chain(|chain| chain.strong.truncate(1)).is_err());
         assert!(with_chain(|chain| chain.strong[0].factors[0].0 = 40).is_err());
+    }
+
+    /// The group of θ₀ with a chain whose lengths, order and name fit each other.
+    fn with_consistent_chain(base: &[u16], orbit_lengths: &[usize]) -> &'static str {
+        reason(forged("theta0", |part| {
+            let chain = StabilizerChain {
+                base: base.to_vec(),
+                orbit_lengths: orbit_lengths.to_vec(),
+                strong: vec![],
+            };
+            (part.order, part.name) = (chain.order(), chain.name(6));
+            part.evidence = Evidence::StabilizerChain(chain);
+        }))
+    }
+
+    #[test]
+    fn chains_that_are_not_strong_are_refused() {
+        let board: Board = "theta0".parse().unwrap();
+        let group = board.group();
+        let moved_by_all =
+            |point: &u16| group.generators().all(|cycle| cycle.points().contains(point));
+        let base = (0..6).find(moved_by_all).unwrap();
+        assert_eq!(
+            with_consistent_chain(&[base], &[6]),
+            "a Schreier generator does not come down to the identity"
+        );
+        assert_eq!(with_consistent_chain(&[], &[]), "the base is too short");
+        assert_eq!(with_consistent_chain(&[base], &[5]), "an orbit has another length");
+    }
+
+    #[test]
+    fn other_claims_from_a_chain_are_refused() {
+        let unnamed = forged("theta0", |part| part.name = GroupName::Unnamed);
+        assert_eq!(reason(unnamed), "the lengths of the orbits tell another name");
+        let imprimitive = forged("theta0", |part| part.primitive = false);
+        assert!(reason(imprimitive).contains("primitive"));
+        let order = forged("theta0", |part| {
+            (part.name, part.order) = (GroupName::Unnamed, 240.into());
+        });
+        assert_eq!(reason(order), "the order is not the product of the orbits' lengths");
+    }
+
+    #[test]
+    fn blocks_of_imprimitive_groups() {
+        let turn = Permutation::from_images(vec![1, 2, 3, 0]).unwrap();
+        let flip = Permutation::from_images(vec![2, 1, 0, 3]).unwrap();
+        let sizes = [1, 2, 3].map(|point| block_size(&[&turn, &flip], 0, point));
+        assert_eq!(sizes, [4, 2, 4]);
     }
 }

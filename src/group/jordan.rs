@@ -185,3 +185,28 @@ impl Xorshift {
         (self.0 % bound as u64) as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cycle_fixes_the_blocks_that_the_two_rules_tell() {
+        let is_fixed =
+            |block: &[u16], cycle: &[u16]| Block::new(6, block).is_fixed_by(Cycle(cycle));
+        // The diagonal of a square is a block, which the rotation moves.
+        assert!(!is_fixed(&[0, 2], &[0, 1, 2, 3]));
+        assert!(!is_fixed(&[0, 2], &[1, 3]));
+        assert!(is_fixed(&[0, 1], &[0, 1, 2, 3]));
+        assert!(is_fixed(&[3, 0], &[0, 1, 2, 3]));
+        assert!(is_fixed(&[0, 2, 4], &[0, 1, 2, 3]));
+    }
+
+    #[test]
+    fn lengths_that_decide() {
+        let deciding =
+            |degree| (1..=degree).filter(|&length| decides(length, degree)).collect_vec();
+        assert_eq!(deciding(8), [2, 3, 5]);
+        assert_eq!(deciding(10), [2, 3, 5, 7]);
+    }
+}

@@ -187,3 +187,24 @@ fn minimal_block(generators: &[Permutation], a: u16, b: u16) -> Vec<u16> {
     }
     (0..degree as u16).filter(|&point| blocks.equiv(point, a)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_with_and_without_blocks() {
+        let is_primitive = |generators: &[&[u16]]| {
+            let images = |images: &&[u16]| Permutation::from_images(images.to_vec()).unwrap();
+            let generators: Vec<Permutation> = generators.iter().map(images).collect();
+            let points: Vec<u16> = (0..generators[0].degree() as u16).collect();
+            StabilizerChain::new(points.len(), &generators).is_primitive(&points, &generators)
+        };
+        // The symmetries of a square keep its diagonals; those of a pentagon keep nothing.
+        assert!(!is_primitive(&[&[1, 2, 3, 0], &[2, 1, 0, 3]]));
+        assert!(is_primitive(&[&[1, 2, 3, 4, 0], &[0, 4, 3, 2, 1]]));
+        assert!(is_primitive(&[&[1, 2, 3, 0], &[1, 0, 2, 3]]));
+        // Rotations of a hexagon.
+        assert!(!is_primitive(&[&[1, 2, 3, 4, 5, 0]]));
+    }
+}

@@ -2,13 +2,13 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::{Cell, FiveReport, Record, grouped, yes_or_no};
-use crate::board::{Board, SquareId, Symmetries, Symmetry};
-use crate::group::{Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName};
+use crate::board::{Board, SpanningTree, SquareId, Symmetries, Symmetry};
+use crate::group::{Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName, PuzzleGroup};
 use crate::perm::Order;
 
 /// The group of a board, with its evidence.
 #[derive(Clone, Debug, Serialize)]
-pub struct GroupReport {
+pub struct GroupReport<'a> {
     /// The board's name.
     pub board: String,
     /// The number of squares.
@@ -28,7 +28,7 @@ pub struct GroupReport {
     /// Those that fix home.
     pub symmetries_fixing_home: SymmetryReport,
     /// The loops of the blank that generate the group.
-    pub generators: Vec<LoopReport>,
+    pub generators: Loops<'a>,
     /// The pairs of letters of which the second undoes moves of the first; omitted for more than 64
     /// letters.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,17 +91,44 @@ pub struct SymmetryReport {
     pub generators: Vec<String>,
 }
 
+/// The loops of the blank. A list of all would be long on a large board, where most squares are on
+/// the walk of most loops.
+#[derive(Clone, Debug)]
+pub struct Loops<'a> {
+    board: &'a Board,
+    group: &'a PuzzleGroup,
+    tree: SpanningTree,
+}
+
 /// A loop of the blank.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopReport {
+pub struct LoopReport<'a> {
     /// The letter.
-    pub name: String,
+    pub name: &'a str,
     /// The letter of the same loop backwards.
-    pub inverse: String,
+    pub inverse: &'a str,
     /// The squares of the blank, from home to home.
     pub walk: Vec<String>,
     /// The effect of the loop on the tiles, as a cycle of squares.
     pub cycle: String,
+}
+
+impl<'a> Loops<'a> {
+    fn iter(&self) -> impl ExactSizeIterator<Item = LoopReport<'a>> {
+        let Self { board, group, ref tree } = *self;
+        board.chords().iter().zip(group.generators()).map(move |(chord, cycle)| LoopReport {
+            name: &chord.name,
+            inverse: &chord.inverse,
+            walk: labels(board, &tree.fundamental_loop(chord.arc)),
+            cycle: format!("({})", labels_at(board, cycle.points()).join(" ")),
+        })
+    }
+}
+
+impl Serialize for Loops<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }
 
 /// The number of moves of the previous letter that a letter undoes.
@@ -172,6 +199,9 @@ pub struct PredictionReport {
     pub squares: Vec<String>,
     /// The name of the group.
     pub name: String,
+    /// Whether the block is a ring, of which the theorem says nothing.
+    #[serde(skip)]
+    is_ring: bool,
 }
 
 /// The squares of one block, and the tiles that never leave it.
@@ -186,17 +216,22 @@ pub struct ReachReport {
 /// The largest number of loops whose overlaps are listed.
 const MOST_OVERLAPS: usize = 32;
 
-impl GroupReport {
+/// The labels of these squares.
+fn labels(board: &Board, squares: &[SquareId]) -> Vec<String> {
+    squares.iter().map(|&square| board.label(square).to_string()).collect()
+}
+
+/// The labels of the squares of these places.
+fn labels_at(board: &Board, places: &[u16]) -> Vec<String> {
+    places.iter().map(|&place| board.label(board.square_at(place.into())).to_string()).collect()
+}
+
+impl<'a> GroupReport<'a> {
     /// The report of a board's group; `five` if the board is the five-puzzle.
-    pub fn new(analysis: &GroupAnalysis, five: Option<FiveReport>) -> Self {
+    pub fn new(analysis: &'a GroupAnalysis, five: Option<FiveReport>) -> Self {
         let GroupAnalysis { board, group, blocks, wilson, .. } = analysis;
-        let labels = |squares: &[SquareId]| {
-            squares.iter().map(|&square| board.label(square).to_string()).collect_vec()
-        };
-        let places = |points: &[u16]| {
-            let label = |&place: &u16| board.label(board.square_at(place.into())).to_string();
-            points.iter().map(label).collect_vec()
-        };
+        let labels = |squares: &[SquareId]| labels(board, squares);
+        let places = |points: &[u16]| labels_at(board, points);
         let reach = blocks.iter().map(|block| {
             let bound = block.squares.iter().filter(|&&square| {
                 blocks.block_of_tile_at(square).is_some_and(|of_tile| of_tile == block)
@@ -204,14 +239,6 @@ impl GroupReport {
             let tile = |&square: &SquareId| Some(board.place(square)? + board.first_tile());
             ReachReport { squares: labels(&block.squares), tiles: bound.filter_map(tile).collect() }
         });
-        let tree = board.spanning_tree();
-        let generators =
-            board.chords().iter().zip(group.generators()).map(|(chord, cycle)| LoopReport {
-                name: chord.name.clone(),
-                inverse: chord.inverse.clone(),
-                walk: labels(&tree.fundamental_loop(chord.arc)),
-                cycle: format!("({})", places(cycle.points()).join(" ")),
-            });
         let squares = Order::from(board.square_count() as u128);
         let two_connected = board.is_two_connected();
         Self {
@@ -224,7 +251,7 @@ impl GroupReport {
             articulation_squares: labels(&blocks.articulation_squares()),
             symmetries: SymmetryReport::new(board, &analysis.symmetries),
             symmetries_fixing_home: SymmetryReport::new(board, &analysis.symmetries_fixing_home),
-            generators: generators.collect(),
+            generators: Loops { board, group, tree: board.spanning_tree() },
             overlaps: (board.loop_count() <= MOST_OVERLAPS).then(|| overlaps(board)),
             degree: group.degree(),
             orbits: group.orbits().iter().map(|orbit| places(orbit)).collect(),
@@ -249,6 +276,7 @@ impl GroupReport {
                 .map(|block| PredictionReport {
                     squares: places(&block.points),
                     name: block.name.to_string(),
+                    is_ring: matches!(block.name, GroupName::Cyclic(_)),
                 })
                 .collect(),
             wilson_agrees: analysis.wilson_agrees(),
@@ -287,10 +315,7 @@ impl EvidenceReport {
     fn new(board: &Board, part: &Constituent) -> Self {
         let loops = board.chords();
         let letter = |number: usize| loops[number].name.clone();
-        let cycle_text = |points: &[u16]| {
-            let label = |&place: &u16| board.label(board.square_at(place.into()));
-            format!("({})", points.iter().map(label).join(" "))
-        };
+        let cycle_text = |points: &[u16]| format!("({})", labels_at(board, points).join(" "));
         let n = part.points.len();
         match &part.evidence {
             Evidence::OneCycle => {
@@ -379,7 +404,7 @@ fn product_text(product: &GeneratorWord, factor: impl Fn(usize, bool) -> String)
     }
 }
 
-impl GroupReport {
+impl GroupReport<'_> {
     /// Properties and their values, for tables.
     fn properties(&self) -> Vec<(&'static str, String)> {
         let yes = |yes: bool| yes_or_no(yes).to_string();
@@ -405,6 +430,27 @@ impl GroupReport {
         ]
     }
 
+    /// The prediction in a sentence. Wilson's theorem is about boards that are 2-connected and no
+    /// ring.
+    fn prediction(&self) -> String {
+        let (group, rings) = (self.predicted(), self.wilson.iter().filter(|block| block.is_ring));
+        let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
+        let (rings, blocks) = (rings.count(), self.wilson.len());
+        match (blocks, self.two_connected) {
+            (0, _) => format!("without loops the group is trivial, {agrees}"),
+            (_, true) if rings > 0 => format!("the group of a ring is {group}, {agrees}"),
+            (_, true) => format!("Wilson's theorem predicts {group}, {agrees}"),
+            _ if rings == blocks => {
+                format!("the groups of rings, block by block, are {group}, {agrees}")
+            }
+            _ if rings > 0 => format!(
+                "Wilson's theorem, block by block with cyclic groups of rings, predicts {group}, \
+                 {agrees}"
+            ),
+            _ => format!("Wilson's theorem, block by block, predicts {group}, {agrees}"),
+        }
+    }
+
     /// The name of the group that Wilson's theorem predicts.
     fn predicted(&self) -> String {
         match &self.wilson[..] {
@@ -414,7 +460,7 @@ impl GroupReport {
     }
 }
 
-impl Record for GroupReport {
+impl Record for GroupReport<'_> {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row =
             |(name, value)| vec![Cell::text("property", 22, name), Cell::text("value", 12, value)];
@@ -448,7 +494,7 @@ impl Record for GroupReport {
                     .map(|g| format!("                {}", shortened(g))),
             );
         }
-        if !self.generators.is_empty() {
+        if self.loops > 0 {
             lines.extend([String::new(), "loops of the blank from home".into()]);
         }
         for each in self.generators.iter().take(MOST_LINES) {
@@ -459,8 +505,8 @@ impl Record for GroupReport {
                 each.name, each.inverse
             ));
         }
-        if self.generators.len() > MOST_LINES {
-            lines.push(format!("  … ({} loops)", self.generators.len()));
+        if self.loops > MOST_LINES {
+            lines.push(format!("  … ({} loops)", self.loops));
         }
         if let Some(overlaps) = self.overlaps.as_ref().filter(|pairs| !pairs.is_empty()) {
             let pairs = overlaps.iter().map(|pair| format!("{} {}", pair.word, pair.steps));
@@ -490,17 +536,17 @@ impl Record for GroupReport {
         for part in &self.constituents {
             lines.push(format!("evidence        {}: {}", part.name, part.evidence.text()));
         }
+        let all = "loops, orbits, names, orders and primitivity";
         let checked = match self.evidence_holds {
-            Some(true) => "checked: holds".into(),
-            Some(false) => "checked: does not hold".into(),
+            Some(true) => format!("checked, and they hold: {all}"),
+            Some(false) => format!("checked, and one does not hold: {all}"),
             None => {
                 let most = grouped(GroupAnalysis::MAX_CHECKED_SQUARES);
-                format!("not checked: more than {most} squares")
+                format!("not checked, on more than {most} squares: {all}")
             }
         };
         lines.push(format!("                {checked}"));
-        let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
-        lines.push(format!("Wilson's theorem predicts {}, {agrees}", self.predicted()));
+        lines.push(self.prediction());
         if !self.reach.is_empty() {
             lines.extend([String::new(), "the squares that tiles can reach".into()]);
             for block in self.reach.iter().take(MOST_LINES) {

@@ -39,8 +39,11 @@ fn groups_with_other_answers() {
     assert_eq!(eight["reach"][0]["tiles"], serde_json::json!([1, 2, 3]));
     assert_eq!(json(&["group", "1x4"])["name"], "trivial");
     assert!(!done(&["group", "1x4"]).contains("loops of the blank"));
-    assert!(done(&["group", "wheel-1000"]).contains("checked: holds\n"));
-    assert!(done(&["group", "51x50"]).contains("not checked: more than 2 500 squares\n"));
+    let all = "loops, orbits, names, orders and primitivity";
+    let held = format!("checked, and they hold: {all}\n");
+    assert!(done(&["group", "wheel-1000"]).contains(&held));
+    let text = done(&["group", "51x50"]);
+    assert!(text.contains(&format!("not checked, on more than 2 500 squares: {all}\n")), "{text}");
     assert!(done(&["group", "51x50", "--format", "csv"]).contains("evidence_holds,not checked\n"));
     let csv = done(&["group", "ring-9", "--format", "csv"]);
     assert!(csv.starts_with("property,value\nboard,ring-9\n") && csv.contains("\nprimitive,no\n"));
@@ -110,6 +113,57 @@ fn boards_are_listed_shown_and_read_back() {
     assert!(text.contains("\nname: five\n"), "{text}");
 }
 
+/// A board as YAML has each square, edge and loop on a line.
+#[test]
+fn boards_are_written_as_a_person_would() {
+    let yaml = done(&["board", "show", "2x2", "--format", "yaml"]);
+    let expected = "\
+name: '2x2'
+title: grid of 2 rows and 2 columns
+squares:
+- {label: 1, at: [1.0, 1.0]}
+- {label: 2, at: [1.0, 2.0]}
+- {label: 3, at: [2.0, 1.0]}
+- {label: 4, at: [2.0, 2.0]}
+edges:
+- [1, 2]
+- [1, 3]
+- [2, 4]
+- [3, 4]
+home: 4
+first_tile: 1
+loops:
+- {name: A, inverse: a, chord: [1, 3]}
+order: [A, a]
+";
+    assert_eq!(yaml, expected);
+}
+
+/// Wilson's theorem is about boards without cut vertices that are no rings.
+#[test]
+fn wilsons_theorem_is_named_where_it_applies() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.yaml").display().to_string();
+    let barbell = "name: x\nsquares: [1, 2, 3, 4, 5, 6, 7]\nedges: [[1, 2], [2, 3], [3, 4], [1, 4], \
+                   [1, 3], [4, 5], [5, 6], [6, 7], [5, 7]]\nhome: 4\n";
+    fs::write(&path, barbell).unwrap();
+    let said = [
+        ("eight", "Wilson's theorem predicts A8, as computed\n"),
+        ("theta0", "Wilson's theorem predicts PGL2(5), as computed\n"),
+        ("ring-8", "the group of a ring is C7, as computed\n"),
+        ("figure-eight", "the groups of rings, block by block, are C3 × C3, as computed\n"),
+        ("1x4", "without loops the group is trivial, as computed\n"),
+        (
+            &path,
+            "Wilson's theorem, block by block with cyclic groups of rings, predicts S3 × C2, as",
+        ),
+    ];
+    for (board, line) in said {
+        let text = done(&["group", board]);
+        assert!(text.contains(&format!("\n{line}")), "{text}");
+    }
+}
+
 #[test]
 fn bad_boards_are_refused_with_a_reason() {
     let directory = tempfile::tempdir().unwrap();
@@ -119,17 +173,70 @@ fn bad_boards_are_refused_with_a_reason() {
         ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nedge: 3\n", "line 5 column 1"),
         (
             "name: x\nsquares: [1, {at: [1, 1]}]\nedges: [[1, 2]]\nhome: 1\n",
-            "a square is a label, or",
+            "squares[1]: missing field `label` at line 2 column 14",
+        ),
+        ("name: x\nsquares:\n- 1\n- [2]\nedges: [[1, 2]]\nhome: 1\n", "at line 4 column 3"),
+        (
+            "name: x\nsquares:\n- 1\n- {label: 2, at: [1]}\nedges: [[1, 2]]\nhome: 1\n",
+            "expected two numbers, [row, column] at line 4 column 18",
+        ),
+        (
+            "name: x\nsquares: [1, -2]\nedges: [[1, 2]]\nhome: 1\n",
+            "`-2`, expected a square, which is a label or {label: …, at: [row, column]} at line 2 \
+             column 14",
+        ),
+        (
+            "name: x\nsquares: [1, 2]\nedges:\n- [1, 2]\n- [1, 2, 3]\nhome: 1\n",
+            "length 3, expected the labels of two squares, as in [1, 2] at line 5 column 3",
+        ),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nfirst_tile: -1\n",
+            "expected the number of the first tile, from 0 to 9 999 at line 5 column 13",
+        ),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nfirst_tile: 10000\n",
+            "it may be at most 9 999 at line 5 column 13",
+        ),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 1\nname: y\n",
+            "duplicate field `name` at line 5 column 7",
+        ),
+        ("[1, 2]\n", "expected the fields of a board: name, squares, edges and home"),
+        (
+            "name: x\nsquares:\n- {label: 1, at: [1, 1]}\n- {label: 2, at: [1, 1]}\nedges: \
+             [[1, 2]]\nhome: 1\n",
+            "are at the same place at line 4 column 3",
+        ),
+        (
+            "name: x\nsquares: [1, 2, 3]\nedges: [[1, 2], [2, 3], [1, 3]]\nhome: 3\nloops:\n- \
+             {name: A, inverse: a, chord: [7, 8]}\n",
+            "at line 6 column 3",
+        ),
+        (
+            "name: x\nsquares: [1, 2, 3]\nedges: [[1, 2], [2, 3], [1, 3]]\nhome: 3\norder: [A, b]\n",
+            "at line 5 column 12",
         ),
         ("name: x\nsquares: [1, 2, 3]\nedges: [[1, 2]]\nhome: 1\n", "not connected"),
-        ("name: x\nsquares: [1, 2]\nedges: [[1, 2], [2, 1]]\nhome: 1\n", "listed twice"),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 2],\n [2, 1]]\nhome: 1\n",
+            "listed twice at line 4 column 2",
+        ),
         (
             "name: x\nsquares: [1, 2]\nedges: [[1, 1], [1, 2]]\nhome: 1\n",
-            "joins a square to itself",
+            "joins a square to itself at line 3 column 9",
         ),
-        ("name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 7\n", "home names the square '7'"),
-        ("name: x\nsquares: [1, 2]\nedges: [[1, 9]]\nhome: 1\n", "the edge [1, 9] names"),
-        ("name: x\nsquares: [1, 1]\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 2]]\nhome: 7\n",
+            "among the board's squares at line 4 column 7",
+        ),
+        (
+            "name: x\nsquares: [1, 2]\nedges: [[1, 9]]\nhome: 1\n",
+            "among the board's squares at line 3 column 9",
+        ),
+        (
+            "name: x\nsquares: [1, 1]\nedges: [[1, 1]]\nhome: 1\n",
+            "two squares are labelled '1' at line 2 column 14",
+        ),
         ("name: x\nsquares: [1, '1']\nedges: [[1, 1]]\nhome: 1\n", "two squares are labelled '1'"),
         ("name: x\nsquares: [1]\nedges: []\nhome: 1\n", "2 to 65 535 squares"),
     ];

@@ -63,7 +63,8 @@ impl Group {
         let board = boards::load(&self.board)?;
         match self.format {
             Language::Report(format) => {
-                let report = GroupReport::new(&GroupAnalysis::new(&board), five_report(&board)?);
+                let analysis = GroupAnalysis::new(&board);
+                let report = GroupReport::new(&analysis, five_report(&board)?);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
             Language::Gap => self.to.write(export::gap(&board, &board.group()).as_bytes())?,
