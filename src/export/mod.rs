@@ -10,6 +10,7 @@ mod gap;
 mod graph;
 mod kpuzzle;
 mod spelling;
+mod spreadsheet;
 mod tws;
 mod xml;
 
@@ -25,6 +26,7 @@ pub use gap::gap;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;
 pub use spelling::Spelling;
+pub(crate) use spreadsheet::guarded;
 pub use tws::tws;
 pub(crate) use xml::Escaped as EscapedXml;
 

@@ -8,6 +8,7 @@ use serde_yaml::value::Serializer;
 use serde_yaml::with::singleton_map_recursive;
 
 use super::{Format, grouped};
+use crate::export::guarded;
 use crate::input_text::escaped;
 use crate::yaml;
 
@@ -160,7 +161,11 @@ impl<W: Write> RecordWriter<W> {
             Format::Csv => self.write_csv(record, first),
             Format::Markdown => self.write_markdown(record, first),
             Format::Json if self.shape == Shape::One => {
-                serde_json::to_writer_pretty(&mut self.out, &single(record)?)?;
+                match record.conventions() {
+                    Some(_) => serde_json::to_writer_pretty(&mut self.out, &single(record)?)?,
+                    // A long record is not held as a value.
+                    None => serde_json::to_writer_pretty(&mut self.out, record)?,
+                }
                 self.out.write_all(b"\n")
             }
             Format::Json => {
@@ -279,7 +284,19 @@ impl<W: Write> RecordWriter<W> {
             let names = self.columns.iter().map(|column| column.name).collect_vec();
             self.csv_row(names.into_iter())?;
         }
-        record.rows().iter().try_for_each(|row| self.csv_row(row.iter().map(AsRef::as_ref)))
+        record.rows().iter().try_for_each(|row| {
+            let guard = |cell: &Cell| match guarded(&cell.text) {
+                Cow::Owned(text) if !cell.column.number => Some(text),
+                _ => None,
+            };
+            let formulas = row.iter().any(|cell| guard(cell).is_some());
+            if !formulas {
+                return self.csv_row(row.iter().map(AsRef::as_ref));
+            }
+            let cells = row.iter().map(|cell| guard(cell).unwrap_or_else(|| cell.text.clone()));
+            let cells = cells.collect_vec();
+            self.csv_row(cells.iter().map(String::as_str))
+        })
     }
 
     fn markdown_row(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
@@ -287,7 +304,7 @@ impl<W: Write> RecordWriter<W> {
             let cell = AsRef::<str>::as_ref(cell);
             match column.number {
                 true => grouped(cell),
-                false => cell.replace('|', "\\|").replace('\n', " "),
+                false => cell.replace('\\', r"\\").replace('|', r"\|").replace('\n', " "),
             }
         };
         let line = self.columns.iter().zip(cells).map(cell).join(" | ");
@@ -301,5 +318,61 @@ impl<W: Write> RecordWriter<W> {
             writeln!(self.out, "| {} |", self.columns.iter().map(rule).join(" | "))?;
         }
         record.rows().iter().try_for_each(|row| self.markdown_row(row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Named {
+        name: &'static str,
+        change: &'static str,
+    }
+
+    impl Record for Named {
+        fn rows(&self) -> Vec<Vec<Cell>> {
+            vec![vec![Cell::text("name", 0, self.name), Cell::number("change", 0, self.change)]]
+        }
+    }
+
+    fn written(format: Format, shape: Shape, names: &[&'static str]) -> String {
+        let mut writer = RecordWriter::new(Vec::new(), format, shape);
+        for name in names {
+            writer.write(&Named { name, change: "-1" }).unwrap();
+        }
+        String::from_utf8(writer.finish(None).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn csv_cells_are_quoted_and_are_no_formulas() {
+        let names = ["a \"b\"", "c,d", "", "=1+2", "-\"x\"", "-5", "plain"];
+        let csv = written(Format::Csv, Shape::Many, &names);
+        let rows =
+            "\"a \"\"b\"\"\",-1\n\"c,d\",-1\n,-1\n'=1+2,-1\n\"'-\"\"x\"\"\",-1\n-5,-1\nplain,-1\n";
+        assert_eq!(csv, format!("name,change\n{rows}"));
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let read = reader.records().map(|row| row.unwrap()[0].to_string()).collect_vec();
+        assert_eq!(read[0], names[0]);
+    }
+
+    #[test]
+    fn bars_in_markdown_cells_are_escaped() {
+        let markdown = written(Format::Markdown, Shape::Many, &["a|b", r"c\|d", "e\nf"]);
+        let rows = r"| a\|b | -1 |
+| c\\\|d | -1 |
+| e f | -1 |
+";
+        assert_eq!(markdown, format!("| name | change |\n| --- | ---: |\n{rows}"));
+    }
+
+    #[test]
+    fn empty_lists_are_lists() {
+        assert_eq!(written(Format::Yaml, Shape::Many, &[]), "[]\n");
+        assert_eq!(written(Format::Json, Shape::Many, &[]), "[]\n");
+        for format in [Format::Text, Format::Csv, Format::Markdown, Format::Jsonl] {
+            assert_eq!(written(format, Shape::Many, &[]), "");
+        }
     }
 }

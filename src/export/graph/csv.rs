@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use ::csv::Writer;
 
 use super::source::Source;
+use crate::export::guarded;
 use crate::graph::{Attribute, Value};
 
 /// The vertices: `id`, `label`, the attributes, `x` and `y`. Gephi and igraph read this table
@@ -17,7 +18,7 @@ pub(super) fn write_vertices(graph: &dyn Source, out: &mut dyn Write) -> io::Res
     for vertex in 0..graph.vertices() {
         let (x, y) = graph.at(vertex);
         table.write_field(graph.id(vertex)).map_err(written)?;
-        table.write_field(&*graph.vertex_label(vertex)).map_err(written)?;
+        table.write_field(&*guarded(&graph.vertex_label(vertex))).map_err(written)?;
         fields(&mut table, &graph.vertex_values(vertex))?;
         table.write_record([x.to_string(), y.to_string()]).map_err(written)?;
     }
@@ -33,7 +34,7 @@ pub(super) fn write_arcs(graph: &dyn Source, out: &mut dyn Write) -> io::Result<
         let (from, to) = graph.ends(arc);
         table.write_field(graph.id(from)).map_err(written)?;
         table.write_field(graph.id(to)).map_err(written)?;
-        table.write_field(&*graph.arc_label(arc)).map_err(written)?;
+        table.write_field(&*guarded(&graph.arc_label(arc))).map_err(written)?;
         fields(&mut table, &graph.arc_values(arc))?;
         table.write_record(None::<&[u8]>).map_err(written)?;
     }
@@ -55,7 +56,7 @@ fn names(attributes: &[Attribute]) -> impl Iterator<Item = &'static str> {
 fn fields(table: &mut Writer<&mut dyn Write>, values: &[Value]) -> io::Result<()> {
     for value in values {
         let text: Cow<str> = match value {
-            Value::Text(text) => Cow::Borrowed(text),
+            Value::Text(text) => guarded(text),
             Value::Integer(number) => number.to_string().into(),
             Value::Truth(truth) => (if *truth { "true" } else { "false" }).into(),
         };
