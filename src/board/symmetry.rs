@@ -301,3 +301,16 @@ impl Board {
             && self.arcs().all(|Arc { from, to }| self.are_adjacent(image(from), image(to)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permutations_of_other_degrees_are_no_symmetries() {
+        let board: Board = "3x3".parse().unwrap();
+        for degree in [8, 9, 10] {
+            assert_eq!(board.has_symmetry(&Permutation::identity(degree)), degree == 9);
+        }
+    }
+}

@@ -37,7 +37,7 @@ impl Attribute {
         Self { name, kind: Kind::Text }
     }
 
-    pub(super) const fn integer(name: &'static str) -> Self {
+    pub(crate) const fn integer(name: &'static str) -> Self {
         Self { name, kind: Kind::Integer }
     }
 

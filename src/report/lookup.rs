@@ -164,3 +164,20 @@ impl Record for LookupReport {
         self.drawings.clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn drawings_fill_the_line() {
+        let board: Board = "eight".parse().unwrap();
+        // A drawing of five characters takes eight with its gap, so nine fit in 72.
+        for (count, lines) in [(1, 4), (9, 4), (10, 8), (18, 8)] {
+            let drawn = strip(&vec![Position::goal(&board); count]);
+            assert_eq!(drawn.len(), lines, "{count}");
+            assert_eq!(drawn[0].matches("1 2 3").count(), count.min(9));
+        }
+    }
+}

@@ -317,3 +317,67 @@ impl fmt::Debug for Word<'_> {
         write!(f, "\"{self}\"")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn reduced_words_and_inverse_marks() {
+        let board: Board = "eight".parse().unwrap();
+        let twists = board.twists();
+        let word = |text| twists.word(text).unwrap();
+        for (text, reduced) in
+            [("", true), ("AA", true), ("AB", true), ("AW", false), ("BAWC", false)]
+        {
+            assert_eq!(word(text).is_reduced(), reduced, "{text}");
+            assert!(word(text).reduced().is_reduced());
+        }
+        assert_eq!(word("A'").to_string(), "W");
+        assert_eq!(word("A'' B^-1'").to_string(), "AB");
+        assert_eq!(word("A'''").to_string(), "W");
+    }
+
+    #[test]
+    fn walks_that_are_no_words() {
+        let board: Board = "eight".parse().unwrap();
+        let (twists, home) = (board.twists(), board.home());
+        let next = board.neighbours(home).next().unwrap();
+        let far = board.square_ids().find(|&s| s != home && !board.are_adjacent(home, s)).unwrap();
+        assert!(Word::from_walk(&twists, &[home, next, home]).is_some_and(|word| word.is_empty()));
+        let wrong: [&[SquareId]; 6] =
+            [&[], &[home, far, home], &[home, home], &[next, home], &[home, next], &[far, far]];
+        for walk in wrong {
+            assert_eq!(Word::from_walk(&twists, walk), None, "{walk:?}");
+        }
+    }
+
+    #[test]
+    fn symmetries_that_do_not_permute_the_loops_have_no_images() {
+        let mut refused = 0;
+        for name in ["eight", "3x3", "theta0", "wheel-5", "petersen", "4x4"] {
+            let board: Board = name.parse().unwrap();
+            let twists = board.twists();
+            for symmetry in board.symmetries().elements(1000).unwrap() {
+                let image = |&square: &SquareId| SquareId(symmetry.image(square.index()) as u16);
+                let words = twists.iter().map(|twist| {
+                    Word::from_walk(&twists, &twist.walk().iter().map(image).collect_vec()).unwrap()
+                });
+                let letters: Option<Vec<usize>> = words
+                    .map(|word| {
+                        (word.twist_count() == 1).then(|| word.iter().next().unwrap().index())
+                    })
+                    .collect();
+                refused += usize::from(letters.is_none());
+                assert_eq!(twists.images_under(&symmetry), letters, "{name}");
+            }
+            // A permutation of the squares that is no symmetry.
+            let mut images: Vec<u16> = (0..board.square_count() as u16).collect();
+            images.rotate_left(1);
+            let rotation = Permutation::from_images(images).unwrap();
+            assert_eq!(twists.images_under(&rotation), None, "{name}");
+        }
+        assert!(refused > 0);
+    }
+}

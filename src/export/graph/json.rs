@@ -55,3 +55,21 @@ fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) -> io::Resu
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_readers_round_are_texts() {
+        let mut out = Vec::new();
+        let mut line = Line::new(&mut out);
+        let attributes = [Attribute::integer("small"), Attribute::integer("large")];
+        let values = [(1 << 53) - 1, 1 << 53].map(Value::Integer);
+        list(&mut line, &attributes, &values).unwrap();
+        line.end().unwrap();
+        line.finish().unwrap();
+        let expected = ",\"small\":9007199254740991,\"large\":\"9007199254740992\"\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+}

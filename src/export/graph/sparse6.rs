@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 
 use super::source::Source;
+use crate::graph::SimpleGraph;
 
 /// sparse6, after B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings*: one line
 /// for the simple graph under the directed one. Vertices keep their numbers, from 0.
@@ -16,7 +17,10 @@ use super::source::Source;
 ///    and n − 1 none, and at least a whole pair would be filled, then a zero comes first, so that
 ///    no reader takes the filling for an edge.
 pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-    let simple = graph.simple();
+    write_simple(&graph.simple(), out)
+}
+
+pub(super) fn write_simple(simple: &SimpleGraph, out: &mut dyn Write) -> io::Result<()> {
     let n = simple.vertex_count();
     out.write_all(b":")?;
     number(out, n as u64)?;

@@ -183,6 +183,42 @@ fn sparse6_is_the_simple_graph() {
     }
 }
 
+/// All graphs of four vertices, paths of many lengths, and graphs of 2, 4, 8 and 16 vertices of
+/// which the last has no edge, with every number of edges at the one before it.
+#[test]
+fn sparse6_of_small_graphs() {
+    let check = |n: usize, edges: &[(u32, u32)]| {
+        let mut graph = petgraph::graph::DiGraph::<(), ()>::from_edges(edges);
+        while graph.node_count() < n {
+            graph.add_node(());
+        }
+        let mut out = Vec::new();
+        super::sparse6::write_simple(&SimpleGraph::under(&graph), &mut out).unwrap();
+        let line = String::from_utf8(out).unwrap();
+        let (vertices, mut read) = read_sparse6(line.trim_end());
+        let mut expected =
+            edges.iter().map(|&(a, b)| (a.min(b) as usize, a.max(b) as usize)).collect_vec();
+        read.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!((vertices, read), (n, expected), "{line}");
+        line
+    };
+    let pairs = (0..4).array_combinations().map(|[a, b]| (a, b)).collect_vec();
+    for edges in pairs.into_iter().powerset() {
+        check(4, &edges);
+    }
+    for n in [2_u32, 4, 8, 16] {
+        for count in 0..=n.saturating_sub(2) {
+            check(n as usize, &(0..count).map(|vertex| (vertex, n - 2)).collect_vec());
+        }
+    }
+    let path = |n: u32| (1..n).map(|vertex| (vertex - 1, vertex)).collect_vec();
+    // One character for the number of vertices up to 62.
+    for (n, start) in [(61, ":|"), (62, ":}"), (63, ":~??~"), (64, ":~?@?")] {
+        assert!(check(n, &path(n as u32)).starts_with(start), "{n}");
+    }
+}
+
 /// A reader of sparse6, written from the description of the format.
 fn read_sparse6(line: &str) -> (usize, Vec<(usize, usize)>) {
     let sixes = line.strip_prefix(':').unwrap().bytes().map(|byte| usize::from(byte) - 63);
@@ -217,6 +253,8 @@ fn dot_and_gap_have_balanced_quotes_and_one_line_for_each_vertex_and_arc() {
             let dot = exported(graph, Format::Dot);
             assert_eq!(dot.matches(" -> ").count(), graph.arcs());
             assert_eq!(dot.matches("!\"];").count(), graph.vertices());
+            // Graphviz reads a single backslash as an escape.
+            assert_eq!(dot.contains(r"\\n ]]>"), board.name().contains(r"\n"), "{}", board.name());
             for text in [dot, exported(graph, Format::Gap)] {
                 let escaped = text.replace("\\\\", "").replace("\\\"", "");
                 let lines = escaped.lines().filter(|line| !line.starts_with('#'));
