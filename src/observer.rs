@@ -4,6 +4,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Progress {
+    /// The work on a table of a pattern database begins.
+    Table {
+        /// Its number, from 1.
+        number: usize,
+        /// The number of tables.
+        tables: usize,
+    },
     /// An enumeration of all positions begins.
     Enumeration {
         /// The number of positions that it can reach at most.

@@ -3,7 +3,8 @@
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::report::{format_bytes, grouped};
@@ -15,7 +16,7 @@ use crate::cli::failure::Failure;
 use crate::cli::{messages, signals};
 
 /// The time after which a computation shows its progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(800);
 
 /// Levels that follow each other faster than this are read from a checkpoint, or very small.
 const INSTANT: Duration = Duration::from_millis(20);
@@ -37,18 +38,42 @@ pub fn census(board: &Board) -> Result<Census, Failure> {
 /// Shows the progress of a long computation in one line on a terminal, and can cancel it when the
 /// program is interrupted.
 pub struct ProgressLine {
-    start: Instant,
     is_terminal: bool,
-    is_shown: AtomicBool,
     cancels: bool,
+    shown: Arc<Shown>,
+    /// Shows an enumeration whose first level takes long.
+    waiting: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// What the line shows.
+struct Shown {
+    start: Instant,
+    is_shown: AtomicBool,
+    is_over: AtomicBool,
     levels: Mutex<Levels>,
+}
+
+impl Shown {
+    fn levels(&self) -> MutexGuard<'_, Levels> {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows a text, once the computation is long.
+    fn show(&self, text: impl FnOnce() -> String) {
+        if self.start.elapsed() > PATIENCE {
+            self.is_shown.store(true, Ordering::Relaxed);
+            messages::status(&text());
+        }
+    }
 }
 
 impl ProgressLine {
     pub fn new() -> Self {
         let (start, is_terminal) = (Instant::now(), std::io::stderr().is_terminal());
         let levels = Mutex::new(Levels::new(start));
-        Self { start, is_terminal, is_shown: AtomicBool::new(false), cancels: false, levels }
+        let [is_shown, is_over] = [(); 2].map(|()| AtomicBool::new(false));
+        let shown = Arc::new(Shown { start, is_shown, is_over, levels });
+        Self { is_terminal, cancels: false, shown, waiting: Mutex::default() }
     }
 
     /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
@@ -70,24 +95,51 @@ impl ProgressLine {
 
     /// Shows a text in place of the last one.
     pub fn show(&self, text: impl FnOnce() -> String) {
-        if self.is_terminal && self.start.elapsed() > PATIENCE {
-            self.is_shown.store(true, Ordering::Relaxed);
-            messages::status(&text());
+        if self.is_terminal {
+            self.shown.show(text);
         }
+    }
+
+    /// Shows the enumeration in time, even if its first levels take long.
+    fn wait(&self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.is_terminal || waiting.is_some() {
+            return;
+        }
+        let shown = self.shown.clone();
+        let wait = move || {
+            let until = shown.start + PATIENCE;
+            while let Some(left) = until.checked_duration_since(Instant::now()) {
+                thread::park_timeout(left);
+                if shown.is_over.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
+            let levels = shown.levels();
+            if !shown.is_shown.load(Ordering::Relaxed) {
+                shown.show(|| levels.text());
+            }
+        };
+        // Without the thread the line appears later.
+        *waiting = thread::Builder::new().spawn(wait).ok();
     }
 }
 
 impl Observer for ProgressLine {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
         match progress {
+            Progress::Table { number, tables } => {
+                let part = format!("table {number} of {tables}, ");
+                *self.shown.levels() = Levels { part, ..Levels::new(Instant::now()) };
+            }
             Progress::Enumeration { positions, bytes } => {
-                let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-                levels.estimate = Some((positions, bytes));
+                self.shown.levels().estimate = Some((positions, bytes));
+                self.wait();
             }
             Progress::Level { depth, positions } => {
-                let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut levels = self.shown.levels();
                 levels.add(depth, positions);
-                self.show(|| levels.text(depth));
+                self.show(|| levels.text());
             }
             Progress::Threshold { lower_bound, generated } => self.show(|| {
                 format!("at least {lower_bound} moves, {} nodes generated", grouped(generated))
@@ -102,7 +154,14 @@ impl Observer for ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if *self.is_shown.get_mut() {
+        let waiting = self.waiting.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(waiting) = waiting {
+            self.shown.is_over.store(true, Ordering::Relaxed);
+            waiting.thread().unpark();
+            // It only shows a text.
+            let _ = waiting.join();
+        }
+        if self.shown.is_shown.load(Ordering::Relaxed) {
             messages::erase_status();
         }
     }
@@ -110,6 +169,10 @@ impl Drop for ProgressLine {
 
 /// The levels of an enumeration so far.
 struct Levels {
+    /// What is enumerated, where it is a part of the computation.
+    part: String,
+    /// The last level.
+    depth: Option<usize>,
     /// The number of positions in all, and the memory in bytes, where the enumeration knows them.
     estimate: Option<(u64, u64)>,
     reached: u64,
@@ -121,12 +184,19 @@ struct Levels {
 
 impl Levels {
     fn new(start: Instant) -> Self {
-        Self { estimate: None, reached: 0, last: start, since: (start, 0) }
+        Self {
+            part: String::new(),
+            depth: None,
+            estimate: None,
+            reached: 0,
+            last: start,
+            since: (start, 0),
+        }
     }
 
     fn add(&mut self, depth: usize, positions: u64) {
         let (now, before) = (Instant::now(), if depth == 0 { 0 } else { self.reached });
-        self.reached = before + positions;
+        (self.depth, self.reached) = (Some(depth), before + positions);
         // Levels that are read from a checkpoint say nothing about the rate.
         if depth == 0 || now - self.last < INSTANT && self.since.1 == before {
             self.since = (now, self.reached);
@@ -136,10 +206,11 @@ impl Levels {
 
     /// level 61, 15 538 445 120 of 43 589 145 600 positions (36 %), 1 200 million/s, 12 s left, 5.4
     /// GiB
-    fn text(&self, depth: usize) -> String {
+    fn text(&self) -> String {
         let (reached, (since, before)) = (self.reached, self.since);
         let rate = (reached - before) as f64 / since.elapsed().as_secs_f64();
-        let mut text = format!("level {depth}, {}", grouped(reached));
+        let mut text = self.part.clone();
+        text += &format!("level {}, {}", self.depth.unwrap_or(0), grouped(reached));
         text += &match self.estimate {
             Some((all, _)) => {
                 let part = 100.0 * reached as f64 / all as f64;
@@ -182,5 +253,25 @@ impl Observer for SolveProgress {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
         let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         line.as_ref().map_or(ControlFlow::Continue(()), |line| line.observe(progress))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An enumeration is shown in time, even if it has not completed a level.
+    #[test]
+    fn a_slow_enumeration_is_shown_within_a_second() {
+        let mut line = ProgressLine::new();
+        line.is_terminal = true;
+        let enumeration = Progress::Enumeration { positions: 1 << 40, bytes: 1 << 37 };
+        assert!(line.observe(enumeration).is_continue());
+        assert!(!line.shown.is_shown.load(Ordering::Relaxed));
+        thread::sleep(Duration::from_secs(1));
+        assert!(line.shown.is_shown.load(Ordering::Relaxed));
+        assert!(
+            line.shown.levels().text().starts_with("level 0, 0 of 1 099 511 627 776 positions")
+        );
     }
 }
