@@ -20,9 +20,9 @@ pub struct PdbReport {
     pub farthest: Vec<usize>,
     /// The file's name.
     pub file: String,
-    /// The number of walks home that checked it.
+    /// The number of states whose distances were proved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub walks: Option<u64>,
+    pub proved: Option<u64>,
 }
 
 impl PdbReport {
@@ -38,14 +38,14 @@ impl PdbReport {
             bytes: file.bytes(),
             farthest: header.counts.iter().map(|counts| counts.len() - 1).collect(),
             file: path.display().to_string(),
-            walks: None,
+            proved: None,
         }
     }
 
-    /// With the check that it passed.
+    /// With the number of states whose distances were proved.
     #[must_use]
-    pub fn checked(self, walks: u64) -> Self {
-        Self { walks: Some(walks), ..self }
+    pub fn proved(self, states: u64) -> Self {
+        Self { proved: Some(states), ..self }
     }
 }
 
@@ -64,8 +64,12 @@ impl Record for PdbReport {
     }
 
     fn details(&self) -> Vec<String> {
-        let checked =
-            |walks| format!("  checked: all checksums, and {} walks home", grouped(walks));
-        self.walks.map(checked).into_iter().collect()
+        let proved = |states| {
+            format!(
+                "  proved: every entry is the distance from home, of {} states",
+                grouped(states)
+            )
+        };
+        self.proved.map(proved).into_iter().collect()
     }
 }

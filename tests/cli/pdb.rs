@@ -200,7 +200,18 @@ fn databases_that_are_kept() {
     let (list, _) = printed(&mut taquin(folder, &["pdb", "list", "--format", "csv"]), 0);
     assert_eq!(list.lines().count(), 3);
     let (checked, _) = printed(&mut taquin(folder, &["pdb", "check"]), 0);
-    assert_eq!(checked.matches("checked: all checksums").count(), 2, "{checked}");
+    assert_eq!(checked.matches("proved: every entry is the distance").count(), 2, "{checked}");
+
+    // A foreign file is named, and the others are listed and checked.
+    let foreign = folder.join("a.patterns");
+    std::fs::write(&foreign, "foreign").unwrap();
+    for what in [&["list"][..], &["check"], &["check", foreign.to_str().unwrap(), &file]] {
+        let (list, err) =
+            printed(&mut taquin(folder, &[&["pdb"], what, &["--format", "csv"]].concat()), 2);
+        assert_eq!(list.lines().count(), if what.len() > 1 { 2 } else { 3 }, "{list}");
+        assert!(err.contains("a.patterns': it is not a file of taquin"), "{err}");
+    }
+    std::fs::remove_file(foreign).unwrap();
 
     let solve = ["solve", "867/254/301", "--pdb", "4-4"];
     printed(&mut taquin(folder, &solve), 0);
@@ -222,6 +233,20 @@ fn databases_that_are_kept() {
     }
     let ring = ["pdb", "build", "4-3", "--board", "eight"];
     assert!(taquin(folder, &ring).assert().code(2).get_output().stdout.is_empty());
+}
+
+/// On a terminal the progress names the table, the level and the share.
+#[test]
+fn progress_of_a_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_taquin");
+    let folder = folder.path().display();
+    let build = format!("timeout -s KILL 4 {program} pdb build 7-8 --threads 1 --pdb-dir {folder}");
+    let output = Command::new("script").args(["-qec", &build, "/dev/null"]).output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    let last = shown.rsplit('\r').find(|line| line.contains("level")).unwrap_or(&shown);
+    let (table, rest) = last.split_once(" of 2, level ").unwrap_or_else(|| panic!("{shown}"));
+    assert!(["table 1", "table 2"].contains(&table) && rest.contains(" %)"), "{last}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::cli::args::resources::{count, threads};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
-use crate::cli::progress::SolveProgress;
+use crate::cli::progress::ProgressLine;
 
 /// Build, list and check pattern databases
 ///
@@ -91,11 +91,10 @@ impl Build {
             error => error.into(),
         };
         let file = WholeFile::create(&path, existing).map_err(kept_already)?;
-        let progress = SolveProgress::default();
-        progress.begin();
+        let line = ProgressLine::new();
         let threads = threads(self.threads).get();
-        let database = PatternDatabase::build(&partition, threads, &progress)?;
-        progress.end();
+        let database = PatternDatabase::build(&partition, threads, &line)?;
+        drop(line);
         // Another process may have built it in the meantime.
         database.write(file)?.finish().map_err(kept_already)?;
         answers.write_one(&PdbReport::new(&path, &PatternFile::open(&path)?))?;
@@ -127,7 +126,10 @@ impl List {
     }
 }
 
-/// Check pattern databases: verify all checksums, and walk home from states throughout them
+/// Prove pattern databases: every entry is the distance from home
+///
+/// The check verifies all checksums. A search from home then finds the distance of every state. It
+/// shares no code with the building of the databases.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -137,6 +139,9 @@ struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     folder: PdbDir,
+    /// The number of threads; all processors by default
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    threads: Option<NonZero<usize>>,
     #[command(flatten)]
     output: Output,
 }
@@ -147,10 +152,11 @@ impl Check {
             none if none.is_empty() => (kept(&self.folder)?, PatternFile::open_kept),
             files => (files, PatternFile::open),
         };
+        let threads = threads(self.threads).get();
         report_each(&files, &self.output, |path| {
-            let file = open(path)?;
-            let walks = file.read()?.check()?;
-            Ok(PdbReport::new(path, &file).checked(walks))
+            let (file, line) = (open(path)?, ProgressLine::new());
+            let states = file.read()?.check(threads, &line)?;
+            Ok(PdbReport::new(path, &file).proved(states))
         })
     }
 }

@@ -28,7 +28,7 @@ const MIN_SHARED: u64 = 1 << 16;
 #[non_exhaustive]
 pub enum PdbError {
     /// The observer cancelled it.
-    #[error("building the pattern database was cancelled")]
+    #[error("the work on the pattern database was cancelled")]
     Cancelled,
     /// There is not enough memory.
     #[error(
@@ -49,6 +49,30 @@ pub enum PdbError {
         squares: Vec<usize>,
         /// The blank's square.
         blank: usize,
+    },
+    /// The stated number of states at a distance is wrong.
+    #[error(
+        "the table of {tiles} tiles is wrong: {found} states have the distance {distance}, and the \
+         file states {stated}"
+    )]
+    Count {
+        /// The number of tiles.
+        tiles: usize,
+        /// A distance.
+        distance: usize,
+        /// The number of such states.
+        found: u64,
+        /// Their number according to the file.
+        stated: u64,
+    },
+    /// A bit is set that stands for no distance.
+    #[error(
+        "the table of {tiles} tiles is wrong: it has bits for states that cannot reach home, or \
+         for none"
+    )]
+    Unused {
+        /// The number of tiles.
+        tiles: usize,
     },
 }
 
@@ -166,6 +190,11 @@ fn levels_in_blocks<const LANES: usize>(
     observer: &dyn Observer,
 ) -> Result<BuiltTable, PdbError> {
     let row_lanes = layout.blocks * LANES;
+    let positions = rows.len() as u64 * factorial(layout.tiles);
+    let bytes = (2 * size_of::<u64>() * rows.len() * row_lanes) as u64;
+    if observer.observe(Progress::Enumeration { positions, bytes }).is_break() {
+        return Err(PdbError::Cancelled);
+    }
     let passes = Pass::<LANES>::all(layout);
     let shuffles = (0..64).map(|number| {
         let (from, to) = (number / 8, number % 8);

@@ -7,10 +7,10 @@ use super::order::Order;
 use super::partition::Partition;
 use super::rows::{Squares, place};
 use super::table::{Frame, PdbTable, Placed};
-use crate::Observer;
 use crate::board::{Board, Grid, SquareId};
 use crate::position::{GridTopology, Parity, Position, relabel_by_goal};
 use crate::search::SolveError;
+use crate::{Observer, Progress};
 
 /// Additive tables for the parts of a partition, and a symmetry of the grid that gives a second
 /// bound where there is one.
@@ -130,7 +130,9 @@ impl PatternDatabase {
     ) -> Result<Self, PdbError> {
         let (blank, mut arena) = (partition.blank(), Arena::default());
         let frames = Frame::for_partition(partition);
-        let tables = frames.into_iter().zip(partition.parts()).map(|(frame, part)| {
+        let parts = frames.into_iter().zip(partition.parts()).enumerate();
+        let tables = parts.map(|(number, (frame, part))| {
+            partition.announce(number, observer)?;
             PdbTable::build(frame, part.clone(), blank, threads, &mut arena, observer)
         });
         let tables = tables.collect::<Result<_, _>>()?;
@@ -161,15 +163,20 @@ impl PatternDatabase {
         self.tables.iter().map(PdbTable::counts)
     }
 
-    /// Walks home from some thousands of states throughout each table, and from their neighbours,
-    /// which must be one move nearer or farther. Returns the number of walks.
+    /// Proves that every table has the distance of every state: a search from home by this many
+    /// threads finds all distances, and shares no code with the building of the tables. Returns the
+    /// number of states. Reports each level of each table to the observer.
     ///
     /// # Errors
     ///
-    /// If a walk is not as long as the table says.
-    pub fn check(&self) -> Result<u64, PdbError> {
-        const STATES: usize = 2000;
-        self.tables.iter().map(|table| table.check(STATES)).sum()
+    /// If a table is wrong: the first fault, the same with any number of threads. If the observer
+    /// cancels the check, or there is not enough memory.
+    pub fn check(&self, threads: usize, observer: &dyn Observer) -> Result<u64, PdbError> {
+        let prove = |(number, table): (usize, &PdbTable)| {
+            self.partition.announce(number, observer)?;
+            table.prove(threads, observer)
+        };
+        self.tables.iter().enumerate().map(prove).sum()
     }
 
     /// The size of the tables, in bytes.
@@ -215,6 +222,17 @@ impl PatternDatabase {
         };
         let mirrored = self.mirror.as_ref().map(|mirror| sum(&homes.mirrored(mirror)));
         Ok(sum(&homes)?.max(mirrored.transpose()?.unwrap_or(0)))
+    }
+}
+
+impl Partition {
+    /// Reports that the work on the table of this part begins.
+    fn announce(&self, number: usize, observer: &dyn Observer) -> Result<(), PdbError> {
+        let table = Progress::Table { number: number + 1, tables: self.parts().len() };
+        match observer.observe(table).is_break() {
+            true => Err(PdbError::Cancelled),
+            false => Ok(()),
+        }
     }
 }
 

@@ -54,6 +54,7 @@ mod ida;
 mod order;
 mod partition;
 mod processor;
+mod proof;
 mod rows;
 mod selector;
 mod shuffle;

@@ -8,7 +8,8 @@ use itertools::Itertools;
 use super::build::{self, Arena, GoalState, PdbError};
 use super::order::{Layout, Order, OrderRank};
 use super::partition::Partition;
-use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, region_of};
+use super::proof::{self, Stated};
+use super::rows::{Rows, Squares, colour_of, members, neighbours, region_of};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
@@ -82,6 +83,7 @@ pub(crate) struct PdbTable {
 
 impl PdbTable {
     /// The number of tiles of the pattern.
+    #[cfg(test)]
     pub fn tiles(&self) -> usize {
         self.homes.len()
     }
@@ -140,48 +142,11 @@ impl PdbTable {
         Self { frame, homes, blank, bits, counts }
     }
 
-    /// Walks home from about this many states throughout the table, and from their neighbours,
-    /// which must be one move nearer or farther. Returns the number of walks.
-    pub(super) fn check(&self, states: usize) -> Result<u64, PdbError> {
-        let rows = &self.frame.rows;
-        let squares = rows.grid.rows * rows.grid.columns;
-        let neighbours = neighbours(rows.grid);
-        // If the pattern has all tiles or all but one, some arrangements have the wrong parity.
-        let all_reach_home = self.tiles() + 2 < squares;
-        let wrong = |placed: Placed, blank: usize| PdbError::Wrong {
-            tiles: self.tiles(),
-            squares: members(placed.occupied).map(|square| square + 1).collect(),
-            blank: blank + 1,
-        };
-        let every = (rows.len() / states).max(1);
-        let all = (0..2).flat_map(|colour| rows.of_colour(self.tiles(), colour));
-        let mut walks = 0;
-        for (number, Row { occupied, region }) in all.enumerate().step_by(every) {
-            // Another order for each row.
-            let mut order = Order::from_tiles(0..self.tiles());
-            for place in 0..self.tiles() as u32 {
-                order = order.shifted(place, number as u32 / (place + 1) % self.tiles() as u32);
-            }
-            let (placed, blank) = (Placed { occupied, order }, region.trailing_zeros() as usize);
-            let Some(distance) = self.distance(placed, blank) else {
-                if all_reach_home {
-                    return Err(wrong(placed, blank));
-                }
-                continue;
-            };
-            walks += 1;
-            for to in members(region) {
-                for from in members(neighbours[to] & occupied) {
-                    let neighbour = placed.moved(from, to);
-                    let adjacent = self.distance(neighbour, from);
-                    if adjacent.is_none_or(|adjacent| adjacent.abs_diff(distance) != 1) {
-                        return Err(wrong(neighbour, from));
-                    }
-                    walks += 1;
-                }
-            }
-        }
-        Ok(walks)
+    /// Proves that the table has the distance of every state, and returns their number.
+    pub(super) fn prove(&self, threads: usize, observer: &dyn Observer) -> Result<u64, PdbError> {
+        let (grid, blank) = (self.frame.rows.grid, self.blank);
+        let (homes, bytes, counts) = (&self.homes[..], self.bytes(), &self.counts[..]);
+        proof::prove(Stated { grid, homes, blank, bytes, counts }, threads, observer)
     }
 
     /// Bit 1 of a distance.

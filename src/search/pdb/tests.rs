@@ -1,23 +1,26 @@
 //! Pattern databases against a reference implementation, and the solutions that they give.
 
+use std::io::{Cursor, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::board::{Grid, SquareId};
 use crate::printed::korf_instances;
 use crate::reference_search;
+use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::{SearchResult, shortest};
 use crate::search::pdb::table::PdbTable;
 use crate::search::pdb::{
-    Partition, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbLimits, PdbSelector,
-    SearchStatus,
+    Partition, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbLimits,
+    PdbSelector, SearchStatus,
 };
 use crate::search::{SolveError, SuboptimalSolver, random_position};
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
-use crate::store::Kind;
 use crate::store::tests::random_changes_are_refused;
+use crate::store::{BlockWriter, Kind};
 use crate::{Board, Observer, Position, Progress};
 use itertools::Itertools;
 
@@ -581,7 +584,7 @@ fn every_flipped_bit_and_every_truncation_is_refused() {
     let goal = Position::goal(&board);
     let position = Position::parse(&board, "5 4 0 / 2 1 3").unwrap();
     assert_eq!(solve(&read, &position, &goal), solve(&made, &position, &goal));
-    assert!(read.check().unwrap() > 100);
+    assert!(read.check(2, &()).unwrap() > 100);
 
     let whole = std::fs::read(&path).unwrap();
     let refused = |bytes: &[u8]| {
@@ -598,6 +601,125 @@ fn every_flipped_bit_and_every_truncation_is_refused() {
     }
     assert!(refused(&[&whole[..], &[0]].concat()));
     assert!(!refused(&whole));
+}
+
+/// Wherever a search for all solutions is interrupted, it says so, and claims no more than it has
+/// proved.
+#[test]
+fn an_interrupted_threshold_proves_nothing_more() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "4-4-4-3"), Position::goal(&board));
+    let (position, moves) = korf(&board).into_iter().min_by_key(|&(_, moves)| moves).unwrap();
+    let run = |last: usize| {
+        let (calls, broken) = (AtomicUsize::new(0), Mutex::new(None));
+        let observer = |progress: Progress| {
+            if calls.fetch_add(1, Ordering::Relaxed) < last {
+                return ControlFlow::Continue(());
+            }
+            *broken.lock().unwrap() = Some(progress);
+            ControlFlow::Break(())
+        };
+        let limits = PdbLimits { all: true, observer: &observer, ..PdbLimits::default() };
+        let outcome = shortest(&database, &position, &goal, &limits).unwrap();
+        (outcome.status, broken.into_inner().unwrap(), calls.into_inner())
+    };
+    let (status, _, calls) = run(usize::MAX);
+    assert!(matches!(status, SearchStatus::Solved(_)));
+    let mut within = 0;
+    for last in (0..calls).step_by(calls.div_ceil(40)).chain([calls - 1]) {
+        let (status, broken, _) = run(last);
+        let Some(Progress::Threshold { lower_bound, generated }) = broken else { panic!("{last}") };
+        assert_eq!(status, SearchStatus::Interrupted { lower_bound }, "{last} of {calls}");
+        within += usize::from(lower_bound == moves && generated > 0);
+    }
+    assert!(within > 3, "{within} of {calls} calls are within the last threshold");
+}
+
+/// Databases are kept under the drawing of their partition, so each version must divide the tiles
+/// alike.
+#[test]
+fn partitions_are_always_the_same() {
+    for (grid, sizes, drawn) in [
+        ("4x4", "7-8", "AAAABAAABBBBBBB."),
+        ("4x4", "6-6-3", "BBAABBAABBAACCC."),
+        ("4x4@1,1", "5-5-5", ".AAABBAABBCCBCCC"),
+        ("3x4", "6-5", "BAAABBAABBA."),
+        ("3x5@2,3", "5-5-4", "BAAAABB.ACBBCCC"),
+        ("5x5", "6-6-6-6", "BBAAABBAAABBCCCDDDCCDDDC."),
+    ] {
+        let board = board(grid);
+        let partition = Partition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+        assert_eq!(partition.to_string().split_whitespace().collect::<String>(), drawn);
+    }
+}
+
+#[test]
+fn databases_with_other_words_are_refused() {
+    let made = database(&board("2x3@1,2"), "3-2");
+    let file = Cursor::new(made.write(Vec::new()).unwrap());
+    let file = PatternFile::from_source("made".into(), Box::new(file)).unwrap();
+    let header = PatternHeader { word_tiles: 4, ..file.header().clone() };
+    let header = serde_json::to_string(&header).unwrap();
+    let length = file.bytes();
+    let mut writer = BlockWriter::begin(Vec::new(), Kind("patterns"), &header, length).unwrap();
+    made.tables().iter().for_each(|table| writer.write_all(table.bytes()).unwrap());
+    let source = Box::new(Cursor::new(writer.finish().unwrap()));
+    let told = PatternFile::from_source("other".into(), source).unwrap_err().to_string();
+    assert!(told.contains("its words are for 4 tiles"), "{told}");
+}
+
+/// A database from a file with these bytes in its tables and correct checksums.
+fn forged(header: &PatternHeader, content: &[u8]) -> PatternDatabase {
+    let (kind, length) = (Kind("patterns"), content.len() as u64);
+    let header = serde_json::to_string(header).unwrap();
+    let mut writer = BlockWriter::begin(Vec::new(), kind, &header, length).unwrap();
+    writer.write_all(content).unwrap();
+    let source = Box::new(Cursor::new(writer.finish().unwrap()));
+    PatternFile::from_source("forged".into(), source).unwrap().read().unwrap()
+}
+
+/// The proof finds every altered bit, whatever the checksums say: bits of states, of states that
+/// cannot reach home, and unused ones; and every false count.
+#[test]
+fn every_altered_bit_of_a_table_is_found() {
+    for (name, sizes, every) in [("2x3@1,2", "3-2", 1), ("2x3", "5", 1), ("3x3", "6-2", 4999)] {
+        let board = board(name);
+        let made = database(&board, sizes);
+        let states = made.counts().flatten().sum::<u64>();
+        assert_eq!(made.check(1, &()).unwrap(), states, "{name} {sizes}");
+        let file = Cursor::new(made.write(Vec::new()).unwrap());
+        let header = PatternFile::from_source("made".into(), Box::new(file)).unwrap();
+        let header = header.header().clone();
+        let content = made.tables().iter().flat_map(PdbTable::bytes).copied().collect_vec();
+        assert_eq!(forged(&header, &content).check(2, &()).unwrap(), states);
+        for bit in (0..8 * content.len()).step_by(every) {
+            let mut altered = content.clone();
+            altered[bit / 8] ^= 1 << (bit % 8);
+            let altered = forged(&header, &altered);
+            let wrong = altered.check(1, &()).unwrap_err().to_string();
+            if bit % 32 == 0 {
+                let told = altered.check(3, &()).unwrap_err().to_string();
+                assert_eq!(told, wrong, "{name} {sizes}, bit {bit}");
+            }
+        }
+        let last = made.tables().len() - 1;
+        for (table, distance) in [(0, 1), (last, header.counts[last].len() - 1)] {
+            let mut lying = header.clone();
+            lying.counts[table][distance] += 1;
+            let told = forged(&lying, &content).check(2, &()).unwrap_err();
+            assert!(matches!(told, PdbError::Count { .. }), "{told}");
+        }
+    }
+}
+
+/// Words of a pattern of six to eight tiles have a number, and the blank of the board any square.
+#[test]
+fn large_tables_are_proved() {
+    for (name, sizes) in [("3x3", "8"), ("2x4@2,2", "7"), ("4x4@2,3", "6-5-4"), ("3x4", "6-1-4")] {
+        let made = database(&board(name), sizes);
+        let states = made.counts().flatten().sum::<u64>();
+        assert_eq!(made.check(2, &()).unwrap(), states, "{name} {sizes}");
+    }
 }
 
 #[test]
