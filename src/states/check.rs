@@ -490,6 +490,7 @@ pub(super) fn check(
     if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
         return Err(DistancesCheckError::TooLarge { needed, memory });
     }
+    options.begin(plain.planes() * plain.half, needed)?;
     let mut sweep = Sweep::new(plain, goal, claims)?;
     let mut counts = Vec::new();
     for depth in 0.. {
@@ -526,15 +527,43 @@ struct FileLabels<'f> {
     /// The positions of a word.
     group: u64,
     /// The words of a plane.
-    words: u64,
+    plane: u64,
     /// The words of a bitmap.
     bitmap: u64,
 }
 
 impl FileLabels<'_> {
     fn bit(&self, bitmap: u64, at: &Placed) -> Result<u32, UntrustedFileError> {
-        let word = bitmap * self.bitmap + at.plane * self.words + at.half / self.group;
+        let word = bitmap * self.bitmap + at.plane * self.plane + at.half / self.group;
         Ok((self.file.word(word)? >> (at.half % self.group) & 1) as u32)
+    }
+
+    /// The words of a bitmap.
+    fn words(&self, bitmap: u64) -> impl Iterator<Item = Result<u64, UntrustedFileError>> {
+        let words = self.bitmap as usize;
+        self.file.words().skip(bitmap as usize * words).take(words)
+    }
+
+    /// Verifies all checksums. Refuses bits beyond those of a word's positions, and labels of
+    /// positions without a distance.
+    fn refuse_stray_bits(&self) -> Result<(), UntrustedFileError> {
+        let DistancesHeader { bits, reached, .. } = *self.description;
+        let group = (1 << self.group) - 1;
+        for bitmap in 0..bits + u64::from(reached) {
+            let labels = self.words(bitmap);
+            let labelled: Box<dyn Iterator<Item = _>> = match reached {
+                true => Box::new(self.words(bits)),
+                false => Box::new(std::iter::repeat_with(|| Ok(group))),
+            };
+            for (labels, labelled) in labels.zip(labelled) {
+                if labels? & !(labelled? & group) != 0 {
+                    let fault = "it has bits that stand for no position, or for one without a \
+                                 distance";
+                    return Err(self.file.misdescribed(fault));
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -558,12 +587,8 @@ impl Claims for FileLabels<'_> {
         if !self.description.reached {
             return Ok(None);
         }
-        let before = (self.description.bits * self.bitmap) as usize;
-        let mut sum = 0;
-        for word in self.file.words().skip(before).take(self.bitmap as usize) {
-            sum += u64::from(word?.count_ones());
-        }
-        Ok(Some(sum))
+        let words = self.words(self.description.bits);
+        words.map_ok(|word| u64::from(word.count_ones())).sum::<Result<_, _>>().map(Some)
     }
 
     fn counts(&self) -> Option<&[u64]> {
@@ -581,7 +606,6 @@ impl DistancesFile {
     /// If the file is wrong: the first fault, the same with any number of threads. If the check is
     /// cancelled or takes too much memory.
     pub fn check(&self, options: &EnumerateOptions) -> Result<Distribution, DistancesCheckError> {
-        self.file.verify()?;
         let (description, board) = (self.description(), self.board()?);
         let goal = self.goal(&board)?;
         let squares = description.board.squares.len() as u64;
@@ -599,7 +623,11 @@ impl DistancesFile {
         if description.bits != bits || self.file.length() != 8 * bitmaps * bitmap {
             return Err(self.fault("its length does not fit its board".into()).into());
         }
-        let labels = FileLabels { file: &self.file, description, group, words, bitmap };
+        if description.reached == (description.positions == squares * (1 + both) * half) {
+            return Err(self.fault("its bitmaps do not fit its number of positions".into()).into());
+        }
+        let labels = FileLabels { file: &self.file, description, group, plane: words, bitmap };
+        labels.refuse_stray_bits()?;
         check(&description.board, &self.order()?, &goal, &labels, options)
     }
 }
