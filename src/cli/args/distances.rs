@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::states::{Checkpoint, Distances, DistancesFile, ExactTable};
+use crate::states::{Checkpoint, Distances, DistancesFile, Distribution, ExactTable};
 use crate::{Board, Position};
 
 use crate::cli::args::resources::{ResourceArgs, with_checkpoint};
@@ -105,6 +105,21 @@ impl DistanceArgs {
             }
             _ => Ok(goal),
         }
+    }
+
+    /// Proves the distances of the file, if there is one.
+    pub fn prove(
+        &self,
+        board: &Board,
+        opened: &Opened,
+        line: &ProgressLine,
+    ) -> Result<Option<Distribution>, Failure> {
+        let options = self.effort.options(line);
+        Ok(match opened {
+            Opened::Computed => None,
+            Opened::File(file) => Some(file.check(&options)?),
+            Opened::Exact(table) => Some(table.check(&self.goal(board, opened)?, &options)?),
+        })
     }
 
     /// The distances, computed or from the file.

@@ -201,7 +201,8 @@ impl Sample {
 /// Compute the distances and write them to a file
 ///
 /// The file holds one bit for each position, or two on boards that are not bipartite, in blocks
-/// with checksums; docs/formats.md describes it.
+/// with checksums; docs/formats.md describes it. Distances that --distances reads are proved first,
+/// as by taquin distances check.
 #[derive(Args)]
 #[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint"])))]
 #[command(group(ArgGroup::new("computed here").args(["distances", "processes"])))]
@@ -235,7 +236,9 @@ impl Build {
         }
         let target = self.destination.target()?;
         let line = self.checkpoint.progress()?;
-        let distances = self.choice.compute(&board, opened, &line, checkpoint.as_ref())?;
+        self.choice.prove(&board, &opened, &line)?;
+        let distances = self.choice.compute(&board, opened, &line, checkpoint.as_ref());
+        let distances = self.checkpoint.outcome(distances)?;
         drop(line);
         finish(distances.write(target)?, checkpoint.as_ref())?;
         Ok(Outcome::Done)
@@ -303,12 +306,7 @@ impl Check {
         let goal = choice.goal(&board, &opened)?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
-        let options = choice.effort.options(&line);
-        let proved = match &opened {
-            Opened::File(file) => file.check(&options)?,
-            Opened::Exact(table) => table.check(&goal, &options)?,
-            Opened::Computed => unreachable!("a file is given"),
-        };
+        let proved = choice.prove(&board, &opened, &line)?.expect("a file is given");
         drop(line);
         answers.write_one(&ProofReport::new(name, &goal, &proved))?;
         Ok(Outcome::Done)
