@@ -9,6 +9,7 @@
 //!   first, is skipped when a table is read.
 //! - *npy*: a NumPy array of n! numbers, the distances, −1 for none.
 
+use std::convert::Infallible;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -19,7 +20,7 @@ use super::{
     TableError, TableFault,
 };
 use crate::input_text::Quoted;
-use crate::perm::{Packed, factorial};
+use crate::perm::factorial;
 use crate::position::Position;
 use crate::store::UntrustedFileError;
 
@@ -146,7 +147,9 @@ impl ExactTable {
         match (levels.counts.first(), at_goal) {
             (Some(1), Some(0)) => Ok(Distances::from_levels(space, goal.clone(), levels)),
             _ => Err(DistancesError::OtherGoal { name: self.name }),
-        }
+            Ok::<_, Infallible>(())
+        };
+        let Ok(()) = space.each_arrangement(set);
     }
 }
 

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 use super::distances::Table;
-use super::planes::{Enumeration, Keep};
-use super::residues::Residues;
-use super::space::State;
+use super::planes::{Enumeration, Keep, Planes};
+use super::residues::{Residues, Storage};
 use super::{Distances, DistancesError, Levels, StateIndex};
 use crate::position::Position;
 
@@ -14,8 +13,8 @@ impl<'b> Distances<'b> {
     /// The greatest number of positions whose depths are listed because many were asked for.
     const MOST_LISTED: usize = 1 << 21;
 
-    /// The depths of all positions. If the table has them modulo 4, one sweep from the goal lifts
-    /// them, if there is the memory for it.
+    /// The depths of all positions. If the table has them modulo 4, they are enumerated again, if
+    /// there is the memory for it.
     ///
     /// # Errors
     ///
@@ -83,43 +82,52 @@ impl<'b> Distances<'b> {
         self.listed.get_or_init(|| self.lift(residues).ok()).as_ref()
     }
 
-    /// Lifts residues to depths by one sweep from the goal: next to a position of depth d, those
-    /// with the residue of d + 1 have depth d + 1.
+    /// The depths of all positions, by another enumeration. Residues in a file must be those that
+    /// the enumeration finds.
     fn lift(&self, residues: &Residues<'b>) -> Result<Levels, DistancesError> {
-        let goal = self.space.state(self.goal()).expect("the space contains the goal");
-        let count = |depth: usize| self.distribution().counts().get(depth).copied().unwrap_or(0);
-        let two_levels = (0..=self.distribution().highest()).map(|d| count(d) + count(d + 1)).max();
-        let queues = two_levels.unwrap_or(0) * size_of::<State>() as u64;
-        let bytes = residues.bytes() + Levels::bytes(self.space.len()) + queues;
+        let board = self.space.board();
+        let planes = Planes::in_order(self.goal(), board.square_ids().collect())?;
+        let bytes = residues.bytes()
+            + Levels::bytes(self.space.len())
+            + Enumeration::bytes(&planes, Keep::ResiduesAndReached);
         if let Some(memory) = self.memory.filter(|&memory| bytes > memory) {
-            return Err(residues.planes().too_large(bytes, memory).into());
+            return Err(planes.too_large(bytes, memory).into());
         }
-        let mut levels = Levels::unknown(self.space.len());
-        let mut level = vec![goal];
-        levels.set(self.space.index(goal), 0);
-        for depth in 0.. {
-            if level.is_empty() {
-                break;
-            }
-            levels.counts.push(level.len() as u64);
-            let mut next = Vec::with_capacity(count(usize::from(depth) + 1) as usize);
-            for &state in &level {
-                for &step in self.space.steps(state.blank) {
-                    let farther = self.space.after(state, step);
-                    let index = self.space.index(farther);
-                    if levels.depth(index).is_none()
-                        && residues.residue(farther)? == Some(((depth + 1) % 4) as u8)
-                    {
-                        levels.set(index, depth + 1);
-                        next.push(farther);
-                    }
+        if let Storage::File(file) = residues.storage() {
+            let keep =
+                if residues.has_reached() { Keep::ResiduesAndReached } else { Keep::Residues };
+            let mut enumeration = Enumeration::new(residues.planes(), keep, self.workers);
+            enumeration.by_ref().for_each(drop);
+            let is_right = enumeration.level_counts() == self.distribution().counts();
+            let found = enumeration.into_residues();
+            for (&found, word) in found.iter().zip(file.words()) {
+                if found != word? || !is_right {
+                    let goal = self.space.state(self.goal()).expect("the space contains the goal");
+                    return Err(self.no_path(goal));
                 }
             }
-            level = next;
         }
-        match levels.counts == self.distribution().counts() {
-            true => Ok(levels),
-            false => Err(self.no_path(goal)),
+        let mut levels = Levels::unknown(self.space.len());
+        let mut enumeration = Enumeration::new(&planes, Keep::Counts, self.workers);
+        while let Some(level) = enumeration.next() {
+            for index in enumeration.bit_indices() {
+                let blank = planes.planes()[index.plane].blank;
+                let number = match planes.residue_bits() {
+                    // Where only one parity occurs, the numbers of a plane are those of the space.
+                    1 => {
+                        self.space.first(blank)
+                            + index.word * planes.bits() as usize
+                            + index.bit as usize
+                    }
+                    _ => {
+                        let state = self.space.placed(blank, planes.sequence_at(index));
+                        self.space.index(state.expect("both parities occur")).index()
+                    }
+                };
+                levels.set(StateIndex(number), level.depth as u16);
+            }
+            levels.counts.push(level.positions());
         }
+        Ok(levels)
     }
 }

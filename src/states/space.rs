@@ -178,12 +178,43 @@ impl<'b> Space<'b> {
         self.placed(position.blank(), Packed::from_items(tiles.map(|tile| tile.place())))
     }
 
-    /// The same for an arrangement of all squares, in which the blank is the last item.
-    pub(super) fn arranged(&self, arrangement: Packed) -> Option<State> {
-        let items = || arrangement.items(self.tiles + 1);
-        let blank = items().position(|item| item == self.tiles)?;
-        let sequence = Packed::from_items(items().filter(|&item| item < self.tiles));
-        self.placed(SquareId(blank as u16), sequence)
+    /// Visits all arrangements of the squares in lexicographic order, the blank being the last item,
+    /// and gives the number of each; `None` where the goal is unreachable.
+    pub(super) fn each_arrangement<E>(
+        &self,
+        visit: &mut impl FnMut(Option<StateIndex>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let factorials: Vec<usize> = (0..=self.tiles).map(|n| factorial(n) as usize).collect();
+        self.arrange(0, None, (0, false), &factorials, visit)
+    }
+
+    /// The same for the arrangements whose squares before `place` are filled. Of the tiles there the
+    /// digits of the sequence's rank are known: their sum, weighted, and its parity.
+    fn arrange<E>(
+        &self,
+        place: usize,
+        blank: Option<usize>,
+        (rank, odd): (usize, bool),
+        factorials: &[usize],
+        visit: &mut impl FnMut(Option<StateIndex>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if place > self.tiles
+            && let Some(blank) = blank
+        {
+            let halved = self.odd.is_some();
+            let reachable = self.odd.as_ref().is_none_or(|reachable| reachable[blank] == odd);
+            let number = blank * self.sequences + (rank >> u32::from(halved));
+            return visit(reachable.then_some(StateIndex(number)));
+        }
+        let tiles = self.tiles - place + usize::from(blank.is_some());
+        for digit in 0..tiles {
+            let rank = (rank + digit * factorials[tiles - 1], odd ^ (digit % 2 == 1));
+            self.arrange(place + 1, blank, rank, factorials, visit)?;
+        }
+        match blank {
+            None => self.arrange(place + 1, Some(place), (rank, odd), factorials, visit),
+            Some(_) => Ok(()),
+        }
     }
 
     pub(super) fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
@@ -251,7 +282,12 @@ impl<'b> Space<'b> {
 
     #[inline]
     pub(super) fn index(&self, state: State) -> StateIndex {
-        StateIndex(state.blank.index() * self.sequences + state.rank as usize)
+        StateIndex(self.first(state.blank) + state.rank as usize)
+    }
+
+    /// The number of the first position with the blank on this square.
+    pub(super) fn first(&self, blank: SquareId) -> usize {
+        blank.index() * self.sequences
     }
 
     pub(super) fn steps(&self, blank: SquareId) -> &[Step] {

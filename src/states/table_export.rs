@@ -1,10 +1,10 @@
 //! Writes tables for other programs.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::exact_table::NPY;
 use super::{Distances, DistancesError, ExactTable, TableFormat};
-use crate::perm::{MAX_PACKED, Packed, factorial};
+use crate::perm::factorial;
 
 impl Distances<'_> {
     /// Writes the distances as a table for other programs, and returns the output.
@@ -16,7 +16,6 @@ impl Distances<'_> {
     pub fn export<W: Write>(&self, format: TableFormat, mut out: W) -> Result<W, DistancesError> {
         let squares = self.space().board().square_count();
         let highest = self.distribution().highest();
-        const { assert!(ExactTable::MOST_SQUARES <= MAX_PACKED) };
         ExactTable::fits(squares)?;
         if format == TableFormat::Raw && highest > 254 {
             return Err(DistancesError::HighValues { highest });
@@ -26,10 +25,9 @@ impl Distances<'_> {
         if format == TableFormat::Npy {
             out.write_all(&npy_header(if wide { "<i2" } else { "|i1" }, factorial(squares)))?;
         }
-        let mut bytes = Vec::new();
-        for rank in 0..factorial(squares) {
-            let state = self.space().arranged(Packed::unrank(squares, rank));
-            let value = state.and_then(|state| levels.depth(self.space().index(state)));
+        let mut bytes = Vec::with_capacity(2 * BUFFER);
+        self.space().each_arrangement(&mut |state| -> io::Result<()> {
+            let value = state.and_then(|state| levels.depth(state));
             match format {
                 TableFormat::Raw => bytes.push(value.map_or(0, |value| value as u8 + 1)),
                 TableFormat::Npy => {
@@ -37,15 +35,19 @@ impl Distances<'_> {
                     bytes.extend(&value[..if wide { 2 } else { 1 }]);
                 }
             }
-            if bytes.len() >= 1 << 16 {
+            if bytes.len() >= BUFFER {
                 out.write_all(&bytes)?;
                 bytes.clear();
             }
-        }
+            Ok(())
+        })?;
         out.write_all(&bytes)?;
         Ok(out)
     }
 }
+
+/// The bytes that are written at once.
+const BUFFER: usize = 1 << 16;
 
 /// The header of version 1.0, padded so that the numbers begin at a multiple of 64.
 fn npy_header(kind: &str, length: u64) -> Vec<u8> {

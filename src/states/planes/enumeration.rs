@@ -1,4 +1,5 @@
 use std::fmt;
+use std::iter::successors;
 use std::num::NonZero;
 use std::ops::Range;
 use std::slice::ChunksMut;
@@ -165,8 +166,9 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         });
         let full = words.filter(|&(_, _, bits)| bits != 0);
         full.flat_map(|(plane, word, bits)| {
-            let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
-            set.map(move |bit| BitIndex { plane, word, bit })
+            let rest = successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+            let bits = rest.take_while(|&bits| bits != 0).map(u64::trailing_zeros);
+            bits.map(move |bit| BitIndex { plane, word, bit })
         })
     }
 
