@@ -79,6 +79,10 @@ impl ExactTable {
         if start == NPY {
             return npy_entries(&mut file, length, squares);
         }
+        let is_length = |count: u64| [0, 4, 8].map(|before| count + before).contains(&length);
+        if !(1..=Self::MOST_SQUARES).any(|squares| is_length(factorial(squares))) {
+            return Err(TableFault::Foreign);
+        }
         let wrong = TableFault::Length { found: length, squares, expected };
         let before = match length.checked_sub(expected) {
             Some(before @ (0 | 4 | 8)) => before,
@@ -133,23 +137,23 @@ impl ExactTable {
         assert_eq!(goal.board().square_count(), self.squares, "a goal on a board of this size");
         let space = Space::new(goal)?;
         let mut levels = Levels::unknown(space.len());
-        for (rank, &value) in (0..).zip(&self.values) {
-            if value != NONE
-                && let Some(state) = space.arranged(Packed::unrank(self.squares, rank))
-            {
-                levels.set(space.index(state), value);
+        let mut values = self.values.iter();
+        let set = &mut |state| {
+            let value = values.next().copied().filter(|&value| value != NONE);
+            if let (Some(value), Some(state)) = (value, state) {
+                levels.set(state, value);
                 let count = usize::from(value) + 1;
                 levels.counts.resize(levels.counts.len().max(count), 0);
                 levels.counts[count - 1] += 1;
             }
-        }
+            Ok::<_, Infallible>(())
+        };
+        let Ok(()) = space.each_arrangement(set);
         let at_goal = space.index_of(goal).and_then(|goal| levels.depth(goal));
         match (levels.counts.first(), at_goal) {
             (Some(1), Some(0)) => Ok(Distances::from_levels(space, goal.clone(), levels)),
             _ => Err(DistancesError::OtherGoal { name: self.name }),
-            Ok::<_, Infallible>(())
-        };
-        let Ok(()) = space.each_arrangement(set);
+        }
     }
 }
 

@@ -30,6 +30,12 @@ pub enum TableFault {
     /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] io::Error),
+    /// It is neither a file of this program nor a table.
+    #[error(
+        "it is not a file of taquin: its first bytes differ; nor is it a NumPy array, or a raw \
+         table, which has one byte for each of the n! arrangements of n squares"
+    )]
+    Foreign,
     /// The table is of another board.
     #[error(
         "it has {found} entries, and a board of {squares} squares has {squares}! = {expected} \

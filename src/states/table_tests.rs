@@ -88,8 +88,14 @@ fn tables_are_read_back_checked_and_used() {
             assert!(proved(&table, values.goal()).is_err(), "{name} entry {entry}");
         }
         let fault = |bytes: &[u8]| read(bytes, squares).unwrap_err().fault;
-        assert!(matches!(fault(&raw[1..]), TableFault::Length { .. }));
-        assert!(matches!(fault(b""), TableFault::Length { .. }));
+        assert!(matches!(fault(&raw[..6]), TableFault::Length { found: 6, .. }));
+        for foreign in [&raw[1..], b"", b"\x89TAQ", b"another file"] {
+            assert!(matches!(fault(foreign), TableFault::Foreign));
+        }
+        // The number before the bytes must be theirs.
+        for other in [&(size + 1).to_le_bytes()[..], &u64::from(size - 1).to_le_bytes()] {
+            assert!(matches!(fault(&with_long(other)), TableFault::Length { .. }));
+        }
         assert!(matches!(fault(&npy[..npy.len() - 1]), TableFault::Npy(_)));
         assert!(matches!(fault(b"\x93NUMPY"), TableFault::Unreadable(_)));
         let text = String::from_utf8_lossy(&npy[..128]).replace("|i1", "<f8").into_bytes();
@@ -120,9 +126,35 @@ fn arrays_of_other_types_are_read() {
         bytes.extend((header.len() as u16).to_le_bytes());
         bytes.extend(header.bytes());
         entries.iter().for_each(|&entry| bytes.extend(&i64::from(entry).to_le_bytes()[..width]));
-        std::fs::write(&path, &bytes).unwrap();
-        let table = ExactTable::read(&path, 4).unwrap();
-        let proved = table.check(values.goal(), &EnumerateOptions::new()).unwrap();
-        assert_eq!(&proved, values.distribution(), "{kind}");
+        let check = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            let table = ExactTable::read(&path, 4).unwrap();
+            table.check(values.goal(), &EnumerateOptions::new())
+        };
+        assert_eq!(&check(&bytes).unwrap(), values.distribution(), "{kind}");
+        // Numbers above those of the signed type of the same width. The second entry of distance 1
+        // is a neighbour of the goal.
+        if let Some(large) = [("|u1", 200), ("<u2", 40_000)].into_iter().find(|of| of.0 == kind) {
+            let entry = entries.iter().rposition(|&entry| entry == 1).unwrap();
+            let at = bytes.len() - width * (24 - entry);
+            bytes[at..][..width].copy_from_slice(&u64::to_le_bytes(large.1)[..width]);
+            let told = check(&bytes).unwrap_err().to_string();
+            assert!(told.contains(&format!("has the label {}", large.1)), "{kind}: {told}");
+        }
     }
+}
+
+/// A table has one position of distance 0, the goal.
+#[test]
+fn tables_with_several_goals_are_refused() {
+    let board = board("2x2");
+    let values = of_board(&board);
+    let mut raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let last = raw.iter().position(|&entry| entry == 7).unwrap();
+    raw[last] = 1;
+    std::fs::write(&path, &raw).unwrap();
+    let table = ExactTable::read(&path, 4).unwrap();
+    assert!(matches!(table.distances(values.goal()), Err(DistancesError::OtherGoal { .. })));
 }

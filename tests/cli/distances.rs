@@ -120,6 +120,27 @@ fn tables_are_written_and_read_back() {
     fs::write(folder.path().join("wrong.raw"), &bytes).unwrap();
     let (out, err, code) = run(&["distances", "check", "wrong.raw"], "");
     assert!(code == 1 && out.is_empty() && err.contains("the table is wrong"), "{err}");
+    // A build passes on only what it has proved.
+    let build = ["distances", "build", "-o", "passed", "--distances"];
+    let (_, err, code) = run(&[&build[..], &["wrong.raw"]].concat(), "");
+    assert!(code == 1 && err.contains("the table is wrong"), "{err}");
+    assert!(!folder.path().join("passed").exists());
+    done(&[&build[..], &["t.npy"]].concat());
+    assert!(
+        fs::read(folder.path().join("passed")).unwrap()
+            == fs::read(folder.path().join("t")).unwrap()
+    );
+    // A file that begins with nothing known, and one whose beginning is damaged.
+    fs::write(folder.path().join("foreign"), "another program's file").unwrap();
+    let mut bytes = fs::read(folder.path().join("t")).unwrap();
+    bytes[1] ^= 1;
+    fs::write(folder.path().join("damaged"), &bytes).unwrap();
+    for file in ["foreign", "damaged"] {
+        for command in [&["check", file][..], &["stats", "--distances", file]] {
+            let (_, err, code) = run(&[&["distances"], command].concat(), "");
+            assert!(code == 2 && err.contains("it is not a file of taquin"), "{err}");
+        }
+    }
     let (_, err, code) = run(&["distances", "check", "missing"], "");
     assert!(code == 2 && err.contains("'missing' cannot be read"), "{err}");
 }
