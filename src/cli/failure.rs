@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
+use std::path::Path;
 
 use crate::board::BoardError;
 use crate::export::ExportError;
@@ -37,7 +38,7 @@ pub enum Failure {
     Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
-    /// A signal interrupted the run, which saved a checkpoint: exit code 128 + the signal's number.
+    /// A signal interrupted the run: exit code 128 + the signal's number.
     Interrupted(Message),
     /// The reader of the output is gone, which is not an error.
     ClosedPipe,
@@ -112,6 +113,17 @@ impl Failure {
         SolveError::unsolvable(&Position::from(position), &goal).into()
     }
 
+    /// If the run was interrupted: its progress is saved in this folder.
+    pub fn saved_in(self, folder: &Path) -> Self {
+        match self {
+            Self::Interrupted(_) => Self::Interrupted(Message::new(format!(
+                "Interrupted. Progress is saved in '{}'; the same command resumes.",
+                folder.display()
+            ))),
+            other => other,
+        }
+    }
+
     pub fn code(&self) -> u8 {
         match self {
             Self::Negative(_) | Self::Partial(_) => 1,
@@ -142,7 +154,9 @@ impl Failure {
     }
 
     fn report_with(&self, lead: &str) {
-        if let Some(message) = self.message() {
+        if let Self::Interrupted(message) = self {
+            messages::message(format_args!("{}", escaped(message.line())));
+        } else if let Some(message) = self.message() {
             let styles = Styles::default();
             let style = styles.get_error();
             let text = message.full();
@@ -267,9 +281,7 @@ impl From<EnumerationError> for Failure {
     fn from(error: EnumerationError) -> Self {
         match error {
             EnumerationError::Checkpoint(error) => error.into(),
-            EnumerationError::Cancelled(error) => Self::Interrupted(Message::new(format!(
-                "{error}, and saved to the checkpoint; rerun the same command to resume"
-            ))),
+            EnumerationError::Cancelled(_) => Self::Interrupted(Message::new("Interrupted.")),
             error => Self::bad(error.to_string()),
         }
     }

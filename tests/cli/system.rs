@@ -66,7 +66,8 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
         let output = child.wait_with_output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{name}: {message}");
-        assert!(message.contains("rerun the same command to resume"), "{name}: {message}");
+        let saved = "Interrupted. Progress is saved in";
+        assert_eq!(message, format!("{saved} '{folder}'; the same command resumes.\n"), "{name}");
         assert!(Path::new(folder).join("levels.taquin").exists(), "{name}");
     }
 }

@@ -52,7 +52,7 @@ pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
         if levels.exists() {
             for (out, err, code) in ends {
                 assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
-                assert!(err.contains("saved to the checkpoint"), "{err}");
+                assert!(err.contains("Interrupted. Progress is saved in "), "{err}");
             }
             return;
         }

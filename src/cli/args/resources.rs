@@ -82,6 +82,14 @@ impl CheckpointArgs {
         if self.checkpoint.is_some() { line.cancelling() } else { Ok(line) }
     }
 
+    /// The result of a run; if it was interrupted, the failure says where its progress is saved.
+    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
+        result.map_err(|error| match &self.checkpoint {
+            Some(folder) => error.into().saved_in(folder),
+            None => error.into(),
+        })
+    }
+
     /// The arguments that ask another process of this machine for the same.
     pub fn command(&self) -> Vec<&str> {
         let folder = self.checkpoint.as_deref().and_then(Path::to_str);

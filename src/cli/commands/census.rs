@@ -72,10 +72,10 @@ impl Census {
         let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
-        let census = match self.method.method {
-            Some(method) => crate::Census::by_method(&board, method, &options)?,
-            None => crate::Census::compute(&board, &options)?,
-        };
+        let census = self.checkpoint.outcome(match self.method.method {
+            Some(method) => crate::Census::by_method(&board, method, &options),
+            None => crate::Census::compute(&board, &options),
+        })?;
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -91,7 +91,7 @@ impl Census {
         let answers = self.output.begin(Shape::One)?;
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
-        let census = FullCensus::compute(&goal, &options)?;
+        let census = self.checkpoint.outcome(FullCensus::compute(&goal, &options))?;
         drop(line);
         self.write(answers, &goal, &census)?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -119,7 +119,8 @@ impl Census {
         let answers = run.answers().then(|| self.output.begin(Shape::One)).transpose()?;
         let line = self.checkpoint.progress()?;
         let done =
-            run.take_part(&line, checkpoint, |member, options| Ok(member.count(goal, options)?))?;
+            run.take_part(&line, checkpoint, |member, options| Ok(member.count(goal, options)?));
+        let done = self.checkpoint.outcome(done)?;
         drop(line);
         if let (Some(answers), Some(census)) = (answers, done) {
             self.write(answers, goal, &census)?;

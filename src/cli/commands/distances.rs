@@ -255,9 +255,9 @@ impl Build {
         let line = self.checkpoint.progress()?;
         let done = run.take_part(&line, checkpoint, |member, options| {
             Ok(member.write_distances(goal, options, target)?)
-        })?;
+        });
         drop(line);
-        done.map_or(Ok(()), |target| finish(target, checkpoint))
+        self.checkpoint.outcome(done)?.map_or(Ok(()), |target| finish(target, checkpoint))
     }
 
     #[cfg(not(feature = "cluster"))]
