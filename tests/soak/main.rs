@@ -9,3 +9,5 @@ mod endurance;
 mod io_faults;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(target_os = "linux")]
+mod syscall_faults;
