@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use super::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
+    TableFormat,
 };
 use crate::store::tests::random_changes_are_refused;
 use crate::store::{BlockWriter, Fault, Kind, UntrustedFileError};
@@ -98,6 +99,9 @@ fn invalid_headers_are_refused() {
         ("counts", serde_json::json!([])),
         ("counts", serde_json::json!([2, 2, 2, 2, 2, 2])),
         ("counts", serde_json::json!([u64::MAX, 2])),
+        ("counts", serde_json::json!([1, 2, 2, 0, 2, 4, 1])),
+        ("order", serde_json::json!([0, 1, 2, 2])),
+        ("order", serde_json::json!([0, 1, 2, 3, 4])),
         ("goal", "1 2 3".into()),
         ("bits", 2.into()),
         ("reached", true.into()),
@@ -113,6 +117,40 @@ fn invalid_headers_are_refused() {
     }
     let other_goal = lying("goal", "2 1 3 _".into());
     assert!(check(&other_goal).is_err());
+
+    // Counts that have the right sum, and are not those of the levels.
+    let mut header = honest.clone();
+    header["counts"] = serde_json::json!([1, 2, 2, 1, 3, 2, 1]);
+    let told = check(&forged(&header.to_string(), &planes_of(&whole))).unwrap_err();
+    let expected = DistancesCheckError::Count { depth: 3, found: 2, stated: 1 };
+    assert_eq!(told.to_string(), expected.to_string());
+
+    // More positions than the board has.
+    let mut header = honest.clone();
+    (header["positions"], header["reached"]) = (13.into(), true.into());
+    header["counts"] = serde_json::json!([1, 2, 2, 2, 2, 2, 2]);
+    let told = Distances::from_file(open(&forged(&header.to_string(), &[0; 64])).unwrap(), &board);
+    assert!(matches!(told, Err(DistancesError::UntrustedFile(_))), "{told:?}");
+}
+
+/// A byte of a raw table holds the distance plus 1.
+#[test]
+fn raw_tables_hold_distances_up_to_254() {
+    let board = board("2x3");
+    let whole = bytes(&of_board(&board));
+    let file = open(&whole).unwrap();
+    let content: Vec<u8> = file.file.blocks().flat_map(|block| block.unwrap()).collect();
+    let exported = |highest: usize| {
+        let mut header = serde_json::to_value(file.description()).unwrap();
+        let mut counts = vec![1; highest];
+        counts.push(360 - highest);
+        (header["highest"], header["counts"]) = (highest.into(), counts.into());
+        let values = Distances::from_file(open(&forged(&header.to_string(), &content))?, &board)?;
+        values.export(TableFormat::Raw, Vec::new())
+    };
+    assert!(matches!(exported(255), Err(DistancesError::HighValues { highest: 255 })));
+    // The file is wrong, which is found later.
+    assert!(matches!(exported(254), Err(DistancesError::NoPath { .. })));
 }
 
 fn forged(description: &str, content: &[u8]) -> Vec<u8> {
@@ -167,6 +205,59 @@ fn labels_around_a_ring_are_refused() {
         assert!(check(&forged(&description, &content)).is_err(), "bit {bit}");
     }
     assert!(check(&forged(&description, &right)).is_ok());
+}
+
+/// Bits that stand for no position are 0, and so are the labels of positions without a distance.
+#[test]
+fn stray_bits_are_refused() {
+    // Three of 64 bits of a word are used, and on theta0 one plane in six has no distances.
+    for name in ["2x2", "theta0"] {
+        let board = board(name);
+        let file = bytes(&of_board(&board));
+        let opened = open(&file).unwrap();
+        let description = opened.description();
+        let header = serde_json::to_string(description).unwrap();
+        let content: Vec<u8> = opened.file.blocks().flat_map(|block| block.unwrap()).collect();
+        assert_eq!(forged(&header, &content), file);
+        let group = if name == "2x2" { 3 } else { 60 };
+        let bitmap = content.len() / (description.bits as usize + usize::from(description.reached));
+        assert_eq!(description.reached, name != "2x2");
+        let word = |content: &[u8], word: usize| {
+            u64::from_le_bytes(content[8 * word..][..8].try_into().unwrap())
+        };
+        let (mut beyond, mut unlabelled) = (0, 0);
+        for bit in (0..8 * content.len()).step_by(if name == "2x2" { 1 } else { 37 }) {
+            let mut altered = content.clone();
+            altered[bit / 8] ^= 1 << (bit % 8);
+            let reached = 8 * description.bits as usize * bitmap;
+            let is_beyond = bit % 64 >= group;
+            let is_unlabelled = description.reached
+                && bit < reached
+                && word(&content, (reached + bit % (8 * bitmap)) / 64) >> (bit % 64) & 1 == 0;
+            let told = check(&forged(&header, &altered)).unwrap_err();
+            if is_beyond || is_unlabelled {
+                let told = told.to_string();
+                assert!(told.contains("bits that stand for no position"), "{name} {bit}: {told}");
+                beyond += usize::from(is_beyond);
+                unlabelled += usize::from(!is_beyond);
+            }
+        }
+        assert!(beyond > 20 && (name == "2x2" || unlabelled > 20), "{beyond} {unlabelled}");
+    }
+}
+
+/// A bitmap of the positions with a distance is there if and only if some have none, as
+/// [`Distances::from_file`] expects it.
+#[test]
+fn a_superfluous_bitmap_is_refused() {
+    let board = board("2x2");
+    let whole = bytes(&of_board(&board));
+    let mut header = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
+    header["reached"] = true.into();
+    let reached = [7_u64; 4].map(u64::to_le_bytes).concat();
+    let told = check(&forged(&header.to_string(), &[planes_of(&whole), reached].concat()));
+    let told = told.unwrap_err().to_string();
+    assert!(told.contains("its bitmaps do not fit"), "{told}");
 }
 
 /// The content of a file of one block.

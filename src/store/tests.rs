@@ -34,6 +34,30 @@ fn exchanged_blocks_and_blocks_of_other_files_are_refused() {
     assert!(writer.write_all(&[0; 4]).is_err());
 }
 
+/// A word must not lie across two blocks.
+#[test]
+fn blocks_of_other_lengths_are_refused() {
+    let with_blocks = |length: u32| {
+        let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), "", 8).unwrap();
+        writer.write_all(&[7; 8]).unwrap();
+        let mut bytes = writer.finish().unwrap();
+        bytes[24..28].copy_from_slice(&length.to_le_bytes());
+        let header = crc32fast::hash(&bytes[..36]).to_le_bytes();
+        let block = [&header[..], &[0; 8], &[7; 8]].concat();
+        bytes[36..40].copy_from_slice(&header);
+        bytes[48..].copy_from_slice(&crc32fast::hash(&block).to_le_bytes());
+        let source = Box::new(Cursor::new(bytes));
+        BlockFile::from_source("test".into(), source, Kind("test")).and_then(|file| file.verify())
+    };
+    for length in [8, 16, 4096, 1 << 24] {
+        with_blocks(length).unwrap();
+    }
+    for length in [0, 4, 12, 4095, 4104, 3 << 22, 1 << 25] {
+        let told = with_blocks(length).unwrap_err().to_string();
+        assert!(told.contains("the block length is invalid"), "{length}: {told}");
+    }
+}
+
 #[test]
 fn an_unfinished_file_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();

@@ -261,6 +261,44 @@ fn a_damaged_or_other_checkpoint_is_refused() {
     assert_eq!(checkpoint.resume(fresh, ()).unwrap().0.level_counts().len(), 9);
 }
 
+/// Headers that contradict the levels, with correct checksums.
+#[test]
+fn a_checkpoint_with_a_false_header_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("2x3");
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker());
+    let mut enumeration = fresh();
+    assert_eq!(enumeration.by_ref().take(9).count(), 9);
+    checkpoint.save(&enumeration, &()).unwrap();
+    let path = folder.path().join("levels.taquin");
+    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
+    let honest: serde_json::Value = serde_json::from_str(file.description()).unwrap();
+    let resumed = |alter: &dyn Fn(&mut serde_json::Value)| {
+        let mut header = honest.clone();
+        alter(&mut header);
+        let (header, length) = (header.to_string(), content.len() as u64);
+        let mut file = BlockWriter::begin(Vec::new(), Kind("levels"), &header, length).unwrap();
+        file.write_all(&content).unwrap();
+        std::fs::write(&path, file.finish().unwrap()).unwrap();
+        checkpoint.resume(fresh(), ()).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(resumed(&|_| {}), Ok(()));
+    for last in [7, 8] {
+        let count = enumeration.level_counts()[last] + 1;
+        let told = resumed(&|header| header["counts"][last] = count.into()).unwrap_err();
+        assert!(told.contains("do not have as many positions as it says"), "{told}");
+    }
+    let told = resumed(&|header| header["counts"][3] = 0.into()).unwrap_err();
+    assert!(told.contains("its counts do not fit its board"), "{told}");
+    let own = serde_json::json!([0, 1, 2, 3, 4, 5]);
+    assert_ne!(honest["order"], own);
+    let told = resumed(&|header| header["order"] = own.clone()).unwrap_err();
+    assert!(told.contains("keeps other data"), "{told}");
+}
+
 #[test]
 fn too_little_memory_is_refused_with_the_size() {
     let board = board("3x4");
