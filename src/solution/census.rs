@@ -1,15 +1,19 @@
+use std::collections::HashMap;
+
 use itertools::Itertools;
+use petgraph::unionfind::UnionFind;
 use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
 use super::{Method, Solution, SolutionError};
-use crate::board::Board;
+use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
+use crate::perm::Permutation;
 use crate::position::{Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{
     BitIndex, Enumeration, Keep, Level, Plane, Planes, check_memory, run_with,
 };
-use crate::states::{EnumerateOptions, EnumerationError, Space, breadth_first};
+use crate::states::{Cancelled, EnumerateOptions, EnumerationError, Space, breadth_first, few};
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
 #[non_exhaustive]
@@ -86,6 +90,9 @@ impl Census {
     ///
     /// If the board is too large, the observer cancels the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        if few::has_few_positions(&Position::goal(board)) {
+            return Ok(Self::of_few(board, options)?);
+        }
         if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
             match Self::by_method(board, Method::Schofield, options) {
                 Err(SolutionError::NonUniform { .. }) => {}
@@ -172,12 +179,50 @@ impl Census {
         // The depth of each position, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;
         let goal = Position::goal(board);
+        if few::has_few_positions(&goal) {
+            return Ok(Self::of_few(board, options)?);
+        }
         let space = Space::within(&goal, BYTES_EACH, options.memory)?;
         let ranking = Ranking::new(board).expect("fewer standard positions than positions");
         let levels = breadth_first(&space, &goal, options, |_, _, _| ())?;
         let moves = |rank| levels.depth(space.standard(rank));
         let classes = Classes::new(board, ranking, |rank| moves(rank).is_some());
         Ok(Self::count(ranking, moves, &classes, &classes.with_inverses(ranking)))
+    }
+
+    /// Keeps all standard positions of a board with few positions.
+    pub(super) fn of_few(board: &Board, options: &EnumerateOptions) -> Result<Self, Cancelled> {
+        let mut moves = 0;
+        let mut elements: Vec<(usize, Permutation)> = Vec::new();
+        few::each_level(&Position::goal(board), options, |level| {
+            let standard = level.iter().filter(|position| position.blank() == board.home());
+            elements.extend(standard.map(|position| (moves, element(position))));
+            moves += 1;
+        })?;
+        let number_of: HashMap<&Permutation, usize> =
+            elements.iter().enumerate().map(|(number, (_, element))| (element, number)).collect();
+        let symmetries = board.symmetries();
+        let symmetries = symmetries.generators().iter().map(|phi| on_places(board, phi));
+        let symmetries = symmetries.collect_vec();
+        let mut classes = UnionFind::<usize>::new(elements.len());
+        for (number, (_, element)) in elements.iter().enumerate() {
+            for symmetry in &symmetries {
+                classes.union(number, number_of[&element.conjugated_by(symmetry)]);
+            }
+        }
+        let mut extended = classes.clone();
+        for (number, (_, element)) in elements.iter().enumerate() {
+            extended.union(number, number_of[&element.inverse()]);
+        }
+        let row = |level: &[usize]| CensusRow {
+            moves: elements[level[0]].0,
+            positions: level.len() as u64,
+            classes: level.iter().map(|&number| classes.find(number)).unique().count() as u64,
+            extended_classes: level.iter().map(|&n| extended.find(n)).unique().count() as u64,
+        };
+        let numbers = (0..elements.len()).collect_vec();
+        let rows = numbers.chunk_by(|&a, &b| elements[a].0 == elements[b].0).map(row).collect();
+        Ok(Self { rows })
     }
 
     fn count(
@@ -202,6 +247,17 @@ impl Census {
         by_moves.retain(|row| row.positions > 0);
         Self { rows: by_moves }
     }
+}
+
+/// The permutation of the places in a standard position: the tile of place i is on the image of i.
+fn element(position: &Position) -> Permutation {
+    let board = position.board();
+    let mut images = vec![0; board.place_count()];
+    for place in 0..board.place_count() {
+        let tile = position.tile(board.square_at(place)).expect("the blank is at home");
+        images[tile.place()] = place as u16;
+    }
+    Permutation::from_images(images).expect("each tile is on one place")
 }
 
 impl Solution<'_> {

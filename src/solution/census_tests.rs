@@ -101,3 +101,18 @@ fn censuses_by_planes_and_by_walks() {
         (0..graph.squares).for_each(|home| agree(&graph.board(home)));
     }
 }
+
+#[test]
+fn boards_with_few_positions() {
+    let options = EnumerateOptions::new();
+    for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-5", "2x3@1,2"] {
+        let board = board(name);
+        let few = Census::of_few(&board, &options).unwrap();
+        assert_eq!(few, Census::by_method(&board, Method::Bfs, &options).unwrap(), "{name}");
+    }
+    let census = Census::compute(&board("ring-20"), &options).unwrap();
+    // A rotation and its inverse are reflections of each other.
+    let total = census.total();
+    assert_eq!((total.positions, total.classes, total.moves), (19, 10, 180));
+    assert_eq!(Census::compute(&board("1x26"), &options).unwrap().total().positions, 1);
+}

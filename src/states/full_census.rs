@@ -1,5 +1,5 @@
 use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
-use super::{Distribution, EnumerateOptions};
+use super::{Cancelled, Distribution, EnumerateOptions, few};
 use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
@@ -36,8 +36,22 @@ impl<'b> FullCensus<'b> {
         goal: &Position<'b>,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
+        if few::has_few_positions(goal) {
+            return Ok(Self::of_few(goal, options)?);
+        }
         let planes = Planes::new(goal)?;
         Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
+    }
+
+    /// The census of a board with few positions.
+    fn of_few(goal: &Position<'b>, options: &EnumerateOptions) -> Result<Self, Cancelled> {
+        let (mut counts, mut farthest) = (Vec::new(), Vec::new());
+        few::each_level(goal, options, |level| {
+            counts.push(level.len() as u64);
+            let listed = level.len() as u64 <= Self::MOST_LISTED;
+            farthest = level.iter().filter(|_| listed).cloned().collect();
+        })?;
+        Ok(Self::with_farthest(Distribution::new(counts), farthest))
     }
 
     /// The census of a complete enumeration.
@@ -59,5 +73,34 @@ impl<'b> FullCensus<'b> {
             (position.blank(), squares.map(|square| position.tile(square)).collect::<Vec<_>>())
         });
         Self { distribution, farthest: (!farthest.is_empty()).then_some(farthest) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    #[test]
+    fn boards_with_few_positions() {
+        let options = EnumerateOptions::new();
+        for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-4"] {
+            let board: Board = name.parse().unwrap();
+            let goal = Position::goal(&board);
+            let few = FullCensus::of_few(&goal, &options).unwrap();
+            let all = FullCensus::compute(&goal, &options).unwrap();
+            assert_eq!(
+                (few.distribution, few.farthest),
+                (all.distribution, all.farthest),
+                "{name}"
+            );
+        }
+        // The blank goes around, and after 19 rounds all tiles are back.
+        for (name, positions, highest) in [("ring-20", 380, 190), ("1x26", 26, 25)] {
+            let board: Board = name.parse().unwrap();
+            let census = FullCensus::compute(&Position::goal(&board), &options).unwrap();
+            let distribution = census.distribution;
+            assert_eq!((distribution.positions(), distribution.highest()), (positions, highest));
+        }
     }
 }

@@ -24,6 +24,7 @@ mod distances_writer;
 mod distribution;
 mod error;
 mod exact_table;
+pub(crate) mod few;
 mod full_census;
 mod levels;
 mod listing;
