@@ -44,7 +44,7 @@ impl Claim {
         &self.entry.statement
     }
 
-    /// A command that shows it, where something can be computed.
+    /// A command that shows it, where there is one.
     pub fn command(&self) -> Option<&str> {
         self.entry.command.as_deref()
     }
@@ -73,7 +73,7 @@ pub struct ClaimEntry {
     pub verdict: Verdict,
     /// The reason for the verdict, unless the claim simply holds.
     pub argument: Option<String>,
-    /// A command that shows it, where something can be computed.
+    /// A command that shows it, where there is one.
     pub command: Option<String>,
 }
 

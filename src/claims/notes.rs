@@ -1,9 +1,10 @@
 //! The course notes "8 and 15 Puzzles": one function for each claim.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 
 use super::finding::Check;
-use super::tables::printed_searches;
 use super::{ClaimEntry, Finding, Solved};
 use crate::board::{Board, Grid};
 use crate::numerals::grouped;
@@ -18,8 +19,8 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("discrete", |_, solved| lower_bound(solved, Heuristic::Discrete)),
     ("hamming", |_, solved| lower_bound(solved, Heuristic::Hamming)),
     ("manhattan", |_, solved| lower_bound(solved, Heuristic::Manhattan)),
-    ("hamming-example", hamming_example),
-    ("manhattan-example", manhattan_example),
+    ("hamming-example", |claim, solved| example_distance(claim, solved, Heuristic::Hamming)),
+    ("manhattan-example", |claim, solved| example_distance(claim, solved, Heuristic::Manhattan)),
     ("example-exists", example_exists),
     ("average", average),
     ("average-eight", average_eight),
@@ -74,14 +75,19 @@ fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// On all positions of the eight-puzzle, the distance is a lower bound and no move changes it by
 /// more than one.
 fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
-    let (values, goal) = (solved.values(), Position::goal(solved.grid));
+    let goal = Position::goal(solved.grid);
+    is_lower_bound(solved, |position| {
+        let task = SearchProblem::new(&position, &goal);
+        task.map_or(usize::MAX, |task| heuristic.lower_bound(&task))
+    })
+}
+
+fn is_lower_bound(solved: &Solved, bound: impl Fn(Position) -> usize) -> Finding {
+    let values = solved.values();
     let (space, Ok(levels)) = (values.space(), values.levels()) else {
         return Finding::whether(false, "the distances are not in memory");
     };
-    let bound = |state| {
-        let task = SearchProblem::new(&space.position(state), &goal);
-        task.map_or(usize::MAX, |task| heuristic.lower_bound(&task))
-    };
+    let bound = |state| bound(space.position(state));
     let bounds = space.states().map(bound).collect_vec();
     let name = |&state: &StateIndex| space.position(state).to_string();
     let finding = Finding::in_all("positions", space.states(), name, |&state| {
@@ -94,19 +100,23 @@ fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
 
 /// The nine printed distances of the example: `2 + 0 + … = 16`.
 fn summands(claim: &ClaimEntry) -> Vec<usize> {
-    let sum = claim.printed().split('=').next().unwrap_or_default();
+    let sum = claim.printed().split([':', '=']).next().unwrap_or_default();
     sum.split('+').filter_map(|summand| summand.trim().parse().ok()).collect()
+}
+
+/// The number of steps between two squares of the grid.
+fn steps_between(a: usize, b: usize) -> usize {
+    (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)
 }
 
 /// All permutations of nine things on the squares with these distances, in reading order.
 fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
-    let distance = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
     let squares = solved.grid.square_count();
     let mut partial: Vec<Vec<usize>> = vec![vec![]];
     for (thing, &wanted) in distances.iter().enumerate() {
         let goes_on = |images: Vec<usize>| {
             let free = (0..squares).filter(|image| !images.contains(image)).collect_vec();
-            let near = free.into_iter().filter(|&image| distance(thing, image) == wanted);
+            let near = free.into_iter().filter(|&image| steps_between(thing, image) == wanted);
             near.map(|image| [&images[..], &[image]].concat()).collect_vec()
         };
         partial = partial.into_iter().flat_map(goes_on).collect();
@@ -114,18 +124,25 @@ fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
     partial
 }
 
-/// The number of summands that are not 0, the blank counted.
-fn hamming_example(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let (sum, hamming) = claim.printed().split_once(": ").unwrap_or_default();
-    let out_of_place = sum.split('+').filter(|summand| summand.trim() != "0").count();
-    let things = sum.split('+').count();
-    let computed = format!("{out_of_place} of {things} squares");
-    Finding::whether(hamming.parse() == Ok(out_of_place), computed)
-}
-
-fn manhattan_example(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let summands = summands(claim);
-    claim.compare(format!("{} = {}", summands.iter().join(" + "), summands.iter().sum::<usize>()))
+/// By the heuristic's definition on the board: the distance of each permutation of the nine things
+/// that has the printed summands, the blank counted.
+fn example_distance(claim: &ClaimEntry, solved: &Solved, heuristic: Heuristic) -> Finding {
+    let (_, printed) = claim.printed().split_once([':', '=']).unwrap_or_default();
+    let goal = Position::goal(solved.grid);
+    // Entry t of the images is the square of thing t, and the last thing is the blank.
+    let distance = |images: Vec<usize>| {
+        let on_square = (0..9).map(|square| images.iter().position(|&image| image == square));
+        let tiles = on_square.map(|thing| Some((thing? + 1) % 9)).collect::<Option<Vec<_>>>()?;
+        let position = Position::parse(solved.grid, &tiles.iter().join(" ")).ok()?;
+        let problem = SearchProblem::new(&position, &goal).ok()?;
+        let blank = steps_between(position.blank().index(), goal.blank().index());
+        let blank = if heuristic == Heuristic::Hamming { blank.min(1) } else { blank };
+        Some(heuristic.lower_bound(&problem) + blank)
+    };
+    let found = with_distances(solved, &summands(claim)).into_iter().map(distance);
+    let found = found.collect::<Option<BTreeSet<_>>>().unwrap_or_default();
+    let holds = found.iter().map(usize::to_string).eq([printed.trim()]);
+    Finding::whether(holds, format!("for every such permutation: {}", found.iter().join(", ")))
 }
 
 /// Whether a permutation with these distances exists, and a solvable one: it is odd if the blank is
@@ -183,12 +200,11 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
     let by_value = valued
         .filter_map(|(position, value)| Some((value?, position)))
         .sorted_by_key(|(value, _)| *value);
-    let steps = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3);
     for (value, position) in by_value {
         let Ok(task) = SearchProblem::new(&position, &goal) else {
             return Finding::whether(false, format!("{position} has no bound"));
         };
-        let blank = steps(position.blank().index(), goal.blank().index());
+        let blank = steps_between(position.blank().index(), goal.blank().index());
         let hamming = Heuristic::Hamming.lower_bound(&task) + blank.min(1);
         let manhattan = Heuristic::Manhattan.lower_bound(&task) + blank;
         if hamming.max(manhattan) > value {
@@ -205,8 +221,7 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// Dijkstra's algorithm visits every position nearer than 24 moves and none farther.
 fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let distribution = solved.values().distribution();
-    let searches = printed_searches();
-    let printed = searches.iter().find(|search| search.heuristic == "discrete");
+    let printed = solved.printed.searches.iter().find(|search| search.heuristic == "discrete");
     let visited = claim.printed().replace(' ', "").parse();
     let moves = printed.map_or(0, |search| search.moves);
     let (least, most) = (distribution.within(moves.saturating_sub(1)), distribution.within(moves));
@@ -216,4 +231,29 @@ fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
         same && visited.is_ok_and(|visited| least < visited && visited <= most),
         computed,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Verdict;
+
+    /// A number that is too great is refused, and so is one that a move changes by two.
+    #[test]
+    fn what_is_no_lower_bound_is_refused() {
+        Solved::with(|solved| {
+            let goal = Position::goal(solved.grid);
+            let verdict = |bound: &dyn Fn(Position) -> usize| is_lower_bound(solved, bound).verdict;
+            assert_eq!(verdict(&|_| 0), Verdict::Holds);
+            assert_eq!(verdict(&|_| 1), Verdict::DoesNotHold, "the goal is 0 moves away");
+            let at_home = |position: &Position| position.blank() == goal.blank();
+            let jumps = |position: Position| if at_home(&position) { 0 } else { 1 };
+            assert_eq!(verdict(&jumps), Verdict::Holds);
+            // Where the blank is two steps from home, at least two moves are left.
+            let far = |position: Position| {
+                2 * usize::from(steps_between(position.blank().index(), goal.blank().index()) > 1)
+            };
+            assert_eq!(verdict(&far), Verdict::DoesNotHold, "it changes by two");
+        });
+    }
 }

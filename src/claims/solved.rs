@@ -1,6 +1,7 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, VecDeque};
 
+use super::tables::PrintedTables;
 use crate::board::Board;
 use crate::perm::Permutation;
 use crate::position::Position;
@@ -18,23 +19,26 @@ pub(super) struct Solved<'b> {
     pub grid: &'b Board,
     /// The fifteen-puzzle.
     pub fifteen: &'b Board,
+    /// The printed tables.
+    pub printed: PrintedTables,
     solution: OnceCell<Solution<'b>>,
     walks: OnceCell<Solution<'b>>,
-    by_moves: OnceCell<HashMap<Permutation, usize>>,
+    pub(super) by_moves: OnceCell<HashMap<Permutation, usize>>,
     values: OnceCell<Distances<'b>>,
 }
 
 impl Solved<'_> {
-    /// Calls `use_it` with the puzzles, none of them solved yet.
-    pub fn with<T>(use_it: impl FnOnce(&Solved) -> T) -> T {
+    /// Calls `use_it` with the printed tables and the puzzles, none of them solved yet.
+    pub fn with<T>(use_it: impl FnOnce(&mut Solved) -> T) -> T {
         let board = |name: &str| name.parse::<Board>().expect("a board of the catalogue");
         let [eight, five, grid, fifteen] = ["eight", "five", "3x3", "4x4"].map(board);
         let [eight, five] = [&eight, &five].map(Board::twists);
-        use_it(&Solved {
+        use_it(&mut Solved {
             eight: &eight,
             five: &five,
             grid: &grid,
             fifteen: &fifteen,
+            printed: PrintedTables::recorded(),
             solution: OnceCell::new(),
             walks: OnceCell::new(),
             by_moves: OnceCell::new(),

@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use itertools::Itertools;
 
+use super::comparison::Evidence;
 use super::specimen::{Agreement, Field, PrintedEntry, schofield_specimen};
 use crate::solution::Tabulation;
+use crate::twist::TwistSet;
 use crate::{Board, Method, Solution, Twists};
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
@@ -68,6 +70,16 @@ fn verdicts_are_the_recorded_ones() {
         let others = compared.iter().filter(|entry| !entry.is_as_recorded());
         assert_eq!(others.map(|entry| entry.ours.code()).collect_vec(), ["102345"]);
     }
-    // The evidence of one entry does not confirm another.
+    // The evidence of one entry does not confirm another, nor does evidence of which one part is
+    // wrong.
     assert!(!compared[0].evidence.confirms(&compared[1].ours));
+    let evidence = compared[0].evidence;
+    for wrong in [
+        Evidence { walk: None, ..evidence },
+        Evidence { walk: evidence.walk.map(|moves| moves + 2), ..evidence },
+        Evidence { depth: None, ..evidence },
+        Evidence { first_twists: TwistSet::EMPTY, ..evidence },
+    ] {
+        assert!(!wrong.confirms(&compared[0].ours), "{wrong:?}");
+    }
 }

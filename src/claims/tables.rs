@@ -1,40 +1,74 @@
 //! The printed tables that claims are checked against.
 
-use crate::search::{Performance, SearchCost};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::specimen::{PrintedHalfPage, schofield_specimen};
+use crate::search::{Performance, SearchCost};
 use crate::solution::CensusRow;
+
+/// All printed tables.
+#[derive(Clone)]
+pub(super) struct PrintedTables {
+    /// Schofield's counts of positions by number of moves.
+    pub census: PrintedCensus,
+    /// Schofield's specimen half-page.
+    pub specimen: PrintedHalfPage,
+    /// The counts of Utgoff and Saxena.
+    pub distribution: PrintedDistribution,
+    /// The searches of the course notes.
+    pub searches: Vec<PrintedSearch>,
+    /// The figures of the chapter.
+    pub figures: Vec<PrintedFigure>,
+}
+
+impl PrintedTables {
+    /// The tables as recorded in `tables/`.
+    pub fn recorded() -> Self {
+        let figures = include_str!("../../tables/fifteen-puzzle-chapter/figures.yaml");
+        let distribution = include_str!("../../tables/utgoff-saxena-1987/figure-3.yaml");
+        let PrintedFigures { figures } = from_yaml(figures);
+        Self {
+            census: from_yaml(include_str!("../../tables/schofield-1967/census.yaml")),
+            specimen: schofield_specimen(),
+            distribution: from_yaml(distribution),
+            searches: printed_searches(),
+            figures,
+        }
+    }
+}
 
 fn from_yaml<T: DeserializeOwned>(yaml: &str) -> T {
     serde_yaml::from_str(yaml).expect("the embedded table was tested")
 }
 
 /// Schofield's table of 1967, section "General strategy".
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(super) struct PrintedCensus {
     /// The lines in order.
     pub rows: Vec<CensusRow>,
 }
 
-pub(super) fn schofield_census() -> PrintedCensus {
-    from_yaml(include_str!("../../tables/schofield-1967/census.yaml"))
-}
-
 /// Figure 3 of Utgoff and Saxena (1987): the states of the eight-puzzle by number of steps.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(super) struct PrintedDistribution {
     /// The number of states that the report gives.
     pub states: u64,
     /// The number of states within 10 steps that it gives.
     pub within_10: u64,
+    /// The mean number of steps that it gives.
+    pub mean: f64,
+    /// The greatest number of steps that it gives.
+    pub worst: usize,
     /// The lines in order of the steps.
     pub rows: Vec<PrintedCount>,
 }
 
 /// The number of states that need a number of steps.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(super) struct PrintedCount {
+    /// The number of steps.
+    pub value: usize,
     /// As our scan reads.
     pub states: u64,
     /// Our count, where the scan cannot be right.
@@ -48,8 +82,19 @@ impl PrintedDistribution {
     }
 }
 
-pub(super) fn utgoff_saxena_distribution() -> PrintedDistribution {
-    from_yaml(include_str!("../../tables/utgoff-saxena-1987/figure-3.yaml"))
+/// The figures of the chapter that show a cycle.
+#[derive(Deserialize)]
+struct PrintedFigures {
+    figures: Vec<PrintedFigure>,
+}
+
+/// A figure that shows a cycle of cells.
+#[derive(Clone, Deserialize)]
+pub(super) struct PrintedFigure {
+    /// The number, as printed: `Figure 6.7`.
+    pub figure: String,
+    /// The cells that the cycle omits.
+    pub omits: Vec<usize>,
 }
 
 /// The searches of the course notes "8 and 15 Puzzles".
@@ -59,7 +104,7 @@ struct PrintedSearches {
 }
 
 /// One search by A*.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct PrintedSearch {
     /// The grid.
     pub board: String,
@@ -108,7 +153,7 @@ impl PrintedComparison {
     }
 }
 
-pub(super) fn printed_searches() -> Vec<PrintedSearch> {
+fn printed_searches() -> Vec<PrintedSearch> {
     let printed: PrintedSearches = from_yaml(include_str!("../../tables/n-puzzles/searches.yaml"));
     printed.searches
 }

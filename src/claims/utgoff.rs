@@ -6,12 +6,11 @@ use std::collections::VecDeque;
 use itertools::Itertools;
 
 use super::finding::Check;
-use super::tables::utgoff_saxena_distribution;
 use super::{ClaimEntry, Finding, Solved};
 use crate::numerals::grouped;
 use crate::position::Position;
 use crate::search::{Heuristic, SearchProblem, valued_positions};
-use crate::states::Distances;
+use crate::states::{Distances, Space, StateIndex};
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("goal", goal),
@@ -88,15 +87,19 @@ fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
 /// From every state other than the goal a step leads to a state with a value one less.
 fn hill_climbing(_: &ClaimEntry, solved: &Solved) -> Finding {
     let values = solved.values();
-    let Ok(levels) = values.levels() else {
-        return Finding::whether(false, "the distances are not in memory");
-    };
-    let space = values.space();
-    let states = space.states().filter_map(|state| Some((state, levels.depth(state)?)));
-    let states = states.filter(|&(_, value)| value > 0);
+    match values.levels() {
+        Ok(levels) => leads_down(values.space(), |state| levels.depth(state)),
+        Err(_) => Finding::whether(false, "the distances are not in memory"),
+    }
+}
+
+/// Whether a step leads from every other state to one with a value one less than its own.
+fn leads_down(space: &Space, value: impl Fn(StateIndex) -> Option<usize>) -> Finding {
+    let states = space.states().filter_map(|state| Some((state, value(state)?)));
+    let states = states.filter(|&(_, here)| here > 0);
     let name = |(state, _): &(_, usize)| space.position(*state).to_string();
-    Finding::in_all("states other than the goal", states, name, |&(state, value)| {
-        space.neighbours(state).any(|(_, next)| levels.depth(next) == Some(value - 1))
+    Finding::in_all("states other than the goal", states, name, |&(state, here)| {
+        space.neighbours(state).any(|(_, next)| value(next) == Some(here - 1))
     })
 }
 
@@ -155,10 +158,10 @@ fn within_ten(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(solved.values().distribution().within(10) as usize)
 }
 
-/// Each count as our scan reads, or as restored in `figure-3.yaml`. The restored counts must give
-/// the totals that the report states.
+/// Each line as our scan reads, or as restored in `figure-3.yaml`. The restored lines must give the
+/// totals that the report states.
 fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let printed = utgoff_saxena_distribution();
+    let printed = &solved.printed.distribution;
     let ours = solved.values().distribution();
     let as_read = printed.rows.iter().map(|row| row.states).collect_vec();
     let agree = as_read.iter().zip(ours.counts()).filter(|(read, ours)| read == ours).count();
@@ -172,7 +175,13 @@ fn distribution(_: &ClaimEntry, solved: &Solved) -> Finding {
         grouped(sums[1]),
     );
     let contradict = sums != [printed.states, printed.within_10];
-    let holds = restored == ours.counts() && restored.iter().sum::<u64>() == printed.states;
+    let steps = printed.rows.iter().map(|row| row.value);
+    let holds = steps.eq(0..ours.counts().len())
+        && restored == ours.counts()
+        && ours.positions() == printed.states
+        && ours.within(10) == printed.within_10
+        && ours.highest() == printed.worst
+        && format!("{:.4}", ours.mean()) == format!("{:.4}", printed.mean);
     Finding::read(holds && agree == as_read.len(), holds && contradict, computed)
 }
 
@@ -299,4 +308,27 @@ fn boundries(_: &ClaimEntry, solved: &Solved) -> Finding {
     let computed =
         format!("right on {as_read} of 9 squares as our scan reads, on {restored} as restored");
     Finding::read(as_read == 9, restored == 9, computed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Verdict;
+
+    /// One state that is a dead end is enough to refute hill-climbing.
+    #[test]
+    fn a_dead_end_is_found() {
+        Solved::with(|solved| {
+            let values = solved.values();
+            let levels = values.levels().unwrap();
+            let verdict = |dead_end: Option<StateIndex>| {
+                let raised = |state| usize::from(dead_end == Some(state));
+                leads_down(values.space(), |state| Some(levels.depth(state)? + 3 * raised(state)))
+                    .verdict
+            };
+            assert_eq!(verdict(None), Verdict::Holds);
+            let farthest = values.space().states().max_by_key(|&state| levels.depth(state));
+            assert_eq!(verdict(farthest), Verdict::DoesNotHold);
+        });
+    }
 }

@@ -27,7 +27,7 @@ pub struct ClaimRecord {
     pub recorded: Verdict,
     /// The reason, unless the claim simply holds.
     pub argument: Option<String>,
-    /// A command that shows it.
+    /// A command that shows it, where there is one.
     pub command: Option<String>,
 }
 
@@ -58,6 +58,15 @@ impl ClaimRecord {
         }
     }
 
+    /// The command that shows what is computed, or that no other command computes it.
+    fn shown_by(&self) -> &str {
+        match &self.command {
+            Some(command) => command,
+            None if self.verdict == Verdict::CannotBeChecked => "",
+            None => "computed by this claim",
+        }
+    }
+
     fn as_read(&self) -> String {
         let restored = self.restored.iter().map(|restored| format!("; restored {restored}"));
         self.printed.iter().cloned().chain(restored).join("")
@@ -84,7 +93,7 @@ impl Record for ClaimRecord {
             Cell::text("computed", 0, &self.computed),
             Cell::text("verdict", 0, self.verdict()),
             Cell::text("argument", 0, or_empty(self.argument.as_ref())),
-            Cell::text("command", 0, or_empty(self.command.as_ref())),
+            Cell::text("command", 0, self.shown_by()),
         ]]
     }
 
@@ -101,7 +110,7 @@ impl Record for ClaimRecord {
             ("printed", self.as_read()),
             ("computed", self.computed.clone()),
             ("argument", or_empty(self.argument.as_ref())),
-            ("command", or_empty(self.command.as_ref())),
+            ("command", self.shown_by().into()),
         ];
         let fields = fields.iter().filter(|(_, text)| !text.is_empty());
         Some(

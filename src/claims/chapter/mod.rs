@@ -7,6 +7,7 @@ mod puzzle;
 use itertools::Itertools;
 
 use super::finding::Check;
+use super::{ClaimEntry, Document};
 use crate::perm::FactorKind::{ThreeCycles, Transpositions};
 use crate::perm::{Permutation, Sequence};
 
@@ -71,6 +72,12 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("program-solves", puzzle::program_solves),
     ("program-odd", puzzle::program_odd),
 ];
+
+/// The claim of the chapter with this name.
+fn printed_in(id: &str) -> Option<ClaimEntry> {
+    let claims = Document::Chapter.claims().into_iter();
+    claims.map(|claim| claim.entry).find(|claim| claim.id == id)
+}
 
 /// All numbers in a text.
 fn numbers(text: &str) -> Vec<usize> {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::{after, exchange, numbers, permutations_of, permutations_to, product, python, tuples};
+use super::{
+    after, exchange, numbers, permutations_of, permutations_to, printed_in, product, python, tuples,
+};
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 
@@ -28,7 +30,7 @@ pub fn carried_out(claim: &ClaimEntry, _: &Solved) -> Finding {
 /// output.
 pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
     let (start, found) = claim.printed().split_once(" -> ").unwrap_or_default();
-    let (restored, _) =
+    let (restored, restored_found) =
         claim.restored.as_deref().and_then(|r| r.split_once(" -> ")).unwrap_or_default();
     let letters = |list: &str| list.replace(['[', ']', '\'', ','], "");
     let list = |word: Option<String>| {
@@ -38,7 +40,7 @@ pub fn stop_tops_program(claim: &ClaimEntry, _: &Solved) -> Finding {
     let [as_read, restored] = [start, restored]
         .map(|start| list(after(&letters(start), &[vec![0, 1], vec![1, 2], vec![2, 3]])));
     let computed = format!("as our copy reads: {as_read}; restored: {restored}");
-    Finding::read(found == as_read, found == restored, computed)
+    Finding::read(found == as_read, restored_found == restored, computed)
 }
 
 /// An exchange of a place with itself.
@@ -246,8 +248,8 @@ pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
 pub fn convert_output(claim: &ClaimEntry, _: &Solved) -> Finding {
     let line = |printed: &str| {
         let [a, b] = numbers(printed.split("->").next()?).try_into().ok()?;
-        let list =
-            exchange(a.max(b) + 1, a, b).factors(FactorKind::Neighbours, Factoring::Textbook);
+        let exchange = Permutation::from_cycles(a.max(b) + 1, &[&[a, b]]).ok()?;
+        let list = exchange.factors(FactorKind::Neighbours, Factoring::Textbook);
         Some(format!("({a}, {b}) -> {}", python(list.iter())))
     };
     let lines = claim.printed().split(';').map(|printed| line(printed).unwrap_or_default());
@@ -272,27 +274,41 @@ pub fn alice_and_bob(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// The five exchanges of TASTE, deduced from the words.
-const TASTE: [[u16; 2]; 5] = [[0, 1], [3, 4], [1, 3], [0, 4], [1, 4]];
-
-pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let mut words = vec!["TASTE".to_string()];
-    for [a, b] in TASTE {
-        let mut letters = words[words.len() - 1].chars().collect_vec();
-        letters.swap(a.into(), b.into());
-        words.push(letters.into_iter().collect());
-    }
-    claim.compare(words.join(" "))
+/// The exchanges that lead from each word to the next; `None` if a word is not the one before with
+/// two letters exchanged.
+fn exchanges_between(words: &str) -> Option<Vec<[u16; 2]>> {
+    let exchange = |(from, to): (&str, &str)| {
+        let places = from
+            .chars()
+            .zip_longest(to.chars())
+            .positions(|pair| pair.both().is_none_or(|(from, to)| from != to));
+        let places: [usize; 2] = places.collect_vec().try_into().ok()?;
+        let places = places.map(|place| place as u16);
+        (after(from, &[places.to_vec()]).as_deref() == Some(to)).then_some(places)
+    };
+    words.split(' ').tuple_windows().map(exchange).collect()
 }
 
-/// The product of the exchanges, with the two letters T distinguished.
-pub fn taste_permutation(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let moved = product(5, TASTE);
-    let with_it = product(5, TASTE.into_iter().chain([[0, 3]]));
-    match with_it.is_identity() {
-        true => claim.compare(format!("{moved}, {}", TASTE.len() + 1)),
-        false => Finding::whether(false, format!("{moved}; followed by (0, 3): {with_it}")),
+/// Five exchanges, deduced from the words, lead back to the first word.
+pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let words = claim.printed().split(' ');
+    let back = words.clone().next() == words.last();
+    match exchanges_between(claim.printed()) {
+        Some(exchanges) => Finding::whether(back && exchanges.len() == 5, python(exchanges)),
+        None => Finding::whether(false, "a word is not the one before with two letters exchanged"),
     }
+}
+
+/// The product of the exchanges, with the two letters T distinguished, and their number with the
+/// one that undoes the product.
+pub fn taste_permutation(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let words = printed_in("taste-words").and_then(|words| exchanges_between(words.printed()));
+    let Some(exchanges) = words else {
+        return Finding::whether(false, "the words are not a chain of exchanges");
+    };
+    let moved = product(5, &exchanges);
+    let undone = moved.factors(FactorKind::Transpositions, Factoring::Shortest).len();
+    claim.compare(format!("{moved}, {}", exchanges.len() + undone))
 }
 
 /// The parity of a product is the sum of the parities, so no permutation has both.

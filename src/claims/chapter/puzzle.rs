@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::{numbers, permutations_to, tuples};
+use super::{numbers, permutations_to, printed_in, tuples};
 use crate::board::SquareId;
-use crate::claims::{ClaimEntry, Document, Finding, Solved};
+use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::group::Solvability;
 use crate::numerals::grouped;
 use crate::perm::Permutation;
@@ -54,16 +54,32 @@ pub fn move_as_exchange(claim: &ClaimEntry, solved: &Solved) -> Finding {
     )
 }
 
-/// The exchange of 14 and 15, as a permutation of 16 pieces, is a single transposition, and so is
-/// each move from any square.
-pub fn exchange_is_odd(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let exchange = Permutation::from_cycles(16, &[&[13, 14]]);
-    let odd = exchange.is_ok_and(|exchange| !exchange.is_even());
-    let moves = solved.fifteen.arcs().map(|arc| (arc.from.index(), arc.to.index()));
+/// The cells of the pieces 0 to 15.
+fn cells(configuration: &[usize]) -> Option<Permutation> {
+    Permutation::from_images(configuration.iter().map(|&piece| piece as u16).collect()).ok()
+}
+
+/// From any square, every move changes the parity of the 16 pieces, and the printed configuration
+/// has another parity than the goal.
+pub fn exchange_is_odd(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let goal = (1..=15).chain([0]).collect_vec();
+    let printed = numbers(claim.printed());
+    let is_even = |configuration: &[usize]| cells(configuration).map(|cells| cells.is_even());
+    let odd = is_even(&printed).zip(is_even(&goal)).is_some_and(|(one, other)| one != other);
+    let arcs = solved.fifteen.arcs().map(|arc| (arc.from.index(), arc.to.index()));
     let name = |(from, to): &(usize, usize)| format!("{from} to {to}");
-    let finding = Finding::in_all("moves, each a transposition", moves, name, |&(from, to)| {
-        Permutation::from_cycles(16, &[&[from, to]]).is_ok_and(|p| !p.is_even())
-    });
+    let finding =
+        Finding::in_all("moves, each of which changes the parity", arcs, name, |&(from, to)| {
+            let mut before = (1..16).collect_vec();
+            before.insert(from, 0);
+            let mut after = before.clone();
+            after.swap(from, to);
+            let moved = configuration(solved, &before).and_then(|mut position| {
+                position.move_blank(square(solved, to)?)?;
+                Some(Some(position) == configuration(solved, &after))
+            });
+            moved == Some(true) && is_even(&before) != is_even(&after)
+        });
     if odd { finding } else { Finding::whether(false, "the exchange is even") }
 }
 
@@ -129,16 +145,10 @@ pub fn problem_177(_: &ClaimEntry, solved: &Solved) -> Finding {
     })
 }
 
-/// The cycle printed with this claim.
-fn printed_cycle(id: &str) -> Vec<usize> {
-    let claims = Document::Chapter.claims();
-    let claim = claims.iter().find(|claim| claim.entry.id == id);
-    claim.map_or(vec![], |claim| cycle_of(&claim.entry))
-}
-
-/// The list of cells before the colon; the number of a figure follows.
-fn cycle_of(claim: &ClaimEntry) -> Vec<usize> {
-    numbers(claim.printed().split(':').next().unwrap_or_default())
+/// The list of cells before the colon, and the number of a figure after it.
+fn cycle_of(claim: &ClaimEntry) -> (Vec<usize>, &str) {
+    let (cells, figure) = claim.printed().split_once(": ").unwrap_or_default();
+    (numbers(cells), figure)
 }
 
 /// A cyclic shift as in the chapter: the hole goes once around, and the pieces go one step back
@@ -156,7 +166,7 @@ fn cyclic_shift(solved: &Solved, position: &mut Position, cycle: &[usize]) -> Op
 
 /// Once around the cycle of figure 6.7, starting with the hole on each cell.
 pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let cycle = printed_cycle("cycle-1");
+    let cycle = printed_in("cycle-1").map_or(vec![], |claim| cycle_of(&claim).0);
     let mut numbers = BTreeSet::new();
     for start in 0..cycle.len() {
         let mut position = Position::goal(solved.fifteen);
@@ -297,15 +307,18 @@ pub fn to_2d_index(_: &ClaimEntry, solved: &Solved) -> Finding {
 pub fn apply_transposition(claim: &ClaimEntry, _: &Solved) -> Finding {
     let exchanges = |text: &str| {
         let (left, right) = text.split_once('=')?;
-        let names = |side: &str| {
-            side.split('[').skip(1).filter_map(|rest| rest.chars().next()).collect_vec()
+        // The two cells that a side names: 0 for i, 1 for j.
+        let cells = |side: &str| -> Option<Vec<usize>> {
+            let cell = |name: &str| {
+                ["configuration[i]", "configuration[j]"].iter().position(|n| *n == name)
+            };
+            side.trim().split(", ").map(cell).collect()
         };
-        let value = |name: &char| if *name == 'i' { "first" } else { "second" };
-        let mut places = [("i", "first"), ("j", "second")];
-        for (target, source) in names(left).iter().zip(names(right).iter().map(value)) {
-            places[usize::from(*target == 'j')].1 = source;
+        let mut places = ["first", "second"];
+        for (target, source) in cells(left)?.into_iter().zip(cells(right)?) {
+            places[target] = ["first", "second"][source];
         }
-        Some(places.map(|(_, there)| there))
+        Some(places)
     };
     let [as_read, restored] =
         [&claim.printed, &claim.restored].map(|text| exchanges(text.as_deref()?));
@@ -339,29 +352,21 @@ pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
     )
 }
 
-/// The list is a cycle of neighbouring cells. The cells that it omits identify the figure that the
-/// text describes.
+/// The list is a cycle of neighbouring cells. The cells that it omits identify the figure.
 pub fn cycle_and_figure(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let cycle = cycle_of(claim);
+    let (cycle, printed) = cycle_of(claim);
     let closed = cycle.iter().circular_tuple_windows().all(|(&a, &b)| touch(solved, a, b));
     if !closed || !cycle.iter().all_unique() || cycle.len() < 4 {
         return Finding::whether(false, "the cells do not form a cycle");
     }
     let left_out = (0..16).filter(|cell| !cycle.contains(cell)).collect_vec();
-    let figure = match left_out[..] {
-        [] => "Figure 6.7",
-        [0, 12] => "Figure 6.9",
-        [0, 3] => "Figure 6.11",
-        [0, 4] => "Figure 6.12",
-        [0, 1, 4, 10] => "Figure 6.16",
-        _ => "no figure",
-    };
-    let finding = claim.compare(format!("[{}]: {figure}", cycle.iter().join(", ")));
+    let shows = solved.printed.figures.iter().find(|figure| figure.omits == left_out);
+    let figure = shows.map_or("no figure", |figure| &figure.figure);
     let shown = match left_out[..] {
         [] => "all cells".into(),
         _ => format!("all cells but {}", left_out.iter().join(", ")),
     };
-    Finding { computed: format!("{figure}: {shown}"), ..finding }
+    Finding::whether(figure == printed, format!("{figure}: {shown}"))
 }
 
 /// The number of random configurations.
@@ -403,4 +408,23 @@ pub fn program_solves(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn program_odd(claim: &ClaimEntry, solved: &Solved) -> Finding {
     all_lead_to(sample(solved, false), configuration(solved, &numbers(claim.printed())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Verdict;
+
+    /// The program leads even configurations to the goal, and to nothing else.
+    #[test]
+    fn another_end_is_found() {
+        Solved::with(|solved| {
+            let goal = Position::goal(solved.fifteen);
+            let odd = sample(solved, false).remove(0);
+            let verdict = |end| all_lead_to(sample(solved, true), end).verdict;
+            assert_eq!(verdict(Some(goal)), Verdict::Holds);
+            assert_eq!(verdict(Some(odd)), Verdict::DoesNotHold);
+            assert_eq!(verdict(None), Verdict::DoesNotHold);
+        });
+    }
 }

@@ -49,7 +49,10 @@ pub fn elisions(claim: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 /// The lengths of walks against the formula, with elisions counted from the letters.
-pub fn moves_formula(_: &ClaimEntry, solved: &Solved) -> Finding {
+pub fn moves_formula(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let Some((per_twist, per_elision)) = coefficients(claim.printed()) else {
+        return Finding::whether(false, "the formula cannot be read");
+    };
     let walks = closed_walks(solved.five.board(), LONGEST_WALK);
     let spelled = |walk: &Vec<SquareId>| Word::from_walk(solved.five, walk);
     let name = |walk: &Vec<SquareId>| spelled(walk).map_or("a walk".into(), |w| w.to_string());
@@ -58,9 +61,16 @@ pub fn moves_formula(_: &ClaimEntry, solved: &Solved) -> Finding {
         spelled(walk).is_some_and(|word| {
             let names = word.iter().map(Twist::name).tuple_windows();
             let e = names.filter(|pair| [("B", "A"), ("W", "X")].contains(pair)).count();
-            walk.len() - 1 == 4 * word.twist_count() - 2 * e
+            walk.len() - 1 + per_elision * e == per_twist * word.twist_count()
         })
     })
+}
+
+/// The two factors in `m = 4t - 2e`.
+fn coefficients(formula: &str) -> Option<(usize, usize)> {
+    let (twists, elisions) = formula.strip_prefix("m = ")?.split_once(" - ")?;
+    let twists = twists.strip_suffix('t')?.parse().ok()?;
+    Some((twists, elisions.strip_suffix('e')?.parse().ok()?))
 }
 
 pub fn moves_of(claim: &ClaimEntry, solved: &Solved, word: &str) -> Finding {
@@ -154,7 +164,7 @@ pub fn twenty_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare_number(most.unwrap_or_default())
 }
 
-/// 48 is an upper bound.
+/// The printed bound is at least the greatest number of moves. A larger bound is still a bound.
 pub fn upper_bound(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let greatest = solved.by_moves().values().max().copied().unwrap_or_default();
     let bound: Option<usize> = claim.printed().parse().ok();

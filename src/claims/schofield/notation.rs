@@ -82,12 +82,19 @@ pub fn clockwise(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::in_all("twists", ["A", "B", "C", "D"], ToString::to_string, turns_clockwise)
 }
 
-pub fn order_three(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let has_order_three = |twist: &Twist| {
-        let p = twist.permutation();
-        !p.is_identity() && p.then(p) == p.inverse() && p.then(p).then(p).is_identity()
+/// `A^3 = I`: the printed power of each twist is the identity, and no lower power is.
+pub fn order_three(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let printed = claim.printed().strip_prefix("A^").and_then(|rest| rest.strip_suffix(" = I"));
+    let Some(order) = printed.and_then(|order| order.parse::<usize>().ok()) else {
+        return Finding::whether(false, "the equation cannot be read");
     };
-    Finding::in_all("twists", solved.eight.iter(), |twist| twist.name().into(), has_order_three)
+    let has_order = |twist: &Twist| {
+        let p = twist.permutation();
+        let powers = std::iter::successors(Some(p.clone()), |power| Some(power.then(p)));
+        let first = powers.take(order).position(|power| power.is_identity());
+        first.is_some_and(|last| last + 1 == order) && p.then(p) == p.inverse()
+    };
+    Finding::in_all("twists", solved.eight.iter(), |twist| twist.name().into(), has_order)
 }
 
 /// The cyclic permutations of three pieces that take four moves.

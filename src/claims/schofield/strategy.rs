@@ -103,7 +103,10 @@ pub fn moves(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// The terminal twists of each representative against the last twists of all shortest paths to it,
 /// which are the inverses of the first twists from it.
 pub fn terminal_twists(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let Dictionaries { main, short, .. } = Dictionaries::complete(solved);
+    terminal_twists_of(&Dictionaries::complete(solved), solved)
+}
+
+fn terminal_twists_of(Dictionaries { main, short, .. }: &Dictionaries, solved: &Solved) -> Finding {
     let all = solved.walks().answers().filter(|answer| {
         let element = answer.position().element();
         main.get(&element).is_some_and(|&entry| short[entry].representative == element)
@@ -132,5 +135,27 @@ pub fn terminal_twists(_: &ClaimEntry, solved: &Solved) -> Finding {
                 letters(found)
             ),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Verdict;
+
+    /// A list that lacks a twist, or has one too many, is found.
+    #[test]
+    fn a_changed_entry_is_found() {
+        Solved::with(|solved| {
+            let mut dictionaries = Dictionaries::complete(solved);
+            // The second entry is the class of the twists.
+            for terminal in [TwistSet::EMPTY, (0..8).collect()] {
+                let before = std::mem::replace(&mut dictionaries.short[1].terminal, terminal);
+                let finding = terminal_twists_of(&dictionaries, solved);
+                assert_eq!(finding.verdict, Verdict::DoesNotHold);
+                assert!(finding.computed.contains("2572 entries 1 have"), "{}", finding.computed);
+                dictionaries.short[1].terminal = before;
+            }
+        });
     }
 }

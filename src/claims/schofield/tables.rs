@@ -3,8 +3,7 @@
 use itertools::Itertools;
 
 use super::code;
-use crate::claims::specimen::{Agreement, schofield_specimen};
-use crate::claims::tables::schofield_census;
+use crate::claims::specimen::Agreement;
 use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::numerals::grouped;
 use crate::position::StandardPosition;
@@ -12,7 +11,7 @@ use crate::solution::{Answer, CensusRow, Page, Tabulation};
 
 /// A column of the printed table against ours, computed by single moves.
 pub fn column(solved: &Solved, of: impl Fn(&CensusRow) -> u64) -> Finding {
-    let (printed, ours) = (schofield_census().rows, solved.walks().census().rows);
+    let (printed, ours) = (&solved.printed.census.rows, solved.walks().census().rows);
     let rows = printed.iter().zip_longest(&ours);
     let name = |row: &itertools::EitherOrBoth<&CensusRow>| match row.as_ref().right() {
         Some(ours) => format!("{} moves: {}", ours.moves, of(ours)),
@@ -42,7 +41,7 @@ pub fn letters(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// Half-pages of sixty entries, two to a page.
 pub fn pages(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let specimen = schofield_specimen().entries.len();
+    let specimen = solved.printed.specimen.entries.len();
     match Tabulation::new(solved.eight) {
         Ok(tabulation) => {
             let entries = tabulation.entries().map(|entry| Page::new(entry.head()).number());
@@ -108,8 +107,7 @@ pub fn half_page(_: &ClaimEntry, solved: &Solved) -> Finding {
         Ok(tabulation) => tabulation,
         Err(error) => return Finding::whether(false, error.to_string()),
     };
-    let printed = schofield_specimen();
-    let compared = printed.compare(&tabulation, solved.walks());
+    let compared = solved.printed.specimen.compare(&tabulation, solved.walks());
     let count = |agreement| compared.iter().filter(|entry| entry.verdict == agreement).count();
     let computed =
         Agreement::ALL.map(|agreement| format!("{} {}", agreement.name(), count(agreement)));

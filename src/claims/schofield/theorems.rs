@@ -170,10 +170,15 @@ pub fn lemma_b(_: &ClaimEntry, _: &Solved) -> Finding {
         let outstanding = cycle(&[a, a + 1]);
         let before = collected_in_pairs(&chain[..chain.len() - 1]);
         let after = collected_in_pairs(&chain[1..]);
-        before.iter().chain(&after).all(is_legal)
-            && product_of(&before).then(&outstanding) == cycle(&[a, b])
-            && outstanding.then(&product_of(&after)) == cycle(&[a, b])
+        is_product(&before, |cycles| cycles.then(&outstanding) == cycle(&[a, b]))
+            && is_product(&after, |cycles| outstanding.then(cycles) == cycle(&[a, b]))
     })
+}
+
+/// Whether each of the permutations is a cycle of three adjacent places, and their product is as
+/// asked.
+fn is_product(cycles: &[Permutation], is_right: impl Fn(&Permutation) -> bool) -> bool {
+    cycles.iter().all(is_legal) && is_right(&product_of(cycles))
 }
 
 /// The construction for every even permutation: into transpositions, these into adjacent
@@ -217,5 +222,20 @@ pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
     match order == solved.by_moves().len() as u128 {
         true => claim.compare_number(solved.by_moves().len()),
         false => Finding::whether(false, format!("{order}, but moves reach another number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A product that is right is not enough: its cycles must be of adjacent places.
+    #[test]
+    fn cycles_of_other_places_are_refused() {
+        for (points, legal) in [([0, 1, 2], true), ([7, 0, 1], true), ([0, 1, 3], false)] {
+            let cycle = cycle(&points);
+            assert_eq!(is_product(&[cycle.clone()], |product| *product == cycle), legal);
+            assert!(!is_product(&[cycle.clone()], |product| *product != cycle));
+        }
     }
 }
