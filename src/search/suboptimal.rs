@@ -375,3 +375,43 @@ impl IterativeDeepening {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+    use crate::search::random_position;
+    use crate::states::SeededRng;
+
+    #[test]
+    fn steps_that_are_undone_are_left_out() {
+        assert_eq!(reduced(0, vec![1, 2, 1, 0, 3, 4, 5]), [3, 4, 5]);
+        assert!(reduced(0, vec![1, 0]).is_empty());
+        assert_eq!(reduced(0, vec![1, 2, 5, 4, 1, 0]), [1, 2, 5, 4, 1, 0]);
+    }
+
+    /// The stated bound is that of the pattern databases, or that of the tiles' distances where
+    /// there are none.
+    #[test]
+    fn the_bound_is_the_strongest_one_at_hand() {
+        for (name, with_database) in [("3x3", true), ("4x4@1,1", true), ("6x6", false)] {
+            let board: Board = name.parse().unwrap();
+            let goal = Position::goal(&board);
+            let solver = SuboptimalSolver::new(&goal).unwrap();
+            assert_eq!(solver.database.is_some(), with_database);
+            let mut sample = SeededRng::new(2);
+            let mut stronger = 0;
+            for _ in 0..10 {
+                let position = random_position(&goal, &mut sample);
+                let bound = solver.solve(&position).unwrap().lower_bound;
+                let manhattan = LabelledGrid::new(solver.topology, &position, &goal).manhattan();
+                let database = solver.database.as_ref();
+                let expected =
+                    database.map_or(manhattan, |one| one.lower_bound(&position, &goal).unwrap());
+                assert_eq!(bound, expected, "{name}: {position}");
+                stronger += usize::from(bound > manhattan);
+            }
+            assert_eq!(stronger > 0, with_database, "{name}");
+        }
+    }
+}

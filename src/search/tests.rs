@@ -112,7 +112,7 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
 /// The bounds equal those of naive implementations on random positions.
 #[test]
 fn bounds_are_those_of_naive_implementations() {
-    for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {
+    for name in ["4x4", "3x5@1,1", "5x5@3,3", "6x3", "2x6@1,2", "2x9"] {
         let board = board(name);
         let mut sample = SeededRng::new(5);
         for _ in 0..20 {
@@ -133,8 +133,21 @@ fn bounds_are_those_of_naive_implementations() {
             assert_eq!(Heuristic::Hamming.lower_bound(&task), hamming);
             assert_eq!(Heuristic::Manhattan.lower_bound(&task), manhattan);
             assert_eq!(Heuristic::Discrete.lower_bound(&task), 1);
+            // The fewest tiles whose removal leaves the rest of a line in the order of their homes,
+            // by trying all sets of tiles. Lines of more than six squares are not looked at.
+            let leaving = |line: Vec<usize>| {
+                let homes = line.iter().map(|&from| here[from]).filter(|&tile| tile != 0);
+                let homes = homes.map(square).filter(|home| line.contains(home)).collect_vec();
+                let ordered = homes.iter().powerset().filter(|kept| kept.is_sorted());
+                homes.len() - ordered.map(|kept| kept.len()).max().unwrap()
+            };
+            let rows = here.len() / columns;
+            let in_rows = (0..rows).map(|row| (0..columns).map(|c| row * columns + c).collect());
+            let in_columns = (0..columns).map(|c| (0..rows).map(|row| row * columns + c).collect());
+            let lines = in_rows.chain(in_columns).filter(|line: &Vec<usize>| line.len() <= 6);
+            let conflicts: usize = lines.map(leaving).sum();
             let corrected = Heuristic::LinearConflict.lower_bound(&task);
-            assert!(corrected >= manhattan && (corrected - manhattan).is_multiple_of(2));
+            assert_eq!(corrected, manhattan + 2 * conflicts, "{name}: {position}");
         }
     }
 }
@@ -223,6 +236,31 @@ fn dijkstra_expands_every_nearer_position() {
         // Only the goal has the bound 0, so it precedes positions one move nearer to the start.
         let nearer: u64 = levels.counts[..depth - 1].iter().sum();
         assert!((nearer..=nearer + levels.counts[depth - 1]).contains(&(statistics.expanded - 1)));
+    }
+}
+
+/// Among equal sums of moves and bound the smaller bound comes first, so the counts are those of one
+/// order. One and two moves from the goal they can be counted by hand: the start, and then what the
+/// blank may enter from there.
+#[test]
+fn the_counts_of_astar_are_those_of_its_order() {
+    let board = board("3x3");
+    let goal = Position::goal(&board);
+    for (position, heuristic, expected) in [
+        ("123456780", Heuristic::Discrete, [1, 1, 1]),
+        ("123456708", Heuristic::Discrete, [4, 2, 3]),
+        ("123456708", Heuristic::Manhattan, [4, 2, 3]),
+        ("123456078", Heuristic::Manhattan, [5, 3, 3]),
+        ("867254301", Heuristic::Discrete, [302_250, 181_364, 25_206]),
+        ("867254301", Heuristic::Hamming, [205_243, 121_537, 25_480]),
+        ("867254301", Heuristic::Manhattan, [11_072, 6_784, 3_293]),
+        ("867254301", Heuristic::LinearConflict, [6_245, 3_826, 1_972]),
+    ] {
+        let position = Position::parse(&board, position).unwrap();
+        let problem = SearchProblem::new(&position, &goal).unwrap();
+        let (_, cost) = astar(&problem, heuristic, PLENTY, &()).unwrap();
+        let counts = [cost.generated, cost.expanded, cost.greatest_heap.unwrap()];
+        assert_eq!(counts, expected, "{heuristic}: {position}");
     }
 }
 
