@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::printed::oeis_distributions;
+use crate::processes::{signal, wait_for_handlers};
 use crate::program::{done, output, refused};
 
 #[test]
@@ -87,11 +88,12 @@ fn distances_of_another_goal_are_refused_for_each_position() {
     assert_eq!(told.matches("has the goal").count(), 2, "{told}");
 }
 
-/// Starts runs until an interrupt arrives in the middle of one and the checkpoint `levels` exists:
-/// a fast machine may finish before it. An interrupted run has not written its `outcome`.
+/// Starts runs and interrupts them until the checkpoint `levels` exists, the first as late as a slow
+/// machine allows, the last as soon as the program handles signals. A fast machine may finish before
+/// an interrupt. An interrupted run has not written its `outcome`.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], levels: &Path, outcome: Option<&Path>) {
-    for milliseconds in [640, 320, 160, 80, 40, 20, 10, 5] {
+    for milliseconds in [320, 80, 20, 0] {
         if let Some(outcome) = outcome.filter(|outcome| outcome.exists()) {
             std::fs::remove_file(outcome).unwrap();
         }
@@ -101,8 +103,9 @@ fn interrupted(arguments: &[&str], levels: &Path, outcome: Option<&Path>) {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        wait_for_handlers(&mut child);
         std::thread::sleep(Duration::from_millis(milliseconds));
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        signal(&child, "-INT");
         let code = child.wait().unwrap().code();
         assert!(code != Some(0) || !levels.exists(), "no checkpoint was saved");
         if code == Some(130) && levels.exists() {

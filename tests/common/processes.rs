@@ -34,6 +34,26 @@ pub fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
+/// Waits until a program that saves checkpoints handles signals. It installs the handlers of SIGHUP
+/// last, unless that signal is ignored.
+pub fn wait_for_handlers(child: &mut Child) {
+    let status = Path::new("/proc").join(child.id().to_string()).join("status");
+    let handles = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let mask = |field: &str| {
+            let mask = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
+            u64::from_str_radix(mask.trim(), 16).unwrap()
+        };
+        let (caught, ignored) = (mask("SigCgt:"), mask("SigIgn:"));
+        let (hangup, term) = (1, 1 << 14);
+        caught & hangup > 0 || ignored & hangup > 0 && caught & term > 0
+    };
+    while !handles() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended early");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Sends a signal, named as `kill` names it.
 pub fn signal(child: &Child, signal: &str) {
     let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
@@ -41,11 +61,12 @@ pub fn signal(child: &Child, signal: &str) {
 }
 
 /// Starts three processes on 3x4 and interrupts one, until an interrupt arrives in the middle of
-/// the run and the checkpoint `levels` exists. A fast machine may finish before the interrupt; the
-/// next attempt is then earlier.
+/// the run and the checkpoint `levels` exists. An interrupt that comes before all processes have met
+/// saves none; the next attempt is then later.
 pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
-    for delay in [600, 300, 150, 75, 40] {
-        let all = start();
+    for delay in (0..100).map(|attempt| 150 + 50 * attempt) {
+        let mut all = start();
+        wait_for_handlers(&mut all[1]);
         thread::sleep(Duration::from_millis(delay));
         signal(&all[1], "-INT");
         let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
@@ -56,6 +77,7 @@ pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
             }
             return;
         }
+        assert!(ends.iter().all(|(out, ..)| out.is_empty()), "the run ended within {delay} ms");
     }
-    panic!("every run finished before the interrupt");
+    panic!("no interrupt came in the middle of a run");
 }
