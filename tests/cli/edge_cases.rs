@@ -30,6 +30,19 @@ fn numbers_that_are_too_large_are_refused() {
     }
 }
 
+/// A file is read whole or refused.
+#[test]
+fn a_file_that_is_too_long_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("path.yaml").display().to_string();
+    let board = "name: path\nsquares: [a, b]\nedges: [[a, b]]\nhome: a\n";
+    let comment = |length: usize| format!("{board}#{}", " ".repeat(length - board.len() - 1));
+    fs::write(&path, comment(1 << 24)).unwrap();
+    done(&["board", "show", &path]);
+    fs::write(&path, comment((1 << 24) + 1)).unwrap();
+    assert_refused(&["board", "show", &path], "it is longer than 16 MiB");
+}
+
 #[test]
 fn a_time_limit_beyond_the_clock_is_no_limit() {
     let solve = ["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "--method", "pdb"];

@@ -252,25 +252,33 @@ fn progress_of_a_build() {
 #[test]
 fn a_build_that_is_killed_leaves_no_database() {
     let folder = tempfile::tempdir().unwrap();
-    for milliseconds in [1, 20, 60, 150, 400] {
+    let mut killed = 0;
+    for wait in 0.. {
         let mut build = Command::new(env!("CARGO_BIN_EXE_taquin"))
             .args(["pdb", "build", "7-7-1", "--pdb-dir"])
             .arg(folder.path())
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
-        let ended = build.try_wait().unwrap().is_some();
+        // Each build runs longer than the one before, until one ends.
+        std::thread::sleep(Duration::from_millis(25 * wait * wait));
         build.kill().unwrap();
-        build.wait().unwrap();
+        let status = build.wait().unwrap();
         let (list, _) = printed(&mut taquin(folder.path(), &["pdb", "list", "--format", "csv"]), 0);
-        if !ended && list.lines().count() == 1 {
-            continue;
+        let databases = list.lines().count() - 1;
+        if status.success() {
+            assert_eq!(databases, 1);
+            break;
         }
-        // It was fast enough to end: then the database is complete.
-        printed(&mut taquin(folder.path(), &["pdb", "check"]), 0);
-        return;
+        assert_eq!(status.code(), None, "it ended by the signal: {status}");
+        // The kill may come after the database is complete.
+        if databases > 0 {
+            break;
+        }
+        killed += 1;
     }
+    assert!(killed > 0, "every build ended");
+    printed(&mut taquin(folder.path(), &["pdb", "check"]), 0);
 }
 
 #[test]

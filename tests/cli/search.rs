@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::program::{done, json, refused, run};
+use crate::program::{done, fed, json, refused, run};
 
 /// The program must refuse these arguments with a message that has these parts.
 fn assert_refused(arguments: &[&str], parts: &[&str]) {
@@ -109,6 +109,19 @@ fn every_method_solves_and_reports() {
         run(&["solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--method", "textbook"]);
     assert_eq!(code, 1);
     assert!(out.contains("last two tiles exchanged") && err.contains("is odd"), "{out}{err}");
+}
+
+/// A partial answer is one record, and its message is on standard error.
+#[test]
+fn a_partial_answer_is_no_error() {
+    let lines = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n2 3 1 4 5 6 7 8 9 10 11 12 13 14 15 0\n";
+    let solve = ["solve", "-", "--board", "4x4", "--method", "textbook", "--format", "jsonl"];
+    let (out, err, code) = fed(&solve, lines);
+    let records = out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let records = records.collect_vec();
+    assert_eq!((records.len(), code), (2, 1), "{out}");
+    assert!(records.iter().all(|record| record.get("error").is_none()), "{out}");
+    assert!(err.contains("line 1:") && !err.contains("line 2:"), "{err}");
 }
 
 #[test]
