@@ -97,13 +97,25 @@ impl Damage {
     }
 }
 
-/// Tries a target on its seeds, which it must accept, and on damaged seeds.
+/// The inputs in `fuzz/seeds`, which a target may accept or refuse.
+fn unusual(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(name);
+    let Ok(files) = fs::read_dir(folder) else { return vec![] };
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.into_iter().map(|file| fs::read(file).unwrap()).collect()
+}
+
+/// Tries a target on its seeds, which it must accept, on unusual inputs, and on damaged ones.
 fn try_target(name: &str) {
     let Target { run, .. } = TARGETS.iter().find(|target| target.name == name).unwrap();
-    let seeds = seeds::of(name);
+    let mut seeds = seeds::of(name);
     for seed in &seeds {
         assert!(run(seed), "{name} refuses its seed {:?}", String::from_utf8_lossy(seed));
     }
+    let unusual = unusual(name);
+    unusual.iter().for_each(|input| _ = run(input));
+    seeds.extend(unusual);
     let damages = proptest::collection::vec(Damage::any(), 0..6);
     let damaged = (select(seeds), damages).prop_map(|(mut data, damages)| {
         damages.iter().for_each(|damage| damage.apply_to(&mut data));
@@ -131,6 +143,7 @@ macro_rules! targets {
             let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
             let hosts = cfg!(feature = "cluster").then_some("hosts");
             assert_eq!(names, [$(stringify!($name)),*].into_iter().chain(hosts).collect::<Vec<_>>());
+            assert!(unusual("yaml").len() > 10);
         }
     };
 }
