@@ -30,6 +30,9 @@ pub(crate) use spreadsheet::guarded;
 pub use tws::tws;
 pub(crate) use xml::Escaped as EscapedXml;
 
+#[cfg(test)]
+mod read_back_tests;
+
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
