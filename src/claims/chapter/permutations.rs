@@ -278,13 +278,11 @@ pub fn alice_and_bob(_: &ClaimEntry, _: &Solved) -> Finding {
 /// two letters exchanged.
 fn exchanges_between(words: &str) -> Option<Vec<[u16; 2]>> {
     let exchange = |(from, to): (&str, &str)| {
-        let places = from
-            .chars()
-            .zip_longest(to.chars())
-            .positions(|pair| pair.both().is_none_or(|(from, to)| from != to));
+        let places = from.chars().zip(to.chars()).positions(|(from, to)| from != to);
         let places: [usize; 2] = places.collect_vec().try_into().ok()?;
-        let places = places.map(|place| place as u16);
-        (after(from, &[places.to_vec()]).as_deref() == Some(to)).then_some(places)
+        let mut letters = from.chars().collect_vec();
+        letters.swap(places[0], places[1]);
+        letters.into_iter().eq(to.chars()).then_some(places.map(|place| place as u16))
     };
     words.split(' ').tuple_windows().map(exchange).collect()
 }
