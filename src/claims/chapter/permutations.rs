@@ -289,8 +289,8 @@ fn exchanges_between(words: &str) -> Option<Vec<[u16; 2]>> {
 
 /// Five exchanges, deduced from the words, lead back to the first word.
 pub fn taste_words(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let words = claim.printed().split(' ');
-    let back = words.clone().next() == words.last();
+    let mut words = claim.printed().split(' ');
+    let back = words.next() == words.next_back();
     match exchanges_between(claim.printed()) {
         Some(exchanges) => Finding::whether(back && exchanges.len() == 5, python(exchanges)),
         None => Finding::whether(false, "a word is not the one before with two letters exchanged"),

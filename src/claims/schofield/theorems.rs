@@ -234,8 +234,9 @@ mod tests {
     fn cycles_of_other_places_are_refused() {
         for (points, legal) in [([0, 1, 2], true), ([7, 0, 1], true), ([0, 1, 3], false)] {
             let cycle = cycle(&points);
-            assert_eq!(is_product(&[cycle.clone()], |product| *product == cycle), legal);
-            assert!(!is_product(&[cycle.clone()], |product| *product != cycle));
+            let alone = std::slice::from_ref(&cycle);
+            assert_eq!(is_product(alone, |product| *product == cycle), legal);
+            assert!(!is_product(alone, |product| *product != cycle));
         }
     }
 }
