@@ -239,7 +239,8 @@ impl From<SolveError> for Failure {
         let advice = match error {
             SolveError::Unsolvable { .. }
             | SolveError::BoundExceeded { .. }
-            | SolveError::TimeLimit { .. } => return Self::negative(error.to_string()),
+            | SolveError::TimeLimit { .. }
+            | SolveError::NoneInTime { .. } => return Self::negative(error.to_string()),
             SolveError::Distances(error) => return error.into(),
             SolveError::NotGrid(_) => "; --method distances solves any board that fits",
             SolveError::TooLarge { .. } => {

@@ -46,6 +46,12 @@ pub enum SolveError {
         /// The number of moves that every solution has at least.
         lower_bound: usize,
     },
+    /// The time limit was reached before any solution was found.
+    #[error("'{position}': the time limit was reached before a solution was found")]
+    NoneInTime {
+        /// The position, as it is parsed.
+        position: String,
+    },
     /// The observer cancelled the search.
     #[error("the search was cancelled; a solution has at least {lower_bound} moves")]
     Interrupted {

@@ -39,6 +39,7 @@
 mod astar;
 mod block_setup;
 mod comparison;
+mod deadline;
 mod error;
 mod heuristic;
 mod ida;

@@ -152,8 +152,8 @@ impl<'o> SolveOptions<'o> {
         Self { memory: bytes, ..self }
     }
 
-    /// How long a search with pattern databases may take for one position. After that a suboptimal
-    /// solution is given, with the lower bound proved so far.
+    /// How long the search for one position may take. After that a suboptimal solution is given,
+    /// with the lower bound proved so far. [`SolveMethod::Quick`] shortens its solution until then.
     #[must_use]
     pub fn time_limit(self, limit: Duration) -> Self {
         Self { time_limit: Some(limit), ..self }

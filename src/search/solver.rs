@@ -3,6 +3,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use super::astar::astar;
+use super::deadline::UntilDeadline;
 use super::ida::ida;
 use super::options::{SolveMethod, SolveOptions, SolveTarget};
 use super::pdb::{PatternDatabase, PdbLimits, PdbSelector, SearchStatus};
@@ -40,25 +41,20 @@ pub struct Solver<'b, 'o> {
     goal: Position<'b>,
     options: SolveOptions<'o>,
     engine: Engine<'b>,
+    /// For positions that are not solved in time.
+    suboptimal: OnceLock<SuboptimalSolver<'b>>,
 }
 
 /// What a method needs for all positions.
 #[derive(Debug)]
 enum Engine<'b> {
     Distances(Box<Distances<'b>>),
-    Pdb(Box<PdbEngine<'b>>),
+    Pdb(Box<PdbSelector>),
     Ida,
     AStar,
     ThreeCycles(Box<ThreeCycles<'b>>),
     Quick(Box<SuboptimalSolver<'b>>),
     Textbook,
-}
-
-/// Pattern databases, and a solver for positions that are not solved in time.
-#[derive(Debug)]
-struct PdbEngine<'b> {
-    selector: PdbSelector,
-    suboptimal: OnceLock<SuboptimalSolver<'b>>,
 }
 
 impl<'b, 'o> Solver<'b, 'o> {
@@ -75,20 +71,20 @@ impl<'b, 'o> Solver<'b, 'o> {
                 let enumerate = enumerate.memory(options.memory).observer(options.observer);
                 Engine::Distances(Distances::compute(goal, &enumerate)?.into())
             }
-            SolveMethod::Pdb => Engine::pdb(pdb_selector(goal, &options)?),
+            SolveMethod::Pdb => Engine::Pdb(pdb_selector(goal, &options)?.into()),
             SolveMethod::Ida => Engine::Ida,
             SolveMethod::AStar => Engine::AStar,
             SolveMethod::ThreeCycles => Engine::ThreeCycles(ThreeCycles::new(goal)?.into()),
             SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
             SolveMethod::Textbook => Engine::Textbook,
         };
-        Ok(Self { goal: goal.clone(), options, engine })
+        Ok(Self::with_engine(goal, engine, options))
     }
 
     /// The solver by distances that are known, for the goal of these.
     pub fn with_distances(distances: Distances<'b>, options: SolveOptions<'o>) -> Self {
         let goal = distances.goal().clone();
-        Self { goal, options, engine: Engine::Distances(distances.into()) }
+        Self::with_engine(&goal, Engine::Distances(distances.into()), options)
     }
 
     /// The solver by one pattern database. A goal for which the database is not made is refused
@@ -99,7 +95,11 @@ impl<'b, 'o> Solver<'b, 'o> {
         options: SolveOptions<'o>,
     ) -> Self {
         let selector = PdbSelector::with_database(database, options.threads);
-        Self { goal: goal.clone(), options, engine: Engine::pdb(selector) }
+        Self::with_engine(goal, Engine::Pdb(selector.into()), options)
+    }
+
+    fn with_engine(goal: &Position<'b>, engine: Engine<'b>, options: SolveOptions<'o>) -> Self {
+        Self { goal: goal.clone(), options, engine, suboptimal: OnceLock::new() }
     }
 
     /// The board.
@@ -149,10 +149,12 @@ impl<'b, 'o> Solver<'b, 'o> {
             return Err(SolveError::OtherBoard);
         }
         let start = Instant::now();
+        // A time limit beyond the range of the clock is none.
+        let deadline = self.options.time_limit.and_then(|limit| start.checked_add(limit));
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
-            Engine::Pdb(engine) => self.by_pdb(engine, position, threads, start)?,
-            _ => self.one_solution(position)?,
+            Engine::Pdb(selector) => self.by_pdb(selector, position, threads, deadline)?,
+            _ => self.one_solution(position, deadline)?,
         };
         Ok(SolveResult { elapsed: start.elapsed(), ..result })
     }
@@ -188,25 +190,24 @@ impl<'b, 'o> Solver<'b, 'o> {
 
     fn by_pdb(
         &self,
-        engine: &PdbEngine<'b>,
+        selector: &PdbSelector,
         position: &Position<'b>,
         threads: NonZero<usize>,
-        start: Instant,
+        deadline: Option<Instant>,
     ) -> Result<SolveResult<'b>, SolveError> {
-        let SolveOptions { target, max_moves, time_limit, observer, .. } = self.options;
-        if time_limit.is_some() {
+        let SolveOptions { target, max_moves, observer, .. } = self.options;
+        if deadline.is_some() {
             // Its preparation counts towards the time limit, too.
-            engine.suboptimal(&self.goal)?;
+            self.suboptimal()?;
         }
         let limits = PdbLimits {
             threads,
             max_moves,
-            // A time limit beyond the range of the clock is none.
-            deadline: time_limit.and_then(|limit| start.checked_add(limit)),
+            deadline,
             all: matches!(target, SolveTarget::All { .. }),
             observer,
         };
-        let found = engine.selector.solve(position, &self.goal, &limits)?;
+        let found = selector.solve(position, &self.goal, &limits)?;
         let result = match found.status {
             SearchStatus::Solved(paths) => {
                 let moves = paths.first().map_or(0, Vec::len);
@@ -238,11 +239,11 @@ impl<'b, 'o> Solver<'b, 'o> {
                 if !over {
                     return Err(SolveError::Interrupted { lower_bound });
                 }
-                self.after_time_limit(engine, position, lower_bound)?
+                self.after_time_limit(position, lower_bound)?
             }
         };
         Ok(SolveResult {
-            partition: Some(engine.selector.partition().clone()),
+            partition: Some(selector.partition().clone()),
             statistics: Some(found.statistics),
             ..result
         })
@@ -251,11 +252,10 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// A suboptimal solution, with the lower bound proved so far.
     fn after_time_limit(
         &self,
-        engine: &PdbEngine<'b>,
         position: &Position<'b>,
         lower_bound: usize,
     ) -> Result<SolveResult<'b>, SolveError> {
-        let suboptimal = engine.suboptimal(&self.goal)?.solve(position)?;
+        let suboptimal = self.suboptimal()?.solve(position)?;
         let lower_bound = lower_bound.max(suboptimal.lower_bound);
         let moves = suboptimal.path.len();
         match self.options.max_moves {
@@ -274,34 +274,53 @@ impl<'b, 'o> Solver<'b, 'o> {
             true => SolveStatus::Optimal,
             false => SolveStatus::Interrupted,
         };
-        Ok(SolveResult::new(SolveMethod::Pdb, status, suboptimal.path, Some(lower_bound)))
+        Ok(SolveResult::new(self.method(), status, suboptimal.path, Some(lower_bound)))
+    }
+
+    fn suboptimal(&self) -> Result<&SuboptimalSolver<'b>, SolveError> {
+        if let Some(solver) = self.suboptimal.get() {
+            return Ok(solver);
+        }
+        let solver = SuboptimalSolver::new(&self.goal)?;
+        Ok(self.suboptimal.get_or_init(|| solver))
     }
 
     /// Solves a position by a method that finds one solution.
-    fn one_solution(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+    fn one_solution(
+        &self,
+        position: &Position<'b>,
+        deadline: Option<Instant>,
+    ) -> Result<SolveResult<'b>, SolveError> {
         let SolveOptions { target, heuristic, memory, observer, .. } = self.options;
         if matches!(target, SolveTarget::All { .. }) {
             return Err(SolveError::OneSolution);
         }
         let method = self.method();
-        let searched = |(path, statistics): (Path<'b>, _)| {
-            let moves = path.len();
-            SolveResult {
-                heuristic: Some(heuristic),
-                statistics: Some(statistics),
-                ..SolveResult::new(method, SolveStatus::Optimal, path, Some(moves))
+        let observer = &UntilDeadline::new(observer, deadline);
+        let searched = |found: Result<(Path<'b>, _), _>| match found {
+            Ok((path, statistics)) => {
+                let moves = path.len();
+                Ok(SolveResult {
+                    heuristic: Some(heuristic),
+                    statistics: Some(statistics),
+                    ..SolveResult::new(method, SolveStatus::Optimal, path, Some(moves))
+                })
             }
+            Err(SolveError::Interrupted { lower_bound }) if observer.is_over() => {
+                self.after_time_limit(position, lower_bound)
+            }
+            Err(error) => Err(error),
         };
         let problem = || SearchProblem::new(position, &self.goal);
         Ok(match &self.engine {
             Engine::ThreeCycles(solver) => {
-                let construction = solver.solve(position)?;
+                let construction = solver.solve(position, deadline)?;
                 let path = construction.path.clone();
                 let result = SolveResult::new(method, SolveStatus::Suboptimal, path, None);
                 SolveResult { construction: Some(construction), ..result }
             }
             Engine::Quick(solver) => {
-                let solution = solver.solve(position)?;
+                let solution = solver.solve_until(position, deadline)?;
                 let status = match solution.path.len() == solution.lower_bound {
                     true => SolveStatus::Optimal,
                     false => SolveStatus::Suboptimal,
@@ -319,30 +338,14 @@ impl<'b, 'o> Solver<'b, 'o> {
             Engine::Ida => {
                 let problem = problem()?;
                 SolveError::check_solvable(position, &self.goal)?;
-                searched(ida(&problem, heuristic, observer)?)
+                searched(ida(&problem, heuristic, observer))?
             }
             _ => {
                 let problem = problem()?;
                 SolveError::check_solvable(position, &self.goal)?;
-                searched(astar(&problem, heuristic, memory, observer)?)
+                searched(astar(&problem, heuristic, memory, observer))?
             }
         })
-    }
-}
-
-impl<'b> Engine<'b> {
-    fn pdb(selector: PdbSelector) -> Self {
-        Self::Pdb(PdbEngine { selector, suboptimal: OnceLock::new() }.into())
-    }
-}
-
-impl<'b> PdbEngine<'b> {
-    fn suboptimal(&self, goal: &Position<'b>) -> Result<&SuboptimalSolver<'b>, SolveError> {
-        if let Some(solver) = self.suboptimal.get() {
-            return Ok(solver);
-        }
-        let solver = SuboptimalSolver::new(goal)?;
-        Ok(self.suboptimal.get_or_init(|| solver))
     }
 }
 

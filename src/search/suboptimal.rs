@@ -25,6 +25,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::ops::Range;
+use std::time::Instant;
 
 use itertools::Itertools;
 
@@ -82,8 +83,17 @@ impl<'b> SuboptimalSolver<'b> {
     /// # Errors
     ///
     /// If the position is unsolvable or on another board.
-    #[expect(clippy::missing_panics_doc, reason = "the blank walks along edges")]
     pub fn solve(&self, position: &Position<'b>) -> Result<SuboptimalSolution<'b>, SolveError> {
+        self.solve_until(position, None)
+    }
+
+    /// Solves a position, and shortens the solution until the deadline; without one until the node
+    /// budget is spent.
+    pub(super) fn solve_until(
+        &self,
+        position: &Position<'b>,
+        deadline: Option<Instant>,
+    ) -> Result<SuboptimalSolution<'b>, SolveError> {
         let Self { goal, topology, node_budget, .. } = self;
         if !position.board().is_same(goal.board()) {
             return Err(SolveError::OtherBoard);
@@ -97,8 +107,19 @@ impl<'b> SuboptimalSolver<'b> {
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
         let lower_bound =
             self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
-        let first = first.unwrap_or_else(|| placed(start.clone()));
-        let path = Path::from_squares(position, squares(shortened(&start, first, *node_budget)));
+        let mut walk = first.unwrap_or_else(|| placed(start.clone()));
+        let mut limits = Limits { nodes: *node_budget, deadline };
+        loop {
+            walk = shortened(&start, walk, limits);
+            match deadline {
+                // A larger budget lets the windows grow further.
+                Some(deadline) if walk.len() > lower_bound && Instant::now() < deadline => {
+                    limits.nodes = limits.nodes.saturating_mul(2);
+                }
+                _ => break,
+            }
+        }
+        let path = Path::from_squares(position, squares(walk));
         let path = path.expect("the blank walks from square to square");
         Ok(SuboptimalSolution { path, lower_bound })
     }
@@ -193,7 +214,8 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
         }
     }
     let steps = steps(topology, |square| open[square]);
-    let mut search = IterativeDeepening::new(&at, steps, u64::MAX);
+    let unlimited = Limits { nodes: u64::MAX, deadline: None };
+    let mut search = IterativeDeepening::new(&at, steps, unlimited);
     walk.extend(search.shortest(usize::MAX).unwrap_or_default());
     walk
 }
@@ -258,15 +280,26 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At]) -> Vec<At> {
     unreachable!("in two lines or more, moves take any two tiles to any two squares")
 }
 
+/// What a search may cost.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// The number of nodes that may be generated.
+    nodes: u64,
+    deadline: Option<Instant>,
+}
+
+/// The number of nodes that are generated between two looks at the clock.
+const NODES_PER_LOOK: u64 = 1 << 14;
+
 /// The length of the first windows in moves, and by how much they grow.
 const WINDOW: usize = 10;
 const GROWTH: usize = 4;
 
 /// A walk with windows of it replaced by shorter ones.
-fn shortened(start: &LabelledGrid, walk: Vec<At>, node_budget: u64) -> Vec<At> {
+fn shortened(start: &LabelledGrid, walk: Vec<At>, limits: Limits) -> Vec<At> {
     let all = steps(start.topology, |_| true);
     let mut walk = reduced(start.blank, walk);
-    let mut left = node_budget;
+    let mut left = limits.nodes;
     let mut window = WINDOW;
     while window < walk.len() + GROWTH && left > 0 {
         let (mut here, mut at) = (start.clone(), 0);
@@ -276,10 +309,10 @@ fn shortened(start: &LabelledGrid, walk: Vec<At>, node_budget: u64) -> Vec<At> {
             let mut target = here.clone();
             target.walk(&walk[at..end]);
             let problem = here.relabelled(&target);
-            let budget = left.min(node_budget / 16);
-            let mut search = IterativeDeepening::new(&problem, all.clone(), budget);
+            let limits = Limits { nodes: left.min(limits.nodes / 16), ..limits };
+            let mut search = IterativeDeepening::new(&problem, all.clone(), limits);
             let found = (end - at).checked_sub(2).and_then(|most| search.shortest(most));
-            left = left.saturating_sub(search.generated);
+            left = if search.is_late { 0 } else { left.saturating_sub(search.generated) };
             if let Some(found) = found {
                 walk.splice(at..end, found);
                 shorter = true;
@@ -322,15 +355,26 @@ impl LabelledGrid {
 struct IterativeDeepening {
     at: LabelledGrid,
     steps: Steps,
-    node_budget: u64,
+    limits: Limits,
     /// The number of nodes generated.
     generated: u64,
+    /// Whether the deadline has passed.
+    is_late: bool,
     path: Vec<At>,
 }
 
 impl IterativeDeepening {
-    fn new(at: &LabelledGrid, steps: Steps, node_budget: u64) -> Self {
-        Self { at: at.clone(), steps, node_budget, generated: 0, path: vec![] }
+    fn new(at: &LabelledGrid, steps: Steps, limits: Limits) -> Self {
+        Self { at: at.clone(), steps, limits, generated: 0, is_late: false, path: vec![] }
+    }
+
+    /// Whether a limit is reached.
+    fn is_over(&mut self) -> bool {
+        if self.generated.is_multiple_of(NODES_PER_LOOK) {
+            let is_past = |deadline| Instant::now() >= deadline;
+            self.is_late = self.is_late || self.limits.deadline.is_some_and(is_past);
+        }
+        self.is_late || self.generated >= self.limits.nodes
     }
 
     /// A shortest path of at most `max_moves` moves; `None` if there is none, or the budget is
@@ -338,7 +382,7 @@ impl IterativeDeepening {
     fn shortest(&mut self, max_moves: usize) -> Option<Vec<At>> {
         let bound = self.at.manhattan();
         let mut threshold = bound;
-        while threshold <= max_moves && self.generated < self.node_budget {
+        while threshold <= max_moves && !self.is_over() {
             if self.dfs(usize::MAX, bound, threshold) {
                 self.path.reverse();
                 return Some(std::mem::take(&mut self.path));
@@ -356,7 +400,7 @@ impl IterativeDeepening {
         let blank = self.at.blank;
         for i in 0..self.steps[blank].len() {
             let to = self.steps[blank][i];
-            if to == before || self.generated >= self.node_budget {
+            if to == before || self.is_over() {
                 continue;
             }
             self.generated += 1;

@@ -328,7 +328,7 @@ fn three_cycles_solve_every_small_position() {
         for state in space.states() {
             let position = space.position(state);
             assert!(reached.depth(state).is_some());
-            assert_solves(&position, &goal, &method.solve(&position).unwrap().path);
+            assert_solves(&position, &goal, &method.solve(&position, None).unwrap().path);
         }
     }
 }
@@ -354,7 +354,7 @@ fn three_cycles_solve_random_positions_of_any_grid() {
         let method = ThreeCycles::new(&goal).unwrap();
         for _ in 0..4 {
             let position = random_position(&goal, &mut sample);
-            let way = method.solve(&position).unwrap();
+            let way = method.solve(&position, None).unwrap();
             assert_solves(&position, &goal, &way.path);
             // Each step alone is the 3-cycle that it states.
             let mut at = position.clone();
@@ -390,7 +390,7 @@ fn three_cycles_are_many_times_shorter_than_the_textbook_method() {
         while position.blank().index() < 15 {
             position.move_blank(board.square_ids().nth(position.blank().index() + 4).unwrap());
         }
-        let way = method.solve(&position).unwrap();
+        let way = method.solve(&position, None).unwrap();
         assert_solves(&position, &goal, &way.path);
         ours += way.path.len();
         let way = textbook(&SearchProblem::new(&position, &goal).unwrap()).unwrap();

@@ -16,6 +16,8 @@
 //! by two. The one with the shortest setup is taken. Where the beginning of one conjugation undoes
 //! the end of the one before, both are left out.
 
+use std::time::Instant;
+
 use itertools::Itertools;
 
 use super::SolveError;
@@ -91,8 +93,12 @@ impl<'b> ThreeCycles<'b> {
         Ok(Self { goal: goal.clone(), topology, setups: Setups::new(topology) })
     }
 
-    /// Solves a position.
-    pub fn solve(&self, position: &Position<'b>) -> Result<Construction<'b>, SolveError> {
+    /// Solves a position before the deadline.
+    pub fn solve(
+        &self,
+        position: &Position<'b>,
+        deadline: Option<Instant>,
+    ) -> Result<Construction<'b>, SolveError> {
         if !position.board().is_same(self.goal.board()) {
             return Err(SolveError::OtherBoard);
         }
@@ -106,6 +112,9 @@ impl<'b> ThreeCycles<'b> {
         let mut labels = Permutation::from_images(images).expect("the tiles are the same");
         let mut turns = Vec::new();
         while let Some(cycle) = self.first_cycle(&labels, home) {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(SolveError::NoneInTime { position: position.to_string() });
+            }
             turns.push(self.turn(&mut at, home, cycle));
             let [x, y, z] = cycle;
             let mut after = labels.images().to_vec();

@@ -103,6 +103,25 @@ fn bounds() {
     let at_most = json["moves"].as_u64().unwrap() as usize;
     assert!(at_least <= hard.moves && hard.moves <= at_most, "{at_least} {at_most}");
 
+    // The other methods keep the limit, too.
+    for method in ["ida", "astar", "quick"] {
+        let method = ["--method", method, "--time-limit", "0.05", "--format", "json"];
+        let limited = [&solve[..4], &method].concat();
+        let (json, _) =
+            printed(&mut taquin(folder.path(), &limited), i32::from(method[1] != "quick"));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let at_least = json["at_least"].as_u64().unwrap() as usize;
+        let at_most = json["moves"].as_u64().unwrap() as usize;
+        assert!(at_least <= hard.moves && hard.moves <= at_most, "{method:?}: {json}");
+    }
+    let board: Board = "12x12".parse().unwrap();
+    let mut large = taquin::search::random_positions(&taquin::Position::goal(&board), 1);
+    let large = large.next().unwrap().to_string();
+    let cycles = ["solve", &large, "--board", "12x12", "--method", "three-cycles"];
+    let limited = [&cycles[..], &["--time-limit", "0"]].concat();
+    let (out, message) = printed(&mut taquin(folder.path(), &limited), 1);
+    assert!(out.is_empty() && message.contains("before a solution was found"), "{message}");
+
     // With --all the columns are the same whether all solutions are found in time or not.
     let one = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
     let all = ["solve", position, one, "--all", "--time-limit", "0.05", "--format", "csv"];
@@ -131,6 +150,7 @@ fn bounds() {
         "--explain",
         "--heuristic=hamming",
         "--time-limit=9",
+        "--method=distances --time-limit=9",
         "--method=ida --max-moves=40",
         "--method=ida --threads=2",
         "--method=ida --max-memory=1G",

@@ -21,8 +21,8 @@ pub struct PdbArgs {
     /// Find only solutions of at most this many moves
     #[arg(long, value_name = "MOVES")]
     pub max_moves: Option<usize>,
-    /// Stop a search with pattern databases after this time for each position; then print a
-    /// suboptimal solution, and the lower bound proved so far
+    /// Stop the search after this time for each position; then print a suboptimal solution, and the
+    /// lower bound proved so far. The method quick shortens its solution until then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
 }

@@ -1,11 +1,8 @@
 //! The choice of the database: small ones first, larger ones when they are worthwhile.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
 
 use super::build::PdbError;
 use super::database::{HomeSquares, PatternDatabase};
@@ -13,10 +10,11 @@ use super::file::PatternFile;
 use super::ida::{Deepened, PdbLimits, SearchResult, SearchStatus, StartBound, deepen};
 use super::order::MAX_TILES;
 use super::partition::{Partition, PartitionError};
+use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
+use crate::search::deadline::UntilDeadline;
 use crate::search::{SolveError, Statistics};
-use crate::{Observer, Progress};
 
 /// Solves positions, one after the other or by several threads at once, with larger databases as
 /// the search takes longer. The solutions do not depend on the database.
@@ -44,23 +42,6 @@ struct Current {
     spent: u64,
     /// Whether there is no memory for larger ones.
     is_final: bool,
-}
-
-/// Cancels the building of a database at the deadline.
-struct UntilDeadline<'o> {
-    observer: &'o dyn Observer,
-    deadline: Option<Instant>,
-    is_over: AtomicBool,
-}
-
-impl Observer for UntilDeadline<'_> {
-    fn observe(&self, progress: Progress) -> ControlFlow<()> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.is_over.store(true, Ordering::Relaxed);
-            return ControlFlow::Break(());
-        }
-        self.observer.observe(progress)
-    }
 }
 
 /// The least size of the largest parts.
@@ -161,12 +142,10 @@ impl PdbSelector {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let (mut lower_bound, mut smaller) = (0, None);
         let PdbLimits { observer, deadline, .. } = *limits;
-        let observer = UntilDeadline { observer, deadline, is_over: AtomicBool::new(false) };
+        let observer = UntilDeadline::new(observer, deadline);
         loop {
             let (index, database, node_budget) = match self.database(&observer) {
-                Err(SolveError::Build(PdbError::Cancelled))
-                    if observer.is_over.load(Ordering::Relaxed) =>
-                {
+                Err(SolveError::Build(PdbError::Cancelled)) if observer.is_over() => {
                     self.fall_back(smaller, false);
                     let status = SearchStatus::Interrupted { lower_bound };
                     return Ok(SearchResult { status, statistics });
