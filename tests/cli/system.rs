@@ -98,6 +98,21 @@ fn a_limit_of_the_address_space_is_respected() {
     assert!((400.0..489.0).contains(&mebibytes), "{message}");
 }
 
+/// Rust's runtime opens /dev/null in place of a closed standard output, and answers would vanish.
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let shell = |end: &str| {
+        let script = format!("'{TAQUIN}' census --method schofield {end}");
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap())
+    };
+    let (message, code) = shell(">&-");
+    assert!(message.contains("standard output is closed"), "{message}");
+    assert_eq!(code, 2, "{message}");
+    assert_eq!(shell(">/dev/null"), (String::new(), 0));
+    assert_eq!(shell("-o /dev/null --force >&-"), (String::new(), 0));
+}
+
 /// What the program echoes cannot control the terminal: escape sequences and marks that change the
 /// direction of text are escaped.
 #[test]
