@@ -130,6 +130,16 @@ impl Record for LookupReport {
         )
     }
 
+    /// Followed by the boards, if they are wanted.
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let mut rows = self.rows();
+        if let Some(boards) = &self.boards {
+            let boards = Cell::text("boards", 0, boards.iter().join("; "));
+            rows.iter_mut().for_each(|row| row.push(boards.clone()));
+        }
+        rows
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row = |cells: [Cell; 3], tiles: &Option<Vec<usize>>| {
             let start = [

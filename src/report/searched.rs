@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::grouped;
+use super::{Cell, grouped, or_empty};
 use crate::position::Path;
 use crate::search::{Construction, Heuristic, SolveResult, Statistics};
 
@@ -28,6 +28,20 @@ impl StatisticsReport {
             database.or_else(|| result.heuristic.map(Heuristic::name).map(String::from));
         let (heuristic, counts) = (heuristic?, result.statistics.clone()?);
         Some(Self { heuristic, counts, seconds: result.elapsed.as_secs_f64() })
+    }
+
+    /// The cells of a row; empty where no search was needed.
+    pub(super) fn cells(of: Option<&Self>) -> [Cell; 6] {
+        let counts = of.map(|report| &report.counts);
+        let number = |name, value: Option<u64>| Cell::number(name, 9, or_empty(value));
+        [
+            Cell::text("heuristic", 9, or_empty(of.map(|report| &report.heuristic))),
+            number("generated", counts.map(|counts| counts.generated)),
+            number("expanded", counts.map(|counts| counts.expanded)),
+            number("greatest_heap", counts.and_then(|counts| counts.greatest_heap)),
+            number("memory", counts.and_then(|counts| counts.memory)),
+            Cell::text("seconds", 9, or_empty(of.map(|report| report.seconds))),
+        ]
     }
 
     /// The lines of a text.

@@ -267,6 +267,20 @@ impl Record for SolvedReport {
         all.iter().map(|solution| row(cells(solution))).collect()
     }
 
+    /// Followed by the cost of the search, if it is wanted.
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let mut rows = self.rows();
+        if self.detail.statistics {
+            let at_least = Cell::number("at_least", 8, self.at_least.unwrap_or(self.moves));
+            let cost = StatisticsReport::cells(self.statistics.as_ref());
+            rows.iter_mut().for_each(|row| {
+                row.push(at_least.clone());
+                row.extend_from_slice(&cost);
+            });
+        }
+        rows
+    }
+
     fn block(&self) -> Option<Vec<String>> {
         if self.drawings.is_empty() {
             return None;

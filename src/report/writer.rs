@@ -92,6 +92,11 @@ pub trait Record: Serialize {
     /// The rows, at least one; the columns are the same for all records of a stream.
     fn rows(&self) -> Vec<Vec<Cell>>;
 
+    /// The rows in CSV and in Markdown, where no lines follow them.
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        self.rows()
+    }
+
     /// The conventions of the record, in a sentence or two: a field of single records in JSON and
     /// YAML. For lists the documentation has them.
     fn conventions(&self) -> Option<&'static str> {
@@ -152,7 +157,11 @@ impl<W: Write> RecordWriter<W> {
     pub fn write(&mut self, record: &impl Record) -> io::Result<()> {
         let first = self.records == 0;
         if first {
-            let cells = record.rows().into_iter().next().unwrap_or_default();
+            let rows = match self.format {
+                Format::Csv | Format::Markdown => record.whole_rows(),
+                _ => record.rows(),
+            };
+            let cells = rows.into_iter().next().unwrap_or_default();
             self.columns = cells.into_iter().map(|cell| cell.column).collect();
         }
         self.records += 1;
@@ -284,7 +293,7 @@ impl<W: Write> RecordWriter<W> {
             let names = self.columns.iter().map(|column| column.name).collect_vec();
             self.csv_row(names.into_iter())?;
         }
-        record.rows().iter().try_for_each(|row| {
+        record.whole_rows().iter().try_for_each(|row| {
             let guard = |cell: &Cell| match guarded(&cell.text) {
                 Cow::Owned(text) if !cell.column.number => Some(text),
                 _ => None,
@@ -317,7 +326,7 @@ impl<W: Write> RecordWriter<W> {
             let rule = |column: &Column| if column.number { "---:" } else { "---" };
             writeln!(self.out, "| {} |", self.columns.iter().map(rule).join(" | "))?;
         }
-        record.rows().iter().try_for_each(|row| self.markdown_row(row))
+        record.whole_rows().iter().try_for_each(|row| self.markdown_row(row))
     }
 }
 

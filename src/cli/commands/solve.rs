@@ -1,7 +1,7 @@
 use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
-use crate::report::{Notation, SolvedDetail, SolvedReport, Wanted};
+use crate::report::{Format, Notation, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver};
 use crate::{Board, Position, PositionError, StandardPosition};
 use clap::Args;
@@ -48,7 +48,7 @@ pub struct Solve {
     /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, or the boards
     #[arg(long, default_value = "numbers", value_name = "NOTATION")]
-    #[arg(value_parser = one_of(Notation::ALL, Notation::name))]
+    #[arg(value_parser = one_of(Notation::ALL, Notation::name), conflicts_with = "length_only")]
     notation: Notation,
     /// Count all shortest solutions, and list them
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]
@@ -105,6 +105,12 @@ impl Solve {
     pub fn run(self) -> Result<Outcome, Failure> {
         if let Some(method) = self.method {
             self.refuse_unused(method)?;
+        }
+        let format = self.output.format()?;
+        if self.search.explain && matches!(format, Format::Csv | Format::Markdown) {
+            return Err(Failure::bad(format!(
+                "--explain has no effect with the format {format}; choose text, json, jsonl or yaml"
+            )));
         }
         let detail = SolvedDetail {
             wanted: self.wanted(),
@@ -182,7 +188,7 @@ impl Solve {
     /// Refuses options that have no effect with this method, so that nobody measures something
     /// else.
     fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
-        use SolveMethod::{AStar, Distances, Ida, Pdb, ThreeCycles};
+        use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
             ("--distances", self.choice.has_table(), &[Distances][..]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
@@ -190,7 +196,7 @@ impl Solve {
             ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances]),
             ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
             ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances]),
-            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb]),
+            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
             ("--heuristic", self.search.heuristic.is_some(), &[Ida, AStar]),
             ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
             ("--explain", self.search.explain, &[ThreeCycles]),
