@@ -6,16 +6,18 @@ use crate::store::{OnExisting, WholeFile};
 use clap::Args;
 
 use crate::cli::args::one_of::one_of;
+use crate::cli::closed_output;
 use crate::cli::failure::Failure;
+use crate::cli::file_format::{FileFormat, SVG, format_for};
 use crate::cli::input_location::InputLocation;
 
 /// The format and the destination of the answer.
 #[derive(Args)]
 pub struct Output {
-    /// The format of the answer
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    /// The format of the answer [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = one_of(Format::ALL, Format::name))]
-    pub format: Format,
+    format: Option<Format>,
     #[command(flatten)]
     destination: Destination,
 }
@@ -72,6 +74,11 @@ impl Destination {
     /// Opens it.
     pub fn target(&self) -> Result<Target, Failure> {
         Ok(match self.file() {
+            None if closed_output::is_closed() => {
+                return Err(Failure::bad(
+                    "standard output is closed, and the answer goes there; name a file with -o",
+                ));
+            }
             None => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => Target::File(WholeFile::create(path, self.existing())?),
         })
@@ -85,6 +92,7 @@ impl Destination {
                 "'{name}' cannot hold both the answer and the picture; name two files"
             )));
         }
+        format_for(Some(path), None, &[SVG])?;
         if path.as_os_str() != "-" {
             return Ok(Target::File(WholeFile::create(path, self.existing())?));
         }
@@ -100,6 +108,11 @@ impl Destination {
     /// The file, unless the destination is standard output.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// The format given, or the one that the file's extension asks for, or the first.
+    pub fn format<F: FileFormat>(&self, given: Option<F>, all: &[F]) -> Result<F, Failure> {
+        format_for(self.file(), given, all)
     }
 
     /// What to do with a file that exists.
@@ -138,7 +151,12 @@ impl Destination {
 impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        self.destination.begin(self.format, shape)
+        self.destination.begin(self.format()?, shape)
+    }
+
+    /// The format.
+    pub fn format(&self) -> Result<Format, Failure> {
+        self.destination.format(self.format, &Format::ALL)
     }
 
     /// What to do with a file that exists.

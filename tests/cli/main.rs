@@ -26,6 +26,7 @@ mod commands;
 mod distances;
 mod edge_cases;
 mod enumeration;
+mod formats;
 mod group;
 mod help;
 mod pdb;

@@ -15,6 +15,7 @@ use clap::Args;
 use crate::cli::args::one_of::one_of;
 use crate::cli::commands::lookup::spelling;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::FileFormat;
 use crate::cli::output::Destination;
 
 /// Print the tabulation of the eight-puzzle: 168 pages, as in 1967
@@ -47,10 +48,10 @@ pub struct Book {
     /// Strike out letters whose first move undoes the previous letter's last
     #[arg(long)]
     mark_elisions: bool,
-    /// Write the tables in this format
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    /// Write the tables in this format [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = one_of(BookFormat::all(), BookFormat::name))]
-    format: BookFormat,
+    format: Option<BookFormat>,
     #[command(flatten)]
     destination: Destination,
 }
@@ -81,11 +82,26 @@ impl BookFormat {
     }
 }
 
+impl FileFormat for BookFormat {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            #[cfg(feature = "book")]
+            Self::Pdf => &["pdf"],
+            Self::Other(format) => format.extensions(),
+        }
+    }
+}
+
 impl Book {
     pub fn run(self) -> Result<Outcome, Failure> {
         let selection = self.selection()?;
+        let format = self.destination.format(self.format, &BookFormat::all())?;
         #[cfg(feature = "book")]
-        if self.format == BookFormat::Pdf && self.destination.is_terminal() {
+        if format == BookFormat::Pdf && self.destination.is_terminal() {
             return Err(Failure::bad(
                 "a PDF cannot be shown in a terminal; name a file with -o, or pipe it to another \
                  program",
@@ -95,11 +111,11 @@ impl Book {
         let twists = board.twists();
         #[cfg(feature = "claims")]
         if self.compare {
-            return self.compare(selection, &twists);
+            return self.compare(selection, &twists, format);
         }
         let tabulation = Tabulation::new(&twists)?;
         let spelling = spelling(self.mark_elisions);
-        match self.format {
+        match format {
             #[cfg(feature = "book")]
             BookFormat::Pdf => {
                 let pdf = export::pdf_of(&tabulation, selection, spelling);
@@ -119,7 +135,12 @@ impl Book {
     }
 
     #[cfg(feature = "claims")]
-    fn compare(&self, selection: BookSelection, twists: &Twists) -> Result<Outcome, Failure> {
+    fn compare(
+        &self,
+        selection: BookSelection,
+        twists: &Twists,
+        format: BookFormat,
+    ) -> Result<Outcome, Failure> {
         let printed = schofield_specimen();
         if selection != BookSelection::HalfPage(printed.head) {
             return Err(Failure::bad(format!(
@@ -128,7 +149,7 @@ impl Book {
             )));
         }
         #[cfg_attr(not(feature = "book"), expect(irrefutable_let_patterns))]
-        let BookFormat::Other(format) = self.format else {
+        let BookFormat::Other(format) = format else {
             return Err(Failure::bad(
                 "a comparison cannot be written as a PDF; choose another format",
             ));

@@ -11,6 +11,7 @@ use crate::cli::args::cluster::{ClusterArgs, Run};
 use crate::cli::args::distances::{DistanceArgs, Opened};
 use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::{DISTANCES, FileFormat};
 use crate::cli::output::{Destination, Output, Target};
 use crate::cli::progress::ProgressLine;
 use crate::cli::{batch, boards};
@@ -225,6 +226,7 @@ struct Build {
 
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
         let checkpoint = self.checkpoint.folder()?;
@@ -324,30 +326,46 @@ impl Check {
 struct Export {
     #[command(flatten)]
     choice: DistanceArgs,
-    /// The format
-    #[arg(long, value_enum, default_value_t)]
-    format: ExportFormat,
+    /// The format [default: that of FILE's extension, or raw]
+    #[arg(long, value_enum)]
+    format: Option<ExportFormat>,
     #[command(flatten)]
     destination: Destination,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum ExportFormat {
     /// One byte for each arrangement
-    #[default]
     Raw,
     /// A NumPy array
     Npy,
 }
 
+impl FileFormat for ExportFormat {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Raw => "raw",
+            Self::Npy => "npy",
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Raw => &["raw", "table"],
+            Self::Npy => &["npy"],
+        }
+    }
+}
+
 impl Export {
     fn run(self) -> Result<Outcome, Failure> {
+        let format = self.destination.format(self.format, ExportFormat::value_variants())?;
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
         ExactTable::fits(board.square_count())?;
         let target = self.destination.target()?;
         let distances = self.choice.values(&board, opened)?;
-        let format = match self.format {
+        let format = match format {
             ExportFormat::Raw => TableFormat::Raw,
             ExportFormat::Npy => TableFormat::Npy,
         };

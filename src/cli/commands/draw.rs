@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::commands::classes::equivalence;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::SVG;
 use crate::cli::output::Destination;
 use crate::cli::{boards, progress};
 
@@ -84,6 +85,7 @@ enum What {
 
 impl Draw {
     pub fn run(self) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[SVG])?;
         let svg = match &self.what {
             What::Position { position, board } => {
                 let board = boards::load(board)?;

@@ -3,6 +3,7 @@ use crate::draw::{self, DrawError};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::HTML;
 use crate::cli::output::Destination;
 use crate::cli::{boards, progress};
 
@@ -36,6 +37,7 @@ impl From<DrawError> for Failure {
 
 impl Explore {
     pub fn run(self) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[HTML])?;
         let file = self.destination.file();
         self.destination.refuse_terminal()?;
         if self.open && file.is_none() {

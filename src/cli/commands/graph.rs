@@ -12,10 +12,12 @@ use crate::states::{EnumerateOptions, Space, breadth_first};
 use crate::{StandardPosition, Twists};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 
 use crate::cli::args::method::MethodArg;
 use crate::cli::commands::classes::equivalence;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::FileFormat;
 use crate::cli::output::Destination;
 use crate::cli::{available_memory, boards, progress};
 
@@ -62,7 +64,8 @@ pub struct Graph {
     summary: bool,
     #[command(flatten)]
     method: MethodArg,
-    /// Write the graph in this format (default: graphml), or the summary (default: text)
+    /// Write the graph or the summary in this format [default: that of FILE's extension, or graphml
+    /// for a graph and text for a summary]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     format: Option<String>,
     #[command(flatten)]
@@ -157,25 +160,20 @@ impl Graph {
 
     fn wanted(&self) -> Result<Written, Failure> {
         let name = self.format.as_deref();
-        let names = |all: &[&str]| all.join(", ");
         if self.summary {
-            let all = report::Format::ALL.map(report::Format::name);
-            return match name.unwrap_or("text").parse() {
-                Ok(format) => Ok(Written::Summary(format)),
-                Err(error) => Err(Failure::bad(format!(
-                    "{error} for a summary; the formats are {}",
-                    names(&all)
-                ))),
-            };
+            let given = name.map(|name| {
+                name.parse::<report::Format>()
+                    .map_err(|_| foreign(name, "graphs, not of --summary", &report::Format::ALL))
+            });
+            let format = self.destination.format(given.transpose()?, &report::Format::ALL)?;
+            return Ok(Written::Summary(format));
         }
-        match name.unwrap_or("graphml").parse() {
-            Ok(format) => Ok(Written::Export(format)),
-            Err(_) => Err(Failure::bad(format!(
-                "'{}' is a format of --summary, not of graphs; the formats of graphs are {}",
-                name.unwrap_or_default(),
-                names(&GraphFormat::ALL.map(GraphFormat::name))
-            ))),
-        }
+        let given = name.map(|name| {
+            name.parse::<GraphFormat>()
+                .map_err(|_| foreign(name, "--summary, not of graphs", &GraphFormat::ALL))
+        });
+        let format = self.destination.format(given.transpose()?, &GraphFormat::ALL)?;
+        Ok(Written::Export(format))
     }
 
     fn hand_over<V: Vertex, A: Edge>(
@@ -198,4 +196,10 @@ impl Graph {
         }
         Ok(Outcome::Done)
     }
+}
+
+/// The refusal of a format that only other answers of this command have.
+fn foreign<F: FileFormat>(name: &str, whose: &str, all: &[F]) -> Failure {
+    let all = all.iter().map(|format| format.name()).format(", ");
+    Failure::bad(format!("'{name}' is a format of {whose}; the formats here are {all}"))
 }

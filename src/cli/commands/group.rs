@@ -4,10 +4,11 @@ use crate::group::five::FivePuzzle;
 use crate::report::{FiveReport, Format, GroupReport, Shape};
 use crate::{Board, Method, Solution};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::cli::args::one_of::one_of;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::FileFormat;
 use crate::cli::output::Destination;
 
 /// Identify the group of a board, with proof
@@ -28,17 +29,14 @@ pub struct Group {
     #[arg(default_value = "eight")]
     board: String,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
-    /// programs
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
-    #[arg(value_parser = PossibleValuesParser::new(
-        Format::ALL.map(Format::name).into_iter().chain(["gap", "tws", "kpuzzle"])
-    ).map(|name| Language::named(&name)))]
-    format: Language,
+    /// programs [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), Language::name))]
+    format: Option<Language>,
     #[command(flatten)]
     to: Destination,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Language {
     Report(Format),
     Gap,
@@ -47,21 +45,40 @@ enum Language {
 }
 
 impl Language {
-    /// The format with one of the accepted names.
-    fn named(name: &str) -> Self {
-        match name {
-            "gap" => Self::Gap,
-            "tws" => Self::Tws,
-            "kpuzzle" => Self::KPuzzle,
-            format => Self::Report(format.parse().expect("only names of formats are accepted")),
+    fn all() -> Vec<Self> {
+        let reports = Format::ALL.into_iter().map(Self::Report);
+        reports.chain([Self::Gap, Self::Tws, Self::KPuzzle]).collect()
+    }
+}
+
+impl FileFormat for Language {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Report(format) => format.name(),
+            Self::Gap => "gap",
+            Self::Tws => "tws",
+            Self::KPuzzle => "kpuzzle",
         }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Report(format) => format.extensions(),
+            Self::Gap => &["g", "gap"],
+            Self::Tws => &["tws"],
+            Self::KPuzzle => &["kpuzzle.json"],
+        }
+    }
+
+    fn accepted(self) -> &'static [&'static str] {
+        if self == Self::KPuzzle { &["json"] } else { &[] }
     }
 }
 
 impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
-        match self.format {
+        match self.to.format(self.format, &Language::all())? {
             Language::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board)?);

@@ -1,0 +1,148 @@
+//! The format that the name of a file asks for.
+
+use std::path::Path;
+
+use itertools::Itertools;
+
+use crate::cli::failure::Failure;
+use crate::export::GraphFormat;
+use crate::report::Format;
+
+/// A format that a command writes.
+pub trait FileFormat: Copy + PartialEq {
+    /// The name on the command line.
+    fn name(self) -> &'static str;
+
+    /// The extensions, without the first dot, that ask for this format.
+    fn extensions(self) -> &'static [&'static str];
+
+    /// A longer extension is only the usual one: files of this format may end like this, too.
+    fn accepted(self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+impl FileFormat for Format {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Csv => &["csv"],
+            Self::Json => &["json"],
+            Self::Jsonl => &["jsonl", "ndjson"],
+            Self::Yaml => &["yaml", "yml"],
+            Self::Markdown => &["md", "markdown"],
+        }
+    }
+}
+
+impl FileFormat for GraphFormat {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Graphml => &["graphml"],
+            Self::Gexf => &["gexf"],
+            Self::Dot => &["dot", "gv"],
+            Self::Json => &["json"],
+            Self::NodesCsv => &["nodes.csv"],
+            Self::EdgesCsv => &["edges.csv"],
+            Self::Sparse6 => &["s6"],
+            Self::Gap => &["g", "gap"],
+        }
+    }
+
+    fn accepted(self) -> &'static [&'static str] {
+        match self {
+            Self::Graphml | Self::Gexf => &["xml"],
+            Self::NodesCsv | Self::EdgesCsv => &["csv"],
+            _ => &[],
+        }
+    }
+}
+
+/// The only format of a command.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Only {
+    pub name: &'static str,
+    pub extension: &'static [&'static str],
+}
+
+/// A picture.
+pub const SVG: Only = Only { name: "svg", extension: &["svg"] };
+/// A page for the browser.
+pub const HTML: Only = Only { name: "html", extension: &["html", "htm"] };
+/// The distances of all positions.
+pub const DISTANCES: Only = Only { name: "distances", extension: &["distances"] };
+
+impl FileFormat for Only {
+    fn name(self) -> &'static str {
+        self.name
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        self.extension
+    }
+}
+
+/// Extensions that ask for a format of some program. Names with other extensions ask for nothing.
+const KNOWN: &str = "bmp csv dot eps g gap gexf gif gml graphml gv htm html jpeg jpg json jsonl \
+                     markdown md ndjson npy npz ods odt pdf png ps s6 svg svgz tex tif tiff tsv \
+                     webp xls xlsx xml yaml yml";
+
+/// The format for a file: the one given, or the one that the file's extension asks for, or the
+/// first of all. An extension that contradicts the given format, or asks for a format that the
+/// command does not write, is refused.
+pub fn format_for<F: FileFormat>(
+    path: Option<&Path>,
+    given: Option<F>,
+    all: &[F],
+) -> Result<F, Failure> {
+    let default = given.unwrap_or(all[0]);
+    let Some(name) = path.and_then(Path::file_name).and_then(|name| name.to_str()) else {
+        return Ok(default);
+    };
+    let lower = name.to_ascii_lowercase();
+    let ends = |extension: &&str| {
+        lower.strip_suffix(*extension).is_some_and(|stem| stem.len() > 1 && stem.ends_with('.'))
+    };
+    // Of two extensions that fit, such as kpuzzle.json and json, the longer one counts.
+    let longest =
+        |format: F| format.extensions().iter().filter(|end| ends(end)).map(|end| end.len()).max();
+    let asked = all.iter().copied().filter_map(|format| Some((longest(format)?, format)));
+    let asked = asked.max_by_key(|&(length, _)| length).map(|(_, format)| format);
+    if let Some(given) = given {
+        let fits = asked == Some(given) || given.accepted().iter().any(ends) || ends(&"txt");
+        if fits {
+            return Ok(given);
+        }
+    }
+    let format = match (asked, given) {
+        (Some(asked), Some(given)) => {
+            return Err(Failure::bad(format!(
+                "'{name}' names a file of the format {}, and --format says {}; change one of them",
+                asked.name(),
+                given.name()
+            )));
+        }
+        (Some(asked), None) => asked,
+        (None, _) => default,
+    };
+    if asked.is_none() && KNOWN.split(' ').any(|known| ends(&known)) {
+        let formats = all.iter().map(|format| {
+            let extensions = format.extensions().iter();
+            format!("{} ({})", format.name(), extensions.map(|end| format!(".{end}")).join(", "))
+        });
+        let plural = if all.len() > 1 { "formats are" } else { "format is" };
+        return Err(Failure::bad(format!(
+            "'{name}' names a file that this command does not write; its {plural} {}",
+            formats.format(", ")
+        )));
+    }
+    Ok(format)
+}

@@ -1,0 +1,114 @@
+//! The format of an answer: named, or asked for by the extension of its file.
+
+use crate::program::{done, run};
+
+/// Runs the program in a folder of its own, and returns what it wrote to the file.
+fn written(arguments: &[&str], name: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    done(&[arguments, &["-o", path.to_str().unwrap()]].concat());
+    String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned()
+}
+
+#[test]
+fn the_extension_of_a_file_chooses_the_format() {
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&["census"], "c.txt", "moves  positions"),
+        (&["census"], "c", "moves  positions"),
+        (&["census"], "c.csv", "moves,positions"),
+        (&["census"], "C.CSV", "moves,positions"),
+        (&["census"], "c.json", "["),
+        (&["census"], "c.jsonl", "{\"moves\":0"),
+        (&["census"], "c.yml", "- moves: 0"),
+        (&["census"], "c.md", "| moves |"),
+        (&["board", "show", "eight"], "b.yaml", "name: eight"),
+        (&["graph", "five"], "g", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml"),
+        (&["graph", "five"], "g.gexf", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gexf"),
+        (&["graph", "five"], "g.gv", "digraph"),
+        (&["graph", "five"], "g.nodes.csv", "id,label"),
+        (&["graph", "five"], "g.edges.csv", "source,target"),
+        (&["graph", "five", "--format", "edges.csv"], "g.csv", "source,target"),
+        (&["graph", "five", "--format", "gexf"], "g.xml", "<?xml"),
+        (&["graph", "five"], "g.s6", ":"),
+        (&["graph", "five", "--summary"], "g.csv", "title,vertices"),
+        (&["group", "eight"], "g.g", "#"),
+        (&["group", "eight"], "g.tws", "Name eight"),
+        (&["group", "eight"], "g.json", "{\n  \"board\": \"eight\""),
+        (&["group", "eight"], "g.kpuzzle.json", "{\n  \"name\""),
+        (&["group", "eight", "--format", "kpuzzle"], "g.json", "{\n  \"name\""),
+        (&["distances", "export", "--board", "2x3"], "d.npy", "\u{fffd}NUMPY"),
+        (&["book", "102"], "b.md", "| head"),
+        (&["census", "--format", "csv"], "c.txt", "moves,positions"),
+        (&["census", "--format", "csv"], "c.data", "moves,positions"),
+    ];
+    for (arguments, name, start) in cases {
+        let text = written(arguments, name);
+        assert!(
+            text.starts_with(start),
+            "{arguments:?} -o {name}: {}",
+            &text[..text.len().min(80)]
+        );
+    }
+}
+
+#[test]
+fn an_extension_that_contradicts_the_format_is_refused() {
+    let cases: &[(&[&str], &str, &[&str])] = &[
+        (&["census", "--format", "csv"], "c.json", &["'c.json'", "format json", "says csv"]),
+        (&["graph", "five", "--format", "dot"], "g.gexf", &["format gexf", "says dot"]),
+        (&["graph", "five", "--format", "graphml"], "g.csv", &["'g.csv'", ".nodes.csv"]),
+        (&["distances", "export", "--format", "raw"], "d.npy", &["format npy", "says raw"]),
+        (&["graph", "five"], "g.csv", &["'g.csv'", "nodes.csv", "edges.csv"]),
+        (&["graph", "five"], "g.png", &["'g.png'", "graphml (.graphml)"]),
+        (&["draw", "board", "eight"], "b.png", &["'b.png'", "svg (.svg)"]),
+        (&["draw", "census"], "c.pdf", &["svg (.svg)"]),
+        (&["distances", "build"], "d.npy", &["distances (.distances)"]),
+        (&["distances", "stats", "--plot", "p.png"], "d.csv", &["'p.png'", "svg (.svg)"]),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, name, parts) in cases {
+        let path = folder.path().join(name);
+        let (out, err, code) = run(&[arguments, &["-o", path.to_str().unwrap()][..]].concat());
+        assert_eq!((out.as_str(), code), ("", 2), "{arguments:?} -o {name}");
+        assert!(parts.iter().all(|part| err.contains(part)), "{arguments:?} -o {name}: {err}");
+        assert!(!path.exists(), "{arguments:?} -o {name}");
+    }
+}
+
+#[test]
+fn tables_have_columns_for_what_text_shows_below_them() {
+    let solve = ["solve", "813/402/765", "--method", "astar", "--format", "csv"];
+    let (plain, stats) = (done(&solve), done(&[&solve[..], &["--stats"]].concat()));
+    assert_eq!(plain.lines().next(), Some("position,moves,solution"));
+    let mut lines = stats.lines();
+    let columns = "position,moves,solution,at_least,heuristic,generated,expanded,greatest_heap,\
+                   memory,seconds";
+    assert_eq!(lines.next(), Some(columns));
+    let cells: Vec<_> = lines.next().unwrap().split(',').collect();
+    assert_eq!((cells[1], cells[3], cells[4]), ("14", "14", "linear-conflict"));
+    let numbers = cells[5..].iter().map(|cell| cell.parse::<f64>().unwrap());
+    assert!(numbers.into_iter().all(|number| number > 0.0), "{stats}");
+
+    let drawn = done(&["lookup", "102536", "--draw", "--format", "csv"]);
+    let (header, row) = drawn.split_once('\n').unwrap();
+    assert_eq!(header, "code,moves,first_twists,sequences,specimen,boards");
+    assert_eq!(row.split("; ").count(), 21);
+    assert!(row.contains(",10253647_; ") && row.ends_with("; 01234567_\n"), "{row}");
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "867/254/3_1", "--length-only", "--notation", "boards"], "--notation"),
+        (
+            &["solve", "123/456/7_8", "--method", "three-cycles", "--explain", "--format", "csv"],
+            "--explain has no effect with the format csv",
+        ),
+        (&["solve", "867/254/3_1", "--time-limit", "1"], "--time-limit has no effect"),
+    ];
+    for (arguments, part) in cases {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", 2), "{arguments:?}");
+        assert!(err.contains(part), "{arguments:?}: {err}");
+    }
+}
