@@ -153,6 +153,12 @@ impl Failure {
         self.report_with(&format!("{location}: "));
     }
 
+    /// Reports the failure of one of several processes: `error: rank 2 on node7: …`.
+    #[cfg(feature = "cluster")]
+    pub fn report_by(&self, process: &str) {
+        self.report_with(&format!("{process}: "));
+    }
+
     fn report_with(&self, lead: &str) {
         if let Self::Interrupted(message) = self {
             messages::message(format_args!("{}", escaped(message.line())));
@@ -316,9 +322,10 @@ impl From<DistancesError> for Failure {
 #[cfg(feature = "cluster")]
 impl From<crate::cluster::ClusterError> for Failure {
     fn from(error: crate::cluster::ClusterError) -> Self {
-        use crate::cluster::ClusterError::{Enumeration, WriteFileError};
+        use crate::cluster::ClusterError::{Cancelled, Checkpoint, WriteFileError};
         match error {
-            Enumeration(error) => error.into(),
+            Cancelled(error) => EnumerationError::from(error).into(),
+            Checkpoint(error) => error.into(),
             WriteFileError(error) => error.into(),
             error => Self::bad(error.to_string()),
         }

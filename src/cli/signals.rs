@@ -50,13 +50,23 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED_BY.load(Ordering::Relaxed) > 0
 }
 
-/// The number of the signal that interrupted the run: that of Ctrl-C where another process of the
-/// run received it.
+/// The number of the signal that interrupted the run: that of Ctrl-C where it is not known.
 pub fn interruption() -> u8 {
-    match INTERRUPTED_BY.load(Ordering::Relaxed) {
+    match received() {
         0 => SIGINT as u8,
         signal => signal as u8,
     }
+}
+
+/// The number of the signal that the program received; 0 if there was none.
+pub fn received() -> u64 {
+    INTERRUPTED_BY.load(Ordering::Relaxed) as u64
+}
+
+/// Notes the signal that another process of the run received.
+#[cfg(feature = "cluster")]
+pub fn interrupted_by(signal: u64) {
+    INTERRUPTED_BY.store(signal as usize, Ordering::Relaxed);
 }
 
 /// Whether the program ignores the signal, or may do so where the system does not say.

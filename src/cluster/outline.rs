@@ -80,26 +80,30 @@ impl Outline {
         let decomposition = Decomposition::new(&planes, nodes);
         let block_bytes = 8 * decomposition.block_words() as u64;
         let held = |owner| decomposition.bytes(&planes, owner, Keep::Counts);
-        let borrowed = |owner, odd| -> u64 {
-            decomposition.needs(owner, odd).iter().map(|range| range.blocks.len() as u64).sum()
-        };
-        let needed = (0..nodes).map(|owner| [false, true].map(|odd| borrowed(owner, odd)));
-        let needed = needed.collect_vec();
-        let halo = needed.iter().map(|[even, odd]| block_bytes * (even + odd));
-        let halo = halo.collect_vec();
-        let own = (0..nodes).map(|owner| held(owner) - halo[owner]).max().unwrap_or(0);
-        let sent_blocks = [0, 1].map(|odd| needed.iter().map(|needed| needed[odd]).sum());
-        let (sends, pairs) = sends(&decomposition);
+        // By parity of the depth: what each node sends and needs, in blocks.
+        let (mut sent, mut needed) = ([(); 2].map(|()| vec![0; nodes]), vec![0; nodes]);
+        let pairs = [0, 1].map(|odd| {
+            let mut pairs = 0;
+            for (to, needed) in needed.iter_mut().enumerate() {
+                for (from, blocks) in decomposition.senders(to, odd == 1) {
+                    sent[odd][from] += blocks as u64;
+                    *needed += blocks as u64;
+                    pairs += 1;
+                }
+            }
+            pairs
+        });
+        let own = (0..nodes).map(|node| held(node) - block_bytes * needed[node]).max();
         Ok(Self {
             nodes,
             positions: planes.capacity(),
             plane_bytes: Enumeration::bytes(&planes, Keep::Counts),
-            node_bytes: own,
-            halo_bytes: halo.into_iter().max().unwrap_or(0),
+            node_bytes: own.unwrap_or(0),
+            halo_bytes: block_bytes * most(&needed),
             block_words: decomposition.block_words(),
-            sent_blocks,
-            node_sends: sends.map(|blocks| block_bytes * blocks),
-            pairs,
+            sent_blocks: sent.each_ref().map(|sent| sent.iter().sum()),
+            node_sends: sent.each_ref().map(|sent| block_bytes * most(sent)),
+            pairs: pairs[0].max(pairs[1]),
             aligned: aligned(board.place_count(), decomposition.plane_words(), Self::MOST_NODES),
         })
     }
@@ -111,17 +115,14 @@ impl Outline {
     /// If the board has too many squares.
     pub fn enough(&self, board: &Board, memory: u64) -> Result<Option<usize>, TooLargeError> {
         let planes = Planes::new(&Position::goal(board))?;
-        let most = |nodes: usize| {
+        let fits = |&&nodes: &&usize| {
             let decomposition = Decomposition::new(&planes, nodes);
-            (0..nodes)
-                .map(|owner| decomposition.bytes(&planes, owner, Keep::Counts))
-                .max()
-                .unwrap_or(0)
+            let bytes = |owner| decomposition.bytes(&planes, owner, Keep::Counts);
+            (0..nodes).all(|owner| bytes(owner) <= memory)
         };
         // The planes alone must fit; only then is the halo worth computing.
-        let fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
-        let mut aligned = self.aligned.iter().filter(fit);
-        Ok(aligned.find(|&&nodes| most(nodes) <= memory).copied())
+        let may_fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
+        Ok(self.aligned.iter().filter(may_fit).find(fits).copied())
     }
 
     /// The time of a level on a node of this speed. Each level advances half of the node's words.
@@ -131,8 +132,7 @@ impl Outline {
 
     /// The time to send a level's halo, at `bytes` bytes a second.
     pub fn time_on_network(&self, bytes: f64) -> Duration {
-        let most = self.node_sends.into_iter().max().unwrap_or(0);
-        seconds(most as f64 / bytes)
+        seconds(most(&self.node_sends) as f64 / bytes)
     }
 }
 
@@ -141,23 +141,8 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// By parity of the depth: the most blocks that a node sends. Then the greater number of pairs of
-/// nodes that communicate.
-fn sends(decomposition: &Decomposition) -> ([u64; 2], usize) {
-    let nodes = decomposition.owners();
-    let mut most_pairs = 0;
-    let most = [false, true].map(|odd| {
-        let (mut sent, mut pairs) = (vec![0_u64; nodes], 0);
-        for to in 0..nodes {
-            for (from, blocks) in decomposition.senders(to, odd) {
-                sent[from] += blocks as u64;
-                pairs += 1;
-            }
-        }
-        most_pairs = most_pairs.max(pairs);
-        sent.into_iter().max().unwrap_or(0)
-    });
-    (most, most_pairs)
+fn most(numbers: &[u64]) -> u64 {
+    numbers.iter().copied().max().unwrap_or(0)
 }
 
 /// The numbers of nodes that divide a product of the first radices of the head, beginning with the

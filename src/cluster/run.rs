@@ -1,284 +1,293 @@
-use std::io::{self, Write};
-use std::net::TcpListener;
-use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
+//! One rank: its blocks of the planes, level by level, in step with all others.
 
-use timely::WorkerConfig;
-use timely::communication::allocator::ProcessBuilder;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::{AllocatorBuilder, Hooks, initialize_from};
-use timely::worker::Worker;
+use std::cell::Cell;
+use std::io::Write;
+
+use itertools::Itertools;
 
 use super::error::ClusterError;
-use super::hosts::Hosts;
-use super::meeting::{self, Meeting};
-use super::parcel::most_bytes;
-use super::post::{Failed, MAX_IN_FLIGHT, Post};
-use super::traffic::{Sent, Traffic};
-use super::watch::{RunStatus, Watch};
-use super::wire::{self, Wire};
-use super::work::{Ended, Job, take_if};
+use super::link::Link;
+use super::ranks::{PIECE, Ranks};
 use crate::position::Position;
-use crate::states::planes::{BitIndex, Decomposition, Keep, Planes};
-use crate::states::{Cancelled, Distribution, EnumerateOptions, FullCensus};
+use crate::states::planes::{
+    BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, Part, Planes, SaveThrottle,
+    SavedLevels, last_two, miscounted,
+};
+use crate::states::{
+    Cancelled, CheckpointError, Distribution, EnumerateOptions, FullCensus, begin_distances,
+};
 
-/// One process of a run, and the addresses of all.
-#[derive(Debug)]
-pub struct Member {
-    /// The addresses of all processes.
-    pub hosts: Hosts,
-    /// The number of this process.
-    pub process: usize,
-    /// The listener of this process, if it already has one. Otherwise it listens on its address.
-    pub listener: Option<TcpListener>,
-    /// How long this process waits for the others to connect.
-    pub connect_timeout: Duration,
-    /// The number of workers of each process.
-    pub workers: NonZero<usize>,
+/// A run of all ranks, as one of them takes part.
+pub(super) struct Run<'r, 'b, L> {
+    ranks: &'r Ranks<L>,
+    goal: &'r Position<'b>,
+    options: &'r EnumerateOptions<'r>,
+    planes: &'r Planes<'b>,
+    decomposition: Decomposition,
+    /// The number of blocks that this rank has sent for the levels.
+    pub sent_blocks: Cell<u64>,
 }
 
-/// The outcome of a run, in one of its processes.
-#[derive(Clone, Debug)]
-pub struct Done<T> {
-    /// The answer, in the first process only.
-    pub answer: Option<T>,
-    /// What this process sent.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests compare it with the outline"))]
-    pub traffic: Traffic,
-}
-
-impl Member {
-    /// Takes the census of all positions that can reach a goal. Only the first process has it, and
-    /// it saves the checkpoint of the options.
-    ///
-    /// # Errors
-    ///
-    /// If the board is too large, the processes cannot connect or lose each other, the checkpoint
-    /// cannot be used, or the observer cancels the run.
-    pub fn count<'b>(
-        self,
-        goal: &Position<'b>,
-        options: &EnumerateOptions,
-    ) -> Result<Option<FullCensus<'b>>, ClusterError> {
-        Ok(self.run_count(goal, options)?.answer)
+impl<'r, 'b, L: Link> Run<'r, 'b, L> {
+    pub fn new(
+        ranks: &'r Ranks<L>,
+        goal: &'r Position<'b>,
+        planes: &'r Planes<'b>,
+        options: &'r EnumerateOptions<'r>,
+    ) -> Self {
+        let decomposition = Decomposition::new(planes, ranks.number());
+        Self { ranks, goal, options, planes, decomposition, sent_blocks: Cell::new(0) }
     }
 
-    pub(super) fn run_count<'b>(
-        self,
-        goal: &Position<'b>,
-        options: &EnumerateOptions,
-    ) -> Result<Done<FullCensus<'b>>, ClusterError> {
-        let planes = Planes::new(goal)?;
-        let first = self.process == 0;
-        let (ended, traffic) = self.run::<io::Sink>(goal, &planes, Keep::Counts, options, None)?;
-        let answer = first.then(|| {
-            let positions = ended.farthest.iter().map(|&index| planes.position(index)).collect();
-            FullCensus::with_farthest(Distribution::new(ended.counts), positions)
-        });
-        Ok(Done { answer, traffic })
+    /// The census of all positions, at rank 0.
+    pub fn census(&self) -> Result<Option<FullCensus<'b>>, ClusterError> {
+        let saved = self.begin("count", Keep::Counts)?;
+        let enumeration = self.enumerate(Keep::Counts, saved)?;
+        let counts = enumeration.level_counts().to_vec();
+        let few = counts.last().is_some_and(|&last| last <= FullCensus::MOST_LISTED);
+        let indices = few.then(|| enumeration.bit_indices()).into_iter().flatten();
+        let numbers = |i: BitIndex| [i.plane as u64, i.word as u64, u64::from(i.bit)];
+        let farthest = self.ranks.gather(&indices.flat_map(numbers).collect_vec())?;
+        let position = |&[plane, word, bit]: &[u64; 3]| {
+            let (plane, word) = (plane as usize, word as usize);
+            self.planes.position(BitIndex { plane, word, bit: bit as u32 })
+        };
+        Ok((self.ranks.me() == 0).then(|| {
+            let farthest = farthest.concat().as_chunks().0.iter().map(position).collect();
+            FullCensus::with_farthest(Distribution::new(counts), farthest)
+        }))
     }
 
-    /// Writes the file of the distances from a goal, the same that one machine writes. The first
-    /// process writes it and returns the output; the others have no output. It also saves the
-    /// checkpoint of the options.
-    ///
-    /// # Errors
-    ///
-    /// As [`Member::count`], or if the output cannot be written.
-    pub fn write_distances<W: Write + Send + 'static>(
-        self,
-        goal: &Position,
-        options: &EnumerateOptions,
-        out: Option<W>,
-    ) -> Result<Option<W>, ClusterError> {
-        Ok(self.run_distances(goal, options, out)?.answer)
+    /// Writes the file of the distances at rank 0, which has the output.
+    pub fn write_distances<W: Write>(&self, out: Option<W>) -> Result<Option<W>, ClusterError> {
+        let saved = self.begin("write distances", Keep::Residues)?;
+        let mut enumeration = self.enumerate(Keep::Residues, saved)?;
+        let distribution = Distribution::new(enumeration.level_counts().to_vec());
+        let complete = distribution.positions() == self.planes.capacity();
+        if !complete {
+            drop(enumeration);
+            let keep = Keep::ResiduesAndReached;
+            self.agree("write distances", keep, None)?;
+            enumeration = self.enumerate(keep, None)?;
+        }
+        let begin = |out| begin_distances(out, self.planes, self.goal, &distribution, !complete);
+        let mut writer = out.map(begin).transpose()?;
+        let levels = self.planes.residue_bits() * self.planes.planes().len();
+        let kept = enumeration.bitmaps().skip(levels).collect_vec();
+        self.collect(&kept, |words| {
+            writer.as_mut().map_or(Ok(()), |writer| Ok(writer.write_words(words)?))
+        })?;
+        Ok(writer.map(|writer| writer.finish()).transpose()?)
     }
 
-    pub(super) fn run_distances<W: Write + Send + 'static>(
-        self,
-        goal: &Position,
-        options: &EnumerateOptions,
-        out: Option<W>,
-    ) -> Result<Done<W>, ClusterError> {
-        let planes = Planes::new(goal)?;
-        let (ended, traffic) =
-            self.run(goal, &planes, Keep::Residues, options, Some(Mutex::new(out)))?;
-        Ok(Done { answer: ended.written, traffic })
-    }
-
-    /// The memory that this process takes, in bytes: its subdomain of the planes, the halo of its
-    /// workers, and the data in flight.
-    fn bytes(&self, decomposition: &Decomposition, planes: &Planes, keep: Keep) -> u64 {
-        let workers = self.workers.get();
-        let own = self.process * workers..(self.process + 1) * workers;
-        own.map(|owner| decomposition.bytes(planes, owner, keep) + 2 * MAX_IN_FLIGHT as u64).sum()
-    }
-
-    fn run<W: Write + Send + 'static>(
-        self,
-        goal: &Position,
-        planes: &Planes,
+    /// Checks that all ranks have the same task, enough memory, and no other reason to refuse.
+    /// Returns the bytes that this one takes.
+    fn agree(
+        &self,
+        purpose: &str,
         keep: Keep,
-        options: &EnumerateOptions,
-        values: Option<Mutex<Option<W>>>,
-    ) -> Result<(Outcome<W>, Traffic), ClusterError> {
-        let (me, processes) = (self.process, self.hosts.processes());
-        if me >= processes {
-            return Err(ClusterError::NoSuchProcess { process: me, processes });
-        }
-        let decomposition = Decomposition::new(planes, processes * self.workers.get());
-        let too_large = |keep| {
-            let bytes = self.bytes(&decomposition, planes, keep);
-            let memory = options.memory.filter(|&memory| bytes > memory);
-            memory.map(|memory| planes.too_large(bytes, memory))
-        };
-        if let Some(too_large) = too_large(keep) {
-            return Err(too_large.into());
-        }
-        options.begin(planes.capacity(), self.bytes(&decomposition, planes, keep))?;
-        let board = planes.board().clone();
-        let terms = meeting::Terms {
-            name: board.name().into(),
-            board: serde_json::to_string(&board.definition()).map_err(io::Error::from)?,
-            goal: goal.to_string(),
-            purpose: if values.is_some() { "write distances" } else { "count" }.into(),
-            processes,
-            workers: self.workers.get(),
-            checkpoint: options.checkpoint.is_some(),
-        };
-        let status = Arc::new(RunStatus::default());
-        let written = Arc::new(AtomicU64::new(0));
-        let too_large_with_reached = too_large(Keep::ResiduesAndReached);
-        let hosts = Arc::new(self.hosts.clone());
-        let most = most_bytes(decomposition.block_words());
-        let (builders, others, watch) = self.connect(&terms, &status, &written, most)?;
-
-        // Only after connecting: verifying the checkpoint may take longer than the others wait.
-        let first = options.checkpoint.filter(|_| me == 0);
-        let saved = match first.map(|checkpoint| checkpoint.find::<()>(planes, keep)).transpose() {
-            Ok(found) => found.flatten().map(|(saved, ())| saved),
-            Err(error) => {
-                status.fail(error.into());
-                None
-            }
-        };
-        let job = Arc::new(Job {
-            board,
-            goal: terms.goal.clone(),
-            keep,
-            workers: options.workers,
-            hosts,
-            status: Arc::clone(&status),
-            checkpoint: first.cloned(),
-            with_checkpoint: options.checkpoint.is_some(),
-            saved: Mutex::new(saved),
-            values,
-            too_large_with_reached,
-            stop: AtomicBool::new(false),
-            sent: Sent::default(),
-        });
-        let workers = Arc::clone(&job);
-        let (levels, observed) = mpsc::sync_channel(1);
-        let levels = Mutex::new(Some(levels));
-        let guards = initialize_from(builders, others, move |allocator| {
-            let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
-            let mut post = Post::open(&mut worker, &workers.hosts, &workers.status);
-            let levels = take_if(&levels, post.local_index() == 0);
-            let ended = workers.work(&mut post, levels);
-            drop(post);
-            finish(&mut worker, &workers.status);
-            ended
-        });
-        let guards = guards.map_err(ClusterError::Engine)?;
-        for (depth, positions) in observed {
-            if options.level(depth, positions).is_err() {
-                job.stop.store(true, Ordering::Relaxed);
-            }
-        }
-        let mut ended = guards.join();
-        for panic in ended.iter().filter_map(|ended| ended.as_ref().err()) {
-            status.fail(ClusterError::Engine(panic.clone()));
-        }
-        watch.end();
-        status.outcome()?;
-        match ended.swap_remove(0) {
-            Ok(Ok(Ended::Done { counts, farthest, written: out })) => {
-                let traffic = job.sent.traffic(written.load(Ordering::Relaxed));
-                Ok((Outcome { counts, farthest, written: out }, traffic))
-            }
-            Ok(Ok(Ended::Stopped)) => Err(Cancelled.into()),
-            Ok(Err(Failed)) | Err(_) => Err(ClusterError::Engine("it gave no reason".into())),
-        }
+        refusal: Option<String>,
+    ) -> Result<u64, ClusterError> {
+        let (version, board) = (env!("CARGO_PKG_VERSION"), self.planes.board());
+        let definition = serde_json::to_vec(&board.definition()).unwrap_or_default();
+        let checksum = crc32fast::hash(&definition);
+        let saves = if self.options.checkpoint.is_some() { " with checkpoints" } else { "" };
+        let (name, goal) = (board.name(), self.goal);
+        let task = format!("{purpose}{saves}, {name} [{checksum:08x}], {goal}, version {version}");
+        let bytes = self.decomposition.bytes(self.planes, self.ranks.me(), keep);
+        let memory = self.options.memory.filter(|&memory| bytes > memory);
+        let too_large = memory.map(|memory| self.planes.too_large(bytes, memory).to_string());
+        self.ranks.agree(too_large.or(refusal).map_or(Ok(task), Err))?;
+        Ok(bytes)
     }
 
-    /// Meets the other processes and builds the engine over the connections to them.
-    fn connect(
-        self,
-        terms: &meeting::Terms,
-        status: &Arc<RunStatus>,
-        written: &Arc<AtomicU64>,
-        most: usize,
-    ) -> Result<Engine, ClusterError> {
-        let Self { hosts, process: me, listener, connect_timeout, workers } = self;
-        let workers = workers.get();
-        let failed = |error| ClusterError::Listen { peer: hosts.peer(me), error };
-        let hooks = Hooks::default();
-        let within = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
-        if hosts.processes() == 1 {
-            let builders = within.into_iter().map(AllocatorBuilder::Process).collect();
-            let watch = Watch::over(vec![], status).map_err(failed)?;
-            return Ok((builders, Box::new(()), watch));
+    /// Checks that all ranks can take part. Returns the saved levels at rank 0.
+    fn begin(&self, purpose: &str, keep: Keep) -> Result<Option<SavedLevels>, ClusterError> {
+        let checkpoint = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        let saved = checkpoint.map(|checkpoint| checkpoint.find::<()>(self.planes, keep));
+        let (saved, unusable) = match saved.transpose() {
+            Ok(saved) => (saved.flatten().map(|(saved, ())| saved), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let bytes = self.agree(purpose, keep, unusable)?;
+        // A cancellation is noticed after the first level.
+        let _ = self.options.begin(self.planes.capacity(), bytes);
+        Ok(saved)
+    }
+
+    /// All levels of this rank's blocks.
+    fn enumerate(
+        &self,
+        keep: Keep,
+        saved: Option<SavedLevels>,
+    ) -> Result<Enumeration<'r, 'b>, ClusterError> {
+        let (me, decomposition) = (self.ranks.me(), &self.decomposition);
+        let mut halo = Halo::new(decomposition, me);
+        let sent = [false, true].map(|odd| {
+            let to = (0..decomposition.owners()).map(|to| (to, decomposition.sent(me, to, odd)));
+            to.filter(|(to, ranges)| *to != me && !ranges.is_empty()).collect_vec()
+        });
+        let (workers, own) = (self.options.workers, decomposition.clone());
+        let mut enumeration = Enumeration::of_subdomain(self.planes, keep, workers, own, me);
+        // A second enumeration, of a small board, saves no checkpoint: it keeps other data.
+        let checkpoint = self.options.checkpoint.filter(|_| keep != Keep::ResiduesAndReached);
+        if checkpoint.is_some() {
+            self.resume(&mut enumeration, saved)?;
         }
-        let listener = listener.map_or_else(|| TcpListener::bind(hosts.address(me)), Ok);
-        let listener = listener.map_err(failed)?;
-        let meeting = Meeting { hosts: &hosts, me, terms, timeout: connect_timeout, status };
-        let links = meeting.meet(&listener)?;
-        let (mut wires, mut controls) = (Vec::new(), Vec::new());
-        for (process, link) in links.into_iter().enumerate() {
-            let Some(link) = link else {
-                wires.push(None);
+        let mut room = Vec::new();
+        let mut throttle = SaveThrottle::new();
+        loop {
+            let depth = enumeration.level_counts().len();
+            let own = if depth == 0 {
+                enumeration.step(Part::Whole, &halo).positions()
+            } else {
+                let sent = &sent[usize::from(depth.is_multiple_of(2))];
+                self.level(&mut enumeration, &mut halo, sent, &mut room)?
+            };
+            let [positions] = self.ranks.sum([own])?;
+            if !enumeration.accept(positions) {
+                break;
+            }
+            let stop = self.options.level(depth, positions).is_err();
+            let save = checkpoint.is_some() && me == 0 && throttle.is_due();
+            let [stop, save] = self.ranks.sum([stop, save].map(u64::from))?;
+            if checkpoint.is_some() && stop + save > 0 {
+                throttle.time(|| self.save(&enumeration))?;
+            }
+            if stop > 0 {
+                return Err(Cancelled.into());
+            }
+        }
+        self.check(&enumeration)?;
+        Ok(enumeration)
+    }
+
+    /// Exchanges the blocks of the last level that others need, and computes the next level.
+    /// Returns the number of its positions.
+    fn level(
+        &self,
+        enumeration: &mut Enumeration,
+        halo: &mut Halo,
+        sent: &[(usize, Vec<BlockRange>)],
+        room: &mut Vec<Vec<u64>>,
+    ) -> Result<u64, ClusterError> {
+        let odd = enumeration.level_counts().len().is_multiple_of(2);
+        let outbox = |(to, _): &(usize, _)| (*to, room.pop().unwrap_or_default());
+        let mut outboxes = sent.iter().map(outbox).collect_vec();
+        // Within one host the planes are computed together, which uses its caches better.
+        let overlaps = !self.ranks.hosts.iter().all_equal();
+        let inner = |enumeration: &mut Enumeration| {
+            overlaps.then(|| enumeration.step(Part::Inner, &Halo::default()).positions())
+        };
+        let write = |enumeration: &Enumeration, i: usize, message: &mut Vec<u64>| {
+            enumeration.write_message(odd, &sent[i].1, message);
+        };
+        let inboxes = &mut halo.inboxes(odd);
+        let (inner, lengths) =
+            self.ranks.exchange(enumeration, &mut outboxes, write, inboxes, inner)?;
+        room.extend(outboxes.into_iter().map(|(_, message)| message));
+        let blocks = sent.iter().flat_map(|(_, ranges)| ranges).map(|range| range.blocks.len());
+        self.sent_blocks.set(self.sent_blocks.get() + blocks.sum::<usize>() as u64);
+        let opened = halo.open(odd, &lengths);
+        opened.map_err(|error| ClusterError::Damaged { peer: self.ranks.name(error.from) })?;
+        Ok(match inner {
+            Some(inner) => inner + enumeration.step(Part::Border, halo).positions(),
+            None => enumeration.step(Part::Whole, halo).positions(),
+        })
+    }
+
+    /// Compares the sum of the levels with the number of positions that the group gives.
+    fn check(&self, enumeration: &Enumeration) -> Result<(), ClusterError> {
+        let resumes = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        if let Some(checkpoint) = resumes.filter(|_| enumeration.is_corrupt()) {
+            return Err(checkpoint.corrupt().into());
+        }
+        let board = self.planes.board();
+        let order = board.group().order().value().unwrap_or(0);
+        let expected = order as u64 * board.square_count() as u64;
+        let found = enumeration.level_counts().iter().sum();
+        if found == expected { Ok(()) } else { Err(ClusterError::Miscounted { found, expected }) }
+    }
+
+    /// Resumes from the checkpoint, if there is one: rank 0 reads the file and sends each of the
+    /// others its words.
+    fn resume(
+        &self,
+        enumeration: &mut Enumeration,
+        saved: Option<SavedLevels>,
+    ) -> Result<(), ClusterError> {
+        let counts = saved.as_ref().map_or(&[][..], |saved| &saved.counts);
+        let counts = self.ranks.gather(counts)?.swap_remove(0);
+        if counts.is_empty() {
+            return Ok(());
+        }
+        let bitmaps = enumeration.bitmaps().count();
+        let mut held = enumeration.words_mut();
+        // The words come first in the zip, which would lose an item of its first iterator.
+        let mut take =
+            |words: &[u64]| words.iter().zip(held.by_ref()).for_each(|(&word, to)| *to = word);
+        let mut content = saved.as_ref().map(|saved| saved.file.words());
+        for owner in (0..bitmaps).flat_map(|_| 0..self.ranks.number()) {
+            let words = self.words(owner);
+            let Some(content) = &mut content else {
+                if owner == self.ranks.me() {
+                    self.ranks.receive(0, words, |words| {
+                        take(words);
+                        Ok(())
+                    })?;
+                }
                 continue;
             };
-            let peer = hosts.peer(process);
-            controls.push((peer.clone(), link.control));
-            let terms = wire::Terms {
-                peer,
-                sources: process * workers..(process + 1) * workers,
-                targets: me * workers..(me + 1) * workers,
-                most,
-                written: Arc::clone(written),
-                status: Arc::clone(status),
-            };
-            wires.push(Some(Wire::new(link.data, terms).map_err(failed)?));
+            for piece in &content.by_ref().take(words).chunks(PIECE) {
+                let piece = piece.collect::<Result<Vec<_>, _>>().map_err(CheckpointError::from)?;
+                if owner == 0 { take(&piece) } else { self.ranks.send(owner, &piece)? }
+            }
         }
-        let watch = Watch::over(controls, status).map_err(failed)?;
-        let (builders, guard) =
-            initialize_networking_from_sockets(within, wires, me, workers, hooks)
-                .map_err(failed)?;
-        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        Ok((builders, Box::new(guard), watch))
+        drop(held);
+        for (depth, &positions) in counts.iter().enumerate() {
+            // A cancellation is noticed after the next level.
+            let _ = self.options.level(depth, positions);
+        }
+        let expected = last_two(&counts);
+        enumeration.restore(counts);
+        let held = self.ranks.sum(enumeration.held())?;
+        match &saved {
+            Some(saved) if held != expected => Err(miscounted(&saved.file).into()),
+            _ => Ok(()),
+        }
     }
-}
 
-/// The builders of the workers, the guard of the engine's threads, and the watch over the other
-/// processes.
-type Engine = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Watch);
-
-/// The outcome of the first worker of a process.
-struct Outcome<W> {
-    counts: Vec<u64>,
-    farthest: Vec<BitIndex>,
-    written: Option<W>,
-}
-
-/// Runs the engine to its end, unless the run has failed.
-fn finish(worker: &mut Worker, status: &RunStatus) {
-    while worker.has_dataflows() && !status.has_failed() {
-        worker.step_or_park(Some(Duration::from_millis(50)));
+    /// Saves the checkpoint: rank 0 writes the file, all others send it their words.
+    fn save(&self, enumeration: &Enumeration) -> Result<(), ClusterError> {
+        let checkpoint = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        let (keep, counts) = (enumeration.keep(), enumeration.level_counts());
+        let begin = checkpoint.map(|checkpoint| checkpoint.begin(self.planes, keep, counts, &()));
+        let mut file = begin.transpose()?;
+        self.collect(&enumeration.bitmaps().collect_vec(), |words| {
+            file.as_mut().map_or(Ok(()), |file| Ok(file.add(words)?))
+        })?;
+        Ok(file.map_or(Ok(()), |file| file.finish())?)
     }
-    for dataflow in worker.installed_dataflows() {
-        worker.drop_dataflow(dataflow);
+
+    /// The number of words of a bitmap that a rank holds.
+    fn words(&self, owner: usize) -> usize {
+        self.decomposition.subdomain(owner).len() * self.decomposition.block_words()
+    }
+
+    /// Hands bitmaps to rank 0, each from its first word to its last.
+    fn collect(
+        &self,
+        bitmaps: &[&[u64]],
+        mut take: impl FnMut(&[u64]) -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError> {
+        for (bitmap, owner) in bitmaps.iter().cartesian_product(0..self.ranks.number()) {
+            match (self.ranks.me(), owner) {
+                (0, 0) => take(bitmap)?,
+                (0, _) => self.ranks.receive(owner, self.words(owner), &mut take)?,
+                (me, _) if me == owner => self.ranks.send(0, bitmap)?,
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }

@@ -1,97 +1,183 @@
-//! Runs on several members compared with one machine. Each member is a thread of the test,
-//! connected over loopback.
+//! Ranks as threads, which exchange messages over channels: the same answers for any number of
+//! ranks, damaged messages, refusals and checkpoints.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::cell::Cell;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
-use crate::cluster::run::Done;
-use crate::cluster::traffic::Traffic;
-use crate::cluster::{ClusterError, Hosts, Member, Outline};
+use super::error::ClusterError;
+use super::link::{Inbox, Link, Outbox};
+use super::outline::Outline;
+use super::ranks::Ranks;
+use super::run::Run;
 use crate::observer::Progress;
+use crate::states::planes::Planes;
 use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus};
 use crate::{Board, Position};
 
-/// The members of one run, each with its own listener.
-fn members(processes: usize, workers: usize) -> Vec<Member> {
-    let listeners: Vec<_> =
-        (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let address = |listener: &TcpListener| listener.local_addr().unwrap().to_string();
-    let hosts: Vec<String> = listeners.iter().map(address).collect();
-    let hosts: Hosts = hosts.join("\n").parse().unwrap();
-    let member = |(process, listener)| Member {
-        hosts: hosts.clone(),
-        process,
-        listener: Some(listener),
-        connect_timeout: Duration::from_secs(30),
-        workers: NonZero::new(workers).unwrap(),
-    };
-    listeners.into_iter().enumerate().map(member).collect()
+/// A bit to flip: that of a message, counted from the start of the run, and of the bit in it.
+#[derive(Clone, Copy)]
+struct Fault {
+    message: usize,
+    bit: usize,
 }
 
-/// Runs all members concurrently.
-fn together<T: Send>(
-    members: Vec<Member>,
-    run: impl Fn(Member) -> Result<Done<T>, ClusterError> + Sync,
-) -> Vec<Result<Done<T>, ClusterError>> {
+/// A rank that is connected with all by channels.
+struct Channels {
+    rank: usize,
+    to: Vec<Sender<Vec<u64>>>,
+    from: Vec<Receiver<Vec<u64>>>,
+    /// Damages a message that this rank receives.
+    fault: Option<Fault>,
+    received: Cell<usize>,
+    /// The number of words that this rank has sent in exchanges.
+    sent: Cell<u64>,
+}
+
+impl Channels {
+    /// One message from another rank. If that has failed, this one fails, as MPI makes it.
+    fn receive(&self, from: usize) -> Vec<u64> {
+        let mut message = self.from[from].recv().expect("the other rank ended");
+        let number = self.received.replace(self.received.get() + 1);
+        if let Some(fault) = self.fault
+            && fault.message == number
+        {
+            let bit = fault.bit % (64 * message.len());
+            message[bit / 64] ^= 1 << (bit % 64);
+        }
+        message
+    }
+}
+
+impl Link for Channels {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.to.len()
+    }
+
+    fn all_gather(&self, words: &[u64]) -> Vec<u64> {
+        self.to.iter().for_each(|to| _ = to.send(words.to_vec()));
+        (0..self.ranks()).flat_map(|from| self.receive(from)).collect()
+    }
+
+    fn exchange<S, T>(
+        &self,
+        state: &mut S,
+        outboxes: &mut [Outbox],
+        mut fill: impl FnMut(&S, usize, &mut Outbox),
+        inboxes: &mut [Inbox],
+        meanwhile: impl FnOnce(&mut S) -> T,
+    ) -> (T, Vec<usize>) {
+        for (i, outbox) in outboxes.iter_mut().enumerate() {
+            fill(state, i, outbox);
+            self.sent.set(self.sent.get() + outbox.1.len() as u64);
+            let _ = self.to[outbox.0].send(outbox.1.clone());
+        }
+        let done = meanwhile(state);
+        let receive = |(from, inbox): &mut Inbox| {
+            let message = self.receive(*from);
+            inbox[..message.len()].copy_from_slice(&message);
+            message.len()
+        };
+        (done, inboxes.iter_mut().map(receive).collect())
+    }
+}
+
+/// Runs a number of ranks, one a thread, in the order of their numbers. The hosts of two ranks
+/// differ, so that messages overlap with work, if `hosts` says so. A rank that waits for a failed
+/// one has no outcome.
+fn on_ranks<T: Send>(
+    ranks: usize,
+    hosts: bool,
+    faults: &[Option<Fault>],
+    work: impl Fn(&Ranks<Channels>) -> Result<T, ClusterError> + Sync,
+) -> Vec<Option<Result<T, ClusterError>>> {
+    let mut to = vec![vec![]; ranks];
+    let mut from: Vec<Vec<Receiver<Vec<u64>>>> = (0..ranks).map(|_| vec![]).collect();
+    for receivers in &mut from {
+        for senders in &mut to {
+            let (sender, receiver) = channel();
+            senders.push(sender);
+            receivers.push(receiver);
+        }
+    }
+    let run = &|rank: usize, to, from| {
+        let fault = faults.get(rank).copied().flatten();
+        let (received, sent) = (Cell::new(0), Cell::new(0));
+        let link = Channels { rank, to, from, fault, received, sent };
+        let ranks = Ranks::new(link, if hosts && rank > 0 { "there" } else { "here" })?;
+        work(&ranks)
+    };
     thread::scope(|scope| {
-        let run = &run;
+        let all = to.into_iter().zip(from).enumerate();
         let threads: Vec<_> =
-            members.into_iter().map(|member| scope.spawn(move || run(member))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            all.map(|(rank, (to, from))| scope.spawn(move || run(rank, to, from))).collect();
+        threads.into_iter().map(|thread| thread.join().ok()).collect()
     })
 }
 
-fn count<'b>(member: Member, goal: &Position<'b>) -> Result<Done<FullCensus<'b>>, ClusterError> {
-    member.run_count(goal, &EnumerateOptions::new())
+fn sound<T: Send>(
+    ranks: usize,
+    hosts: bool,
+    work: impl Fn(&Ranks<Channels>) -> Result<T, ClusterError> + Sync,
+) -> Vec<Result<T, ClusterError>> {
+    on_ranks(ranks, hosts, &[], work).into_iter().map(Option::unwrap).collect()
 }
 
-fn values(member: Member, goal: &Position) -> Result<Done<Vec<u8>>, ClusterError> {
-    let out = (member.process == 0).then(Vec::new);
-    member.run_distances(goal, &EnumerateOptions::new(), out)
+/// The answer, which only rank 0 has.
+fn answer<T>(mut outcomes: Vec<Result<Option<T>, ClusterError>>) -> T {
+    let first = outcomes.remove(0).unwrap().unwrap();
+    assert!(outcomes.into_iter().all(|other| other.unwrap().is_none()));
+    first
 }
 
-/// The answer, which only the first process has, and the traffic of all.
-fn answer<T>(done: Vec<Result<Done<T>, ClusterError>>) -> (T, Vec<Traffic>) {
-    let done: Vec<_> = done.into_iter().map(|done| done.unwrap()).collect();
-    assert!(done.iter().skip(1).all(|done| done.answer.is_none()));
-    let traffic = done.iter().map(|done| done.traffic).collect();
-    (done.into_iter().next().unwrap().answer.unwrap(), traffic)
+fn count<'b>(
+    ranks: &Ranks<Channels>,
+    goal: &Position<'b>,
+    options: &EnumerateOptions,
+) -> Result<Option<FullCensus<'b>>, ClusterError> {
+    let planes = Planes::new(goal).unwrap();
+    Run::new(ranks, goal, &planes, options).census()
+}
+
+fn distances(
+    ranks: &Ranks<Channels>,
+    goal: &Position,
+    options: &EnumerateOptions,
+) -> Result<Option<Vec<u8>>, ClusterError> {
+    let planes = Planes::new(goal).unwrap();
+    Run::new(ranks, goal, &planes, options).write_distances((ranks.me() == 0).then(Vec::new))
+}
+
+fn summary(census: &FullCensus) -> (Vec<u64>, Vec<String>) {
+    let farthest = census.farthest.iter().flatten().map(Position::to_string).collect();
+    (census.distribution.counts().to_vec(), farthest)
 }
 
 /// The results on one machine: the counts, the farthest positions, and the file of distances.
-fn alone(goal: &Position) -> (Vec<u64>, Vec<String>, Vec<u8>) {
-    let count = FullCensus::compute(goal, &EnumerateOptions::new()).unwrap();
-    let (counts, farthest) = summary(&count);
-    (counts, farthest, Distances::new(goal).unwrap().write(Vec::new()).unwrap())
-}
-
-fn summary(count: &FullCensus) -> (Vec<u64>, Vec<String>) {
-    let farthest = count.farthest.iter().flatten().map(Position::to_string).collect();
-    (count.distribution.counts().to_vec(), farthest)
+fn alone(goal: &Position) -> ((Vec<u64>, Vec<String>), Vec<u8>) {
+    let census = FullCensus::compute(goal, &EnumerateOptions::new()).unwrap();
+    (summary(&census), Distances::new(goal).unwrap().write(Vec::new()).unwrap())
 }
 
 #[test]
-fn small_boards_on_any_number_of_processes_and_workers() {
-    let all = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2)];
-    for (name, runs) in [
-        ("3x3", &all[..]),
-        ("theta0", &all),
-        ("2x3@1,2", &all[..4]),
-        ("3x3@centre", &all[1..4]),
-        ("2x4", &all[3..5]),
-    ] {
+fn small_boards_on_any_number_of_ranks() {
+    for (name, most) in [("3x3", 6), ("theta0", 6), ("2x3@1,2", 4), ("3x3@centre", 4), ("2x4", 3)] {
         let board: Board = name.parse().unwrap();
         let goal = Position::goal(&board);
-        let (counts, farthest, file) = alone(&goal);
-        for &(processes, workers) in runs {
-            let (found, _) = answer(together(members(processes, workers), |m| count(m, &goal)));
-            assert_eq!(summary(&found), (counts.clone(), farthest.clone()), "{name}, {processes}");
-            let (found, _) = answer(together(members(processes, workers), |m| values(m, &goal)));
-            assert!(found == file, "{name} on {processes} processes of {workers} workers");
+        let (census, file) = alone(&goal);
+        let options = EnumerateOptions::new();
+        for (ranks, hosts) in (1..=most).flat_map(|ranks| [(ranks, false), (ranks, true)]) {
+            let found = answer(sound(ranks, hosts, |ranks| count(ranks, &goal, &options)));
+            assert_eq!(summary(&found), census, "{name} on {ranks} ranks");
+            let found = answer(sound(ranks, hosts, |ranks| distances(ranks, &goal, &options)));
+            assert!(found == file, "{name} on {ranks} ranks");
         }
     }
 }
@@ -100,77 +186,76 @@ fn small_boards_on_any_number_of_processes_and_workers() {
 fn traffic_on_3x4_is_as_planned() {
     let board: Board = "3x4".parse().unwrap();
     let goal = Position::goal(&board);
-    let (counts, farthest, file) = alone(&goal);
-    for (processes, workers) in [(1, 2), (3, 1), (2, 2)] {
-        let (found, traffic) = answer(together(members(processes, workers), |m| count(m, &goal)));
-        assert_eq!(summary(&found), (counts.clone(), farthest.clone()));
-        let nodes = processes * workers;
-        let outline = Outline::new(&board, NonZero::new(nodes).unwrap()).unwrap();
-        assert!((1..=nodes * (nodes - 1)).contains(&outline.pairs), "{}", outline.pairs);
-        // The blocks for the next level are sent before a level is known to be the last.
-        let planned: u64 = (0..=counts.len()).map(|depth| outline.sent_blocks[depth % 2]).sum();
-        let sent: u64 = traffic.iter().map(|traffic| traffic.blocks).sum();
-        assert_eq!(sent, planned, "{processes} processes of {workers} workers");
-        let full: u64 = traffic.iter().map(|traffic| traffic.full).sum();
-        assert!(full < sent && 2 * full > sent / 2, "{full} of {sent} blocks had positions");
-        if workers == 1 {
-            // With one worker a process all blocks go over the wire, and little else.
-            let bytes = 8 * outline.block_words as u64 * full;
-            let wire: u64 = traffic.iter().map(|traffic| traffic.wire_bytes).sum();
-            assert!((bytes..bytes + bytes / 20).contains(&wire), "{wire} bytes for {bytes}");
-        }
+    let (census, file) = alone(&goal);
+    for (number, hosts) in [(2, false), (3, true), (4, false)] {
+        let sent = Mutex::new((0, 0));
+        let found = answer(sound(number, hosts, |ranks| {
+            let (planes, options) = (Planes::new(&goal).unwrap(), EnumerateOptions::new());
+            let run = Run::new(ranks, &goal, &planes, &options);
+            let census = run.census()?.map(|census| summary(&census));
+            let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+            *sent = (sent.0 + run.sent_blocks.get(), sent.1 + ranks.link.sent.get());
+            Ok(census)
+        }));
+        assert_eq!(found, census);
+        let outline = Outline::new(&board, NonZero::new(number).unwrap()).unwrap();
+        assert!((1..=number * (number - 1)).contains(&outline.pairs), "{}", outline.pairs);
+        // Each level is sent for the next one, and the last one for a level without positions.
+        let planned: u64 = (0..census.0.len()).map(|depth| outline.sent_blocks[depth % 2]).sum();
+        let (blocks, words) = sent.into_inner().unwrap();
+        assert_eq!(blocks, planned, "{number} ranks");
+        // Empty blocks are not sent, and the rest of a message is small.
+        let most = planned * outline.block_words as u64;
+        assert!((most / 4..most * 3 / 4).contains(&words), "{words} words of at most {most}");
     }
-    let (found, _) = answer(together(members(2, 1), |m| values(m, &goal)));
-    assert!(found == file);
+    let options = EnumerateOptions::new();
+    assert!(answer(sound(2, false, |ranks| distances(ranks, &goal, &options))) == file);
 }
 
 #[test]
-fn another_number_of_processes_resumes_a_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let board: Board = "3x3".parse().unwrap();
+fn a_damaged_message_never_gives_a_wrong_answer() {
+    let board: Board = "2x4".parse().unwrap();
     let goal = Position::goal(&board);
-    let (counts, farthest, _) = alone(&goal);
-    let until = |last: usize| {
-        let (goal, checkpoint) = (&goal, &checkpoint);
-        move |member: Member| {
-            let stops = member.process == 0;
-            let observer = |progress| match progress {
-                Progress::Level { depth, .. } if stops && depth >= last => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            };
-            let options = EnumerateOptions::new().observer(&observer).checkpoint(checkpoint);
-            member.run_count(goal, &options)
+    let (expected, _) = alone(&goal);
+    let options = EnumerateOptions::new();
+    let mut damaged = 0;
+    for (i, message) in (0..300).step_by(7).enumerate() {
+        let fault = Fault { message, bit: 1009 * i };
+        let mut faults = [None; 3];
+        faults[i % 3] = Some(fault);
+        let outcomes = on_ranks(3, i % 2 == 0, &faults, |ranks| {
+            Ok(count(ranks, &goal, &options)?.map(|census| summary(&census)))
+        });
+        match &outcomes[i % 3] {
+            Some(Err(ClusterError::Damaged { peer })) => {
+                assert!(peer.starts_with("rank "), "{peer}");
+                damaged += 1;
+            }
+            // The run received fewer messages.
+            Some(Ok(census)) => assert!(census.as_ref().is_none_or(|found| *found == expected)),
+            _ => panic!("message {message} of rank {} was not refused", i % 3),
         }
-    };
-    for (last, processes, workers) in [(7, 3, 1), (15, 2, 2), (22, 1, 1)] {
-        for stopped in together(members(processes, workers), until(last)) {
-            let error = stopped.unwrap_err().to_string();
-            assert_eq!(error, "the enumeration was cancelled", "until {last}");
+        for census in outcomes.into_iter().flatten().flatten().flatten() {
+            assert_eq!(census, expected);
         }
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     }
-    let (found, _) = answer(together(members(4, 1), until(usize::MAX)));
-    assert_eq!(summary(&found), (counts, farthest));
-    // The checkpoint stays until it is removed.
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-    checkpoint.remove().unwrap();
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    assert!(damaged > 30, "only {damaged} messages were damaged");
 }
 
-/// Three processes save a checkpoint, and two write the file. The small board is enumerated twice,
-/// the second time without a checkpoint.
 #[test]
-fn another_number_of_processes_resumes_a_file_of_distances() {
+fn another_number_of_ranks_resumes_a_run() {
     for name in ["3x3", "theta0"] {
-        let folder = tempfile::tempdir().unwrap();
-        let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
         let board: Board = name.parse().unwrap();
         let goal = Position::goal(&board);
-        let until = |last: usize| {
+        let (census, file) = alone(&goal);
+        let highest = census.0.len() - 1;
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+        // Any rank can stop the run, and the checkpoint is saved after the level.
+        let until = |last: usize, stops: usize, values: bool| {
             let (goal, checkpoint) = (&goal, &checkpoint);
-            move |member: Member| {
-                let (stops, out) = (member.process == 0, (member.process == 0).then(Vec::new));
+            move |ranks: &Ranks<Channels>| {
+                let stops = ranks.me() == stops;
                 let observer = |progress| match progress {
                     Progress::Level { depth, .. } if stops && depth >= last => {
                         ControlFlow::Break(())
@@ -178,175 +263,83 @@ fn another_number_of_processes_resumes_a_file_of_distances() {
                     _ => ControlFlow::Continue(()),
                 };
                 let options = EnumerateOptions::new().observer(&observer).checkpoint(checkpoint);
-                member.run_distances(goal, &options, out)
+                match values {
+                    false => Ok(count(ranks, goal, &options)?
+                        .map(|census| (census.distribution.counts().to_vec(), vec![]))),
+                    true => Ok(distances(ranks, goal, &options)?.map(|file| (vec![], file))),
+                }
             }
         };
-        for stopped in together(members(3, 1), until(7)) {
-            assert_eq!(stopped.unwrap_err().to_string(), "the enumeration was cancelled");
+        for values in [false, true] {
+            for (last, number, stops) in [(3, 3, 2), (highest / 2, 2, 0), (highest - 2, 1, 0)] {
+                for stopped in sound(number, false, until(last, stops, values)) {
+                    let error = stopped.unwrap_err();
+                    assert!(error.is_common());
+                    assert_eq!(error.to_string(), "the enumeration was cancelled", "{last}");
+                }
+                assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+            }
+            let (counts, found) = answer(sound(4, true, until(usize::MAX, 0, values)));
+            assert!((counts == census.0 || values) && (found == file || !values), "{name}");
+            // The checkpoint stays until it is removed.
+            checkpoint.remove().unwrap();
         }
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-        let (file, _) = answer(together(members(2, 1), until(usize::MAX)));
-        assert!(file == Distances::new(&goal).unwrap().write(vec![]).unwrap(), "{name}");
+        // One machine resumes it, too.
+        for stopped in sound(3, false, until(5, 1, false)) {
+            stopped.unwrap_err();
+        }
+        let options = EnumerateOptions::new().checkpoint(&checkpoint);
+        let found = FullCensus::compute(&goal, &options).unwrap();
+        assert_eq!(summary(&found), census);
     }
 }
 
-#[test]
-fn too_little_memory_is_refused_before_anything_is_sent() {
-    let board: Board = "3x4".parse().unwrap();
-    let goal = Position::goal(&board);
-    let member = members(1, 1).remove(0);
-    let error =
-        member.count(&goal, &EnumerateOptions::new().memory(1 << 20)).unwrap_err().to_string();
-    assert!(error.contains("MiB"), "{error}");
+/// The error that all ranks have.
+fn refusal(outcomes: Vec<Result<(), ClusterError>>) -> String {
+    let mut errors = outcomes.into_iter().map(|outcome| {
+        let error = outcome.unwrap_err();
+        assert!(error.is_common());
+        error.to_string()
+    });
+    let first = errors.next().unwrap();
+    assert!(errors.all(|error| error == first));
+    first
 }
 
 #[test]
-fn another_board_or_goal_is_refused_by_both() {
+fn all_ranks_end_with_the_refusal_of_one() {
     let boards: Vec<Board> = ["3x3", "2x3"].map(|name| name.parse().unwrap()).into();
-    let outcomes = together(members(2, 1), |member| {
-        let goal = Position::goal(&boards[member.process]);
-        count(member, &goal).map(|done| Done { answer: None::<()>, traffic: done.traffic })
-    });
-    for outcome in outcomes {
-        let error = outcome.unwrap_err().to_string();
-        assert!(error.contains("is refused: it works on the board"), "{error}");
-    }
-    let board: Board = "2x3".parse().unwrap();
-    let goals = ["12345_", "1234_5"].map(|goal| Position::parse(&board, goal).unwrap());
-    for outcome in together(members(2, 1), |member| {
-        let goal = &goals[member.process];
-        count(member, goal)
-    }) {
-        let error = outcome.unwrap_err().to_string();
-        assert!(error.contains("is refused: it works towards the goal"), "{error}");
-    }
-}
+    let error = refusal(sound(3, true, |ranks| {
+        let goal = Position::goal(&boards[ranks.me() / 2]);
+        count(ranks, &goal, &EnumerateOptions::new()).map(drop)
+    }));
+    assert!(error.starts_with("rank 2 on there is refused: its task is 'count, 2x3 ["), "{error}");
+    assert!(error.contains("and that of rank 0 is 'count, 3x3 ["), "{error}");
 
-#[test]
-fn another_number_of_workers_is_refused() {
-    let board: Board = "2x3".parse().unwrap();
-    let goal = Position::goal(&board);
-    let mut all = members(2, 1);
-    all[1].workers = NonZero::new(2).unwrap();
-    for outcome in together(all, |member| count(member, &goal)) {
-        let error = outcome.unwrap_err().to_string();
-        assert!(error.contains("workers, this has"), "{error}");
-    }
-}
+    let goals = ["12345_", "1234_5"].map(|goal| Position::parse(&boards[1], goal).unwrap());
+    let error = refusal(sound(2, false, |ranks| {
+        count(ranks, &goals[ranks.me()], &EnumerateOptions::new()).map(drop)
+    }));
+    assert!(
+        error.contains("], 12345_, version") && error.contains("], 1234_5, version"),
+        "{error}"
+    );
 
-/// The greeting that a member sends first.
-fn greeting(stream: &mut TcpStream) -> serde_json::Value {
-    let mut start = [0; 12];
-    stream.read_exact(&mut start).unwrap();
-    assert_eq!(&start[..8], b"taquin\r\n");
-    let mut text = vec![0; u32::from_le_bytes(start[8..].try_into().unwrap()) as usize];
-    stream.read_exact(&mut text).unwrap();
-    serde_json::from_slice(&text).unwrap()
-}
+    let goal = Position::goal(&boards[0]);
+    let error = refusal(sound(2, true, |ranks| {
+        let memory = if ranks.me() == 1 { 1 << 10 } else { u64::MAX };
+        count(ranks, &goal, &EnumerateOptions::new().memory(memory)).map(drop)
+    }));
+    assert!(error.starts_with("rank 1 on there: the board 3x3") && error.contains("1.0 KiB"));
 
-fn greet(stream: &mut TcpStream, greeting: &serde_json::Value) {
-    let text = serde_json::to_vec(greeting).unwrap();
-    let length = (text.len() as u32).to_le_bytes();
-    stream.write_all(&[b"taquin\r\n", &length[..], &text].concat()).unwrap();
-}
+    let error = refusal(sound(2, true, |ranks| match ranks.me() {
+        0 => count(ranks, &goal, &EnumerateOptions::new()).map(drop),
+        _ => ranks.agree(Err("it has no disk".into())),
+    }));
+    assert_eq!(error, "rank 1 on there: it has no disk");
 
-/// Runs process 0 of two while `play` acts as process 1, and returns the error of the run.
-fn with_a_fake_member(play: impl FnOnce(String) + Send) -> String {
-    let board: Board = "3x3".parse().unwrap();
-    let goal = Position::goal(&board);
-    let mut all = members(2, 1);
-    let mut first = all.remove(0);
-    first.connect_timeout = Duration::from_secs(5);
-    thread::scope(|scope| {
-        let address = first.hosts.address(0).to_string();
-        let run = scope.spawn(|| count(first, &goal).unwrap_err().to_string());
-        play(address);
-        run.join().unwrap()
-    })
-}
-
-/// Connects as process 1 with the same terms.
-fn same_terms(address: &str, channel: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(address).unwrap();
-    let board: Board = "3x3".parse().unwrap();
-    let definition = serde_json::to_string(&board.definition()).unwrap();
-    let terms = serde_json::json!({
-        "name": "3x3", "board": definition, "goal": Position::goal(&board).to_string(),
-        "purpose": "count", "processes": 2, "workers": 1, "checkpoint": false,
-    });
-    let ours = serde_json::json!({
-        "version": env!("CARGO_PKG_VERSION"), "process": 1, "channel": channel, "terms": terms,
-    });
-    greet(&mut stream, &ours);
-    let theirs = greeting(&mut stream);
-    assert_eq!((&theirs["process"], &theirs["terms"]), (&0.into(), &terms));
-    stream
-}
-
-#[test]
-fn another_version_is_refused() {
-    let error = with_a_fake_member(|address| {
-        let mut stream = TcpStream::connect(address).unwrap();
-        greet(&mut stream, &serde_json::json!({"version": "0.0.1-old", "process": 1, "more": 1}));
-        assert_eq!(greeting(&mut stream)["version"], env!("CARGO_PKG_VERSION"));
-    });
-    assert!(error.contains("is refused: it is version '0.0.1-old', this is"), "{error}");
-}
-
-#[test]
-fn connections_of_strangers_are_ignored() {
-    let error = with_a_fake_member(|address| {
-        for text in ["GET / HTTP/1.1\r\n\r\n", "", "taquin\r\n\u{7f}\u{7f}\u{7f}\u{7f}"] {
-            let mut stream = TcpStream::connect(&address).unwrap();
-            stream.write_all(text.as_bytes()).unwrap();
-        }
-    });
-    assert!(error.contains("process 1 at 127.0.0.1:"), "{error}");
-    assert!(error.contains("did not connect within 5 s"), "{error}");
-}
-
-#[test]
-fn invalid_messages_end_the_run_with_an_error() {
-    // A message for worker 7 of channel 0, a message of 2⁴⁰ bytes, and a truncated one.
-    let header = |fields: [u64; 6]| fields.map(u64::to_be_bytes).concat();
-    let nonsense = [
-        (header([0, 1, 7, 8, 16, 0]), "sent malformed data"),
-        (header([0, 1, 0, 1, 1 << 40, 0]), "sent malformed data"),
-        (header([0, 1, 0, 1, 1000, 0]), "died: its connection"),
-    ];
-    for (bytes, expected) in nonsense {
-        let error = with_a_fake_member(|address| {
-            let mut data = same_terms(&address, "data");
-            let control = same_terms(&address, "control");
-            data.write_all(&bytes).unwrap();
-            thread::sleep(Duration::from_millis(300));
-            drop((data, control));
-        });
-        assert!(error.contains("process 1 at 127.0.0.1:") && error.contains(expected), "{error}");
-    }
-    let error = with_a_fake_member(|address| {
-        let _data = same_terms(&address, "data");
-        let mut control = same_terms(&address, "control");
-        control.write_all(b"x").unwrap();
-        thread::sleep(Duration::from_millis(300));
-    });
-    assert!(error.contains("neither a heartbeat nor the end"), "{error}");
-}
-
-#[test]
-fn lists_of_hosts() {
-    let hosts: Hosts = "a:1\n\n# the second\n[::1]:2 # here\n".parse().unwrap();
-    assert_eq!((hosts.processes(), hosts.address(1)), (2, "[::1]:2"));
-    let refused = [
-        ("", "names no host"),
-        ("a:1\nb", "line 2: 'b' is not host:port"),
-        ("a:0", "line 1"),
-        (":5", "line 1"),
-        ("a:70000", "line 1"),
-        ("a:1\nb:1\na:1", "line 3: 'a:1' appears twice"),
-    ];
-    for (text, expected) in refused {
-        let error = text.parse::<Hosts>().unwrap_err().to_string();
-        assert!(error.contains(expected), "{text:?}: {error}");
-    }
+    let error = refusal(sound(2, true, |ranks| {
+        ranks.agree(Ok(format!("count, version {}", ["9.9.9", "1.0.0"][ranks.me()])))
+    }));
+    assert!(error.starts_with("rank 1 on there is refused: its task is 'count, version 1.0.0'"));
 }

@@ -49,7 +49,7 @@ pub use check::DistancesCheckError;
 pub use distances::Distances;
 pub use distances_file::DistancesFile;
 pub(crate) use distances_file::{DistancesHeader, Metric};
-#[cfg(feature = "cluster")]
+#[cfg(any(test, feature = "cluster"))]
 pub(crate) use distances_writer::begin as begin_distances;
 pub use distribution::Distribution;
 pub use error::DistancesError;

@@ -1,4 +1,5 @@
-//! Runs on several processes: the same answers, and how the others end when one process fails.
+//! Runs on several processes: the plan, and with MPI the same answers, refusals, signals and the
+//! death of a process.
 
 use crate::program;
 use crate::program::{done, run};
@@ -7,8 +8,8 @@ use crate::program::{done, run};
 #[test]
 fn without_the_feature_the_message_says_how_to_get_it() {
     for arguments in [
-        &["census", "3x3", "--positions", "all", "--processes", "2"][..],
-        &["distances", "build", "-o", "x.distances", "--processes", "2"],
+        &["census", "3x3", "--positions", "all", "--mpi"][..],
+        &["distances", "build", "-o", "x.distances", "--mpi"],
     ] {
         let (out, err, code) = run(arguments);
         assert_eq!((out.as_str(), code), ("", 2));
@@ -41,143 +42,136 @@ fn the_plan() {
     );
 }
 
-#[test]
-fn these_options_need_all_positions() {
-    let (_, err, code) = run(&["census", "3x3", "--processes", "2"]);
-    assert_eq!(code, 2);
-    assert!(err.contains("--processes and --hosts go with --positions all"), "{err}");
-}
-
-#[cfg(feature = "cluster")]
-mod with_engine {
-    use std::net::TcpListener;
+#[cfg(all(feature = "cluster", target_os = "linux"))]
+mod with_mpi {
+    use std::fs;
     use std::path::Path;
-    use std::process::Child;
+    use std::process::{Child, Command};
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
-    use crate::processes::{self, LONG, ended, interrupted, signal};
-    use crate::program::{done, run};
+    use crate::processes::{ended, launcher, on_ranks, ranks_of, signal, signal_to};
+    use crate::program::done;
+
+    const WITHIN: Duration = Duration::from_secs(60);
+
+    /// The outcome of a run.
+    fn outcome(mut command: Command) -> (String, String, Option<i32>) {
+        ended(command.spawn().unwrap(), WITHIN)
+    }
+
+    /// Standard output of a run that must succeed.
+    fn answer(ranks: usize, arguments: &[&str]) -> String {
+        let (out, err, code) = outcome(on_ranks(ranks, arguments));
+        assert_eq!(code, Some(0), "{arguments:?}: {err}");
+        out
+    }
+
+    /// The error of a run that must be refused. Only one rank reports it, among the lines of the
+    /// launcher.
+    fn refusal(command: Command) -> String {
+        let (out, err, code) = outcome(command);
+        let ours = || err.lines().filter(|line| line.starts_with("error: "));
+        assert_eq!((out.as_str(), code, ours().count()), ("", Some(2), 1), "{err}");
+        ours().next().unwrap().into()
+    }
 
     #[test]
-    fn several_processes_give_the_same_answers() {
-        let alone = done(&["census", "3x3", "--positions", "all"]);
-        for processes in ["1", "2", "3"] {
-            let census = ["census", "3x3", "--positions", "all", "--processes", processes];
-            assert_eq!(done(&census), alone);
+    fn several_ranks_give_the_same_answers() {
+        let census = ["census", "3x3", "--positions", "all"];
+        let alone = done(&census);
+        for (ranks, threads) in [(1, "2"), (2, "1"), (3, "2")] {
+            let more = ["--mpi", "--threads", threads];
+            assert_eq!(answer(ranks, &[&census[..], &more].concat()), alone);
         }
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join(name).display().to_string();
         done(&["distances", "build", "--board", "2x4", "-o", &file("alone")]);
-        let build = ["distances", "build", "--board", "2x4", "--processes", "2", "--threads", "2"];
-        done(&[&build[..], &["-o", &file("together")]].concat());
-        let read = |name: &str| std::fs::read(file(name)).unwrap();
+        let build = ["distances", "build", "--board", "2x4", "--mpi", "-o"];
+        assert_eq!(answer(2, &[&build[..], &[&file("together")]].concat()), "");
+        let read = |name: &str| fs::read(file(name)).unwrap();
         assert!(read("alone") == read("together"));
     }
 
-    /// Addresses that are free at the moment.
-    fn addresses(number: usize) -> Vec<String> {
-        let bind = |_| TcpListener::bind("127.0.0.1:0").unwrap();
-        let listeners: Vec<_> = (0..number).map(bind).collect();
-        listeners.iter().map(|l| l.local_addr().unwrap().to_string()).collect()
-    }
-
-    fn start(hosts: &Path, process: usize, board: &str, more: &[&str]) -> Child {
-        processes::census(&[], hosts, process, board, more)
-    }
-
-    /// Starts three processes on a long run and applies a fault to the last. The others must end
-    /// and name it.
-    fn with_a_fault(fault: impl Fn(&mut Child), within: Duration) {
+    #[test]
+    fn a_refusal_is_reported_once() {
+        let census = ["census", "3x4", "--positions", "all", "--mpi"];
+        let small = refusal(on_ranks(3, &[&census[..], &["--max-memory", "1M"]].concat()));
+        assert!(small.starts_with("error: rank 0 on ") && small.contains("MiB"), "{small}");
+        let standard = refusal(on_ranks(2, &["census", "3x3", "--mpi"]));
+        assert!(standard.ends_with("--mpi goes with --positions all"), "{standard}");
+        let unknown = refusal(on_ranks(2, &["census", "no", "--positions", "all", "--mpi"]));
+        assert!(unknown.starts_with("error: rank 0 on "), "{unknown}");
+        let mut command = launcher();
+        let program = env!("CARGO_BIN_EXE_taquin");
+        command.args(["-n", "1", program]).args(census).args([":", "-n", "1", program]);
+        command.args(["census", "2x3", "--positions", "all", "--mpi"]);
+        let board = refusal(command);
+        assert!(board.contains("rank 1 on ") && board.contains("its task is 'count, 2x3 ["));
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("hosts");
-        let hosts = addresses(3);
-        std::fs::write(&file, hosts.join("\n")).unwrap();
-        let mut all: Vec<_> = (0..3).map(|i| start(&file, i, LONG.0, &LONG.1)).collect();
-        thread::sleep(Duration::from_millis(600));
-        let mut last = all.pop().unwrap();
-        fault(&mut last);
-        let others: Vec<_> = all.into_iter().map(|child| ended(child, within)).collect();
-        let _ = last.kill();
-        last.wait().unwrap();
-        let name = format!("process 2 at {}", hosts[2]);
-        for (out, err, code) in others {
-            assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
-            assert!(err.contains(&name), "{err}");
+        let file = folder.path().join("exists").display().to_string();
+        fs::write(&file, "").unwrap();
+        let exists = refusal(on_ranks(2, &["distances", "build", "--mpi", "-o", &file]));
+        assert!(exists.contains("rank 0 on ") && exists.contains("--force"), "{exists}");
+    }
+
+    /// Starts three ranks on 3x4 and does something to them after a while, earlier each time, until
+    /// it comes before the run has ended.
+    fn in_the_middle(
+        checkpoint: &[&str],
+        act: impl Fn(&Child),
+    ) -> (String, String, Option<i32>, Duration) {
+        let census = ["census", "3x4", "--positions", "all", "--mpi", "--threads", "1"];
+        for delay in [400, 300, 200, 100, 50, 20] {
+            let child = on_ranks(3, &[&census[..], checkpoint].concat()).spawn().unwrap();
+            while ranks_of(child.id()).len() < 3 {
+                thread::sleep(Duration::from_millis(5));
+            }
+            thread::sleep(Duration::from_millis(delay));
+            act(&child);
+            let start = Instant::now();
+            let (out, err, code) = ended(child, WITHIN);
+            if code != Some(0) {
+                return (out, err, code, start.elapsed());
+            }
         }
+        panic!("every run had ended before");
     }
 
+    /// The ranks save a checkpoint on SIGTERM. One of those that resume it is killed, which ends all
+    /// and leaves the checkpoint. Then two ranks resume it, and one machine.
     #[test]
-    fn a_process_that_is_killed_is_named_at_once() {
-        with_a_fault(|child| child.kill().unwrap(), Duration::from_secs(6));
-    }
-
-    #[test]
-    fn a_process_that_stops_is_named_within_seconds() {
-        with_a_fault(|child| signal(child, "-STOP"), Duration::from_secs(12));
-    }
-
-    #[test]
-    fn a_process_that_does_not_connect_is_named() {
+    fn interrupted_and_killed_ranks_leave_a_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("hosts");
-        let hosts = addresses(3);
-        std::fs::write(&file, hosts.join("\n")).unwrap();
-        let first = [0, 1].map(|process| start(&file, process, "2x3", &["--connect-timeout", "2"]));
-        for child in first {
-            let (out, err, code) = ended(child, Duration::from_secs(8));
-            assert_eq!((out.as_str(), code), ("", Some(2)));
-            let late = format!("process 2 at {} did not connect within 2 s", hosts[2]);
-            assert!(err.contains(&late), "{err}");
-        }
-    }
+        let name = folder.path().join("aside").display().to_string();
+        let checkpoint = ["--checkpoint", name.as_str()];
+        let levels = Path::new(&name).join("levels.taquin");
+        let (out, err, code, _) = in_the_middle(&checkpoint, |child| {
+            ranks_of(child.id()).into_iter().for_each(|rank| signal_to(rank, "-TERM"));
+        });
+        assert_eq!((out.as_str(), code), ("", Some(143)), "{err}");
+        assert_eq!(err.matches("Progress is saved in").count(), 1, "{err}");
+        let saved = fs::read(&levels).unwrap();
 
-    #[test]
-    fn a_process_with_another_board_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("hosts");
-        std::fs::write(&file, addresses(2).join("\n")).unwrap();
-        let all = [start(&file, 0, "2x3", &[]), start(&file, 1, "3x3", &[])];
-        for child in all {
-            let (out, err, code) = ended(child, Duration::from_secs(8));
-            assert_eq!((out.as_str(), code), ("", Some(2)));
-            assert!(err.contains("is refused: it works on the board"), "{err}");
-        }
-    }
+        // The launcher passes the signal on, and may lose the message.
+        fs::remove_file(&levels).unwrap();
+        let (out, err, _, _) = in_the_middle(&checkpoint, |child| signal(child, "-TERM"));
+        assert!(out.is_empty() && levels.exists(), "{err}");
 
-    /// Two processes resume a run that three began. The checkpoint holds the last level that all
-    /// three finished.
-    #[test]
-    fn an_interrupted_run_is_resumed() {
-        let folder = tempfile::tempdir().unwrap();
-        let (file, aside) = (folder.path().join("hosts"), folder.path().join("aside"));
-        let checkpoint = ["--checkpoint", aside.to_str().unwrap()];
-        let levels = aside.join("levels.taquin");
-        let three = || {
-            std::fs::write(&file, addresses(3).join("\n")).unwrap();
-            (0..3).map(|process| start(&file, process, "3x4", &checkpoint)).collect()
-        };
-        interrupted(three, &levels);
+        fs::write(&levels, &saved).unwrap();
+        let (out, err, _, took) = in_the_middle(&checkpoint, |child| {
+            signal_to(ranks_of(child.id())[1], "-KILL");
+        });
+        // MPICH reports the death on standard output.
+        assert!(!out.contains("highest"), "{out}{err}");
+        assert!(took < Duration::from_secs(10), "{took:?}");
+
         let census = ["census", "3x4", "--positions", "all"];
-        let together = [&census[..], &["--processes", "2"], &checkpoint].concat();
-        assert_eq!(done(&together), done(&census));
+        let alone = done(&census);
+        let copy = fs::read(&levels).unwrap();
+        assert_eq!(answer(2, &[&census[..], &["--mpi"], &checkpoint].concat()), alone);
         assert!(!levels.exists(), "the finished run removes its checkpoint");
-    }
-
-    #[test]
-    fn bad_hosts_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("hosts").display().to_string();
-        let census = ["census", "2x3", "--positions", "all", "--hosts", &file, "--process", "2"];
-        let refused = |text: Option<&str>, expected: &str| {
-            text.map_or(Ok(()), |text| std::fs::write(&file, text)).unwrap();
-            let (out, err, code) = run(&census);
-            assert_eq!((out.as_str(), code), ("", 2));
-            assert!(err.contains(expected), "{err}");
-        };
-        refused(None, "cannot be read");
-        refused(Some("here\n"), "line 1: 'here' is not host:port");
-        refused(Some("127.0.0.1:4000\n127.0.0.1:4001"), "there is no process 2");
-        refused(Some("127.0.0.1:1\n127.0.0.1:2\n203.0.113.7:4000"), "cannot listen on its address");
+        fs::write(&levels, copy).unwrap();
+        assert_eq!(done(&[&census[..], &checkpoint].concat()), alone);
     }
 }

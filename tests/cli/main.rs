@@ -7,7 +7,10 @@ mod block_file;
 mod printed;
 #[path = "../common/printed_page.rs"]
 mod printed_page;
-#[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "most serve several processes"))]
+#[cfg_attr(
+    not(all(feature = "cluster", target_os = "linux")),
+    expect(dead_code, reason = "most serve several processes")
+)]
 #[path = "../common/processes.rs"]
 mod processes;
 #[path = "../common/program.rs"]

@@ -1,22 +1,27 @@
-//! Starts processes of the built program, sends them signals, and waits for them.
+//! Starts the built program under MPI's launcher, sends signals, and waits.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A board whose enumeration takes half a minute on the fastest machine and little memory in its
-/// first seconds, so that a signal arrives in the middle of the run.
-pub const LONG: (&str, [&str; 2]) = ("2x7", ["--max-memory", "8G"]);
-
-/// Starts one process of a census on several hosts, through the command `by` if it is not empty.
-pub fn census(by: &[&str], hosts: &Path, process: usize, board: &str, more: &[&str]) -> Child {
-    let words = [by, &[env!("CARGO_BIN_EXE_taquin")]].concat();
-    let mut command = Command::new(words[0]);
-    command.args(&words[1..]).args(["census", board, "--positions", "all", "--threads", "1"]);
-    command.arg("--hosts").arg(hosts).args(["--process", &process.to_string()]).args(more);
+/// The launcher: `TAQUIN_MPIRUN`, or the default one. It must belong to the MPI that the program
+/// was built with.
+pub fn launcher() -> Command {
+    let name = std::env::var("TAQUIN_MPIRUN").unwrap_or_else(|_| "mpirun".into());
+    let mut command = Command::new(name);
+    // Open MPI refuses root and more processes than cores, unless it is asked.
+    command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
+    command
+}
+
+/// The program on a number of ranks, with these arguments.
+pub fn on_ranks(ranks: usize, arguments: &[&str]) -> Command {
+    let mut command = launcher();
+    command.args(["-n", &ranks.to_string(), env!("CARGO_BIN_EXE_taquin")]).args(arguments);
+    command
 }
 
 /// Waits for a process that must end on its own: its standard output, standard error and exit code.
@@ -30,7 +35,7 @@ pub fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>
         thread::sleep(Duration::from_millis(10));
     }
     let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
@@ -55,29 +60,29 @@ pub fn wait_for_handlers(child: &mut Child) {
 }
 
 /// Sends a signal, named as `kill` names it.
-pub fn signal(child: &Child, signal: &str) {
-    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+pub fn signal(child: &Child, name: &str) {
+    signal_to(child.id(), name);
+}
+
+/// The same to a process of this number.
+pub fn signal_to(process: u32, signal: &str) {
+    let status = Command::new("kill").args([signal, &process.to_string()]).status();
     assert!(status.unwrap().success());
 }
 
-/// Starts three processes on 3x4 and interrupts one, until an interrupt arrives in the middle of
-/// the run and the checkpoint `levels` exists. An interrupt that comes before all processes have met
-/// saves none; the next attempt is then later.
-pub fn interrupted(start: impl Fn() -> Vec<Child>, levels: &Path) {
-    for delay in (0..100).map(|attempt| 150 + 50 * attempt) {
-        let mut all = start();
-        wait_for_handlers(&mut all[1]);
-        thread::sleep(Duration::from_millis(delay));
-        signal(&all[1], "-INT");
-        let ends: Vec<_> = all.into_iter().map(|c| ended(c, Duration::from_secs(60))).collect();
-        if levels.exists() {
-            for (out, err, code) in ends {
-                assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
-                assert!(err.contains("Interrupted. Progress is saved in "), "{err}");
-            }
-            return;
+/// The processes of the program that a launcher has started, directly or not.
+pub fn ranks_of(launcher: u32) -> Vec<u32> {
+    let text = |process: u32, file: &str| {
+        std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap_or_default()
+    };
+    let mut found = Vec::new();
+    let mut started = vec![launcher];
+    while let Some(process) = started.pop() {
+        if text(process, "comm").trim() == "taquin" {
+            found.push(process);
         }
-        assert!(ends.iter().all(|(out, ..)| out.is_empty()), "the run ended within {delay} ms");
+        let children = text(process, &format!("task/{process}/children"));
+        started.extend(children.split_whitespace().map(|child| child.parse::<u32>().unwrap()));
     }
-    panic!("no interrupt came in the middle of a run");
+    found
 }

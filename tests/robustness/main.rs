@@ -141,8 +141,7 @@ macro_rules! targets {
         #[test]
         fn all_targets_are_tried() {
             let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
-            let hosts = cfg!(feature = "cluster").then_some("hosts");
-            assert_eq!(names, [$(stringify!($name)),*].into_iter().chain(hosts).collect::<Vec<_>>());
+            assert_eq!(names, [$(stringify!($name)),*]);
             assert!(unusual("yaml").len() > 10);
         }
     };
@@ -151,12 +150,6 @@ macro_rules! targets {
 targets!(
     board yaml position word permutation partition tabulation values values_content patterns checkpoint table
 );
-
-#[cfg(feature = "cluster")]
-#[test]
-fn hosts() {
-    try_target("hosts");
-}
 
 #[test]
 #[ignore = "writes the seeds for .ci/fuzz"]

@@ -51,13 +51,6 @@ impl DistanceArgs {
         Self { board, goal, distances: Some(distances), effort }
     }
 
-    /// The arguments that ask another process of this machine to compute the same distances.
-    pub fn command(&self) -> Vec<&str> {
-        let board = self.board.as_deref().map(|board| ["--board", board]);
-        let goal = self.goal.as_deref().map(|goal| ["--goal", goal]);
-        [board, goal].into_iter().flatten().flatten().collect()
-    }
-
     /// Whether the distances are in a file.
     pub fn has_table(&self) -> bool {
         self.distances.is_some()

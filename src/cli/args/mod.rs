@@ -1,8 +1,8 @@
 //! Arguments that several commands share.
 
-pub mod cluster;
 pub mod distances;
 pub mod method;
+pub mod mpi;
 pub mod one_of;
 pub mod pdb;
 pub mod resources;

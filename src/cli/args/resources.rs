@@ -1,7 +1,7 @@
 //! The resources of a computation: threads, memory, a checkpoint.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -35,12 +35,20 @@ impl ResourceArgs {
         threads(self.threads)
     }
 
-    /// The number of workers in each of several processes of this machine; by default the share of
-    /// the cores.
+    /// The options of one of several processes on this machine. Unless they are given, the threads
+    /// and the memory are its share.
     #[cfg(feature = "cluster")]
-    pub fn workers(&self, processes: usize) -> NonZero<usize> {
-        let share = NonZero::new(threads(None).get() / processes);
-        self.threads.or(share).unwrap_or(NonZero::<usize>::MIN)
+    pub fn share<'o>(
+        &self,
+        processes: NonZero<usize>,
+        observer: &'o dyn Observer,
+    ) -> EnumerateOptions<'o> {
+        let threads = NonZero::new(threads(None).get() / processes);
+        let memory = available_memory::memory() / processes.get() as u64;
+        EnumerateOptions::new()
+            .threads(self.threads.or(threads).unwrap_or(NonZero::<usize>::MIN))
+            .memory(self.max_memory.unwrap_or(memory))
+            .observer(observer)
     }
 
     /// Whether the number of threads is given.
@@ -89,12 +97,6 @@ impl CheckpointArgs {
             None => error.into(),
         })
     }
-
-    /// The arguments that ask another process of this machine for the same.
-    pub fn command(&self) -> Vec<&str> {
-        let folder = self.checkpoint.as_deref().and_then(Path::to_str);
-        folder.map_or(vec![], |folder| vec!["--checkpoint", folder])
-    }
 }
 
 /// These options with the checkpoint, if there is one.
@@ -119,7 +121,7 @@ pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
     chosen.unwrap_or_else(cores)
 }
 
-/// Parses a number of threads or processes.
+/// Parses a number of threads.
 pub fn count(text: &str) -> Result<NonZero<usize>, String> {
     const MOST: usize = 1024;
     let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST);

@@ -1,11 +1,15 @@
 use clap::{ArgGroup, Args, ValueEnum};
 
+#[cfg(feature = "cluster")]
+use crate::cluster::World;
 use crate::report::{DistributionReport, Shape, total_cells};
-use crate::states::{Checkpoint, FullCensus};
+#[cfg(feature = "cluster")]
+use crate::states::EnumerateOptions;
+use crate::states::FullCensus;
 use crate::{Board, Position};
 
-use crate::cli::args::cluster::{ClusterArgs, Run};
 use crate::cli::args::method::MethodArg;
+use crate::cli::args::mpi::{MpiArgs, Ranks};
 use crate::cli::args::resources::{
     CheckpointArgs, ResourceArgs, discard_checkpoint, with_checkpoint,
 };
@@ -27,7 +31,7 @@ Examples:
   taquin census 3x4
   taquin census 2x7 --checkpoint saved
   taquin census 2x6 --positions all --threads 1
-  taquin census 3x4 --positions all --processes 2")]
+  mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(default_value = "eight")]
@@ -42,7 +46,7 @@ pub struct Census {
     #[command(flatten)]
     resources: ResourceArgs,
     #[command(flatten)]
-    cluster: ClusterArgs,
+    mpi: MpiArgs,
     #[command(flatten)]
     output: Output,
 }
@@ -58,17 +62,14 @@ enum Positions {
 
 impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
+        if self.mpi.mpi {
+            return self.mpi.run(|ranks| self.count_on(ranks));
+        }
         let board = boards::load(&self.board)?;
         if self.positions == Positions::All {
-            if self.method.method.is_some() {
-                return Err(Failure::bad(
-                    "--method has an effect only on the census of standard positions: leave out \
-                     --positions all",
-                ));
-            }
+            self.refuse_method()?;
             return self.count_all(&board);
         }
-        self.cluster.refuse("go with --positions all")?;
         let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
@@ -85,9 +86,6 @@ impl Census {
     fn count_all(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
         let checkpoint = self.checkpoint.folder()?;
-        if let Some(run) = self.cluster.begin(&self.resources, &self.command())? {
-            return self.count_on_cluster(&goal, run, checkpoint.as_ref());
-        }
         let answers = self.output.begin(Shape::One)?;
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
@@ -103,39 +101,40 @@ impl Census {
         answers.write_one(&DistributionReport::new(goal, distribution, farthest.as_deref(), None))
     }
 
-    /// The arguments that ask another process of this machine to take part.
-    fn command(&self) -> Vec<&str> {
-        let command = ["census", self.board.as_str(), "--positions", "all"];
-        [&command[..], &self.checkpoint.command()].concat()
+    fn refuse_method(&self) -> Result<(), Failure> {
+        match self.method.method {
+            None => Ok(()),
+            Some(_) => Err(Failure::bad(
+                "--method has an effect only on the census of standard positions: leave out \
+                 --positions all",
+            )),
+        }
     }
 
     #[cfg(feature = "cluster")]
-    fn count_on_cluster(
-        &self,
-        goal: &Position,
-        run: Run,
-        checkpoint: Option<&Checkpoint>,
-    ) -> Result<Outcome, Failure> {
-        let answers = run.answers().then(|| self.output.begin(Shape::One)).transpose()?;
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        if self.positions != Positions::All {
+            return Err(Failure::bad("--mpi goes with --positions all"));
+        }
+        self.refuse_method()?;
+        let board = boards::load(&self.board)?;
+        let goal = Position::goal(&board);
+        let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
+        let checkpoint = self.checkpoint.folder()?;
         let line = self.checkpoint.progress()?;
-        let done =
-            run.take_part(&line, checkpoint, |member, options| Ok(member.count(goal, options)?));
-        let done = self.checkpoint.outcome(done)?;
+        let count = |world: &World, options: &EnumerateOptions| world.census(&goal, options);
+        let census = ranks.compute(&self.resources, &line, checkpoint.as_ref(), count);
+        let census = self.checkpoint.outcome(census)?;
         drop(line);
-        if let (Some(answers), Some(census)) = (answers, done) {
-            self.write(answers, goal, &census)?;
-            discard_checkpoint(checkpoint)?;
+        if let (Some(answers), Some(census)) = (answers, census) {
+            self.write(answers, &goal, &census)?;
+            discard_checkpoint(checkpoint.as_ref())?;
         }
         Ok(Outcome::Done)
     }
 
     #[cfg(not(feature = "cluster"))]
-    fn count_on_cluster(
-        &self,
-        _: &Position,
-        run: Run,
-        _: Option<&Checkpoint>,
-    ) -> Result<Outcome, Failure> {
-        match run.0 {}
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        match ranks.0 {}
     }
 }

@@ -11,8 +11,8 @@ use crate::cli::output::Output;
 
 /// Plan enumerations that are divided among several machines
 ///
-/// With --processes or --hosts, taquin census BOARD --positions all and taquin distances build
-/// divide their work among several processes; docs/cluster.md explains how.
+/// With --mpi, taquin census BOARD --positions all and taquin distances build divide their work
+/// among the processes that mpirun or srun starts; docs/cluster.md explains how.
 #[derive(Args)]
 #[command(after_help = "Example: taquin cluster plan 4x4 --nodes 15 --memory 128G --network 1G")]
 pub struct ClusterCommand {

@@ -2,13 +2,17 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
+#[cfg(feature = "cluster")]
+use crate::cluster::World;
 use crate::report::{DistributionReport, ProofReport, Shape, ValueReport};
 use crate::search::SolveError;
+#[cfg(feature = "cluster")]
+use crate::states::EnumerateOptions;
 use crate::states::{Checkpoint, ExactTable, FullCensus, TableFormat};
 use crate::{Board, Position, draw};
 
-use crate::cli::args::cluster::{ClusterArgs, Run};
 use crate::cli::args::distances::{DistanceArgs, Opened};
+use crate::cli::args::mpi::{MpiArgs, Ranks};
 use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{DISTANCES, FileFormat};
@@ -206,12 +210,11 @@ impl Sample {
 /// as by taquin distances check.
 #[derive(Args)]
 #[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint"])))]
-#[command(group(ArgGroup::new("computed here").args(["distances", "processes"])))]
-#[command(group(ArgGroup::new("computed on hosts").args(["distances", "hosts"])))]
+#[command(group(ArgGroup::new("computed together").args(["distances", "mpi"])))]
 #[command(after_help = "\
 Examples:
   taquin distances build -o eight.distances
-  taquin distances build --board 3x4 --processes 2 -o 3x4.distances
+  mpirun -n 2 taquin distances build --board 3x4 --mpi -o 3x4.distances
   taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances")]
 struct Build {
     #[command(flatten)]
@@ -219,23 +222,20 @@ struct Build {
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
-    cluster: ClusterArgs,
+    mpi: MpiArgs,
     #[command(flatten)]
     destination: Destination,
 }
 
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
+        if self.mpi.mpi {
+            return self.mpi.run(|ranks| self.build_on(ranks));
+        }
         self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
         let (board, opened) = self.choice.open_or(eight_puzzle)?;
         let checkpoint = self.checkpoint.folder()?;
-        let arguments = [&self.choice.command()[..], &self.checkpoint.command()].concat();
-        let command = [&["distances", "build"], &arguments[..]].concat();
-        if let Some(run) = self.cluster.begin(&self.choice.effort, &command)? {
-            self.build_on_cluster(&self.choice.goal(&board, &opened)?, run, checkpoint.as_ref())?;
-            return Ok(Outcome::Done);
-        }
         let target = self.destination.target()?;
         let line = self.checkpoint.progress()?;
         self.choice.prove(&board, &opened, &line)?;
@@ -247,29 +247,30 @@ impl Build {
     }
 
     #[cfg(feature = "cluster")]
-    fn build_on_cluster(
-        &self,
-        goal: &Position,
-        run: Run,
-        checkpoint: Option<&Checkpoint>,
-    ) -> Result<(), Failure> {
-        let target = run.answers().then(|| self.destination.target()).transpose()?;
+    fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[DISTANCES])?;
+        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let goal = self.choice.goal(&board, &opened)?;
+        let target = || {
+            self.destination.refuse_terminal()?;
+            self.destination.target()
+        };
+        let target = ranks.answers().then(target).transpose()?;
+        let checkpoint = self.checkpoint.folder()?;
         let line = self.checkpoint.progress()?;
-        let done = run.take_part(&line, checkpoint, |member, options| {
-            Ok(member.write_distances(goal, options, target)?)
-        });
+        let write = |world: &World, options: &EnumerateOptions| {
+            world.write_distances(&goal, options, target)
+        };
+        let target = ranks.compute(&self.choice.effort, &line, checkpoint.as_ref(), write);
         drop(line);
-        self.checkpoint.outcome(done)?.map_or(Ok(()), |target| finish(target, checkpoint))
+        let target = self.checkpoint.outcome(target)?;
+        target.map_or(Ok(()), |target| finish(target, checkpoint.as_ref()))?;
+        Ok(Outcome::Done)
     }
 
     #[cfg(not(feature = "cluster"))]
-    fn build_on_cluster(
-        &self,
-        _: &Position,
-        run: Run,
-        _: Option<&Checkpoint>,
-    ) -> Result<(), Failure> {
-        match run.0 {}
+    fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        match ranks.0 {}
     }
 }
 

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use super::keep::Keep;
 use super::layout::Planes;
-use super::plan::Plan;
+use super::plan::{Incoming, Plan};
 
 /// The blocks of the planes of a board, divided among owners.
 #[derive(Clone, Debug)]
@@ -88,28 +88,35 @@ impl Decomposition {
 
     /// What an owner needs of the others from a depth of this parity, in order, nothing twice.
     pub fn needs(&self, owner: usize, odd: bool) -> Vec<BlockRange> {
+        let mut found: Vec<Vec<Range<usize>>> = vec![vec![]; self.planes_at(odd)];
+        for incoming in self.plan.targets[usize::from(!odd)].iter().flat_map(|t| &t.incoming) {
+            found[incoming.source].extend(self.borrowed(owner, incoming));
+        }
+        let ranges = found.into_iter().enumerate().flat_map(|(source, blocks)| {
+            joined(blocks).into_iter().map(move |blocks| BlockRange { source, blocks })
+        });
+        ranges.collect()
+    }
+
+    /// By plane at depths of this parity: whether it needs blocks of other owners.
+    pub(super) fn borders(&self, owner: usize, odd: bool) -> Vec<bool> {
+        let borrows = |incoming| self.borrowed(owner, incoming).next().is_some();
+        let targets = self.plan.targets[usize::from(odd)].iter();
+        targets.map(|target| target.incoming.iter().any(borrows)).collect()
+    }
+
+    /// The blocks of other owners from which runs move to an owner's blocks.
+    fn borrowed(&self, owner: usize, incoming: &Incoming) -> impl Iterator<Item = Range<usize>> {
         let (part, block) = (self.subdomain(owner), self.plan.block.words);
         let words = part.start * block..part.end * block;
-        let mut found: Vec<Vec<Range<usize>>> = vec![vec![]; self.planes_at(odd)];
-        for target in &self.plan.targets[usize::from(!odd)] {
-            for incoming in &target.incoming {
-                if let Some(runs) = self.plan.images[incoming.image].far(block) {
-                    let outside = runs.outside(&words);
-                    let blocks = outside.map(|from| from.start / block..from.end.div_ceil(block));
-                    found[incoming.source].extend(blocks);
-                }
-            }
-        }
-        let outside = |blocks: Range<usize>| {
+        let runs = self.plan.images[incoming.image].far(block);
+        let sources = runs.map(|runs| runs.outside(words)).into_iter().flatten();
+        sources.flat_map(move |from| {
+            let blocks = from.start / block..from.end.div_ceil(block);
             let before = blocks.start..blocks.end.min(part.start);
             let behind = blocks.start.max(part.end)..blocks.end;
             [before, behind].into_iter().filter(|blocks| !blocks.is_empty())
-        };
-        let ranges = found.into_iter().enumerate().flat_map(|(source, blocks)| {
-            let outside = joined(blocks).into_iter().flat_map(outside);
-            outside.map(move |blocks| BlockRange { source, blocks }).collect::<Vec<_>>()
-        });
-        ranges.collect()
+        })
     }
 
     /// The owners that send blocks to an owner at every depth of this parity, each with the number

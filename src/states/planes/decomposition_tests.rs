@@ -1,7 +1,7 @@
 //! Planes decomposed among owners that exchange blocks, compared with undivided planes.
 
 use crate::states::planes::{
-    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, Level, Planes, Workers,
+    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, Level, Part, Planes, Workers,
 };
 use crate::{Board, Position};
 
@@ -18,21 +18,27 @@ fn other_boards() -> Vec<Board> {
     vec!["theta0".parse().unwrap(), Board::from_yaml(&yaml).unwrap()]
 }
 
-/// Runs the parts together, each with its own halos. Returns the summed levels and the kept
-/// bitmaps.
+/// Runs the parts together, each with its own halo, and every other level in two parts. Returns the
+/// summed levels and the kept bitmaps.
 fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<Vec<u64>>) {
     let decomposition = Decomposition::new(planes, owners);
     let part =
         |owner| Enumeration::of_subdomain(planes, keep, one_worker(), decomposition.clone(), owner);
     let mut parts: Vec<_> = (0..owners).map(part).collect();
-    let halo = |owner| [false, true].map(|odd| Halo::new(&decomposition, owner, odd));
-    let mut halos: Vec<_> = (0..owners).map(halo).collect();
+    let mut halos: Vec<_> = (0..owners).map(|owner| Halo::new(&decomposition, owner)).collect();
     let mut levels: Vec<Level> = Vec::new();
     loop {
         let depth = levels.len();
-        let of_parts = parts.iter_mut().zip(&halos);
-        let found: Vec<_> =
-            of_parts.map(|(part, halo)| part.step(&halo[(depth + 1) % 2])).collect();
+        let step = |(part, halo): (&mut Enumeration, &Halo)| {
+            if depth.is_multiple_of(2) {
+                return part.step(Part::Whole, halo);
+            }
+            let inner = part.step(Part::Inner, &Halo::default());
+            let mut level = part.step(Part::Border, halo);
+            level.by_plane.iter_mut().zip(inner.by_plane).for_each(|(sum, own)| *sum += own);
+            level
+        };
+        let found: Vec<_> = parts.iter_mut().zip(&halos).map(step).collect();
         let by_plane = (0..planes.planes().len())
             .map(|plane| found.iter().map(|level| level.by_plane[plane]).sum())
             .collect();
@@ -43,18 +49,17 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
         }
         levels.push(level);
         let odd = depth % 2 == 1;
-        for (from, part) in parts.iter().enumerate() {
-            for (to, halo) in halos.iter_mut().enumerate() {
-                for range in decomposition.sent(from, to, odd) {
-                    assert_ne!(from, to, "no owner needs its own blocks");
-                    for (number, words) in part.blocks(odd, &range) {
-                        let bytes =
-                            |words: &[u64]| words.iter().flat_map(|w| w.to_le_bytes()).collect();
-                        let bytes: Option<Vec<u8>> = words.map(bytes);
-                        halo[usize::from(odd)].put(range.source, number, bytes.as_deref()).unwrap();
-                    }
-                }
+        for (to, halo) in halos.iter_mut().enumerate() {
+            let mut lengths = Vec::new();
+            for (from, inbox) in halo.inboxes(odd) {
+                assert_ne!(from, to, "no owner needs its own blocks");
+                let mut message = Vec::new();
+                let sent = decomposition.sent(from, to, odd);
+                parts[from].write_message(odd, &sent, &mut message);
+                inbox[..message.len()].copy_from_slice(&message);
+                lengths.push(message.len());
             }
+            halo.open(odd, &lengths).unwrap();
         }
     }
     let mut bitmaps: Vec<Vec<u64>> = Vec::new();
@@ -122,14 +127,21 @@ fn the_halo_is_small_where_owners_are_digits() {
 }
 
 #[test]
-fn a_halo_accepts_only_needed_blocks() {
+fn a_message_has_the_length_of_its_blocks() {
     let board: Board = "3x4".parse().unwrap();
     let planes = Planes::new(&Position::goal(&board)).unwrap();
     let decomposition = Decomposition::new(&planes, 2);
-    let mut halo = Halo::new(&decomposition, 0, false);
-    let needed = &decomposition.needs(0, false)[0];
-    assert!(halo.put(needed.source, needed.blocks.start, None).is_ok());
-    assert!(halo.put(needed.source, decomposition.subdomain(0).start, None).is_err());
-    assert!(halo.put(needed.source, needed.blocks.start, Some(&[0; 8])).is_err());
-    assert!(halo.put(planes.planes().len(), needed.blocks.start, None).is_err());
+    let mut halo = Halo::new(&decomposition, 0);
+    let mut inboxes = halo.inboxes(false);
+    let (from, inbox) = &mut inboxes[0];
+    assert_eq!((*from, inbox.len() > decomposition.block_words()), (1, true));
+    inbox.fill(0);
+    // The first block has positions.
+    inbox[1] = 1;
+    let blocks: usize = decomposition.needs(0, false).iter().map(|range| range.blocks.len()).sum();
+    let length = 1 + blocks.div_ceil(64) + decomposition.block_words();
+    assert_eq!(halo.open(false, &[length]), Ok(()));
+    for wrong in [0, length - 1, length + 1] {
+        assert_eq!(halo.open(false, &[wrong]).unwrap_err().from, 1);
+    }
 }

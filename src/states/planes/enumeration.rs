@@ -10,6 +10,8 @@ use super::blocks::Blocks;
 #[cfg(any(test, feature = "cluster"))]
 use super::decomposition::BlockRange;
 use super::decomposition::Decomposition;
+#[cfg(any(test, feature = "cluster"))]
+use super::halo::head;
 use super::halo::{Halo, Sources};
 use super::instructions::Instructions;
 use super::keep::Keep;
@@ -50,6 +52,32 @@ impl Level {
     }
 }
 
+/// The planes of a level that are computed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(any(test, feature = "cluster")),
+    allow(dead_code, reason = "a single owner computes the whole level")
+)]
+pub(crate) enum Part {
+    /// All of them.
+    Whole,
+    /// Those that need no block of another owner.
+    Inner,
+    /// The others.
+    Border,
+}
+
+impl Part {
+    /// Whether the part has the planes that need blocks of other owners, or those that do not.
+    fn has(self, border: bool) -> bool {
+        match self {
+            Self::Whole => true,
+            Self::Inner => !border,
+            Self::Border => border,
+        }
+    }
+}
+
 /// An enumeration in progress: an iterator that computes one level at a time.
 pub(crate) struct Enumeration<'p, 'b> {
     planes: &'p Planes<'b>,
@@ -58,6 +86,8 @@ pub(crate) struct Enumeration<'p, 'b> {
     plan: Plan,
     /// The blocks of every plane that are held here: all, unless other owners hold some.
     subdomain: Range<usize>,
+    /// By parity of the depth: the planes at such depths that need blocks of other owners.
+    borders: [Vec<bool>; 2],
     /// By parity of the depth: the positions of the last level of that parity, one after another
     /// the planes that have such depths.
     levels: [Blocks; 2],
@@ -85,6 +115,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         decomposition: Decomposition,
         owner: usize,
     ) -> Self {
+        let borders = [false, true].map(|odd| decomposition.borders(owner, odd));
         let (subdomain, plan) = (decomposition.subdomain(owner), decomposition.plan);
         let block = plan.block.words;
         let levels = plan
@@ -99,6 +130,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             workers,
             plan,
             subdomain,
+            borders,
             levels,
             residues,
             counts: vec![],
@@ -172,18 +204,23 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         })
     }
 
+    /// Writes the message of a halo with some held blocks of the last level whose depth has this
+    /// parity. The first word is left to the seal.
     #[cfg(any(test, feature = "cluster"))]
-    /// Some held blocks of the last level whose depth has this parity: the number of each block and
-    /// its words; no words if it has no position.
-    pub fn blocks(
-        &self,
-        odd: bool,
-        range: &BlockRange,
-    ) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
-        let level = &self.levels[usize::from(odd)];
-        let plane = range.source * self.subdomain.len();
-        let first = self.subdomain.start;
-        range.blocks.clone().map(move |number| (number, level.get(plane + number - first)))
+    pub fn write_message(&self, odd: bool, ranges: &[BlockRange], message: &mut Vec<u64>) {
+        let (level, held) = (&self.levels[usize::from(odd)], self.subdomain.len());
+        let blocks = ranges.iter().flat_map(|BlockRange { source, blocks }| {
+            let (plane, first) = (source * held, self.subdomain.start);
+            blocks.clone().map(move |number| level.get(plane + number - first))
+        });
+        message.clear();
+        message.resize(head(ranges.iter().map(|range| range.blocks.len()).sum()), 0);
+        for (i, block) in blocks.enumerate() {
+            if let Some(block) = block {
+                message[1 + i / 64] |= 1 << (i % 64);
+                message.extend_from_slice(block);
+            }
+        }
     }
 
     /// The planes of the last level: their numbers and their held words.
@@ -245,16 +282,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 
     /// Advances the held subdomain by one level and counts its positions. `halo` has the needed
-    /// blocks of the other owners' last level.
-    pub fn step(&mut self, halo: &Halo) -> Level {
+    /// blocks of the other owners' last level. A level may be computed in two parts, the inner
+    /// planes first, which need no halo.
+    pub fn step(&mut self, part: Part, halo: &Halo) -> Level {
         match self.counts.len() {
             0 => {
                 let mut by_plane = vec![0; self.planes.planes().len()];
                 let BitIndex { plane, word, .. } = self.planes.goal();
-                by_plane[plane] = u64::from(self.own(word).is_some());
+                by_plane[plane] = u64::from(part.has(true) && self.own(word).is_some());
                 Level { depth: 0, by_plane }
             }
-            depth => self.advance(depth, halo),
+            depth => self.advance(depth, part, halo),
         }
     }
 
@@ -276,9 +314,9 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.corrupt
     }
 
-    fn advance(&mut self, depth: usize, halo: &Halo) -> Level {
+    fn advance(&mut self, depth: usize, part: Part, halo: &Halo) -> Level {
         let plan = &self.plan;
-        let targets = &plan.targets[depth % 2];
+        let chosen = self.borders[depth % 2].iter().map(|&border| part.has(border));
         let mut by_plane = vec![0; self.planes.planes().len()];
         let [even, odd] = &mut self.levels;
         let (level, own) = if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
@@ -294,14 +332,14 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let mut notes =
             Notes::new(&mut self.residues, by_plane.len(), blocks * block, noted, words);
         let planes = level.words.chunks_exact_mut(blocks * block);
-        let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(targets);
-        let mut work: Vec<_> = planes
-            .map(|((plane, live), target)| Work {
-                words: plane.chunks_mut(words),
-                live: live.chunks_mut(BLOCKS_AT_ONCE),
-                notes: notes.take(target.plane),
+        let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(&plan.targets[depth % 2]);
+        let planes = planes.zip(chosen).filter_map(|(plane, chosen)| chosen.then_some(plane));
+        let (mut work, targets): (Vec<_>, Vec<_>) = planes
+            .map(|((plane, live), target)| {
+                let (words, live) = (plane.chunks_mut(words), live.chunks_mut(BLOCKS_AT_ONCE));
+                (Work { words, live, notes: notes.take(target.plane) }, target)
             })
-            .collect();
+            .unzip();
         let mut first = self.subdomain.start;
         let next = Mutex::new(move || {
             let number = first;
@@ -319,7 +357,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 for i in 0..chunks[0].live.len() {
                     let (number, range) = (first + i, i * block..(i + 1) * block);
                     let odd = plan.is_odd(number);
-                    for ((chunk, target), count) in chunks.iter_mut().zip(targets).zip(&mut counts)
+                    for ((chunk, target), count) in chunks.iter_mut().zip(&targets).zip(&mut counts)
                     {
                         let words = &mut chunk.words[range.clone()];
                         let notes = chunk.notes.each_mut();
@@ -409,7 +447,7 @@ impl Iterator for Enumeration<'_, '_> {
         if self.finished {
             return None;
         }
-        let level = self.step(&Halo::default());
+        let level = self.step(Part::Whole, &Halo::default());
         self.accept(level.positions()).then_some(level)
     }
 }

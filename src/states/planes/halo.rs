@@ -3,67 +3,131 @@ use std::ops::Range;
 #[cfg(any(test, feature = "cluster"))]
 use thiserror::Error;
 
+use super::bitmap::Words;
 use super::blocks::Blocks;
 #[cfg(any(test, feature = "cluster"))]
 use super::decomposition::{BlockRange, Decomposition};
 
-/// The blocks of other owners that an owner needs, at depths of one parity.
+/// The blocks of other owners that an owner needs from one depth, in the messages that bring them.
+///
+/// ```text
+/// one word    one bit for each block, 1 if it has positions    these blocks, one after another
+/// a seal      0 1 1 0 1 …                                      block 1, block 2, block 4, …
+/// ```
+///
+/// A message stays where it was received, so that its words are never copied.
 #[derive(Debug, Default)]
 pub(crate) struct Halo {
-    /// By plane at such depths: the numbers of the blocks, in order, and the slot of the first.
-    planes: Vec<Vec<(Range<usize>, usize)>>,
-    blocks: Blocks,
+    /// By parity of the depth.
+    sides: [Side; 2],
+    /// The parity of the depth of the blocks that are here.
+    odd: bool,
+    /// By slot of a block: the index of its first word; 0 if it has no position.
+    starts: Vec<usize>,
+    words: Words,
+    /// The number of words of a block.
+    block: usize,
 }
 
+/// The messages that come from depths of one parity.
+#[derive(Debug, Default)]
+struct Side {
+    #[cfg(any(test, feature = "cluster"))]
+    inboxes: Vec<Inbox>,
+    /// By plane at such depths: the numbers of the blocks, in order, and the slot of the first.
+    planes: Vec<Vec<(Range<usize>, usize)>>,
+}
+
+/// The room for the messages of one owner.
 #[cfg(any(test, feature = "cluster"))]
-/// The halo has no slot for a block of this number, or the block has another length.
+#[derive(Debug)]
+struct Inbox {
+    from: usize,
+    words: Range<usize>,
+    slots: Range<usize>,
+}
+
+/// A message has another length than its blocks.
+#[cfg(any(test, feature = "cluster"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no block of this number and length is needed")]
-pub(crate) struct HaloError;
+#[error("the message of owner {from} has another length than its blocks")]
+pub(crate) struct HaloError {
+    /// The owner that sent it.
+    pub from: usize,
+}
+
+/// The number of words before the blocks of a message: the seal, and the bits of its blocks.
+#[cfg(any(test, feature = "cluster"))]
+pub(super) fn head(blocks: usize) -> usize {
+    1 + blocks.div_ceil(64)
+}
 
 impl Halo {
+    /// Room for the messages to an owner.
     #[cfg(any(test, feature = "cluster"))]
-    /// A slot for each block that an owner needs, without positions.
-    pub fn new(decomposition: &Decomposition, owner: usize, odd: bool) -> Self {
-        let mut planes = vec![vec![]; decomposition.planes_at(odd)];
-        let mut slots = 0;
-        for BlockRange { source, blocks } in decomposition.needs(owner, odd) {
-            planes[source].push((blocks.clone(), slots));
-            slots += blocks.len();
-        }
-        let blocks = Blocks::empty(&decomposition.plan, slots);
-        Self { planes, blocks }
+    pub fn new(decomposition: &Decomposition, owner: usize) -> Self {
+        let block = decomposition.block_words();
+        let mut most = [0, 0];
+        let sides = [false, true].map(|odd| {
+            let mut planes = vec![vec![]; decomposition.planes_at(odd)];
+            let (mut at, mut slot) = (0, 0);
+            let inboxes = decomposition.senders(owner, odd).into_iter().map(|(from, blocks)| {
+                let slots = slot..slot + blocks;
+                for BlockRange { source, blocks } in decomposition.sent(from, owner, odd) {
+                    planes[source].push((blocks.clone(), slot));
+                    slot += blocks.len();
+                }
+                let words = at..at + head(blocks) + blocks * block;
+                at = words.end;
+                Inbox { from, words, slots }
+            });
+            let inboxes = inboxes.collect();
+            most = [most[0].max(at), most[1].max(slot)];
+            Side { inboxes, planes }
+        });
+        Self { sides, odd: false, starts: vec![0; most[1]], words: Words::zero(most[0]), block }
     }
 
+    /// The owners that send messages at depths of this parity, and where each message is received.
     #[cfg(any(test, feature = "cluster"))]
-    /// Stores the block of this number, given as little-endian words; `None` is a block without
-    /// positions.
-    pub fn put(
-        &mut self,
-        source: usize,
-        number: usize,
-        bytes: Option<&[u8]>,
-    ) -> Result<(), HaloError> {
-        let slot = self.slot(source, number).ok_or(HaloError)?;
-        let size = self.blocks.size;
-        if bytes.is_some_and(|bytes| bytes.len() != 8 * size) {
-            return Err(HaloError);
-        }
-        self.blocks.live[slot] = bytes.is_some();
-        if let Some(bytes) = bytes {
-            let into = &mut self.blocks.words[slot * size..][..size];
-            bytemuck::cast_slice_mut(into).copy_from_slice(bytes);
-            into.iter_mut().for_each(|word| *word = u64::from_le(*word));
+    pub fn inboxes(&mut self, odd: bool) -> Vec<(usize, &mut [u64])> {
+        let mut rest = &mut self.words[..];
+        let inboxes = self.sides[usize::from(odd)].inboxes.iter().map(|inbox| {
+            let (words, behind) = std::mem::take(&mut rest).split_at_mut(inbox.words.len());
+            rest = behind;
+            (inbox.from, words)
+        });
+        inboxes.collect()
+    }
+
+    /// Finds the blocks of the messages that were received, given the length of each.
+    #[cfg(any(test, feature = "cluster"))]
+    pub fn open(&mut self, odd: bool, lengths: &[usize]) -> Result<(), HaloError> {
+        self.odd = odd;
+        for (inbox, &length) in self.sides[usize::from(odd)].inboxes.iter().zip(lengths) {
+            let message = &self.words[inbox.words.clone()];
+            let mut at = head(inbox.slots.len());
+            for (i, start) in self.starts[inbox.slots.clone()].iter_mut().enumerate() {
+                let full = message[1 + i / 64] >> (i % 64) & 1 == 1;
+                *start = if full { inbox.words.start + at } else { 0 };
+                at += if full { self.block } else { 0 };
+            }
+            if at != length {
+                return Err(HaloError { from: inbox.from });
+            }
         }
         Ok(())
     }
 
-    /// The slot of a block of a plane, if the owner needs it.
-    fn slot(&self, source: usize, number: usize) -> Option<usize> {
-        let ranges = self.planes.get(source)?;
+    /// The words of a block of a plane, if it has positions.
+    fn block(&self, source: usize, number: usize) -> Option<&[u64]> {
+        let ranges = &self.sides[usize::from(self.odd)].planes[source];
         let after = ranges.partition_point(|(blocks, _)| blocks.start <= number);
-        let (blocks, slot) = ranges.get(after.checked_sub(1)?)?;
-        blocks.contains(&number).then(|| slot + number - blocks.start)
+        let (blocks, slot) = &ranges[after - 1];
+        match self.starts[slot + number - blocks.start] {
+            0 => None,
+            start => Some(&self.words[start..][..self.block]),
+        }
     }
 }
 
@@ -90,7 +154,6 @@ impl<'w> Sources<'w> {
 
     #[cold]
     fn borrowed(&self, source: usize, number: usize) -> Option<&'w [u64]> {
-        let slot = self.halo.slot(source, number).expect("every needed block has a slot");
-        self.halo.blocks.get(slot)
+        self.halo.block(source, number)
     }
 }

@@ -103,10 +103,9 @@ impl Runs {
 impl Runs {
     /// The sources of `words` in the groups that they fill only in part: by run, the words that
     /// move there.
-    pub fn outside(&self, words: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    pub fn outside(&self, words: Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let cuts = [words.start, words.end].into_iter();
         let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
-        let words = words.clone();
         cut.dedup().flat_map(move |group| {
             let words = words.clone();
             self.sources.iter().enumerate().filter_map(move |(number, &source)| {

@@ -148,13 +148,6 @@ impl<'b> Planes<'b> {
         Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
 
-    /// Whether the planes have a bit of this index, whose numbers may be arbitrary.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn has(&self, place: BitIndex) -> bool {
-        let bit = usize::try_from(place.bit).is_ok_and(|bit| bit < self.shape.bits());
-        place.plane < self.planes.len() && place.word < self.words() && bit
-    }
-
     /// The tiles of the position of a bit, read by the squares' numbers.
     pub(in crate::states) fn sequence_at(&self, place: BitIndex) -> Packed {
         let (tiles, Plane { blank, odd, .. }) = (self.shape.tiles(), self.planes[place.plane]);

@@ -42,8 +42,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "patterns", run: patterns },
     Target { name: "checkpoint", run: checkpoint },
     Target { name: "table", run: table },
-    #[cfg(feature = "cluster")]
-    Target { name: "hosts", run: hosts },
 ];
 
 /// Boards with tiles from 0, from 1, of two digits, without a grid, and one that is not bipartite.
@@ -242,15 +240,6 @@ pub fn table(data: &[u8]) -> bool {
         }
     });
     accepted
-}
-
-#[cfg(feature = "cluster")]
-pub fn hosts(data: &[u8]) -> bool {
-    let Some(text) = text(data) else { return false };
-    let Ok(hosts) = text.parse::<taquin::cluster::Hosts>() else { return false };
-    let addresses: Vec<_> = (0..hosts.processes()).map(|host| hosts.address(host)).collect();
-    assert_eq!(addresses.join("\n").parse::<taquin::cluster::Hosts>().ok(), Some(hosts));
-    true
 }
 
 /// Reads the data from a file of this name in a temporary folder.

@@ -89,9 +89,6 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             let write = |format| values.export(format, Vec::new()).expect("into memory");
             vec![write(TableFormat::Raw), write(TableFormat::Npy)]
         }
-        "hosts" => {
-            texts(&["127.0.0.1:4100\n127.0.0.1:4101\n", "# two\n[::1]:1\n\nhost:65535 # me"])
-        }
         other => unreachable!("there is no target '{other}'"),
     }
 }
