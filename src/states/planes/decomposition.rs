@@ -44,6 +44,7 @@ impl Decomposition {
     }
 
     /// The number of owners.
+    #[cfg(any(test, feature = "cluster"))]
     pub fn owners(&self) -> usize {
         self.owners
     }
