@@ -113,15 +113,19 @@ impl Failure {
         SolveError::unsolvable(&Position::from(position), &goal).into()
     }
 
-    /// If the run was interrupted: its progress is saved in this folder.
+    /// If the run was interrupted: says whether its progress is saved in this folder.
     pub fn saved_in(self, folder: &Path) -> Self {
-        match self {
-            Self::Interrupted(_) => Self::Interrupted(Message::new(format!(
+        if !matches!(self, Self::Interrupted(_)) {
+            return self;
+        }
+        let is_saved = folder.read_dir().is_ok_and(|mut files| files.next().is_some());
+        Self::Interrupted(Message::new(match is_saved {
+            true => format!(
                 "Interrupted. Progress is saved in '{}'; the same command resumes.",
                 folder.display()
-            ))),
-            other => other,
-        }
+            ),
+            false => "Interrupted before the first level. No progress is saved.".into(),
+        }))
     }
 
     pub fn code(&self) -> u8 {
