@@ -207,9 +207,14 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
         };
         let (first, pairs) = line.split_at(line.len() % 2);
         for some in first.chunks(1).chain(pairs.chunks(2)) {
-            let path = placing(&at, &steps(topology, |square| open[square]), some);
-            at.walk(&path);
-            walk.extend(path);
+            let steps = steps(topology, |square| open[square]);
+            // Far tiles come near one by one, which takes far fewer states than both at once.
+            let alone = some.chunks(1).map(|one| (one, NEAR));
+            for (squares, near) in alone.chain([(some, 0)]) {
+                let path = placing(&at, &steps, squares, near);
+                at.walk(&path);
+                walk.extend(path);
+            }
             some.iter().for_each(|&square| open[square] = false);
         }
     }
@@ -237,9 +242,12 @@ fn outer(lines: &mut Range<usize>, home: usize) -> usize {
 /// The approximate number of moves that bring a tile one square nearer.
 const MOVES_PER_SQUARE: usize = 4;
 
-/// A path that brings the tiles of these one or two home squares there. Only the squares of these
-/// tiles and of the blank matter.
-fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At]) -> Vec<At> {
+/// The distance from home at which two tiles are placed together.
+const NEAR: usize = 4;
+
+/// A path that brings the tiles of these one or two home squares there, or as near. Only the
+/// squares of these tiles and of the blank matter.
+fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec<At> {
     type State = (At, [At; 2]);
     let last = squares.len() - 1;
     let homes = [squares[0], squares[last]];
@@ -259,7 +267,7 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At]) -> Vec<At> {
     let mut queue = BinaryHeap::from([Reverse((estimate(start), 0, start))]);
     while let Some(Reverse((_, moves, state))) = queue.pop() {
         let (blank, tiles) = state;
-        if tiles == homes {
+        if (0..=last).all(|i| at.topology.distance(tiles[i], homes[i]) <= near) {
             let before = |&state: &State| Some(known[&state].1).filter(|&before| before != state);
             let path = std::iter::successors(Some(state), before).map(|(blank, _)| blank);
             let mut path = path.collect_vec();
