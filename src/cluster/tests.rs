@@ -321,7 +321,7 @@ fn all_ranks_end_with_the_refusal_of_one() {
         count(ranks, &goals[ranks.me()], &EnumerateOptions::new()).map(drop)
     }));
     assert!(
-        error.contains("], 12345_, version") && error.contains("], 1234_5, version"),
+        error.contains("], 123450, version") && error.contains("], 123405, version"),
         "{error}"
     );
 
