@@ -215,7 +215,7 @@ fn lines_may_be_long_and_begin_with_a_byte_order_mark() {
 #[test]
 fn a_file_is_created_whole_and_replaced_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("census.csv");
+    let path = folder.path().join("census.data");
     let file = path.to_str().unwrap();
     done(&["census", "--format", "csv", "-o", file]);
     let written = fs::read_to_string(&path).unwrap();
@@ -285,7 +285,7 @@ fn graphs_are_exported_and_summarised() {
     assert!(text.contains("automorphisms of the simple graph   480"), "{text}");
     let refused: [(&[&str], i32, &str); 5] = [
         (&["graph", "--format", "markdown"], 2, "is a format of --summary"),
-        (&["graph", "--summary", "--format", "dot"], 2, "for a summary"),
+        (&["graph", "--summary", "--format", "dot"], 2, "is a format of graphs, not of --summary"),
         (&["graph", "--history", "--moves"], 2, "cannot be used with"),
         (&["graph", "--around", "102536"], 2, "--radius"),
         (&["graph", "--around", "10254637", "--radius", "1"], 1, "so the position is unreachable"),
