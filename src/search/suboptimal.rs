@@ -208,8 +208,9 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
         let (first, pairs) = line.split_at(line.len() % 2);
         for some in first.chunks(1).chain(pairs.chunks(2)) {
             let steps = steps(topology, |square| open[square]);
-            // Far tiles come near one by one, which takes far fewer states than both at once.
-            let alone = some.chunks(1).map(|one| (one, NEAR));
+            // On a large grid, tiles come near one by one: far fewer states, somewhat longer paths.
+            let is_large = topology.len() > MAX_TOGETHER;
+            let alone = some.chunks(1).map(|one| (one, NEAR)).filter(|_| is_large);
             for (squares, near) in alone.chain([(some, 0)]) {
                 let path = placing(&at, &steps, squares, near);
                 at.walk(&path);
@@ -220,7 +221,7 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
     }
     let steps = steps(topology, |square| open[square]);
     let unlimited = Limits { nodes: u64::MAX, deadline: None };
-    let mut search = IterativeDeepening::new(&at, steps, unlimited);
+    let mut search = IterativeDeepening::new(&at, &steps, unlimited);
     walk.extend(search.shortest(usize::MAX).unwrap_or_default());
     walk
 }
@@ -242,7 +243,10 @@ fn outer(lines: &mut Range<usize>, home: usize) -> usize {
 /// The approximate number of moves that bring a tile one square nearer.
 const MOVES_PER_SQUARE: usize = 4;
 
-/// The distance from home at which two tiles are placed together.
+/// The greatest number of squares of a grid on which two tiles are placed together from afar.
+const MAX_TOGETHER: usize = 400;
+
+/// The distance from home at which two tiles are placed together on larger grids.
 const NEAR: usize = 4;
 
 /// A path that brings the tiles of these one or two home squares there, or as near. Only the
@@ -318,7 +322,7 @@ fn shortened(start: &LabelledGrid, walk: Vec<At>, limits: Limits) -> Vec<At> {
             target.walk(&walk[at..end]);
             let problem = here.relabelled(&target);
             let limits = Limits { nodes: left.min(limits.nodes / 16), ..limits };
-            let mut search = IterativeDeepening::new(&problem, all.clone(), limits);
+            let mut search = IterativeDeepening::new(&problem, &all, limits);
             let found = (end - at).checked_sub(2).and_then(|most| search.shortest(most));
             left = if search.is_late { 0 } else { left.saturating_sub(search.generated) };
             if let Some(found) = found {
@@ -360,9 +364,9 @@ impl LabelledGrid {
 }
 
 /// Iterative deepening by the sum of the distances from home.
-struct IterativeDeepening {
+struct IterativeDeepening<'s> {
     at: LabelledGrid,
-    steps: Steps,
+    steps: &'s Steps,
     limits: Limits,
     /// The number of nodes generated.
     generated: u64,
@@ -371,8 +375,8 @@ struct IterativeDeepening {
     path: Vec<At>,
 }
 
-impl IterativeDeepening {
-    fn new(at: &LabelledGrid, steps: Steps, limits: Limits) -> Self {
+impl<'s> IterativeDeepening<'s> {
+    fn new(at: &LabelledGrid, steps: &'s Steps, limits: Limits) -> Self {
         Self { at: at.clone(), steps, limits, generated: 0, is_late: false, path: vec![] }
     }
 
