@@ -50,7 +50,9 @@ mod with_mpi {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use crate::processes::{ended, launcher, on_ranks, ranks_of, signal, signal_to};
+    use crate::processes::{
+        ended, handles_signals, launcher, on_ranks, ranks_of, signal, signal_to,
+    };
     use crate::program::done;
 
     const WITHIN: Duration = Duration::from_secs(60);
@@ -123,8 +125,12 @@ mod with_mpi {
     ) -> (String, String, Option<i32>, Duration) {
         let census = ["census", "3x4", "--positions", "all", "--mpi", "--threads", "1"];
         for delay in [400, 300, 200, 100, 50, 20] {
-            let child = on_ranks(3, &[&census[..], checkpoint].concat()).spawn().unwrap();
-            while ranks_of(child.id()).len() < 3 {
+            let mut child = on_ranks(3, &[&census[..], checkpoint].concat()).spawn().unwrap();
+            // A signal that comes before MPI has started ends a rank at once.
+            let all_handle =
+                |ranks: Vec<u32>| ranks.len() == 3 && ranks.into_iter().all(handles_signals);
+            while !all_handle(ranks_of(child.id())) {
+                assert!(child.try_wait().unwrap().is_none(), "the run ended early");
                 thread::sleep(Duration::from_millis(5));
             }
             thread::sleep(Duration::from_millis(delay));

@@ -72,10 +72,7 @@ impl Net {
         let hosts: Vec<_> = (0..HOSTS).map(Self::address).collect();
         let mpirun = launcher();
         let mut command = Command::new(self.agent());
-        command
-            .args(["-x", &hosts[0]])
-            .arg(mpirun.get_program())
-            .stdin(std::process::Stdio::null());
+        command.arg(&hosts[0]).arg(mpirun.get_program()).stdin(std::process::Stdio::null());
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         command.envs(mpirun.get_envs().filter_map(|(name, value)| Some((name, value?))));
         command.args(["--mca", "plm_rsh_agent", &self.agent(), "--host", &hosts.join(",")]);

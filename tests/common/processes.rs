@@ -39,21 +39,23 @@ pub fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
-/// Waits until a program that saves checkpoints handles signals. It installs the handlers of SIGHUP
-/// last, unless that signal is ignored.
-pub fn wait_for_handlers(child: &mut Child) {
-    let status = Path::new("/proc").join(child.id().to_string()).join("status");
-    let handles = || {
-        let status = std::fs::read_to_string(&status).unwrap();
-        let mask = |field: &str| {
-            let mask = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
-            u64::from_str_radix(mask.trim(), 16).unwrap()
-        };
-        let (caught, ignored) = (mask("SigCgt:"), mask("SigIgn:"));
-        let (hangup, term) = (1, 1 << 14);
-        caught & hangup > 0 || ignored & hangup > 0 && caught & term > 0
+/// Whether a program that saves checkpoints handles signals by now. It installs the handlers of
+/// SIGHUP last, unless that signal is ignored.
+pub fn handles_signals(process: u32) -> bool {
+    let status = Path::new("/proc").join(process.to_string()).join("status");
+    let Ok(status) = std::fs::read_to_string(status) else { return false };
+    let mask = |field: &str| {
+        let mask = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap()
     };
-    while !handles() {
+    let (caught, ignored) = (mask("SigCgt:"), mask("SigIgn:"));
+    let (hangup, term) = (1, 1 << 14);
+    caught & hangup > 0 || ignored & hangup > 0 && caught & term > 0
+}
+
+/// Waits until such a program handles signals.
+pub fn wait_for_handlers(child: &mut Child) {
+    while !handles_signals(child.id()) {
         assert!(child.try_wait().unwrap().is_none(), "the run ended early");
         thread::sleep(Duration::from_millis(5));
     }
