@@ -159,10 +159,12 @@ mod with_mpi {
         assert_eq!(err.matches("Progress is saved in").count(), 1, "{err}");
         let saved = fs::read(&levels).unwrap();
 
-        // The launcher passes the signal on, and may lose the message.
+        // The launcher passes the signal on, and may lose the message. Open MPI kills the ranks a
+        // second later, perhaps before they have saved.
         fs::remove_file(&levels).unwrap();
         let (out, err, _, _) = in_the_middle(&checkpoint, |child| signal(child, "-TERM"));
-        assert!(out.is_empty() && levels.exists(), "{err}");
+        let waits = launcher().get_program().to_string_lossy().contains("mpich");
+        assert!(out.is_empty() && (levels.exists() || !waits), "{err}");
 
         fs::write(&levels, &saved).unwrap();
         let (out, err, _, took) = in_the_middle(&checkpoint, |child| {
