@@ -137,7 +137,8 @@ mod with_mpi {
             act(&child);
             let start = Instant::now();
             let (out, err, code) = ended(child, WITHIN);
-            if code != Some(0) {
+            // Open MPI's launcher fails after a signal, even if the ranks were about to answer.
+            if code != Some(0) && !out.contains("highest") {
                 return (out, err, code, start.elapsed());
             }
         }
@@ -164,7 +165,7 @@ mod with_mpi {
         fs::remove_file(&levels).unwrap();
         let (out, err, _, _) = in_the_middle(&checkpoint, |child| signal(child, "-TERM"));
         let waits = launcher().get_program().to_string_lossy().contains("mpich");
-        assert!(out.is_empty() && (levels.exists() || !waits), "{err}");
+        assert!(out.is_empty() && (levels.exists() || !waits), "{out}{err}");
 
         fs::write(&levels, &saved).unwrap();
         let (out, err, _, took) = in_the_middle(&checkpoint, |child| {
