@@ -74,6 +74,6 @@ estimated distances farthest --board 2x5
 64        solve --method quick 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12
 64        pdb build 6-6-3 --pdb-dir tables
 600       pdb build 7-8 --pdb-dir tables
-250       pdb check --pdb-dir tables
+600       pdb check --pdb-dir tables
 COMMANDS
 exit $over
