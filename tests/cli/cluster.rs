@@ -51,7 +51,7 @@ mod with_mpi {
     use std::time::{Duration, Instant};
 
     use crate::processes::{
-        ended, handles_signals, launcher, on_ranks, ranks_of, signal, signal_to,
+        awaits_term, ended, handles_signals, launcher, on_ranks, ranks_of, signal, signal_to,
     };
     use crate::program::done;
 
@@ -117,14 +117,17 @@ mod with_mpi {
         assert!(exists.contains("rank 0 on ") && exists.contains("--force"), "{exists}");
     }
 
-    /// Starts three ranks on 3x4 and does something to them after a while, earlier each time, until
-    /// it comes before the run has ended.
+    /// Starts three ranks on 3x4, and after a while, earlier each time until it comes before the run
+    /// has ended, does something to them while they are stopped. `prepare` puts the checkpoint in
+    /// its place, which a run that ends removes.
     fn in_the_middle(
         checkpoint: &[&str],
-        act: impl Fn(&Child),
+        prepare: impl Fn(),
+        act: impl Fn(&Child, &[u32]),
     ) -> (String, String, Option<i32>, Duration) {
         let census = ["census", "3x4", "--positions", "all", "--mpi", "--threads", "1"];
         for delay in [400, 300, 200, 100, 50, 20] {
+            prepare();
             let mut child = on_ranks(3, &[&census[..], checkpoint].concat()).spawn().unwrap();
             // A signal that comes before MPI has started ends a rank at once.
             let all_handle =
@@ -134,8 +137,11 @@ mod with_mpi {
                 thread::sleep(Duration::from_millis(5));
             }
             thread::sleep(Duration::from_millis(delay));
-            act(&child);
+            let ranks = ranks_of(child.id());
+            ranks.iter().for_each(|&rank| signal_to(rank, "-STOP"));
             let start = Instant::now();
+            act(&child, &ranks);
+            ranks.iter().for_each(|&rank| signal_to(rank, "-CONT"));
             let (out, err, code) = ended(child, WITHIN);
             // Open MPI's launcher fails after a signal, even if the ranks were about to answer.
             if code != Some(0) && !out.contains("highest") {
@@ -153,23 +159,41 @@ mod with_mpi {
         let name = folder.path().join("aside").display().to_string();
         let checkpoint = ["--checkpoint", name.as_str()];
         let levels = Path::new(&name).join("levels.taquin");
-        let (out, err, code, _) = in_the_middle(&checkpoint, |child| {
-            ranks_of(child.id()).into_iter().for_each(|rank| signal_to(rank, "-TERM"));
-        });
+        let (out, err, code, _) = in_the_middle(
+            &checkpoint,
+            || {},
+            |_, ranks| {
+                ranks.iter().for_each(|&rank| signal_to(rank, "-TERM"));
+            },
+        );
         assert_eq!((out.as_str(), code), ("", Some(143)), "{err}");
         assert_eq!(err.matches("Progress is saved in").count(), 1, "{err}");
         let saved = fs::read(&levels).unwrap();
 
-        // The launcher passes the signal on, and may lose the message. Open MPI kills the ranks a
-        // second later, perhaps before they have saved.
+        // The launcher passes the signal on, and may lose the message. Open MPI continues the ranks
+        // at once, sends the signal a second later, and kills them after another second, perhaps
+        // before they have saved.
         fs::remove_file(&levels).unwrap();
-        let (out, err, _, _) = in_the_middle(&checkpoint, |child| signal(child, "-TERM"));
+        let (out, err, _, _) = in_the_middle(
+            &checkpoint,
+            || {},
+            |child, ranks| {
+                signal(child, "-TERM");
+                let start = Instant::now();
+                let ended = |rank| !handles_signals(rank);
+                while !ranks.iter().all(|&rank| ended(rank) || awaits_term(rank)) {
+                    assert!(start.elapsed() < WITHIN, "the launcher passes no signal on");
+                    ranks.iter().for_each(|&rank| signal_to(rank, "-STOP"));
+                    thread::sleep(Duration::from_millis(10));
+                }
+            },
+        );
         let waits = launcher().get_program().to_string_lossy().contains("mpich");
         assert!(out.is_empty() && (levels.exists() || !waits), "{out}{err}");
 
-        fs::write(&levels, &saved).unwrap();
-        let (out, err, _, took) = in_the_middle(&checkpoint, |child| {
-            signal_to(ranks_of(child.id())[1], "-KILL");
+        let restore = || fs::write(&levels, &saved).unwrap();
+        let (out, err, _, took) = in_the_middle(&checkpoint, restore, |_, ranks| {
+            ranks.iter().skip(1).take(1).for_each(|&rank| signal_to(rank, "-KILL"));
         });
         // MPICH reports the death on standard output.
         assert!(!out.contains("highest"), "{out}{err}");

@@ -42,15 +42,26 @@ pub fn ended(mut child: Child, within: Duration) -> (String, String, Option<i32>
 /// Whether a program that saves checkpoints handles signals by now. It installs the handlers of
 /// SIGHUP last, unless that signal is ignored.
 pub fn handles_signals(process: u32) -> bool {
+    let Some([caught, ignored]) = masks(process, ["SigCgt:", "SigIgn:"]) else { return false };
+    caught & HANGUP > 0 || ignored & HANGUP > 0 && caught & TERM > 0
+}
+
+/// Whether a stopped process has received SIGTERM.
+pub fn awaits_term(process: u32) -> bool {
+    masks(process, ["ShdPnd:"]).is_some_and(|[pending]| pending & TERM > 0)
+}
+
+const HANGUP: u64 = 1;
+const TERM: u64 = 1 << 14;
+
+/// Sets of signals of a process; `None` if it has ended.
+fn masks<const N: usize>(process: u32, fields: [&str; N]) -> Option<[u64; N]> {
     let status = Path::new("/proc").join(process.to_string()).join("status");
-    let Ok(status) = std::fs::read_to_string(status) else { return false };
-    let mask = |field: &str| {
+    let status = std::fs::read_to_string(status).ok()?;
+    Some(fields.map(|field| {
         let mask = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap()
-    };
-    let (caught, ignored) = (mask("SigCgt:"), mask("SigIgn:"));
-    let (hangup, term) = (1, 1 << 14);
-    caught & hangup > 0 || ignored & hangup > 0 && caught & term > 0
+    }))
 }
 
 /// Waits until such a program handles signals.
@@ -66,10 +77,9 @@ pub fn signal(child: &Child, name: &str) {
     signal_to(child.id(), name);
 }
 
-/// The same to a process of this number.
+/// The same to a process of this number, unless it has ended.
 pub fn signal_to(process: u32, signal: &str) {
-    let status = Command::new("kill").args([signal, &process.to_string()]).status();
-    assert!(status.unwrap().success());
+    Command::new("kill").args([signal, &process.to_string()]).output().unwrap();
 }
 
 /// The processes of the program that a launcher has started, directly or not.
