@@ -189,7 +189,9 @@ impl From<StandardPositionError> for Failure {
         let message = error.to_string();
         match error {
             StandardPositionError::Unreadable(error) => error.into(),
-            StandardPositionError::Odd { .. } => Self::negative(message),
+            StandardPositionError::Odd { .. } | StandardPositionError::OddTransition { .. } => {
+                Self::negative(message)
+            }
             StandardPositionError::BlankNotHome { text, span, .. } => {
                 Self::pointing(message, text, span)
             }

@@ -53,9 +53,9 @@ pub use arrangement::Position;
 pub(crate) use grid_topology::GridTopology;
 pub use notation::PositionError;
 pub(crate) use notation::PositionFault;
-pub(crate) use notation::numbered_tile;
 #[cfg(feature = "explorer")]
 pub(crate) use notation::{code_length, separator};
+pub(crate) use notation::{numbered_tile, with_zero_for_eight};
 pub(crate) use parity::Parity;
 pub use path::Path;
 pub use rank::{Rank, Ranking};

@@ -173,6 +173,11 @@ impl<'b> Position<'b> {
         if let Some((position, blank)) = digits(board, text) {
             return Ok((position, blank..blank + 1));
         }
+        if let Some(text) = with_zero_for_eight(board, text)
+            && let Ok(read) = (Reader { board, text: &text }).tiles()
+        {
+            return Ok(read);
+        }
         let reader = Reader { board, text };
         match text.contains(['(', ')']) {
             true => reader.cycles().map(|position| (position, 0..text.len())),
@@ -197,6 +202,14 @@ impl fmt::Display for Position<'_> {
         }
         Ok(())
     }
+}
+
+/// The text with 0 for 8, if it numbers the eight pieces of a board with the tiles 0 to 7 from 1 to
+/// 8, as Michie and Doran do (Schofield 1967, footnote of the introduction).
+pub(crate) fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
+    let digits = || text.bytes().filter(u8::is_ascii_digit).sorted();
+    let is_board = board.first_tile() == 0 && board.place_count() == 8;
+    (is_board && text.contains('8') && digits().eq(b'1'..=b'8')).then(|| text.replace('8', "0"))
 }
 
 /// A fast path for streams of millions of lines: one digit for each square and nothing else. Also

@@ -4,7 +4,7 @@ use std::ops::Range;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{Position, PositionError, Tile};
+use super::{Position, PositionError, Tile, relabel_by_goal};
 use crate::board::{Board, SquareId};
 use crate::input_text::Quoted;
 use crate::perm::Permutation;
@@ -55,6 +55,21 @@ pub enum StandardPositionError {
         /// The permutation in cycles of places.
         cycles: String,
     },
+    /// The transition from one position to another is odd.
+    #[error(
+        "the transition from {} to {}, {cycles}, is odd; every closed walk of the blank is even on \
+         this board, so no moves lead there",
+        Quoted(start),
+        Quoted(goal)
+    )]
+    OddTransition {
+        /// The position to start from.
+        start: String,
+        /// The position to reach.
+        goal: String,
+        /// The transition in cycles of places.
+        cycles: String,
+    },
 }
 
 impl<'b> StandardPosition<'b> {
@@ -103,6 +118,52 @@ impl<'b> StandardPosition<'b> {
         Ok(standard)
     }
 
+    /// The position from which the same words lead to the goal of the board as lead from `start` to
+    /// `goal`: each tile has the number of its square in `goal`. Both positions may be odd.
+    ///
+    /// ```
+    /// use taquin::{Board, Position, StandardPosition};
+    /// let eight: Board = "eight".parse()?;
+    /// let parse = |text| Position::parse(&eight, text);
+    /// let renamed = StandardPosition::between(&parse("534/0_2/176")?, &parse("345/0_2/176")?)?;
+    /// assert_eq!(renamed.code(), "031245");
+    /// assert_eq!(renamed.transition(), "(1 3 2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the blank is not at home, or the transition is odd on a bipartite board.
+    ///
+    /// # Panics
+    ///
+    /// If the positions lie on different boards.
+    pub fn between(
+        start: &Position<'b>,
+        goal: &Position<'b>,
+    ) -> Result<Self, StandardPositionError> {
+        assert!(goal.board().is_same(start.board()), "positions on different boards");
+        let board = start.board();
+        for position in [start, goal] {
+            if position.blank() != board.home() {
+                return Self::try_from(position.clone());
+            }
+        }
+        let squares = relabel_by_goal(start, goal);
+        let places = squares.into_iter().filter_map(|square| board.place(square));
+        let arrangement = Permutation::from_images(places.map(|place| place as u16).collect())
+            .expect("both positions have each tile once");
+        let renamed = Self { board, arrangement };
+        if board.is_bipartite() && !renamed.arrangement.is_even() {
+            return Err(StandardPositionError::OddTransition {
+                start: start.to_string(),
+                goal: goal.to_string(),
+                cycles: renamed.transition(),
+            });
+        }
+        Ok(renamed)
+    }
+
     /// The position with these tiles on the places. The caller guarantees the parity.
     pub(crate) fn from_arrangement(board: &'b Board, arrangement: Permutation) -> Self {
         Self { board, arrangement }
@@ -144,6 +205,11 @@ impl<'b> StandardPosition<'b> {
     /// The element as a product of cycles of squares, by their labels; `()` for the goal.
     pub fn cycles(&self) -> String {
         cycles_of_squares(self.board, &self.element())
+    }
+
+    /// What every word from here to the goal does, as a product of cycles of squares.
+    pub fn transition(&self) -> String {
+        cycles_of_squares(self.board, &self.arrangement)
     }
 
     /// The shortest notation: on a plain grid all squares in reading order; elsewhere the tiles in

@@ -18,6 +18,8 @@ pub struct EntryRecord {
     pub moves: usize,
     /// The minimal word that is printed.
     pub specimen: String,
+    /// The rank of the position: Schofield's S.
+    pub rank: usize,
 }
 
 impl EntryRecord {
@@ -32,6 +34,7 @@ impl EntryRecord {
                 .join(""),
             moves: entry.move_count(),
             specimen: spelling.spell(entry.specimen()),
+            rank: entry.rank().index(),
         }
     }
 }
@@ -44,6 +47,7 @@ impl Record for EntryRecord {
             Cell::text("first_twists", 8, &self.first_twists),
             Cell::number("moves", 5, self.moves),
             Cell::text("specimen", 14, &self.specimen),
+            Cell::number("rank", 6, self.rank),
         ]]
     }
 }

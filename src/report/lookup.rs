@@ -26,6 +26,14 @@ pub struct LookupDetail {
 pub struct LookupReport {
     /// The position.
     pub code: String,
+    /// The goal, if it is not the board's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// With a goal: the change from the position to the goal, in cycles of squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transition: Option<String>,
+    /// The rank of the position among those that are even, or of the change: Schofield's S.
+    pub rank: usize,
     /// The number of moves to the goal.
     pub moves: usize,
     /// The twists with which a minimal word can begin, in printed order.
@@ -49,6 +57,8 @@ pub struct LookupReport {
     drawings: Vec<String>,
     #[serde(skip)]
     letters: usize,
+    #[serde(skip)]
+    note: Option<&'static str>,
 }
 
 /// A minimal word.
@@ -66,20 +76,27 @@ pub struct WordReport {
 }
 
 impl LookupReport {
-    /// The report of an answer.
-    pub fn new(answer: &Answer, detail: LookupDetail) -> Self {
-        let position = answer.position();
+    /// The report of the answer for the change from a position to a goal.
+    pub fn new(
+        answer: &Answer,
+        position: &Position,
+        goal: Option<&Position>,
+        detail: LookupDetail,
+    ) -> Self {
         let specimen = answer.specimen();
-        let tiles = |word: &Word| detail.tiles.then(|| tiles_of(word, &position));
+        let tiles = |word: &Word| detail.tiles.then(|| tiles_of(word, position));
         let word = |word: Word| WordReport {
             word: detail.spelling.spell(&word),
             twists: word.twist_count(),
             elisions: word.elision_count(),
             tiles: tiles(&word),
         };
-        let boards = detail.boards.then(|| boards_of(&specimen, &position));
+        let boards = detail.boards.then(|| path(&specimen, position).positions().collect_vec());
         Self {
-            code: position.code(),
+            code: code(position),
+            goal: goal.map(code),
+            transition: goal.map(|_| answer.position().transition()),
+            rank: answer.rank().index(),
             moves: answer.move_count(),
             first_twists: answer.first_twists().map(Twist::name).join(""),
             sequences: answer.word_count(),
@@ -89,19 +106,32 @@ impl LookupReport {
             words: detail.all_words.then(|| answer.words().map(word).collect()),
             drawings: boards.map_or(vec![], |all| strip(&all)),
             letters: specimen.alphabet().len(),
+            note: None,
         }
+    }
+
+    /// The report with a note below it in text.
+    #[must_use]
+    pub fn with_note(self, note: Option<&'static str>) -> Self {
+        Self { note, ..self }
+    }
+}
+
+/// The shortest notation of a position; an odd one has no code.
+fn code(position: &Position) -> String {
+    match StandardPosition::try_from(position.clone()) {
+        Ok(standard) => standard.code(),
+        Err(_) => position.to_string(),
     }
 }
 
 /// The numbers on the tiles that slide when the word is played.
-pub(super) fn tiles_of(word: &Word, from: &StandardPosition) -> Vec<usize> {
-    let number = |slide: crate::position::Slide| slide.tile.number(from.board());
-    word.slides(from).into_iter().map(number).collect()
+pub(super) fn tiles_of(word: &Word, from: &Position) -> Vec<usize> {
+    path(word, from).tiles().map(|tile| tile.number(from.board())).collect()
 }
 
-fn boards_of<'b>(word: &Word, from: &StandardPosition<'b>) -> Vec<Position<'b>> {
-    let path = Path::from_moves(&Position::from(from), word.slides(from));
-    path.positions().collect()
+fn path<'b>(word: &Word, from: &Position<'b>) -> Path<'b> {
+    Path::from_moves(from, from.clone().walk(&word.walk()[1..]))
 }
 
 /// Drawings side by side, as many in a line as fit in 72 characters.
@@ -126,7 +156,8 @@ impl Record for LookupReport {
         Some(
             "words lead from the position to the goal and are read from left to right; a move \
              slides one tile by one square; sequences counts all minimal words, doubled letters \
-             included",
+             included; rank numbers the even positions in lexicographic order, from 0 \
+             (Schofield's S), and with a goal it is the rank of the transition",
         )
     }
 
@@ -142,12 +173,15 @@ impl Record for LookupReport {
 
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row = |cells: [Cell; 3], tiles: &Option<Vec<usize>>| {
-            let start = [
-                Cell::text("code", self.code.len(), &self.code),
-                Cell::number("moves", 5, self.moves),
-            ];
+            let text = |name, text: &String| Cell::text(name, text.len(), text);
+            let code = [text("code", &self.code)];
+            let goal = self.goal.as_ref().map(|goal| text("goal", goal));
+            let transition = self.transition.as_ref().map(|cycles| text("transition", cycles));
+            let moves = [Cell::number("moves", 5, self.moves)];
+            let rank = [Cell::number("rank", 6, self.rank)];
             let tiles = tiles.as_ref().map(|tiles| Cell::text("tiles", 0, tiles.iter().join(" ")));
-            start.into_iter().chain(cells).chain(tiles).collect()
+            let start = code.into_iter().chain(goal).chain(transition).chain(moves);
+            start.chain(cells).chain(rank).chain(tiles).collect()
         };
         let of_word = |word: &WordReport| {
             let cells = [
@@ -171,7 +205,7 @@ impl Record for LookupReport {
     }
 
     fn details(&self) -> Vec<String> {
-        self.drawings.clone()
+        self.drawings.iter().cloned().chain(self.note.map(str::to_string)).collect()
     }
 }
 

@@ -49,7 +49,7 @@ impl WordCalculation {
             cycles: cycles_of_squares(board, &permutation),
             order: permutation.order().try_into().ok(),
             walk: word.walk().into_iter().map(|square| board.label(square).to_string()).collect(),
-            tiles: tiles_of(word, from),
+            tiles: tiles_of(word, &from.into()),
         }
     }
 }

@@ -103,7 +103,7 @@ fn csv_json_and_yaml_hold_what_the_pages_hold() {
         .collect_vec();
     let csv = done(&["book", "--format", "csv"]);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(csv.lines().next().unwrap(), "head,entry,first_twists,moves,specimen");
+    assert_eq!(csv.lines().next().unwrap(), "head,entry,first_twists,moves,specimen,rank");
     let rows = reader.records().map(|row| row.unwrap().iter().map(String::from).collect_vec());
     assert!(rows.eq(expected.iter().map(|row| row.to_vec())));
 

@@ -30,7 +30,7 @@ fn census_is_the_printed_table() {
 
 #[test]
 fn lookup_answers_the_worked_example_in_every_notation() {
-    let expected = "code,moves,first_twists,sequences,specimen\n102536,20,WZ,2,WXYZADY\n";
+    let expected = "code,moves,first_twists,sequences,specimen,rank\n102536,20,WZ,2,WXYZADY,2545\n";
     let texts = [
         "102536",
         "10253647",
@@ -48,10 +48,47 @@ fn lookup_answers_the_worked_example_in_every_notation() {
 fn lookup_lists_all_words_with_tiles() {
     let out = done(&["lookup", "102536", "--all", "--moves", "--format", "csv"]);
     let lines = out.lines().collect_vec();
-    assert_eq!(lines[0], "code,moves,word,twists,elisions,tiles");
-    assert_eq!(lines[1], "102536,20,WXYZADY,7,4,1 0 2 5 3 6 4 7 0 1 5 2 1 0 7 5 6 4 5 6");
+    assert_eq!(lines[0], "code,moves,word,twists,elisions,rank,tiles");
+    assert_eq!(lines[1], "102536,20,WXYZADY,7,4,2545,1 0 2 5 3 6 4 7 0 1 5 2 1 0 7 5 6 4 5 6");
     assert!(lines[2].starts_with("102536,20,ZWBDCBA,7,4,"));
     assert_eq!(lines.len(), 3);
+}
+
+/// The words from one position to another are those between the same two with all pieces renamed.
+#[test]
+fn lookup_leads_from_any_position_to_any_other() {
+    let csv = |arguments: &[&str]| done(&[arguments, &["--format", "csv"]].concat());
+    let out = csv(&["lookup", "534/0_2/176", "--goal", "345/0_2/176", "--moves"]);
+    let expected = "code,goal,transition,moves,first_twists,sequences,specimen,rank,tiles\n\
+                    05342671_,03452671_,(1 3 2),16,BWX,3,BAXWX,720,2 4 3 5 0 2 5 3 4 5 2 0 3 4 5 2\n";
+    assert_eq!(out, expected);
+    let start = csv(&["lookup", "345/0_2/176", "--start", "534/0_2/176", "--moves"]);
+    assert_eq!(out, start);
+    let boards = done(&["lookup", "534/0_2/176", "--goal", "345/0_2/176", "--draw"]);
+    assert!(boards.contains("\n  5 3 4   "), "{boards}");
+    assert!(boards.trim_end().ends_with("1 7 6"), "{boards}");
+    let words = |arguments: &[&str]| {
+        let row = |line: &str| line.split(',').rev().skip(1).take(3).join(",");
+        csv(&[&["lookup", "--all"], arguments].concat()).lines().map(row).collect_vec()
+    };
+    assert_eq!(words(&["534/0_2/176", "--goal", "345/0_2/176"]), words(&["(1 2 3)"]));
+    // Schofield's own example is odd.
+    let (_, err, code) = run(&["lookup", "534/0_2/176", "--goal", "345/0_2/716"], "");
+    assert_eq!(code, 1);
+    assert!(err.contains("'03452617_', (1 3 2)(6 7), is odd"), "{err}");
+}
+
+/// Michie and Doran's piece 8 is Schofield's piece 0.
+#[test]
+fn lookup_reads_piece_8_as_piece_0() {
+    let with_zero = done(&["lookup", "025/1_3/746"]);
+    for text in ["825/1_3/746", "18253647", "1 8 2 5 3 6 4 7 _"] {
+        let note = "  note: piece 8 is read as piece 0\n";
+        assert_eq!(done(&["lookup", text]), format!("{with_zero}{note}"), "{text}");
+    }
+    for text in ["825/1_3/740", "825/1_3/74", "182536"] {
+        assert_eq!(run(&["lookup", text], "").2, 2, "{text}");
+    }
 }
 
 #[test]

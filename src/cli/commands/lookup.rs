@@ -1,8 +1,10 @@
 use std::cell::OnceCell;
 
 use crate::group::Solvability;
+use crate::position::{StandardPositionError, with_zero_for_eight};
 use crate::report::{LookupDetail, LookupReport, Spelling};
-use crate::{Position, StandardPosition};
+use crate::search::SolveError;
+use crate::{Board, Position, StandardPosition};
 use clap::Args;
 
 use crate::cli::args::method::MethodArg;
@@ -15,14 +17,17 @@ use crate::cli::{boards, progress};
 ///
 /// A standard position has the blank at home. A position of the eight-puzzle is the six-digit code
 /// of the printed tables (the tiles on squares 0 to 5), the ring of eight digits, the board in
-/// reading order with _ for the blank and / between rows, or a product of cycles from the goal. For
-/// a position with the blank on another square use taquin solve.
+/// reading order with _ for the blank and / between rows, or a product of cycles from the goal.
+/// Pieces numbered 1 to 8 are read with 0 for 8. With --goal or --start, words lead to another goal
+/// or from a fixed start, and both positions may be odd. For a position with the blank on another
+/// square use taquin solve.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin lookup 102536
   taquin lookup 025/1_3/746 --all --moves
   taquin lookup '(0 1)(3 4 6 5)' --draw
+  taquin lookup 534/0_2/176 --goal 345/0_2/176
   printf '102536\\n765432\\n' | taquin lookup - --format csv")]
 pub struct Lookup {
     /// The positions; - reads them from standard input, one per line
@@ -31,6 +36,12 @@ pub struct Lookup {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(long, default_value = "eight")]
     board: String,
+    /// Lead from each position to this one, instead of the board's own goal
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// Lead from this position to each position
+    #[arg(long, value_name = "POSITION", conflicts_with = "goal")]
+    start: Option<String>,
     /// List every minimal word, with its numbers of twists and elisions
     #[arg(long)]
     all: bool,
@@ -59,17 +70,43 @@ impl Lookup {
             boards: self.draw,
             spelling: spelling(self.mark_elisions),
         };
+        let end = self.goal.as_ref().or(self.start.as_ref());
+        let end = end.map(|text| at_home(&board, text)).transpose()?;
+        let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
         batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let position = StandardPosition::parse(&board, text);
+            let position = match &end {
+                None => StandardPosition::parse(&board, text).map(|read| (&read).into()),
+                Some(_) => at_home(&board, text),
+            };
             let position = position.map_err(|error| refer_to_solve(error.into(), text))?;
+            let (from, to) = match &end {
+                None => (&position, &own_goal),
+                Some(start) if self.start.is_some() => (start, &position),
+                Some(goal) => (&position, goal),
+            };
+            let renamed = StandardPosition::between(from, to)?;
             let solution =
                 get_or_try_init(&solution, || progress::solve(&twists, self.method.method))?;
-            let answer = solution.answer(&position);
-            let answer = answer.ok_or_else(|| Failure::unsolvable(&position))?;
-            answers.write(&LookupReport::new(&answer, detail))
+            let answer = solution.answer(&renamed);
+            let answer = answer.ok_or_else(|| SolveError::unsolvable(from, to))?;
+            let report = LookupReport::new(&answer, from, end.is_some().then_some(to), detail);
+            let texts = [Some(text), self.goal.as_deref(), self.start.as_deref()];
+            let eight = texts.into_iter().flatten().find_map(|t| with_zero_for_eight(&board, t));
+            answers.write(&report.with_note(eight.map(|_| EIGHT)))
         })
+    }
+}
+
+/// Below an answer about a position that numbers the pieces from 1 to 8.
+const EIGHT: &str = "  note: piece 8 is read as piece 0";
+
+/// A position with the blank at home. It may be odd.
+fn at_home<'b>(board: &'b Board, text: &str) -> Result<Position<'b>, StandardPositionError> {
+    match StandardPosition::parse(board, text) {
+        Err(StandardPositionError::Odd { .. }) => Ok(Position::parse(board, text)?),
+        parsed => parsed.map(|standard| (&standard).into()),
     }
 }
 

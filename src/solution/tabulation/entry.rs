@@ -1,10 +1,12 @@
 use super::Head;
+use crate::position::Rank;
 use crate::twist::{Twist, TwistSet, Word};
 
 /// One entry of the tabulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry<'t> {
     pub(super) head: Head,
+    pub(super) rank: Rank,
     pub(super) digits: [u8; 3],
     pub(super) first_twists: TwistSet,
     pub(super) moves: usize,
@@ -15,6 +17,11 @@ impl<'t> Entry<'t> {
     /// The head of its half-page: the tiles on squares 0, 1 and 2.
     pub(crate) fn head(&self) -> Head {
         self.head
+    }
+
+    /// The rank of the position: Schofield's S.
+    pub fn rank(&self) -> Rank {
+        self.rank
     }
 
     /// The digits before the entry: the tiles on squares 3, 4 and 5.

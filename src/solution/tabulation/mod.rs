@@ -85,6 +85,7 @@ impl<'t> Tabulation<'t> {
         let arrangement = self.dictionaries.numbers.arrangement(s);
         Entry {
             head,
+            rank: Rank(s as u32),
             digits: [3, 4, 5].map(|place| arrangement.item(place) as u8),
             first_twists: TwistSet(u64::from(self.first_twists[s])),
             moves: self.dictionaries.move_count(s),
