@@ -45,13 +45,32 @@ impl Symmetries {
         &self.order
     }
 
+    /// The group that these symmetries of a board generate; `None` if it has more than `limit`.
+    pub(crate) fn generated(
+        board: &Board,
+        generators: Vec<Permutation>,
+        limit: usize,
+    ) -> Option<Self> {
+        let mut group = Self { squares: board.square_count(), generators, order: Order::from(1) };
+        group.order = Order::from(group.closure(limit)?.len() as u128);
+        Some(group)
+    }
+
     /// All symmetries, the identity first; `None` if there are more than `limit`.
     pub fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
         self.order.value().filter(|&order| order <= limit as u128)?;
+        self.closure(limit)
+    }
+
+    /// All products of the generators; `None` if there are more than `limit`.
+    fn closure(&self, limit: usize) -> Option<Vec<Permutation>> {
         let mut elements = vec![Permutation::identity(self.squares)];
         let mut known = std::collections::HashSet::from([elements[0].clone()]);
         let mut next = 0;
         while next < elements.len() {
+            if elements.len() > limit {
+                return None;
+            }
             for generator in &self.generators {
                 let product = elements[next].then(generator);
                 if known.insert(product.clone()) {

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::board::BoardError;
 use crate::export::ExportError;
 use crate::graph::GraphError;
+use crate::group::{SymmetrySubgroupError, TooManyPlacesError};
 use crate::input_text::{escaped, is_unprintable};
 use crate::perm::{PermutationError, SequenceError, SequenceFault};
 use crate::position::{PositionFault, StandardPosition, StandardPositionError};
@@ -243,6 +244,8 @@ bad!(
     UntrustedFileError,
     PermutationError,
     PartitionError,
+    SymmetrySubgroupError,
+    TooManyPlacesError,
 );
 
 /// Where one method of `taquin solve` fails, another one may do.

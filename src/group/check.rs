@@ -89,6 +89,29 @@ fn orbit<'g>(start: u16, generators: impl Iterator<Item = &'g Permutation> + Clo
 }
 
 impl Constituent {
+    /// Checks the orbits of one or more of which the points consist, and the evidence, for a group
+    /// of these generators alone.
+    pub(super) fn check_alone(
+        &self,
+        group: &PuzzleGroup,
+        generators: &[Permutation],
+    ) -> Result<(), EvidenceError> {
+        let reached = |&point: &u16| orbit(point, generators.iter());
+        let reached: std::collections::BTreeSet<u16> =
+            self.points.iter().flat_map(reached).collect();
+        let moved = |point: usize| generators.iter().any(|g| g.image(point) != point);
+        let one_orbit = self.name == GroupName::Unnamed
+            || orbit(self.points[0], generators.iter()) == self.points;
+        if !one_orbit
+            || !reached.iter().eq(&self.points)
+            || !self.points.iter().all(|&point| moved(point.into()))
+        {
+            return Err(EvidenceError::NoOrbit { points: self.points.clone() });
+        }
+        let refuted = |reason| EvidenceError::Refuted { name: self.name, reason };
+        self.check(group, generators).map_err(refuted)
+    }
+
     fn check(&self, group: &PuzzleGroup, generators: &[Permutation]) -> Result<(), &'static str> {
         let (degree, size) = (group.degree(), self.points.len());
         if self.name.order().is_some_and(|order| order != self.order) {

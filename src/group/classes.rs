@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use crate::board::{Board, on_places};
+use crate::board::{Board, Symmetries, on_places};
 use crate::perm::{Packed, Permutation};
 use crate::position::{Rank, Ranking};
 
@@ -44,15 +44,27 @@ const NONE: u32 = u32::MAX;
 impl Classes {
     /// The classes of the positions that satisfy `reached`, which are closed under the symmetries.
     pub fn new(board: &Board, ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
-        let generators = board.symmetries();
-        let generators =
-            generators.generators().iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
-        Self::under(&generators, ranking, reached)
+        Self::under_symmetries(board, &board.symmetries(), ranking, reached)
     }
 
-    /// Orbit by orbit: the first position not yet seen represents its class, and the search marks
-    /// all its images.
-    fn under(generators: &[Permutation], ranking: Ranking, reached: impl Fn(Rank) -> bool) -> Self {
+    /// The classes under some of the symmetries that fix home.
+    pub(crate) fn under_symmetries(
+        board: &Board,
+        symmetries: &Symmetries,
+        ranking: Ranking,
+        reached: impl Fn(Rank) -> bool,
+    ) -> Self {
+        let on_places = symmetries.generators().iter().map(|phi| on_places(board, phi));
+        Self::under(&on_places.collect_vec(), ranking, reached)
+    }
+
+    /// The classes under conjugation by permutations of the places. Orbit by orbit: the first
+    /// position not yet seen represents its class, and the search marks all its images.
+    pub(crate) fn under(
+        generators: &[Permutation],
+        ranking: Ranking,
+        reached: impl Fn(Rank) -> bool,
+    ) -> Self {
         let mut class_of = vec![NONE; ranking.rank_count()];
         let mut representatives = Vec::new();
         let mut orbit: Vec<Packed> = Vec::new();

@@ -32,6 +32,16 @@ impl Cycles {
         Self { points: squares.into_iter().map(|square| place(square) as u16).collect(), ends }
     }
 
+    /// These cycles; an empty list is the identity.
+    pub fn from_lists(lists: impl Iterator<Item = Vec<u16>>) -> Self {
+        let mut cycles = Self::default();
+        for list in lists {
+            cycles.points.extend(list);
+            cycles.ends.push(cycles.points.len());
+        }
+        cycles
+    }
+
     pub fn len(&self) -> usize {
         self.ends.len()
     }

@@ -46,6 +46,8 @@ mod jordan;
 mod puzzle_group;
 mod solvability;
 mod stabilizer_chain;
+mod subgroup;
+mod symmetry_subgroup;
 mod wilson;
 
 #[cfg(test)]
@@ -62,4 +64,6 @@ pub use group_name::GroupName;
 pub use puzzle_group::{Constituent, PuzzleGroup};
 pub use solvability::Solvability;
 pub(crate) use stabilizer_chain::StabilizerChain;
+pub(crate) use subgroup::{Subgroup, TooManyPlacesError};
+pub(crate) use symmetry_subgroup::SymmetrySubgroupError;
 pub use wilson::WilsonPrediction;

@@ -82,6 +82,11 @@ impl PuzzleGroup {
         Self { degree, generators, constituents }
     }
 
+    /// Only the generators, without what they generate.
+    pub(super) fn of_cycles(degree: usize, generators: Cycles) -> Self {
+        Self { degree, generators, constituents: vec![] }
+    }
+
     /// The number of points: the places of the board.
     pub fn degree(&self) -> usize {
         self.degree
@@ -169,7 +174,12 @@ impl PuzzleGroup {
 }
 
 impl Constituent {
-    fn new(degree: usize, generators: &Cycles, points: Vec<u16>, numbers: Vec<usize>) -> Self {
+    pub(super) fn new(
+        degree: usize,
+        generators: &Cycles,
+        points: Vec<u16>,
+        numbers: Vec<usize>,
+    ) -> Self {
         let size = points.len();
         if let [_] = numbers[..] {
             let name = GroupName::Cyclic(size);

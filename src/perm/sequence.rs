@@ -1,13 +1,12 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 use thiserror::Error;
 
 use super::Permutation;
-use crate::input_text::Quoted;
-use crate::input_text::{is_separated, tokens};
+use crate::input_text::{Quoted, Token, is_separated, tokens};
 
 /// Distinct items in a row: the letters of a word, or words or numbers separated by spaces or
 /// commas.
@@ -51,9 +50,12 @@ pub enum SequenceFault {
     /// A repeated item.
     #[error("{} appears twice; items must be distinct", Quoted(.0))]
     Repeated(String),
-    /// Cycles instead of the items in their new order.
-    #[error("a permutation is written as a sequence, not in cycles: 1 0 3 2 for (0 1)(2 3)")]
+    /// Parentheses that do not enclose the cycles of a product.
+    #[error("parentheses are for products of cycles of places, such as (0 1 2)(3 4)")]
     Cycles,
+    /// Something in a cycle that is no number.
+    #[error("{} is not the number of a place; a cycle looks like (0 1 2)", Quoted(.0))]
+    NoPlace(String),
     /// Too many items for a permutation.
     #[error("{0} items; a permutation has at most 65 535 points")]
     TooMany(usize),
@@ -117,7 +119,7 @@ impl Sequence {
         if let Some(bracket) = tokens.iter().find(|token| token.text.contains(['(', ')'])) {
             return error(bracket.span(), SequenceFault::Cycles);
         }
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.text)) {
             return error(twice.span(), SequenceFault::Repeated(twice.text.into()));
         }
@@ -127,6 +129,39 @@ impl Sequence {
             spans: tokens.iter().map(|token| token.span()).collect(),
             separated,
         })
+    }
+
+    /// Parses sequences of the same items. A text in parentheses is a product of cycles of places,
+    /// which count from `base`, and means the sequence that it makes of the natural order. Where
+    /// all texts are products of cycles, the items are the numbers from `base` to the greatest.
+    ///
+    /// # Errors
+    ///
+    /// If a text is neither a sequence nor a product of cycles of its places.
+    pub(crate) fn parse_all<'a>(
+        texts: impl IntoIterator<Item = &'a str>,
+        base: usize,
+    ) -> Result<Vec<Self>, SequenceError> {
+        let parsed: Vec<Either<CycleProduct, Self>> = (texts.into_iter())
+            .map(|text| match text.trim_start().starts_with('(') {
+                true => CycleProduct::parse(text).map(Either::Left),
+                false => Self::parse(text).map(Either::Right),
+            })
+            .try_collect()?;
+        let sorted = match parsed.iter().find_map(|parsed| parsed.as_ref().right()) {
+            Some(sequence) => sequence.sorted(base)?,
+            None => {
+                let products = parsed.iter().filter_map(|parsed| parsed.as_ref().left());
+                let greatest = products.max_by_key(|product| product.greatest());
+                let count = greatest.map_or(Ok(0), |product| product.count(base))?;
+                Self::from_numbers(count, base)
+            }
+        };
+        let sequence = |parsed: Either<CycleProduct, Self>| match parsed {
+            Either::Left(product) => Ok(sorted.moved_by(&product.permutation(sorted.len(), base)?)),
+            Either::Right(sequence) => Ok(sequence),
+        };
+        parsed.into_iter().map(sequence).collect()
     }
 
     /// The number of items.
@@ -249,6 +284,71 @@ impl Sequence {
             text.push_str(item);
         }
         Self { text, items, spans, separated: self.separated }
+    }
+}
+
+/// A product of cycles of places, as it was read.
+struct CycleProduct<'t> {
+    text: &'t str,
+    /// The number of each place and where it was read.
+    cycles: Vec<Vec<(usize, Token<'t>)>>,
+}
+
+impl<'t> CycleProduct<'t> {
+    fn parse(text: &'t str) -> Result<Self, SequenceError> {
+        let error = |span, fault| SequenceError { text: text.into(), span, fault };
+        let (mut cycles, mut rest) = (vec![], text.trim());
+        while !rest.is_empty() {
+            let start = rest.as_ptr() as usize - text.as_ptr() as usize;
+            let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+            let (inner, after) =
+                inner.ok_or_else(|| error(start..text.len(), SequenceFault::Cycles))?;
+            let tokens = tokens(inner, start + 1, is_separated(inner));
+            let place = |token: Token<'t>| match token.text.parse() {
+                Ok(place) => Ok((place, token)),
+                Err(_) => Err(error(token.span(), SequenceFault::NoPlace(token.text.into()))),
+            };
+            cycles.push(tokens.into_iter().map(place).try_collect()?);
+            rest = after.trim_start();
+        }
+        Ok(Self { text, cycles })
+    }
+
+    fn greatest(&self) -> Option<usize> {
+        self.cycles.iter().flatten().map(|&(place, _)| place).max()
+    }
+
+    /// The number of places from `base` to the greatest.
+    fn count(&self, base: usize) -> Result<usize, SequenceError> {
+        let error =
+            |fault| SequenceError { text: self.text.into(), span: 0..self.text.len(), fault };
+        match self.greatest() {
+            None => Err(error(SequenceFault::Empty)),
+            Some(greatest) if greatest - base.min(greatest) >= 0xFFFF => {
+                Err(error(SequenceFault::TooMany(greatest.saturating_add(1))))
+            }
+            Some(greatest) => Ok((greatest + 1).saturating_sub(base).max(1)),
+        }
+    }
+
+    fn permutation(&self, count: usize, base: usize) -> Result<Permutation, SequenceError> {
+        let mut product = Permutation::identity(count);
+        for cycle in &self.cycles {
+            let mut seen = HashSet::new();
+            let place = |&(place, token): &(usize, Token)| {
+                let item = || token.text.to_string();
+                let fault = match (base..base + count).contains(&place) {
+                    true if seen.insert(place) => return Ok(place - base),
+                    true => SequenceFault::Repeated(item()),
+                    false => SequenceFault::OutOfRange { item: item(), count, base },
+                };
+                Err(SequenceError { text: self.text.into(), span: token.span(), fault })
+            };
+            let cycle: Vec<usize> = cycle.iter().map(place).try_collect()?;
+            let cycle = Permutation::from_cycles(count, &[&cycle]);
+            product = product.then(&cycle.expect("distinct places in range"));
+        }
+        Ok(product)
     }
 }
 

@@ -55,7 +55,7 @@ pub use notation::PositionError;
 pub(crate) use notation::PositionFault;
 #[cfg(feature = "explorer")]
 pub(crate) use notation::{code_length, separator};
-pub(crate) use notation::{numbered_tile, with_zero_for_eight};
+pub(crate) use notation::{numbered_tile, permutation_of_squares, with_zero_for_eight};
 pub(crate) use parity::Parity;
 pub use path::Path;
 pub use rank::{Rank, Ranking};

@@ -186,6 +186,14 @@ impl<'b> Position<'b> {
     }
 }
 
+/// The permutation of the squares that a product of cycles denotes.
+pub(crate) fn permutation_of_squares(
+    board: &Board,
+    text: &str,
+) -> Result<Permutation, PositionError> {
+    Reader { board, text }.permutation()
+}
+
 /// The tiles in the order of the squares, as [`Position::parse`] reads them.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -377,6 +385,17 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn cycles(&self) -> Result<Position<'b>, PositionError> {
+        let (board, element) = (self.board, self.permutation()?);
+        let goal = Position::goal(board);
+        let mut tiles = vec![None; board.square_count()];
+        for square in board.square_ids() {
+            tiles[element.image(square.index())] = goal.tile(square);
+        }
+        Ok(Position::from_squares(board, tiles))
+    }
+
+    /// A product of cycles of squares.
+    fn permutation(&self) -> Result<Permutation, PositionError> {
         let board = self.board;
         let labels: Vec<String> =
             board.square_ids().map(|square| board.label(square).to_string()).collect();
@@ -415,11 +434,6 @@ impl<'b, 't> Reader<'b, 't> {
             }
             start += end + 1;
         }
-        let goal = Position::goal(board);
-        let mut tiles = vec![None; board.square_count()];
-        for square in board.square_ids() {
-            tiles[element.image(square.index())] = goal.tile(square);
-        }
-        Ok(Position::from_squares(board, tiles))
+        Ok(element)
     }
 }

@@ -3,7 +3,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{Cell, Record, Spelling};
-use crate::board::{Symmetry, on_places};
+use crate::board::{Symmetries, Symmetry, on_places};
 use crate::group::Equivalence;
 use crate::position::{Rank, StandardPosition};
 use crate::solution::{NumberedClass, Solution};
@@ -44,16 +44,19 @@ pub struct ClassReport {
 }
 
 impl ClassReport {
-    /// All classes in the order of their numbers.
-    pub fn all(solution: &Solution, joining: Equivalence, spelling: Spelling) -> Vec<Self> {
-        let symmetries = solution.board().symmetries();
+    /// All classes under these symmetries in the order of their numbers.
+    pub fn all(
+        solution: &Solution,
+        symmetries: &Symmetries,
+        joining: Equivalence,
+        spelling: Spelling,
+    ) -> Vec<Self> {
         // On a board that is solved they are few enough to be counted.
-        let symmetries = symmetries.order().value().unwrap_or(u128::MAX);
-        let order = symmetries.saturating_mul(if joining == Equivalence::SymmetryAndInversion {
-            2
-        } else {
-            1
-        });
+        let order = symmetries
+            .order()
+            .value()
+            .unwrap_or(u128::MAX)
+            .saturating_mul(if joining == Equivalence::SymmetryAndInversion { 2 } else { 1 });
         let report = |class: NumberedClass| {
             let answer = solution.answer_at(class.representative).expect("it is reached");
             Self {
@@ -67,7 +70,8 @@ impl ClassReport {
                 letters: solution.twists().len(),
             }
         };
-        solution.numbered(solution.classes_under(joining)).into_iter().map(report).collect()
+        let classes = solution.classes_under_symmetries(symmetries, joining);
+        solution.numbered(&classes).into_iter().map(report).collect()
     }
 }
 
@@ -111,16 +115,16 @@ impl MemberReport {
     /// symmetry that gives it; `None` if no sequence of moves leads to the position.
     pub fn of_class(
         solution: &Solution,
+        group: &Symmetries,
         joining: Equivalence,
         position: &StandardPosition,
         spelling: Spelling,
     ) -> Result<Option<Vec<Self>>, TooManySymmetriesError> {
         let (board, ranking) = (solution.board(), solution.ranking());
-        let classes = solution.classes_under(joining);
+        let classes = &solution.classes_under_symmetries(group, joining);
         let Some(id) = classes.class_of(ranking.rank(position)) else { return Ok(None) };
         let class = solution.numbered(classes).into_iter().find(|class| class.id == id);
         let class = class.expect("every class has its number");
-        let group = board.symmetries();
         let symmetries = group.elements(MOST_SYMMETRIES);
         let symmetries = symmetries
             .ok_or_else(|| TooManySymmetriesError { found: group.order().to_string() })?;

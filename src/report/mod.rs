@@ -33,14 +33,14 @@ mod writer;
 pub use crate::export::Spelling;
 pub use crate::numerals::{format_bytes, grouped};
 pub use board::BoardReport;
-pub use census::total_cells;
+pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "claims")]
 pub use comparison::{ComparisonRecord, summary};
 pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;
-pub use group::GroupReport;
+pub use group::{GroupReport, SubgroupReport};
 pub use heuristics::HeuristicReport;
 pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;

@@ -16,7 +16,7 @@ use crate::yaml;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The header in CSV, and the field's name in JSON.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The width in text, in characters; wider cells shift the rest of the line.
     pub width: usize,
     /// Whether the cells are numbers: right-aligned, with thousands grouped for people.
@@ -61,13 +61,13 @@ pub struct Cell {
 
 impl Cell {
     /// A text, in a column of this name and width.
-    pub fn text(name: &'static str, width: usize, text: impl ToString) -> Self {
-        Self { column: Column { name, width, number: false }, text: text.to_string() }
+    pub fn text(name: impl Into<Cow<'static, str>>, width: usize, text: impl ToString) -> Self {
+        Self { column: Column { name: name.into(), width, number: false }, text: text.to_string() }
     }
 
     /// A number, in a column of this name and width.
-    pub fn number(name: &'static str, width: usize, number: impl ToString) -> Self {
-        Self { column: Column { name, width, number: true }, text: number.to_string() }
+    pub fn number(name: impl Into<Cow<'static, str>>, width: usize, number: impl ToString) -> Self {
+        Self { column: Column { name: name.into(), width, number: true }, text: number.to_string() }
     }
 }
 
@@ -290,8 +290,8 @@ impl<W: Write> RecordWriter<W> {
 
     fn write_csv(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
         if first {
-            let names = self.columns.iter().map(|column| column.name).collect_vec();
-            self.csv_row(names.into_iter())?;
+            let names = self.columns.iter().map(|column| column.name.clone()).collect_vec();
+            self.csv_row(names.iter().map(AsRef::as_ref))?;
         }
         record.whole_rows().iter().try_for_each(|row| {
             let guard = |cell: &Cell| match guarded(&cell.text) {

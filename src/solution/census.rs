@@ -91,7 +91,7 @@ impl Census {
     /// If the board is too large, the observer cancels the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         if few::has_few_positions(&Position::goal(board)) {
-            return Ok(Self::of_few(board, options)?);
+            return Self::by_bfs(board, options);
         }
         if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
             match Self::by_method(board, Method::Schofield, options) {
@@ -176,22 +176,58 @@ impl Census {
     /// Searches all positions breadth first and keeps only their depths. It needs no twists, so it
     /// takes less time and memory than a [`Solution`], and the board may have any number of loops.
     fn by_bfs(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        Self::with_depths(board, options, |standing| match standing {
+            Standing::Few(elements) => Self::of_few(board, &elements),
+            Standing::Ranked(ranking, moves) => {
+                let classes = Classes::new(board, ranking, |rank| moves(rank).is_some());
+                Self::count(ranking, moves, &classes, &classes.with_inverses(ranking))
+            }
+        })
+    }
+
+    /// Passes on the standard positions with their moves, by the fastest method.
+    pub(super) fn with_standing<T>(
+        board: &Board,
+        options: &EnumerateOptions,
+        with: impl FnOnce(Standing) -> T,
+    ) -> Result<T, SolutionError> {
+        if !few::has_few_positions(&Position::goal(board)) && Solution::check_size(board).is_ok() {
+            match Solution::compute(&board.twists(), Some(Method::Schofield), options) {
+                Ok(solution) => {
+                    let moves = |rank| solution.move_count(rank);
+                    return Ok(with(Standing::Ranked(solution.ranking(), &moves)));
+                }
+                Err(SolutionError::NonUniform { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Self::with_depths(board, options, with)
+    }
+
+    /// The same, by single moves.
+    fn with_depths<T>(
+        board: &Board,
+        options: &EnumerateOptions,
+        with: impl FnOnce(Standing) -> T,
+    ) -> Result<T, SolutionError> {
         // The depth of each position, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;
         let goal = Position::goal(board);
         if few::has_few_positions(&goal) {
-            return Ok(Self::of_few(board, options)?);
+            return Ok(with(Standing::Few(Self::few_elements(board, options)?)));
         }
         let space = Space::within(&goal, BYTES_EACH, options.memory)?;
         let ranking = Ranking::new(board).expect("fewer standard positions than positions");
         let levels = breadth_first(&space, &goal, options, |_, _, _| ())?;
         let moves = |rank| levels.depth(space.standard(rank));
-        let classes = Classes::new(board, ranking, |rank| moves(rank).is_some());
-        Ok(Self::count(ranking, moves, &classes, &classes.with_inverses(ranking)))
+        Ok(with(Standing::Ranked(ranking, &moves)))
     }
 
-    /// Keeps all standard positions of a board with few positions.
-    pub(super) fn of_few(board: &Board, options: &EnumerateOptions) -> Result<Self, Cancelled> {
+    /// All standard positions of a board with few positions: the moves and the element of each.
+    pub(super) fn few_elements(
+        board: &Board,
+        options: &EnumerateOptions,
+    ) -> Result<Vec<(usize, Permutation)>, Cancelled> {
         let mut moves = 0;
         let mut elements: Vec<(usize, Permutation)> = Vec::new();
         few::each_level(&Position::goal(board), options, |level| {
@@ -199,18 +235,29 @@ impl Census {
             elements.extend(standard.map(|position| (moves, element(position))));
             moves += 1;
         })?;
-        let number_of: HashMap<&Permutation, usize> =
-            elements.iter().enumerate().map(|(number, (_, element))| (element, number)).collect();
-        let symmetries = board.symmetries();
-        let symmetries = symmetries.generators().iter().map(|phi| on_places(board, phi));
-        let symmetries = symmetries.collect_vec();
+        Ok(elements)
+    }
+
+    /// The numbers of these elements, those joined that the generators conjugate to one another.
+    pub(super) fn joined(
+        elements: &[(usize, Permutation)],
+        generators: &[Permutation],
+    ) -> UnionFind<usize> {
+        let number_of = numbers(elements);
         let mut classes = UnionFind::<usize>::new(elements.len());
         for (number, (_, element)) in elements.iter().enumerate() {
-            for symmetry in &symmetries {
-                classes.union(number, number_of[&element.conjugated_by(symmetry)]);
+            for generator in generators {
+                classes.union(number, number_of[&element.conjugated_by(generator)]);
             }
         }
-        let mut extended = classes.clone();
+        classes
+    }
+
+    pub(super) fn of_few(board: &Board, elements: &[(usize, Permutation)]) -> Self {
+        let symmetries = board.symmetries();
+        let symmetries = symmetries.generators().iter().map(|phi| on_places(board, phi));
+        let classes = Self::joined(elements, &symmetries.collect_vec());
+        let (mut extended, number_of) = (classes.clone(), numbers(elements));
         for (number, (_, element)) in elements.iter().enumerate() {
             extended.union(number, number_of[&element.inverse()]);
         }
@@ -222,7 +269,7 @@ impl Census {
         };
         let numbers = (0..elements.len()).collect_vec();
         let rows = numbers.chunk_by(|&a, &b| elements[a].0 == elements[b].0).map(row).collect();
-        Ok(Self { rows })
+        Self { rows }
     }
 
     fn count(
@@ -247,6 +294,19 @@ impl Census {
         by_moves.retain(|row| row.positions > 0);
         Self { rows: by_moves }
     }
+}
+
+/// The standard positions of a board, each with its moves.
+pub(super) enum Standing<'a> {
+    /// On a board with few positions: the moves and the element of each, by moves.
+    Few(Vec<(usize, Permutation)>),
+    /// The moves by rank; `None` for unsolvable positions.
+    Ranked(Ranking, &'a dyn Fn(Rank) -> Option<usize>),
+}
+
+/// The number of each element in the list.
+fn numbers(elements: &[(usize, Permutation)]) -> HashMap<&Permutation, usize> {
+    elements.iter().enumerate().map(|(number, (_, element))| (element, number)).collect()
 }
 
 /// The permutation of the places in a standard position: the tile of place i is on the image of i.

@@ -107,7 +107,8 @@ fn boards_with_few_positions() {
     let options = EnumerateOptions::new();
     for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-5", "2x3@1,2"] {
         let board = board(name);
-        let few = Census::of_few(&board, &options).unwrap();
+        let elements = Census::few_elements(&board, &options).unwrap();
+        let few = Census::of_few(&board, &elements);
         assert_eq!(few, Census::by_method(&board, Method::Bfs, &options).unwrap(), "{name}");
     }
     let census = Census::compute(&board("ring-20"), &options).unwrap();

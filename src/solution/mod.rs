@@ -30,6 +30,7 @@
 mod answer;
 mod bfs;
 mod census;
+mod conjugacy;
 mod fixed_points;
 mod schofield;
 mod tabulation;
@@ -45,6 +46,7 @@ use thiserror::Error;
 
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
+pub(crate) use conjugacy::{ConjugacyCensus, ConjugacyClass};
 pub(crate) use schofield::{Dictionaries, Geometry};
 pub(crate) use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.
@@ -54,7 +56,7 @@ pub use tabulation::{Head, Pages};
 pub(crate) use word_table::WordTable;
 use words::MinimalWords;
 
-use crate::board::Board;
+use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
 use crate::perm::SequenceNumbers;
@@ -281,6 +283,20 @@ impl<'t> Solution<'t> {
         match equivalence {
             Equivalence::Symmetry => self.classes(),
             Equivalence::SymmetryAndInversion => self.extended_classes(),
+        }
+    }
+
+    /// The classes under some of the symmetries that fix home.
+    pub(crate) fn classes_under_symmetries(
+        &self,
+        symmetries: &Symmetries,
+        equivalence: Equivalence,
+    ) -> Classes {
+        let reached = |rank| self.move_count(rank).is_some();
+        let classes = Classes::under_symmetries(self.board(), symmetries, self.ranking, reached);
+        match equivalence {
+            Equivalence::Symmetry => classes,
+            Equivalence::SymmetryAndInversion => classes.with_inverses(self.ranking),
         }
     }
 

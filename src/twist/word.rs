@@ -38,6 +38,23 @@ pub(crate) enum WordFault {
         /// The board's letters in printed order; none on a tree.
         letters: Vec<String>,
     },
+    /// A bracket that is not closed, or a commutator without a comma.
+    #[error("{text} is not followed by {expected}; brackets look like (AB)^2 and [A,B]")]
+    Unclosed {
+        /// The bracket.
+        text: String,
+        /// What is missing.
+        expected: char,
+    },
+    /// `^` before something else.
+    #[error("^ is followed by a number or a word: A^2, A^-1, or A^B for the conjugate")]
+    NoExponent,
+    /// A word of too many letters.
+    #[error("this stands for more than {} letters", WordReader::MAX_LETTERS)]
+    TooLong,
+    /// Too many brackets.
+    #[error("there are more than {} brackets in one another", WordReader::MAX_DEPTH)]
+    TooDeep,
     /// Not a tile of the board.
     #[error("{} is not a tile of this board", Quoted(.0))]
     NoTile(String),
@@ -78,48 +95,41 @@ impl fmt::Display for WordError {
 impl std::error::Error for WordError {}
 
 impl<'b> Twists<'b> {
-    /// Parses a word: letters, each optionally followed by `'` or `^-1` for its inverse, with or
-    /// without spaces. The empty text, `I` and `()` are the empty word, unless a letter has that
-    /// name.
+    /// Parses a word: letters and words in parentheses, with or without spaces between them. After
+    /// each, `'` or `^-1` means the inverse, `^3` a power, and `^B` the conjugate by B; `[A,B]` is
+    /// the commutator A⁻¹B⁻¹AB. `I`, unless a letter has that name, and `()` are the empty word.
     ///
     /// # Errors
     ///
-    /// If the text contains something else than letters of the board.
+    /// If the text contains something else than letters of the board, or stands for more than
+    /// 100 000 letters.
     pub fn word<'t>(&'t self, text: &str) -> Result<Word<'t>, WordError> {
-        let names = self.iter().map(Twist::name).collect_vec();
-        let mut letters = Vec::new();
-        let mut rest = text.trim_start();
-        if ["I", "()"].contains(&rest.trim_end()) && !names.contains(&rest.trim_end()) {
-            rest = "";
+        let mut reader = WordReader { twists: self, text, rest: text.trim_start(), depth: 0 };
+        let letters = reader.product()?;
+        match reader.rest.chars().next() {
+            None => Ok(Word { twists: self, letters }),
+            Some(first) => Err(reader.error(first.len_utf8(), reader.no_twist(first.into()))),
         }
-        while !rest.is_empty() {
-            let start = text.len() - rest.len();
-            // A letter is one character and the digits after it: A1 is never A followed by 1.
-            let digits = |tail: &str| tail.len() - tail.trim_start_matches(char::is_numeric).len();
-            let first = rest.chars().next().map_or(0, char::len_utf8);
-            let length = first + digits(&rest[first..]);
-            let Some(letter) = names.iter().position(|&name| name == &rest[..length]) else {
-                return Err(WordError {
-                    text: text.into(),
-                    span: start..start + length,
-                    fault: WordFault::NoTwist {
-                        read: rest[..length].into(),
-                        letters: names.iter().map(ToString::to_string).collect(),
-                    },
-                });
-            };
-            rest = &rest[length..];
-            let mut twist = self.get(letter);
-            while let Some(tail) =
-                ["'", "’", "′", "^-1", "⁻¹"].iter().find_map(|mark| rest.strip_prefix(mark))
-            {
-                twist = twist.inverse();
-                rest = tail;
+    }
+
+    /// The words that commas separate, outside of commutators.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is not a word.
+    pub(crate) fn words<'t>(&'t self, text: &str) -> Result<Vec<Word<'t>>, WordError> {
+        let mut reader = WordReader { twists: self, text, rest: text.trim_start(), depth: 0 };
+        let mut words = vec![];
+        loop {
+            words.push(Word { twists: self, letters: reader.product()? });
+            match reader.rest.chars().next() {
+                None => return Ok(words),
+                Some(',') => reader.advance(1),
+                Some(other) => {
+                    return Err(reader.error(other.len_utf8(), reader.no_twist(other.into())));
+                }
             }
-            letters.push(twist.letter);
-            rest = rest.trim_start();
         }
-        Ok(Word { twists: self, letters })
     }
 
     /// By letter: its image under a symmetry of the board that fixes home, given as a permutation
@@ -135,6 +145,154 @@ impl<'b> Twists<'b> {
                 }
             })
             .collect()
+    }
+}
+
+/// Reads a word from left to right.
+struct WordReader<'t, 's> {
+    twists: &'t Twists<'t>,
+    text: &'s str,
+    rest: &'s str,
+    /// The number of open brackets.
+    depth: usize,
+}
+
+impl WordReader<'_, '_> {
+    /// The most letters that powers, conjugates and commutators may stand for.
+    const MAX_LETTERS: usize = 100_000;
+
+    /// The most brackets in one another.
+    const MAX_DEPTH: usize = 100;
+
+    fn error(&self, length: usize, fault: WordFault) -> WordError {
+        let start = self.text.len() - self.rest.len();
+        WordError { text: self.text.into(), span: start..start + length, fault }
+    }
+
+    fn no_twist(&self, read: String) -> WordFault {
+        WordFault::NoTwist { read, letters: self.twists.iter().map(|t| t.name().into()).collect() }
+    }
+
+    fn advance(&mut self, length: usize) {
+        self.rest = self.rest[length..].trim_start();
+    }
+
+    /// Factors up to a comma, a closing bracket or the end.
+    fn product(&mut self) -> Result<Vec<u16>, WordError> {
+        let mut letters = Vec::new();
+        while !self.rest.is_empty() && !self.rest.starts_with([',', ')', ']']) {
+            letters.extend(self.factor()?);
+        }
+        Ok(letters)
+    }
+
+    /// A letter or a bracket, with what follows it.
+    fn factor(&mut self) -> Result<Vec<u16>, WordError> {
+        let mut letters = self.base()?;
+        loop {
+            if let Some(mark) =
+                ["'", "’", "′", "⁻¹"].iter().find(|mark| self.rest.starts_with(**mark))
+            {
+                self.advance(mark.len());
+                letters = self.inverse(&letters);
+            } else if let Some(exponent) = self.rest.strip_prefix('^') {
+                letters = self.raised(letters, exponent.trim_start())?;
+            } else {
+                return Ok(letters);
+            }
+        }
+    }
+
+    /// The power or the conjugate by what follows `^`.
+    fn raised<'s>(&mut self, letters: Vec<u16>, exponent: &'s str) -> Result<Vec<u16>, WordError>
+    where
+        Self: 's,
+    {
+        let unsigned = exponent.strip_prefix('-').unwrap_or(exponent);
+        let digits = unsigned.bytes().take_while(u8::is_ascii_digit).count();
+        let end = exponent.len() - unsigned.len() + digits;
+        let mark = self.rest.len() - exponent.len();
+        if digits > 0 {
+            let power = unsigned[..digits].parse().unwrap_or(usize::MAX);
+            if letters.len().saturating_mul(power) > Self::MAX_LETTERS {
+                return Err(self.error(mark + end, WordFault::TooLong));
+            }
+            self.advance(mark + end);
+            let turned = if digits < end { self.inverse(&letters) } else { letters };
+            return Ok(turned.repeat(power));
+        }
+        if exponent.is_empty() || exponent.starts_with(['-', ',', ')', ']', '^']) {
+            return Err(self.error(mark, WordFault::NoExponent));
+        }
+        let start = self.rest;
+        self.advance(mark);
+        let by = self.base()?;
+        let conjugate = [self.inverse(&by), letters, by].concat();
+        self.limited(conjugate, start)
+    }
+
+    /// A letter, or what is in brackets.
+    fn base(&mut self) -> Result<Vec<u16>, WordError> {
+        let start = self.rest;
+        let Some(first) = start.chars().next() else { return Ok(vec![]) };
+        if let Some(close) =
+            [('(', ')'), ('[', ']')].iter().find_map(|&(o, c)| (o == first).then_some(c))
+        {
+            if self.depth == Self::MAX_DEPTH {
+                return Err(self.error(1, WordFault::TooDeep));
+            }
+            self.depth += 1;
+            self.advance(1);
+            let mut inner = self.product()?;
+            if first == '[' {
+                self.expect(',', start)?;
+                let second = self.product()?;
+                inner = [self.inverse(&inner), self.inverse(&second), inner, second].concat();
+            }
+            self.expect(close, start)?;
+            self.depth -= 1;
+            return self.limited(inner, start);
+        }
+        // A letter is one character and the digits after it: A1 is never A followed by 1.
+        let tail = &start[first.len_utf8()..];
+        let digits = tail.len() - tail.trim_start_matches(char::is_numeric).len();
+        let name = &start[..first.len_utf8() + digits];
+        match self.twists.iter().find(|twist| twist.name() == name) {
+            Some(twist) => {
+                self.advance(name.len());
+                Ok(vec![twist.letter])
+            }
+            None if name == "I" => {
+                self.advance(1);
+                Ok(vec![])
+            }
+            None => Err(self.error(name.len(), self.no_twist(name.into()))),
+        }
+    }
+
+    fn expect(&mut self, mark: char, opened: &str) -> Result<(), WordError> {
+        if self.rest.starts_with(mark) {
+            self.advance(mark.len_utf8());
+            return Ok(());
+        }
+        let open = self.text.len() - opened.len();
+        let fault = WordFault::Unclosed { text: opened.chars().take(1).collect(), expected: mark };
+        Err(WordError { text: self.text.into(), span: open..open + 1, fault })
+    }
+
+    fn inverse(&self, letters: &[u16]) -> Vec<u16> {
+        let inverse = |&letter: &u16| self.twists.get(letter.into()).inverse().letter;
+        letters.iter().rev().map(inverse).collect()
+    }
+
+    /// The letters that the text since `start` stands for, unless they are too many.
+    fn limited(&self, letters: Vec<u16>, start: &str) -> Result<Vec<u16>, WordError> {
+        let begin = self.text.len() - start.len();
+        let span = begin..self.text.len() - self.rest.len();
+        match letters.len() > Self::MAX_LETTERS.max(span.len()) {
+            true => Err(WordError { text: self.text.into(), span, fault: WordFault::TooLong }),
+            false => Ok(letters),
+        }
     }
 }
 
@@ -337,6 +495,39 @@ mod tests {
         assert_eq!(word("A'").to_string(), "W");
         assert_eq!(word("A'' B^-1'").to_string(), "AB");
         assert_eq!(word("A'''").to_string(), "W");
+        for (text, letters) in [
+            ("A^2", "AA"),
+            ("(AB)^3", "ABABAB"),
+            ("(AB)^-2 ^ 1", "XWXW"),
+            ("[A,B]", "WXAB"),
+            ("[A^2, (BC)']", "WWBCAAYX"),
+            ("A^B", "XAB"),
+            ("A^B^2 A^(BC)", "XABXAB YXABC"),
+            ("I A ()", "A"),
+        ] {
+            assert_eq!(word(text).to_string(), letters.replace(' ', ""), "{text}");
+        }
+        let refused = |text: &str| twists.word(text).unwrap_err();
+        for (text, start, says) in [
+            ("A(BC", 1, "not followed by )"),
+            ("[A]", 0, "not followed by ,"),
+            ("A^", 1, "followed by a number"),
+            ("(AB)^99999", 4, "more than 100000 letters"),
+            ("AB)", 2, "')' is not a twist"),
+            ("A^(B,C)", 2, "not followed by )"),
+        ] {
+            let error = refused(text);
+            assert!(error.to_string().contains(says), "{error}");
+            assert_eq!(error.span.start, start, "{text}");
+        }
+        assert!(refused(&"(".repeat(1000)).to_string().contains("100 brackets"));
+        assert!(
+            refused(&format!("{}A{}", "[".repeat(50), ",A]".repeat(50)))
+                .to_string()
+                .contains("100000")
+        );
+        let words = twists.words("A,[A,B] , C'").unwrap();
+        assert_eq!(words.iter().map(Word::to_string).collect_vec(), ["A", "WXAB", "Y"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use crate::printed::schofield_census;
 use itertools::Itertools;
 
-use crate::program::{done, fed as run};
+use crate::program::{done, fed as run, json, refused};
 
 #[test]
 fn census_is_the_printed_table() {
@@ -183,10 +183,70 @@ fn classes_are_listed_and_shown() {
         let sizes = list[1..].iter().map(|line| line.split(',').nth(3).unwrap());
         assert_eq!(sizes.map(|size| size.parse::<u64>().unwrap()).sum::<u64>(), printed.positions);
     }
+    // Burnside: (20 160 + 2·8 + 96)/4, with the fixed points of the turns.
+    let rotations = lines(&["classes", "--symmetries", "rotations", "--format", "csv"]);
+    let turned = lines(&["classes", "--symmetries", "(0 2 4 6)(1 3 5 7)", "--format", "csv"]);
+    assert_eq!(rotations, turned);
+    assert!(rotations[1..].iter().all(|line| {
+        let fields = line.split(',').collect_vec();
+        [fields[3], fields[4]].iter().map(|n| n.parse::<u64>().unwrap()).product::<u64>() == 4
+    }));
+    let none = lines(&["classes", "--symmetries", "none", "--format", "csv"]);
+    assert_eq!(none.len() as u64 - 1, printed.positions);
+    let orbit = done(&["classes", "--symmetries", "half-turn", "--of", "102536"]);
+    assert_eq!(orbit.lines().count(), 3, "{orbit}");
     let members = lines(&["classes", "--of", "102536", "--format", "csv"]);
     assert_eq!(members[0], "class,code,symmetry,name,inverted,first_twists,specimen");
     assert_eq!(members.len(), 9);
     assert!(members.iter().any(|line| line.ends_with(",WZ,WXYZADY")));
+}
+
+#[test]
+fn the_census_by_conjugacy_class_and_by_order() {
+    let csv = done(&["census", "--by", "cycle-type", "--format", "csv"]);
+    let rows = csv.lines().map(|line| line.split(',').collect_vec()).collect_vec();
+    assert_eq!(
+        rows[0][..8].join(","),
+        "cycle_type,split,order,size,centralizer,representative,0,4"
+    );
+    assert_eq!(rows.len(), 1 + 14);
+    let named = |name: [&str; 2]| rows.iter().find(|row| row[..2] == name).unwrap();
+    assert_eq!(named(["3+1+1+1+1+1", ""])[3], "112");
+    assert_eq!(named(["7+1", "a"])[3..5], named(["7+1", "b"])[3..5]);
+    for (column, row) in (6..).zip(&schofield_census().rows) {
+        assert_eq!(rows[0][column], row.moves.to_string());
+        let sum: u64 = rows[1..].iter().map(|row| row[column].parse::<u64>().unwrap()).sum();
+        assert_eq!(sum, row.positions);
+    }
+    let orders = json(&["census", "five", "--by", "order"]);
+    let orders = orders.as_array().unwrap().iter();
+    let orders =
+        orders.map(|row| (row["order"].as_u64(), row["classes"].as_u64(), row["size"].as_u64()));
+    let expected = [(1, 1, 1), (2, 1, 15), (3, 1, 20), (5, 2, 24)];
+    assert!(orders.eq(expected.map(|(a, b, c)| (Some(a), Some(b), Some(c)))));
+    for format in ["text", "yaml", "jsonl", "markdown"] {
+        assert!(
+            done(&["census", "five", "--by", "cycle-type", "--format", format]).contains("3+1+1")
+        );
+    }
+    assert!(
+        refused(&["census", "--by", "order", "--method", "bfs"]).contains("cannot be used with")
+    );
+}
+
+#[test]
+fn permutations_are_read_in_cycles() {
+    let show = |text: &str| json(&["perm", "show", text])["sequence"].clone();
+    assert_eq!(show("(0 1 2)(3 4)"), "2 0 1 4 3");
+    assert_eq!(show("(0 1)(1 2)"), show("(0 2 1)"));
+    let product =
+        |texts: &[&str]| json(&[&["perm", "product"], texts].concat())["sequence"].clone();
+    assert_eq!(product(&["ABCD", "(0 1)", "(2 3)"]), "BADC");
+    assert_eq!(product(&["(0 1 2)", "(3 4)"]), product(&["2 0 1 3 4", "0 1 2 4 3"]));
+    assert!(
+        refused(&["perm", "product", "ABC", "(2 3)"]).contains("'3' is not one of the 3 numbers")
+    );
+    assert!(refused(&["perm", "show", "(0 1 0)"]).contains("'0' appears twice"));
 }
 
 #[test]
@@ -215,7 +275,11 @@ fn bad_input_is_refused_with_its_location() {
         (&["census", "4x4"], 2, "has up to 10 461 394 944 000 arrangements"),
         (&["census", "five", "--method", "schofield"], 2, "breadth-first search fits every board"),
         (&["census", "missing.yaml"], 2, "cannot be read"),
-        (&["perm", "show", "(0 1)(2 3)"], 2, "not in cycles: 1 0 3 2 for (0 1)(2 3)"),
+        (
+            &["perm", "show", "(0 1)(2 x)"],
+            2,
+            "'x' is not the number of a place; a cycle looks like",
+        ),
         (&["perm", "show", "1 2 3"], 2, "numbers 0 to 2; with --base 1 they count from 1\n"),
         (&["solve", "123 456 780"], 2, "it could be 1x3, 3x1; put / between the rows"),
         (&["solve", "1/22"], 2, "row 2 has 2 squares and row 1 has 1,"),

@@ -253,3 +253,24 @@ fn bad_boards_are_refused_with_a_reason() {
     assert_eq!(code, 2);
     assert!(err.contains("36!"), "{err}");
 }
+
+#[test]
+fn the_subgroup_that_words_generate() {
+    let five = json(&["group", "eight", "--generators", "A,B"]);
+    assert_eq!(
+        (&five["name"], &five["order"], &five["index"]),
+        (&"A5".into(), &60.into(), &336.into())
+    );
+    assert_eq!(five["orbits"], serde_json::json!([["0", "1", "2", "3", "4"], ["5"], ["6"], ["7"]]));
+    let text = done(&["group", "eight", "--generators", "[A,B],AC"]);
+    assert!(text.contains("checked, and they hold: words, orbits, names, orders"), "{text}");
+    assert!(done(&["group", "20x20", "--generators", "A,B", "--format", "csv"]).contains("order,"));
+    for (arguments, says) in [
+        (["eight", "--generators", "A,Q"], "'Q' is not a twist"),
+        (["eight", "--generators", "A,(B"], "not followed by )"),
+        (["5x5", "--generators", "ABCDEFGHIJKLMNOP,AC"], "at most 12 places"),
+    ] {
+        let (_, err, code) = run(&[&["group"], &arguments[..]].concat());
+        assert!(code == 2 && err.contains(says), "{err}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::printed::schofield_census;
 use itertools::Itertools;
 use taquin::{Board, Permutation};
 
-use crate::program::done;
+use crate::program::{done, json};
 
 /// The program that defines the group of a board.
 fn definition(board: &str) -> String {
@@ -96,4 +96,47 @@ fn gap_finds_the_same_classes_of_the_eight_puzzle() {
     let printed = schofield_census().totals;
     let expected = format!("{} {}\n", printed.classes, printed.extended_classes);
     assert_eq!(gap_prints(&program), expected);
+}
+
+/// The orders of the elements of each conjugacy class, the sizes, and those of the centralizers.
+#[test]
+#[ignore = "needs GAP"]
+fn gap_finds_the_same_conjugacy_classes_and_subgroups() {
+    let sizes = |board: &str| {
+        let csv = done(&["census", board, "--by", "cycle-type", "--format", "csv"]);
+        let row = |line: &str| {
+            let cells = line.split(',').skip(2).take(3);
+            cells.map(|cell| cell.parse::<u64>().unwrap()).collect_vec()
+        };
+        csv.lines().skip(1).map(row).sorted().collect_vec()
+    };
+    let boards = ["eight", "five", "theta0", "figure-eight", "ring-7"];
+    let program = boards.map(|board| {
+        format!(
+            "{}C := List(OrbitsDomain(G, Elements(G)), c -> [Order(c[1]), Size(c), \
+             Size(G)/Size(c)]);; Sort(C); Print(C, \"\\n\");\n",
+            definition(board)
+        )
+    });
+    let printed = gap_prints(&format!("SizeScreen([4096, 100]);;\n{}", program.concat()));
+    let printed = printed.lines().map(|line| serde_json::from_str::<Vec<Vec<u64>>>(line).unwrap());
+    assert_eq!(printed.collect_vec(), boards.map(sizes));
+}
+
+/// The order of the group that words generate, from the cycles that the program prints.
+#[test]
+#[ignore = "needs GAP"]
+fn gap_finds_the_same_subgroups() {
+    let words = ["A,B", "[A,C],(ABCD)^2", "AC,BD", "(ABCD)^2,AC", "A,C", "ABCD"];
+    let reports = words.map(|words| json(&["group", "eight", "--generators", words]));
+    let program = reports.each_ref().map(|report| {
+        let generators = report["generators"].as_array().unwrap().iter();
+        let cycles = |generator: &serde_json::Value| {
+            let text = generator["cycles"].as_str().unwrap().replace('0', "8");
+            text.replace(' ', ",")
+        };
+        format!("Print(Size(Group({})), \"\\n\");\n", generators.map(cycles).join(", "))
+    });
+    let orders = reports.map(|report| format!("{}\n", report["order"]));
+    assert_eq!(gap_prints(&program.concat()), orders.concat());
 }

@@ -2,7 +2,10 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 #[cfg(feature = "cluster")]
 use crate::cluster::World;
-use crate::report::{DistributionReport, Shape, total_cells};
+use crate::report::{
+    ConjugacyClassReport, DistributionReport, ElementOrderReport, Shape, total_cells,
+};
+use crate::solution::ConjugacyCensus;
 #[cfg(feature = "cluster")]
 use crate::states::EnumerateOptions;
 use crate::states::FullCensus;
@@ -22,7 +25,8 @@ use crate::cli::output::{Answers, Output};
 /// The default board gives Schofield's table of 1967: for each number of moves the number of
 /// standard positions, of their classes under the symmetries of the board, and of extended classes,
 /// which also join each position with its inverse. With --positions all, every position is counted,
-/// wherever the blank is.
+/// wherever the blank is. With --by, the elements of the group, which the standard positions are, are
+/// counted in each of its conjugacy classes or of each order.
 #[derive(Args)]
 #[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
 #[command(after_help = "\
@@ -30,6 +34,7 @@ Examples:
   taquin census --format csv
   taquin census 3x4
   taquin census 2x7 --checkpoint saved
+  taquin census --by cycle-type
   taquin census 2x6 --positions all --threads 1
   mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
@@ -39,6 +44,10 @@ pub struct Census {
     /// Count these positions
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
+    /// Count the elements of the group by conjugacy class or by order: a row each, and a column for
+    /// each number of moves
+    #[arg(long, value_enum, conflicts_with_all = ["method", "checkpoint", "positions", "mpi"])]
+    by: Option<By>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
@@ -60,12 +69,23 @@ enum Positions {
     All,
 }
 
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum By {
+    /// By conjugacy class: by cycle type, and those of one type in several classes apart
+    CycleType,
+    /// By the order of the element
+    Order,
+}
+
 impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
         let board = boards::load(&self.board)?;
+        if let Some(by) = self.by {
+            return self.count_by(by, &board);
+        }
         if self.positions == Positions::All {
             self.refuse_method()?;
             return self.count_all(&board);
@@ -80,6 +100,24 @@ impl Census {
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
         discard_checkpoint(checkpoint.as_ref())?;
+        Ok(Outcome::Done)
+    }
+
+    fn count_by(&self, by: By, board: &Board) -> Result<Outcome, Failure> {
+        let answers = self.output.begin(Shape::Many)?;
+        let line = self.checkpoint.progress()?;
+        let census = ConjugacyCensus::compute(board, &self.resources.options(&line))?;
+        drop(line);
+        match by {
+            By::CycleType => {
+                let totals = ConjugacyClassReport::totals(&census);
+                answers.write_list(ConjugacyClassReport::all(board, &census), Some(&totals))?;
+            }
+            By::Order => {
+                let totals = ElementOrderReport::totals(&census);
+                answers.write_list(ElementOrderReport::all(&census), Some(&totals))?;
+            }
+        }
         Ok(Outcome::Done)
     }
 

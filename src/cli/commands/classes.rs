@@ -19,11 +19,18 @@ use crate::cli::{boards, progress};
 Examples:
   taquin classes --format csv
   taquin classes --of 102536
-  taquin classes --inverses --of 102536")]
+  taquin classes --inverses --of 102536
+  taquin classes --symmetries rotations --of 102536
+  taquin classes --symmetries '(0 2)(3 7)(4 6)' --format csv")]
 pub struct Classes {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
     #[arg(default_value = "eight")]
     board: String,
+    /// The group of symmetries: all, rotations, half-turn, axes (the reflections in the vertical
+    /// and the horizontal axis and the half turn), diagonals, none, or symmetries that generate
+    /// it, as cycles of squares with commas between them
+    #[arg(long, value_name = "GROUP", default_value = "all")]
+    symmetries: String,
     /// List extended classes: put a position and its inverse in the same class
     #[arg(long)]
     inverses: bool,
@@ -55,15 +62,22 @@ impl Classes {
         let of = self.of.as_deref();
         let of = of.map(|text| StandardPosition::parse(&board, text));
         let of = of.transpose()?;
+        let symmetries = board.symmetry_subgroup(&self.symmetries)?;
         let answers = self.output.begin(Shape::Many)?;
         let twists = board.twists();
         let solution = progress::solve(&twists, self.method.method)?;
         let equivalence = equivalence(self.inverses);
         let spelling = spelling(self.mark_elisions);
         match of {
-            None => list(answers, ClassReport::all(&solution, equivalence, spelling)),
+            None => list(answers, ClassReport::all(&solution, &symmetries, equivalence, spelling)),
             Some(position) => {
-                let members = MemberReport::of_class(&solution, equivalence, &position, spelling)?;
+                let members = MemberReport::of_class(
+                    &solution,
+                    &symmetries,
+                    equivalence,
+                    &position,
+                    spelling,
+                )?;
                 list(answers, members.ok_or_else(|| Failure::unsolvable(&position))?)
             }
         }

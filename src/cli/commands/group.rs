@@ -1,7 +1,7 @@
 use crate::export;
-use crate::group::GroupAnalysis;
 use crate::group::five::FivePuzzle;
-use crate::report::{FiveReport, Format, GroupReport, Shape};
+use crate::group::{GroupAnalysis, Subgroup};
+use crate::report::{FiveReport, Format, GroupReport, Shape, SubgroupReport};
 use crate::{Board, Method, Solution};
 use clap::Args;
 
@@ -16,18 +16,24 @@ use crate::cli::output::Destination;
 /// Prints the loops of the blank that generate the group, its orbits, whether it is primitive, its
 /// order and its name. The evidence for the name is printed and checked, and compared with what
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
-/// for the five-puzzle, computed anew.
+/// for the five-puzzle, computed anew. With --generators it identifies the subgroup that some words
+/// generate.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin group eight
   taquin group theta0
   taquin group 20x20 --format json
+  taquin group eight --generators A,B
+  taquin group eight --generators '[A,C],(ABCD)^2'
   taquin group eight --format gap | gap -q")]
 pub struct Group {
     /// The board
     #[arg(default_value = "eight")]
     board: String,
+    /// Identify the subgroup that these words generate, with commas between them
+    #[arg(long, value_name = "WORDS")]
+    generators: Option<String>,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), Language::name))]
@@ -79,6 +85,18 @@ impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
         match self.to.format(self.format, &Language::all())? {
+            Language::Report(format) if self.generators.is_some() => {
+                let twists = board.twists();
+                let words = twists.words(self.generators.as_deref().unwrap_or_default())?;
+                let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words)?);
+                self.to.begin(format, Shape::One)?.write_one(&report)?;
+            }
+            language if self.generators.is_some() => {
+                return Err(Failure::bad(format!(
+                    "--format {} defines the generators of the whole group: leave out --generators",
+                    language.name()
+                )));
+            }
             Language::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board)?);

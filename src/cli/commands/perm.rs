@@ -11,14 +11,16 @@ use crate::cli::output::Output;
 ///
 /// A sequence is a word of distinct letters, or distinct items separated by spaces or commas. It
 /// denotes the permutation that makes it of its natural order: the numbers 0, 1, 2, …, or the items
-/// sorted by their characters. (a b c) takes the item on place a to place b, b to c, and c to a.
+/// sorted by their characters. (a b c) takes the item on place a to place b, b to c, and c to a. A
+/// product of such cycles, read from left to right, denotes a permutation, too.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin perm transform MARINE AIRMEN --show
   taquin perm transform '3 4 0 2 1 5' '0 5 1 4 3 2' --into 3-cycles --method textbook
   taquin perm show 4,0,1,2,3
-  taquin perm product 1203 2013
+  taquin perm show '(0 1 2)(3 4)'
+  taquin perm product 1203 '(0 1)'
   taquin perm unrank 6 310")]
 pub struct Perm {
     #[command(subcommand)]
@@ -143,21 +145,23 @@ impl Perm {
             }
             Command::Show { sequences, output } => {
                 batch::answer_each(&sequences, &output, |text, answers| {
-                    answers.write(&PermutationReport::new(&Sequence::parse(text)?, base)?)
+                    let [sequence] = parse_all([text], base)?;
+                    answers.write(&PermutationReport::new(&sequence, base)?)
                 })
             }
             Command::Product { sequences, output } => {
-                let sorted = Sequence::parse(&sequences[0])?.sorted(base)?;
+                let sequences = Sequence::parse_all(sequences.iter().map(String::as_str), base)?;
+                let sorted = sequences[0].sorted(base)?;
                 let mut product = Permutation::identity(sorted.len());
-                for text in &sequences {
-                    product = product.then(&sorted.to(&Sequence::parse(text)?)?);
+                for sequence in &sequences {
+                    product = product.then(&sorted.to(sequence)?);
                 }
                 single(&output, PermutationReport::from_permutation(&product, &sorted, base))
             }
             Command::Conjugate { sequence, by, output } => {
-                let sequence = Sequence::parse(&sequence)?;
+                let [sequence, by] = parse_all([&sequence, &by], base)?;
                 let sorted = sequence.sorted(base)?;
-                let by = sorted.to(&Sequence::parse(&by)?)?;
+                let by = sorted.to(&by)?;
                 let conjugate = sorted.to(&sequence)?.conjugated_by(&by);
                 single(&output, PermutationReport::from_permutation(&conjugate, &sorted, base))
             }
@@ -171,6 +175,12 @@ impl Perm {
     }
 }
 
+/// [`Sequence::parse_all`] of a fixed number of texts.
+fn parse_all<const N: usize>(texts: [&str; N], base: usize) -> Result<[Sequence; N], Failure> {
+    let sequences = Sequence::parse_all(texts, base)?;
+    Ok(sequences.try_into().expect("one sequence for each text"))
+}
+
 /// Writes factor by factor, since there may be millions.
 fn transform(
     first: &str,
@@ -179,7 +189,7 @@ fn transform(
     (base, show): (usize, bool),
     output: &Output,
 ) -> Result<Outcome, Failure> {
-    let (first, second) = (Sequence::parse(first)?, Sequence::parse(second)?);
+    let [first, second] = parse_all([first, second], base)?;
     let factors = first.to(&second)?.factors(kind, method);
     let mut answers = output.begin(Shape::Many)?;
     let mut sequence = show.then_some(first);

@@ -11,12 +11,14 @@ use crate::cli::output::Output;
 /// Compute where words lead, and their cycles, order, moves and walk
 ///
 /// The letters of the eight-puzzle are A B C D and their inverses W X Y Z; A' and A^-1 also mean W.
-/// Products are read from left to right.
+/// A^2 and (AB)^3 are powers, [A,B] is the commutator A^-1 B^-1 A B, and A^B the conjugate
+/// B^-1 A B. Products are read from left to right.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin word ABAB
   taquin word \"AB^-1A^-1B\" --format json
+  taquin word '(AB)^3' '[A,B]' 'A^B'
   taquin word --from-moves '4 1 3 2 0 4' --board five --from 231/0_4")]
 pub struct Word {
     /// The words, or lists of moves; - reads them from standard input, one per line
