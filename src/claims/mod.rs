@@ -25,6 +25,7 @@ mod schofield;
 mod solved;
 mod specimen;
 mod tables;
+mod ties;
 mod utgoff;
 mod verify;
 

@@ -1,21 +1,25 @@
 //! The course notes "8 and 15 Puzzles": one function for each claim.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
 use super::finding::Check;
+use super::tables::PrintedSearch;
+use super::ties::{Costs, Estimate};
 use super::{ClaimEntry, Finding, Solved};
 use crate::board::{Board, Grid};
 use crate::numerals::grouped;
 use crate::position::Position;
 use crate::search::{Heuristic, SearchProblem, valued_positions};
-use crate::states::StateIndex;
+use crate::states::{Distances, StateIndex};
 
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("tiles", tiles),
     ("moves", moves),
     ("half", half),
+    ("update", update),
     ("discrete", |_, solved| lower_bound(solved, Heuristic::Discrete)),
     ("hamming", |_, solved| lower_bound(solved, Heuristic::Hamming)),
     ("manhattan", |_, solved| lower_bound(solved, Heuristic::Manhattan)),
@@ -26,6 +30,10 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("average-eight", average_eight),
     ("lower-bound", lower_bound_with_blank),
     ("dijkstra-visited", dijkstra_visited),
+    ("dijkstra-heap", dijkstra_heap),
+    ("hamming-search", hamming_search),
+    ("manhattan-search", manhattan_search),
+    ("fifteen-search", fifteen_search),
 ];
 
 /// Statements about N × N boards are checked up to this N.
@@ -218,19 +226,176 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::whether(true, "on all positions")
 }
 
-/// Dijkstra's algorithm visits every position nearer than 24 moves and none farther.
+/// The printed search, if the claim prints these of its counts.
+fn printed_search<'s>(
+    claim: &ClaimEntry,
+    solved: &'s Solved,
+    (board, heuristic): (&str, &str),
+    counts: impl Fn(&PrintedSearch) -> Vec<u64>,
+) -> Option<&'s PrintedSearch> {
+    let mut searches = solved.printed.searches.iter();
+    let search = searches.find(|s| s.board == board && s.heuristic == heuristic)?;
+    (counts(search).iter().join(", ") == claim.printed()).then_some(search)
+}
+
+/// The counts of the table are not those of the claim.
+fn other_counts() -> Finding {
+    Finding::whether(false, "the table of searches has other counts")
+}
+
+/// Whether one of the positions and an order of ties give the printed counts.
+fn is_possible(costs: &[Costs], visited: u64, heap: Option<u64>) -> Finding {
+    let ends = |range: fn(&Costs) -> &RangeInclusive<usize>| {
+        let least = costs.iter().map(|costs| *range(costs).start()).min().unwrap_or_default();
+        let most = costs.iter().map(|costs| *range(costs).end()).max().unwrap_or_default();
+        format!("{} to {}", grouped(least), grouped(most))
+    };
+    let allows = |costs: &&Costs| {
+        costs.visited.contains(&(visited as usize))
+            && heap.is_none_or(|heap| costs.heap.contains(&(heap as usize)))
+    };
+    let allowing = costs.iter().filter(allows).count();
+    let mut computed = format!("{} visits", ends(|costs| &costs.visited));
+    if heap.is_some() {
+        computed += &format!(", a heap within {}", ends(|costs| &costs.heap));
+    }
+    let all = grouped(costs.len());
+    let computed = format!("{computed}; possible for {} of {all} starts", grouped(allowing));
+    Finding::whether(allowing > 0, computed)
+}
+
+/// Dijkstra's algorithm from every square of the blank; the names of the tiles change no count.
 fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let distribution = solved.values().distribution();
-    let printed = solved.printed.searches.iter().find(|search| search.heuristic == "discrete");
-    let visited = claim.printed().replace(' ', "").parse();
-    let moves = printed.map_or(0, |search| search.moves);
-    let (least, most) = (distribution.within(moves.saturating_sub(1)), distribution.within(moves));
-    let computed = format!("more than {}, at most {}", grouped(least), grouped(most));
-    let same = printed.map(|search| search.visited) == visited.clone().ok();
-    Finding::whether(
-        same && visited.is_ok_and(|visited| least < visited && visited <= most),
-        computed,
-    )
+    match printed_search(claim, solved, ("3x3", "discrete"), |search| vec![search.visited]) {
+        Some(search) => {
+            is_possible(&solved.costs(Estimate::Zero, search.moves), search.visited, None)
+        }
+        None => other_counts(),
+    }
+}
+
+fn dijkstra_heap(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    match printed_search(claim, solved, ("3x3", "discrete"), |search| vec![search.greatest_heap]) {
+        Some(search) => {
+            let costs = solved.costs(Estimate::Zero, search.moves);
+            is_possible(&costs, search.visited, Some(search.greatest_heap))
+        }
+        None => other_counts(),
+    }
+}
+
+fn both(search: &PrintedSearch) -> Vec<u64> {
+    vec![search.visited, search.greatest_heap]
+}
+
+fn manhattan_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    match printed_search(claim, solved, ("3x3", "manhattan"), both) {
+        Some(search) => {
+            let costs = solved.costs(Estimate::Of(Heuristic::Manhattan), search.moves);
+            is_possible(&costs, search.visited, Some(search.greatest_heap))
+        }
+        None => other_counts(),
+    }
+}
+
+fn fifteen_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    match printed_search(claim, solved, ("4x4", "manhattan"), both) {
+        Some(search) => {
+            let costs = solved.fifteens(search.moves);
+            is_possible(costs, search.visited, Some(search.greatest_heap))
+        }
+        None => other_counts(),
+    }
+}
+
+/// A bound of the visits from any position at the printed distance. A* visits no vertex with k
+/// tiles out of place whose distance from the start exceeds the length of the solution less k, and
+/// puts none into the heap that is two steps farther.
+fn hamming_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let Some(search) = printed_search(claim, solved, ("3x3", "hamming"), both) else {
+        return other_counts();
+    };
+    let goal = Position::goal(solved.grid);
+    let Ok(valued) = valued_positions(solved.values()) else {
+        return Finding::whether(false, "the distances are not in memory");
+    };
+    let valued = valued.collect_vec();
+    let out_of_place = |position: &Position| {
+        let problem = SearchProblem::new(position, &goal);
+        problem.map_or(0, |problem| Heuristic::Hamming.lower_bound(&problem))
+    };
+    let of_bound = valued.iter().counts_by(|(position, _)| out_of_place(position));
+    // The numbers of positions by distance depend only on the square of the blank.
+    let starts = valued.iter().filter(|(_, value)| *value == Some(search.moves));
+    let starts = starts.unique_by(|(position, _)| position.blank());
+    let nearer = starts.filter_map(|(start, _)| Distances::new(start).ok());
+    let nearer = nearer.collect_vec();
+    let at_most = |more: usize| {
+        let bound = |within: &Distances| {
+            let of_bound = of_bound.iter();
+            let near =
+                |k: usize| within.distribution().within((search.moves + more).saturating_sub(k));
+            of_bound.map(|(&k, &count)| (count as u64).min(near(k))).sum::<u64>()
+        };
+        nearer.iter().map(bound).max().unwrap_or_default()
+    };
+    let [visited, entered] = [0, 2].map(at_most);
+    let computed = format!(
+        "at most {} visits, and at most {} vertices enter the heap",
+        grouped(visited),
+        grouped(entered)
+    );
+    Finding::whether(!nearer.is_empty() && search.visited <= visited, computed)
+}
+
+/// An updatable heap as the notes describe it: by object, its place in the heap.
+#[derive(Default)]
+struct UpdatableHeap {
+    /// By place: the priority and the object.
+    heap: Vec<(i64, usize)>,
+    places: Vec<usize>,
+}
+
+impl UpdatableHeap {
+    /// Adds an object with a priority.
+    fn push(&mut self, priority: i64) {
+        self.heap.push((priority, self.places.len()));
+        self.places.push(self.heap.len() - 1);
+        self.rise(self.heap.len() - 1);
+    }
+
+    /// Gives an object a smaller priority, and returns the number of its steps up.
+    fn update(&mut self, object: usize, priority: i64) -> u32 {
+        let place = self.places[object];
+        self.heap[place].0 = priority;
+        self.rise(place)
+    }
+
+    fn rise(&mut self, mut place: usize) -> u32 {
+        let mut steps = 0;
+        while place > 0 && self.heap[place] < self.heap[(place - 1) / 2] {
+            let parent = (place - 1) / 2;
+            self.heap.swap(place, parent);
+            for place in [place, parent] {
+                self.places[self.heap[place].1] = place;
+            }
+            (place, steps) = (parent, steps + 1);
+        }
+        steps
+    }
+}
+
+/// The steps of every object that becomes the first, one after the other, are at most log₂ n.
+fn update(_: &ClaimEntry, _: &Solved) -> Finding {
+    let sizes = (1..=14).map(|power| 1_usize << power);
+    let most = |&n: &usize| {
+        let mut heap = UpdatableHeap::default();
+        (0..n as i64).for_each(|priority| heap.push(priority));
+        (0..n).map(|object| heap.update(object, -1 - object as i64)).max().unwrap_or_default()
+    };
+    let name = |n: &usize| format!("{n} entries: {} steps", most(n));
+    let finding = Finding::in_all("sizes up to 16 384", sizes, name, |n| most(n) == n.ilog2());
+    finding.with("the most steps of an update are log₂ n")
 }
 
 #[cfg(test)]

@@ -1,13 +1,20 @@
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 
 use super::tables::PrintedTables;
+use super::ties::{Costs, Estimate, costs_of_all, costs_of_fifteens};
 use crate::board::Board;
 use crate::perm::Permutation;
 use crate::position::Position;
 use crate::solution::{Method, Solution};
 use crate::states::Distances;
 use crate::twist::Twists;
+
+type CostsBy = HashMap<(Estimate, usize), Rc<[Costs]>>;
+
+/// The number of positions of the fifteen-puzzle that are searched.
+const FIFTEENS: usize = 2;
 
 /// The puzzles of the documents, each solved once, when a claim first needs it.
 pub(super) struct Solved<'b> {
@@ -25,6 +32,10 @@ pub(super) struct Solved<'b> {
     walks: OnceCell<Solution<'b>>,
     pub(super) by_moves: OnceCell<HashMap<Permutation, usize>>,
     values: OnceCell<Distances<'b>>,
+    /// By bound and distance: the costs of A* from all positions of the grid.
+    costs: RefCell<CostsBy>,
+    /// The cost of A* from some positions of the fifteen-puzzle as far away as that of the notes.
+    fifteens: OnceCell<Vec<Costs>>,
 }
 
 impl Solved<'_> {
@@ -43,6 +54,8 @@ impl Solved<'_> {
             walks: OnceCell::new(),
             by_moves: OnceCell::new(),
             values: OnceCell::new(),
+            costs: RefCell::default(),
+            fifteens: OnceCell::new(),
         })
     }
 }
@@ -65,6 +78,20 @@ impl<'b> Solved<'b> {
     pub fn values(&self) -> &Distances<'b> {
         let goal = Position::goal(self.grid);
         self.values.get_or_init(|| Distances::new(&goal).expect("a small board"))
+    }
+
+    /// The costs of A* from all positions of the grid at this distance from the goal.
+    pub fn costs(&self, estimate: Estimate, length: usize) -> Rc<[Costs]> {
+        let mut known = self.costs.borrow_mut();
+        let costs = known.entry((estimate, length));
+        let compute = || costs_of_all(self.values(), estimate, length as u8).into();
+        Rc::clone(costs.or_insert_with(compute))
+    }
+
+    /// The costs of A* from some positions of the fifteen-puzzle at this distance from the goal.
+    pub fn fifteens(&self, length: usize) -> &[Costs] {
+        let goal = Position::goal(self.fifteen);
+        self.fifteens.get_or_init(|| costs_of_fifteens(&goal, length).take(FIFTEENS).collect())
     }
 
     /// By element: the distance of each standard position of the eight-puzzle, found by single

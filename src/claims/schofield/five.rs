@@ -1,6 +1,6 @@
 //! The section "The 'five-puzzle'".
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use itertools::Itertools;
 
@@ -172,6 +172,40 @@ pub fn upper_bound(claim: &ClaimEntry, solved: &Solved) -> Finding {
         bound.is_some_and(|bound| greatest <= bound),
         format!("the maximum number of moves is {greatest}"),
     )
+}
+
+/// The most moves that put the pieces of the bottom row there and the blank home, and the moves of
+/// the five-puzzle for the others.
+pub fn upper_bound_deduction(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    let board = solved.eight.board();
+    let row = board.rows().and_then(|rows| rows.into_iter().next_back()).unwrap_or_default();
+    let goal = std::iter::once(board.home()).chain(row.into_iter().flatten()).collect_vec();
+    // The squares of the blank and of the row's pieces, searched from their goal.
+    let mut moves = HashMap::from([(goal.clone(), 0)]);
+    let mut open = VecDeque::from([goal]);
+    while let Some(squares) = open.pop_front() {
+        let here = moves[&squares];
+        for next in board.neighbours(squares[0]) {
+            let moved = |&square: &SquareId| if square == next { squares[0] } else { square };
+            let pieces = squares[1..].iter().map(moved);
+            let after = std::iter::once(next).chain(pieces).collect_vec();
+            moves.entry(after.clone()).or_insert_with(|| {
+                open.push_back(after);
+                here + 1
+            });
+        }
+    }
+    let standard = moves.iter().filter(|(squares, _)| squares[0] == board.home());
+    let seated = standard.map(|(_, &moves)| moves).max().unwrap_or_default();
+    let five = elements(solved.five).iter().map(|element| element.moves).max().unwrap_or_default();
+    let bound: Option<usize> = claim.printed().parse().ok();
+    let computed = format!(
+        "at most {seated} moves for three pieces of a row, of {} arrangements with the blank, and \
+         {five} for the five-puzzle: {}",
+        crate::numerals::grouped(moves.len()),
+        seated + five
+    );
+    Finding::whether(bound.is_some_and(|bound| seated + five <= bound), computed)
 }
 
 /// The map from the even permutations of five points to the rotations of the dodecahedron preserves

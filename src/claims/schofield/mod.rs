@@ -56,6 +56,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("five-six-twists", five::six_twists),
     ("five-twenty-moves", five::twenty_moves),
     ("upper-bound", five::upper_bound),
+    ("upper-bound-deduction", five::upper_bound_deduction),
     ("dodecahedron", five::dodecahedron),
     ("three-cycles", |claim, solved| five::axes(claim, solved, &[3])),
     ("five-cycles", |claim, solved| five::axes(claim, solved, &[5])),
