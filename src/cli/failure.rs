@@ -9,8 +9,10 @@ use crate::graph::GraphError;
 use crate::group::{SymmetrySubgroupError, TooManyPlacesError};
 use crate::input_text::{escaped, is_unprintable};
 use crate::perm::{PermutationError, SequenceError, SequenceFault};
-use crate::position::{PositionFault, StandardPosition, StandardPositionError};
-use crate::report::{DirectionsError, TooManySymmetriesError};
+use crate::position::{
+    DirectionsError, MovesError, PositionFault, StandardPosition, StandardPositionError,
+};
+use crate::report::TooManySymmetriesError;
 use crate::search::{PartitionError, PdbError, SolveError};
 use crate::solution::{HeadError, PageError, SolutionError};
 use crate::states::{
@@ -97,6 +99,11 @@ impl Failure {
     /// Bad input: the text and the span of its wrong part.
     fn pointing(message: String, text: String, span: Range<usize>) -> Self {
         Self::Bad(Message { text: message, pointed: Some((text, span)) })
+    }
+
+    /// A negative answer because of a part of the input.
+    pub fn negative_at(message: String, text: String, span: Range<usize>) -> Self {
+        Self::Negative(Message { text: message, pointed: Some((text, span)) })
     }
 
     pub fn negative(text: impl Into<String>) -> Self {
@@ -202,6 +209,12 @@ impl From<StandardPositionError> for Failure {
 
 impl From<WordError> for Failure {
     fn from(error: WordError) -> Self {
+        Self::pointing(error.to_string(), error.text, error.span)
+    }
+}
+
+impl From<MovesError> for Failure {
+    fn from(error: MovesError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
     }
 }

@@ -28,7 +28,7 @@ use clap::{Parser, Subcommand};
 use crate::input_text::escaped;
 use commands::{
     board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
-    lookup, man, pdb, perm, solvable, solve, word,
+    lookup, man, pdb, perm, play, solvable, solve, word,
 };
 use failure::{Failure, Outcome};
 
@@ -83,6 +83,7 @@ enum Command {
     Solvable(solvable::Solvable),
     Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
+    Play(play::Play),
     Pdb(pdb::PdbCommand),
     Distances(distances::DistancesCommand),
     Cluster(cluster::ClusterCommand),
@@ -126,6 +127,7 @@ pub fn run() -> ExitCode {
         Command::Solvable(command) => command.run(),
         Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Pdb(command) => command.run(),
         Command::Distances(command) => command.run(),
         Command::Cluster(command) => command.run(),

@@ -25,7 +25,9 @@ mod error;
 mod explorer;
 mod heuristics;
 mod layout;
+mod moves;
 mod position;
+mod strip;
 mod svg;
 mod word;
 
@@ -41,5 +43,6 @@ pub use error::DrawError;
 #[cfg(feature = "explorer")]
 pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
+pub use moves::{animated_moves, moves};
 pub use position::position;
 pub use word::word;

@@ -1,6 +1,6 @@
 use super::layout::Layout;
 use super::svg::Svg;
-use crate::board::SquareId;
+use crate::board::{Board, SquareId};
 use crate::position::Position;
 
 /// A position as a drawing of its board.
@@ -39,22 +39,39 @@ impl Tray<'_> {
 
     /// Draws the squares, without numbers.
     pub fn squares(&self, svg: &mut Svg, position: &Position) {
-        let board = position.board();
+        self.each_square(svg, position.board(), |id| {
+            if position.tile(id).is_some() { "tile" } else { "hole" }
+        });
+    }
+
+    /// Draws the squares without tiles.
+    pub fn holes(&self, svg: &mut Svg, board: &Board) {
+        self.each_square(svg, board, |_| "hole");
+    }
+
+    fn each_square(&self, svg: &mut Svg, board: &Board, class: impl Fn(SquareId) -> &'static str) {
         if !self.layout.cells {
             for arc in board.arcs().filter(|arc| arc.from < arc.to) {
                 svg.line("soft", self.middle(arc.from), self.middle(arc.to), 1.5);
             }
         }
-        for id in board.square_ids() {
-            let (x, y) = self.middle(id);
-            let class = if position.tile(id).is_some() { "tile" } else { "hole" };
-            if self.layout.cells {
-                let side = 0.94 * self.square;
-                svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * self.square);
-            } else {
-                svg.circle(class, (x, y), 0.34 * self.square);
-            }
+        board.square_ids().for_each(|id| self.square(svg, id, class(id)));
+    }
+
+    fn square(&self, svg: &mut Svg, id: SquareId, class: &str) {
+        let (x, y) = self.middle(id);
+        if self.layout.cells {
+            let side = 0.94 * self.square;
+            svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * self.square);
+        } else {
+            svg.circle(class, (x, y), 0.34 * self.square);
         }
+    }
+
+    /// Draws the tile of this number on a square.
+    pub fn tile(&self, svg: &mut Svg, id: SquareId, number: &str) {
+        self.square(svg, id, "tile");
+        self.number(svg, id, number);
     }
 
     /// Writes the numbers on the tiles.
@@ -62,10 +79,13 @@ impl Tray<'_> {
         let board = position.board();
         for id in board.square_ids() {
             if let Some(tile) = position.tile(id) {
-                let number = tile.number(board).to_string();
-                let size = if number.len() > 2 { 0.3 } else { 0.42 };
-                svg.text("ink", self.middle(id), size * self.square, &number);
+                self.number(svg, id, &tile.number(board).to_string());
             }
         }
+    }
+
+    fn number(&self, svg: &mut Svg, id: SquareId, number: &str) {
+        let size = if number.len() > 2 { 0.3 } else { 0.42 };
+        svg.text("ink", self.middle(id), size * self.square, number);
     }
 }

@@ -11,6 +11,8 @@ pub(super) struct Svg {
     width: f64,
     height: f64,
     title: String,
+    /// Rules besides those of [`STYLE`].
+    style: String,
     body: String,
 }
 
@@ -40,7 +42,7 @@ text{fill:#e9e7e2}.paper{fill:#17191d}.ink{fill:#e9e7e2}.quiet{fill:#a3a8b1}.inv
 
 impl Svg {
     pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
-        Self { width, height, title: title.into(), body: String::new() }
+        Self { width, height, title: title.into(), style: String::new(), body: String::new() }
     }
 
     pub fn rect(&mut self, class: &str, at: (f64, f64), size: (f64, f64), radius: f64) {
@@ -85,17 +87,29 @@ impl Svg {
         ));
     }
 
+    /// Elements that have a class in common.
+    pub fn group(&mut self, class: &str, draw: impl FnOnce(&mut Self)) {
+        self.add(format_args!("<g class=\"{class}\">"));
+        draw(self);
+        self.add(format_args!("</g>"));
+    }
+
+    /// Adds rules to the style sheet.
+    pub fn style(&mut self, rules: &str) {
+        let _ = writeln!(self.style, "{rules}");
+    }
+
     fn add(&mut self, element: fmt::Arguments) {
         let _ = writeln!(self.body, "{element}");
     }
 
     /// The document.
     pub fn finish(self) -> String {
-        let Self { width, height, title, body } = self;
+        let Self { width, height, title, style, body } = self;
         let (w, h, title) = (N(width), N(height), EscapedXml(&title));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
-             viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
+             viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n\
              <rect class=\"paper\" width=\"{w}\" height=\"{h}\"/>\n{body}</svg>\n"
         )
     }

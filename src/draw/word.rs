@@ -1,7 +1,6 @@
-use super::layout::Layout;
-use super::position::{Tray, size};
+use super::position::Tray;
+use super::strip::Strip;
 use super::svg::{COLOURS, Path, Svg};
-use crate::numerals::count_noun;
 use crate::position::{Position, StandardPosition};
 use crate::twist::{Twist, Word};
 
@@ -9,48 +8,27 @@ use crate::twist::{Twist, Word};
 /// colour, and the position at the end. A letter is struck out where an elision precedes it. The
 /// moves so far are below each board.
 pub fn word(word: &Word, from: &StandardPosition) -> String {
-    const SQUARE: f64 = 34.0;
-    const GAP: f64 = 46.0;
-    const WIDEST: f64 = 1000.0;
     let board = from.board();
-    let layout = Layout::new(board);
-    let (width, height) = size(&layout, SQUARE);
-    let count = word.twist_count() + 1;
-    let most = (((WIDEST + GAP) / (width + GAP)) as usize).clamp(1, count);
-    // As few rows as possible, all of about the same length.
-    let down = count.div_ceil(most);
-    let across = count.div_ceil(down);
-    let cell = (width + GAP, height + 58.0);
     let title = match word.is_empty() {
         true => format!("The empty word from {}", from.code()),
         false => format!("{word} from {}: {} moves", from.code(), word.move_count()),
     };
-    let heading = 40.0;
-    let total = (
-        (across as f64 * cell.0 + 32.0 - if down == 1 { GAP } else { 0.0 })
-            .max(9.0 * title.chars().count() as f64),
-        heading + down as f64 * cell.1 + 8.0,
-    );
-    let mut svg = Svg::new(total.0, total.1, title.clone());
-    svg.anchored("ink", (16.0, 22.0), 17.0, "start", &title);
+    let (strip, mut svg) = Strip::new(board, word.twist_count() + 1, &title);
+    let (width, height) = strip.board;
     let twists: Vec<Twist> = word.iter().collect();
     let overlaps = word.overlaps();
     let (mut at, mut moves) = (from.clone(), 0);
-    for step in 0..count {
-        let corner = (
-            16.0 + (step % across) as f64 * cell.0,
-            heading + 24.0 + (step / across) as f64 * cell.1,
-        );
+    for step in 0..=word.twist_count() {
         let position = Position::from(&at);
-        let tray = Tray { layout: &layout, square: SQUARE, corner };
+        let tray = strip.tray(step);
+        let corner = tray.corner;
         tray.squares(&mut svg, &position);
         let colour = |twist: Twist| twist.index().min(twist.inverse().index()) % COLOURS;
         if let Some(&twist) = twists.get(step) {
             mark(&mut svg, twist, &tray, colour(twist));
         }
         tray.numbers(&mut svg, &position);
-        let below = (corner.0 + width / 2.0, corner.1 + height + 14.0);
-        svg.text("quiet", below, 12.0, &count_noun(moves, "move"));
+        strip.count(&mut svg, &tray, moves);
         let (Some(&twist), Some(&back)) = (twists.get(step), overlaps.get(step)) else { continue };
         let colour = colour(twist);
         // The letter is above the board whose corner it turns.
@@ -66,7 +44,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
             );
         }
         let arrow = (corner.0 + width + 9.0, corner.1 + height / 2.0);
-        let tip = (corner.0 + width + GAP - 9.0, arrow.1);
+        let tip = (corner.0 + width + Strip::GAP - 9.0, arrow.1);
         svg.path("soft", &Path::start(arrow).line_to(tip).arrow_head(arrow, tip, 7.0), 1.5);
         moves += twist.move_count() - 2 * back;
         let element = at.element().then(twist.permutation());

@@ -37,6 +37,7 @@
 mod arrangement;
 mod grid_shape;
 mod grid_topology;
+mod move_notation;
 mod notation;
 mod parity;
 mod path;
@@ -51,6 +52,7 @@ mod tests;
 
 pub use arrangement::Position;
 pub(crate) use grid_topology::GridTopology;
+pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, MovesError, PlayedMoves};
 pub use notation::PositionError;
 pub(crate) use notation::PositionFault;
 #[cfg(feature = "explorer")]

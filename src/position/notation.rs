@@ -120,6 +120,12 @@ pub(crate) fn code_length(board: &Board) -> Option<usize> {
         .then(|| board.place_count() - 2)
 }
 
+/// The tiles of a board, as messages name them.
+pub(super) fn tile_range(board: &Board) -> String {
+    let (first, places) = (board.first_tile(), board.place_count());
+    format!("tiles {first} to {}", first + places - 1)
+}
+
 /// The tile of this number.
 pub(crate) fn numbered_tile(board: &Board, digits: &str) -> Option<Tile> {
     let number: usize = digits.parse().ok().filter(|_| !digits.starts_with('+'))?;
@@ -281,9 +287,7 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn no_tile(&self, token: Token) -> PositionFault {
-        let (first, places) = (self.board.first_tile(), self.board.place_count());
-        let tiles = format!("tiles {first} to {}", first + places - 1);
-        PositionFault::NoTile { read: token.text.into(), tiles }
+        PositionFault::NoTile { read: token.text.into(), tiles: tile_range(self.board) }
     }
 
     fn tiles(&self) -> Result<(Position<'b>, Range<usize>), PositionError> {

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::{Direction, Position, Slide, Tile};
 use crate::board::SquareId;
 
@@ -85,6 +87,26 @@ impl<'b> Path<'b> {
             next.move_blank(moves.next()?.from);
             Some(next)
         })
+    }
+
+    /// The path without its detours: where it comes back to a position, the moves since then are
+    /// left out.
+    #[must_use]
+    pub fn without_returns(&self) -> Self {
+        let (mut visited, mut trail, mut moves) = (HashMap::new(), Vec::new(), Vec::new());
+        for (number, position) in self.positions().enumerate() {
+            if let Some(&before) = visited.get(&position) {
+                for left_out in trail.drain(before + 1..) {
+                    visited.remove(&left_out);
+                }
+                moves.truncate(before);
+            } else {
+                visited.insert(position.clone(), trail.len());
+                trail.push(position);
+            }
+            moves.extend(self.moves.get(number));
+        }
+        Self { start: self.start.clone(), moves }
     }
 
     /// The path of the first `count` moves.

@@ -55,6 +55,22 @@ impl Direction {
         }
     }
 
+    /// The direction of this letter, capital or small.
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
+        let all = [Self::Up, Self::Down, Self::Left, Self::Right];
+        all.into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// Its name: up, down, left or right.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
     /// Its letter: U, D, L or R.
     pub fn letter(self) -> char {
         match self {

@@ -21,6 +21,7 @@ mod lookup;
 mod outline;
 mod pdb;
 mod perm;
+mod played;
 mod searched;
 mod solvable;
 mod solved;
@@ -46,8 +47,9 @@ pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;
 pub use pdb::PdbReport;
 pub use perm::{FactorReport, PermutationReport};
+pub use played::PlayedReport;
 pub use solvable::SolvableReport;
-pub use solved::{DirectionsError, Notation, SolvedDetail, SolvedReport, Wanted};
+pub use solved::{SolvedDetail, SolvedReport, Wanted};
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "claims")]
 pub use verified::{ClaimRecord, verdict_summary};

@@ -1,105 +1,11 @@
-use itertools::Itertools;
 use serde::Serialize;
-use thiserror::Error;
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
 use super::{Cell, Record, grouped, or_empty};
-use crate::board::Board;
-use crate::named_enum::named_enum;
 use crate::numerals::{count_noun, optional_number};
-use crate::position::{Direction, Path, Slide};
+use crate::position::{Direction, MoveNotation, Path};
 use crate::search::{SolveMethod, SolveResult, SolveStatus};
-
-/// How a sequence of moves is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// The numbers on the tiles that slide: `6 5 8`.
-    #[default]
-    Numbers,
-    /// The directions in which tiles slide: `RDL`.
-    TileDirections,
-    /// The directions in which the blank moves, which are the opposite ones: `LUR`.
-    BlankDirections,
-    /// The boards, from the position to the goal.
-    Boards,
-}
-
-/// Directions were asked for on a board where not every move goes along a row or a column.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "on the board {0} not every move goes up, down, left or right; write moves as numbers or \
-     boards instead"
-)]
-pub struct DirectionsError(String);
-
-impl Notation {
-    /// All notations, in the order in which help lists them.
-    pub const ALL: [Self; 4] =
-        [Self::Numbers, Self::TileDirections, Self::BlankDirections, Self::Boards];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Numbers => "numbers",
-            Self::TileDirections => "tile-directions",
-            Self::BlankDirections => "blank-directions",
-            Self::Boards => "boards",
-        }
-    }
-
-    /// Refuses directions on a board where some move has none.
-    pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
-        let tile = crate::position::Tile(0);
-        let has_direction = |arc: crate::board::Arc| {
-            Slide { tile, from: arc.from, to: arc.to }.direction(board).is_some()
-        };
-        match self {
-            Self::TileDirections | Self::BlankDirections if !board.arcs().all(has_direction) => {
-                Err(DirectionsError(board.name().into()))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes the moves of a path.
-    pub fn write(self, path: &Path) -> String {
-        let directions =
-            |turned: fn(Direction) -> Direction| path.directions().flatten().map(turned).join("");
-        match self {
-            Self::Numbers => {
-                let board = path.start().board();
-                path.tiles().map(|tile| tile.number(board)).join(" ")
-            }
-            Self::TileDirections => directions(|direction| direction),
-            Self::BlankDirections => directions(Direction::opposite),
-            Self::Boards => path.positions().join("; "),
-        }
-    }
-
-    fn convention(self) -> &'static str {
-        match self {
-            Self::Numbers => {
-                "a move slides one tile by one square; solution lists the numbers on the tiles \
-                 that slide, from the position to the goal"
-            }
-            Self::TileDirections => {
-                "a move slides one tile by one square; solution lists the directions in which \
-                 tiles slide (U up, D down, L left, R right), from the position to the goal"
-            }
-            Self::BlankDirections => {
-                "a move slides one tile by one square; solution lists the directions in which the \
-                 blank goes (U up, D down, L left, R right), from the position to the goal"
-            }
-            Self::Boards => {
-                "a move slides one tile by one square; solution lists the boards from the position \
-                 to the goal, each with its tiles in the order of the squares"
-            }
-        }
-    }
-}
-
-named_enum!(Notation, "notation");
 
 /// What is printed of the solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,7 +27,7 @@ pub struct SolvedDetail {
     /// What is printed of the solutions.
     pub wanted: Wanted,
     /// How moves are written.
-    pub notation: Notation,
+    pub notation: MoveNotation,
     /// Whether the cost of the search is printed.
     pub statistics: bool,
     /// Whether the steps of the construction are printed.
@@ -141,6 +47,9 @@ pub struct SolvedReport {
     /// One optimal next move; empty at the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The direction in which that move's tile slides, if it slides along a row or a column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<&'static str>,
     /// The number of shortest solutions; `u64::MAX` stands for that and more.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
     pub solutions: Option<u64>,
@@ -181,13 +90,14 @@ impl SolvedReport {
         };
         let all_found = wanted == Wanted::All && result.solution_count.is_some();
         let written = || path.map(|path| notation.write(path));
+        let hint = path.filter(|_| wanted == Wanted::Hint).map(|path| path.prefix(1));
+        let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
         Self {
             position: result.position.to_string(),
             moves: result.moves,
             solution: (!shown.is_empty() && !all_found).then(written).flatten(),
-            hint: path
-                .filter(|_| wanted == Wanted::Hint)
-                .map(|path| notation.write(&path.prefix(1))),
+            hint: hint.as_ref().map(|hint| notation.write(hint)),
+            direction: hint.as_ref().and_then(direction),
             solutions: result.solution_count,
             all: all_found.then(|| shown.iter().map(|path| notation.write(path)).collect()),
             method: result.method.name(),
@@ -199,7 +109,7 @@ impl SolvedReport {
                 .map(ExplanationReport::new),
             detail,
             drawings: match notation {
-                Notation::Boards => shown.iter().map(drawing).collect(),
+                MoveNotation::Boards => shown.iter().map(drawing).collect(),
                 _ => vec![],
             },
         }
@@ -237,7 +147,11 @@ impl Record for SolvedReport {
             Wanted::Length => {
                 "moves is the length of the solution; a move slides one tile by one square"
             }
-            _ => self.detail.notation.convention(),
+            Wanted::Hint => {
+                "a move slides one tile by one square; hint is the next move, and direction is \
+                 that of its tile"
+            }
+            _ => convention(self.detail.notation),
         })
     }
 
@@ -253,7 +167,10 @@ impl Record for SolvedReport {
         let Wanted::All = self.detail.wanted else {
             return vec![row(match self.detail.wanted {
                 Wanted::Length => vec![],
-                Wanted::Hint => vec![Cell::text("hint", 4, or_empty(self.hint.as_ref()))],
+                Wanted::Hint => vec![
+                    Cell::text("hint", 4, or_empty(self.hint.as_ref())),
+                    Cell::text("direction", 9, or_empty(self.direction)),
+                ],
                 _ => vec![Cell::text("solution", 0, solution)],
             })];
         };
@@ -301,4 +218,30 @@ impl Record for SolvedReport {
 /// The boards of a path, side by side.
 fn drawing(path: &Path) -> Vec<String> {
     strip(&path.positions().collect::<Vec<_>>())
+}
+
+fn convention(notation: MoveNotation) -> &'static str {
+    match notation {
+        MoveNotation::Numbers => {
+            "a move slides one tile by one square; solution lists the numbers on the tiles that \
+             slide, from the position to the goal"
+        }
+        MoveNotation::TileDirections => {
+            "a move slides one tile by one square; solution lists the directions in which tiles \
+             slide (U up, D down, L left, R right), from the position to the goal"
+        }
+        MoveNotation::BlankDirections => {
+            "a move slides one tile by one square; solution lists the directions in which the \
+             blank goes (U up, D down, L left, R right), from the position to the goal"
+        }
+        MoveNotation::Compressed => {
+            "a move slides one tile by one square; solution lists the directions in which tiles \
+             slide (U up, D down, L left, R right), each with the number of moves if there are \
+             several, from the position to the goal"
+        }
+        MoveNotation::Boards => {
+            "a move slides one tile by one square; solution lists the boards from the position to \
+             the goal, each with its tiles in the order of the squares"
+        }
+    }
 }

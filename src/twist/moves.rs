@@ -3,7 +3,7 @@
 use super::word::WordFault;
 use super::{Twists, Word, WordError};
 use crate::input_text::{is_separated, tokens};
-use crate::position::{Position, Slide, StandardPosition, numbered_tile};
+use crate::position::{Path, Position, Slide, StandardPosition, numbered_tile};
 
 impl<'t> Word<'t> {
     /// The moves of the word from a position.
@@ -14,6 +14,18 @@ impl<'t> Word<'t> {
     pub fn slides(&self, from: &StandardPosition) -> Vec<Slide> {
         assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
         Position::from(from).walk(&self.walk()[1..])
+    }
+
+    /// The moves of the word from a position that need not be solvable; `None` unless the blank is
+    /// at home.
+    ///
+    /// # Panics
+    ///
+    /// If the position is on another board.
+    pub fn path_from<'b>(&self, start: &Position<'b>) -> Option<Path<'b>> {
+        assert!(start.board().is_same(self.alphabet().board()), "a position of another board");
+        let is_standard = start.blank() == start.board().home();
+        is_standard.then(|| Path::from_squares(start, self.walk().into_iter().skip(1)))?
     }
 
     /// The position to which the word leads from this one.

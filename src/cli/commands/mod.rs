@@ -17,6 +17,7 @@ pub mod lookup;
 pub mod man;
 pub mod pdb;
 pub mod perm;
+pub mod play;
 pub mod solvable;
 pub mod solve;
 #[cfg(feature = "claims")]

@@ -1,7 +1,8 @@
 use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
-use crate::report::{Format, Notation, SolvedDetail, SolvedReport, Wanted};
+use crate::position::MoveNotation;
+use crate::report::{Format, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver};
 use crate::{Board, Position, PositionError, StandardPosition};
 use clap::Args;
@@ -46,10 +47,11 @@ pub struct Solve {
     #[arg(long, value_parser = method_parser(), default_value = "auto")]
     method: MethodChoice,
     /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
-    /// directions of the blank, or the boards
+    /// directions of the blank, the directions of the tiles with the lengths of runs (RD3), or the
+    /// boards
     #[arg(long, default_value = "numbers", value_name = "NOTATION")]
-    #[arg(value_parser = one_of(Notation::ALL, Notation::name), conflicts_with = "length_only")]
-    notation: Notation,
+    #[arg(value_parser = one_of(MoveNotation::ALL, MoveNotation::name), conflicts_with = "length_only")]
+    notation: MoveNotation,
     /// Count all shortest solutions, and list them
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]
     all: bool,
@@ -59,7 +61,7 @@ pub struct Solve {
     /// Print only the number of moves
     #[arg(long, conflicts_with = "hint")]
     length_only: bool,
-    /// Show one optimal next move
+    /// Show one optimal next move: the tile and its direction
     #[arg(long)]
     hint: bool,
     #[command(flatten)]

@@ -1,0 +1,391 @@
+//! How a sequence of moves is written, and read.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::notation::{numbered_tile, separator, tile_range};
+use super::{Direction, Path, Position, PositionError, Slide, Tile};
+use crate::board::{Arc, Board};
+use crate::input_text::{Quoted, Token, is_separated, tokens};
+use crate::named_enum::named_enum;
+
+/// How a sequence of moves is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveNotation {
+    /// The numbers on the tiles that slide: `6 5 8`.
+    #[default]
+    Numbers,
+    /// The directions in which tiles slide: `RDDD`.
+    TileDirections,
+    /// The directions in which the blank moves, which are the opposite ones: `LUUU`.
+    BlankDirections,
+    /// The directions in which tiles slide, with the lengths of runs: `RD3`.
+    Compressed,
+    /// The boards from the first to the last, separated by semicolons.
+    Boards,
+}
+
+named_enum!(MoveNotation, "notation");
+
+/// Directions were asked for on a board where not every move goes along a row or a column.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "on the board {0} not every move goes up, down, left or right; write moves as numbers or \
+     boards instead"
+)]
+pub struct DirectionsError(String);
+
+/// Why a text is not a sequence of moves, with the part of the text that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: {fault}", Quoted(text))]
+pub struct MovesError {
+    /// The whole text.
+    pub text: String,
+    /// The part that is wrong, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong with it.
+    pub(crate) fault: MovesFault,
+}
+
+/// What can be wrong with the text of a sequence of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum MovesFault {
+    #[error("{} is not a tile of this board, which has {tiles}", Quoted(read))]
+    NoTile { read: String, tiles: String },
+    #[error("{} is not a direction; write U, D, L or R, and after it perhaps how often", Quoted(.0))]
+    NoDirection(String),
+    #[error("{0}")]
+    Board(Box<PositionError>),
+    #[error("the first board is not the position {0}")]
+    OtherStart(String),
+}
+
+/// Moves that were carried out one after the other, up to the first illegal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMoves<'b> {
+    /// The legal moves.
+    pub path: Path<'b>,
+    /// The move after them, if it is illegal.
+    pub illegal: Option<IllegalMove>,
+}
+
+/// A move that is illegal where it was to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Where it is in the text, in bytes.
+    pub span: Range<usize>,
+    /// Why it is illegal, with the moves that are legal instead.
+    pub reason: String,
+}
+
+/// A move as it is written.
+enum Step<'b> {
+    Tile(Tile),
+    Direction(Direction),
+    Board(Position<'b>),
+}
+
+impl MoveNotation {
+    /// All notations, in the order in which help lists them.
+    pub const ALL: [Self; 5] = [
+        Self::Numbers,
+        Self::TileDirections,
+        Self::BlankDirections,
+        Self::Compressed,
+        Self::Boards,
+    ];
+
+    /// The name of the notation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Numbers => "numbers",
+            Self::TileDirections => "tile-directions",
+            Self::BlankDirections => "blank-directions",
+            Self::Compressed => "compressed",
+            Self::Boards => "boards",
+        }
+    }
+
+    /// The notation that a text shows: boards if there is a semicolon or a slash, numbers if it
+    /// begins with one, directions of tiles if each letter is U, D, L or R; `None` otherwise.
+    pub fn of(text: &str) -> Option<Self> {
+        let direction = |c: char| Direction::from_letter(c).is_some();
+        let text = text.trim();
+        if text.contains([';', '/']) {
+            Some(Self::Boards)
+        } else if text.chars().all(|c| c.is_ascii_digit() || is_gap(c)) {
+            Some(Self::Numbers)
+        } else {
+            let directions = text.starts_with(direction)
+                && text.chars().all(|c| direction(c) || c.is_ascii_digit() || is_gap(c));
+            directions.then_some(Self::Compressed)
+        }
+    }
+
+    /// Refuses directions on a board where some move has none.
+    ///
+    /// # Errors
+    ///
+    /// If this notation writes directions and some move goes neither along a row nor along a
+    /// column.
+    pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
+        let has_direction = |arc: Arc| {
+            Slide { tile: Tile(0), from: arc.from, to: arc.to }.direction(board).is_some()
+        };
+        match self {
+            Self::Numbers | Self::Boards => Ok(()),
+            _ if board.arcs().all(has_direction) => Ok(()),
+            _ => Err(DirectionsError(board.name().into())),
+        }
+    }
+
+    /// Writes the moves of a path. A move without a direction is missing where directions are
+    /// written.
+    pub fn write(self, path: &Path) -> String {
+        let directions = || path.directions().flatten();
+        match self {
+            Self::Numbers => {
+                let board = path.start().board();
+                path.tiles().map(|tile| tile.number(board)).join(" ")
+            }
+            Self::TileDirections => directions().join(""),
+            Self::BlankDirections => directions().map(Direction::opposite).join(""),
+            Self::Compressed => {
+                let run = |(count, direction): (usize, Direction)| match count {
+                    1 => direction.to_string(),
+                    _ => format!("{direction}{count}"),
+                };
+                directions().dedup_with_count().map(run).join("")
+            }
+            Self::Boards => path.positions().join("; "),
+        }
+    }
+
+    /// Carries out the moves of a text, up to the first illegal one. Directions may have a number
+    /// after them that says how often, in each notation of directions.
+    ///
+    /// ```
+    /// use taquin::position::MoveNotation;
+    /// use taquin::{Board, Position};
+    /// let board: Board = "3x3".parse()?;
+    /// let position = Position::parse(&board, "1_3/425/786")?;
+    /// let played = MoveNotation::Compressed.play(&position, "UL2")?;
+    /// assert_eq!(played.path.end(), Position::parse(&board, "123/45_/786")?);
+    /// let illegal = played.illegal.expect("there is nothing on the right");
+    /// assert_eq!((illegal.number, illegal.span), (3, 1..3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If something in the text is no move.
+    pub fn play<'b>(self, start: &Position<'b>, text: &str) -> Result<PlayedMoves<'b>, MovesError> {
+        let (mut position, mut moves) = (start.clone(), Vec::new());
+        let mut illegal = None;
+        'steps: for (step, count, span) in self.steps(start, text)? {
+            for _ in 0..count {
+                let Some(slide) = position.moves().find(|&slide| step.is(slide, &position)) else {
+                    let reason = step.why_not(&position);
+                    illegal = Some(IllegalMove { number: moves.len() + 1, span, reason });
+                    break 'steps;
+                };
+                position.apply(slide);
+                moves.push(slide);
+            }
+        }
+        Ok(PlayedMoves { path: Path::from_moves(start, moves), illegal })
+    }
+
+    /// The moves of a text: each, how often, and where.
+    fn steps<'b>(
+        self,
+        start: &Position<'b>,
+        text: &str,
+    ) -> Result<Vec<(Step<'b>, usize, Range<usize>)>, MovesError> {
+        let board = start.board();
+        let error = |span, fault| MovesError { text: text.into(), span, fault };
+        let separated = is_separated(text) || !separator(board).is_empty();
+        let tile = |token: Token| {
+            let no_tile = || {
+                let fault =
+                    MovesFault::NoTile { read: token.text.into(), tiles: tile_range(board) };
+                error(token.span(), fault)
+            };
+            let tile = numbered_tile(board, token.text).ok_or_else(no_tile)?;
+            Ok((Step::Tile(tile), 1, token.span()))
+        };
+        match self {
+            Self::Numbers => tokens(text, 0, separated).into_iter().map(tile).collect(),
+            Self::TileDirections | Self::Compressed => directions(text, |direction| direction),
+            Self::BlankDirections => directions(text, Direction::opposite),
+            Self::Boards => {
+                let board = |part: &str| {
+                    let at = part.as_ptr() as usize - text.as_ptr() as usize;
+                    let span = at..at + part.len();
+                    match Position::parse(board, part) {
+                        Ok(position) => Ok((Step::Board(position), 1, span)),
+                        Err(fault) => Err(error(span, MovesFault::Board(fault.into()))),
+                    }
+                };
+                let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+                let mut steps: Vec<_> = parts.map(board).collect::<Result<_, _>>()?;
+                match steps.first() {
+                    Some((Step::Board(first), _, span)) if first != start => {
+                        Err(error(span.clone(), MovesFault::OtherStart(start.to_string())))
+                    }
+                    first => {
+                        let skipped = usize::from(first.is_some());
+                        Ok(steps.split_off(skipped))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// Letters of directions, each with its count and its place.
+fn directions<'b>(
+    text: &str,
+    turned: fn(Direction) -> Direction,
+) -> Result<Vec<(Step<'b>, usize, Range<usize>)>, MovesError> {
+    let mut steps = Vec::new();
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, letter)) = rest.next() {
+        if is_gap(letter) {
+            continue;
+        }
+        let digits = rest.peeking_take_while(|(_, c)| c.is_ascii_digit()).count();
+        let end = start + letter.len_utf8() + digits;
+        let count = &text[end - digits..end];
+        let direction = Direction::from_letter(letter);
+        match (direction, if digits == 0 { Ok(1) } else { count.parse() }) {
+            (Some(direction), Ok(count)) => {
+                steps.push((Step::Direction(turned(direction)), count, start..end));
+            }
+            _ => {
+                let fault = MovesFault::NoDirection(text[start..end].into());
+                return Err(MovesError { text: text.into(), span: start..end, fault });
+            }
+        }
+    }
+    Ok(steps)
+}
+
+impl Step<'_> {
+    fn is(&self, slide: Slide, position: &Position) -> bool {
+        match self {
+            Self::Tile(tile) => slide.tile == *tile,
+            Self::Direction(direction) => slide.direction(position.board()) == Some(*direction),
+            Self::Board(board) => {
+                let mut after = position.clone();
+                after.apply(slide) && after == *board
+            }
+        }
+    }
+
+    fn why_not(&self, position: &Position) -> String {
+        let board = position.board();
+        let number = |slide: Slide| slide.tile.number(board);
+        let tiles = position.moves().map(number).join(", ");
+        match self {
+            Self::Tile(tile) => {
+                let tile = tile.number(board);
+                format!(
+                    "tile {tile} is not next to the blank; the tiles that can slide are {tiles}"
+                )
+            }
+            Self::Direction(direction) => {
+                let directed = |slide: Slide| {
+                    Some(format!("{} slides {}", number(slide), slide.direction(board)?.word()))
+                };
+                let legal = position.moves().filter_map(directed).join(", ");
+                format!("no tile can slide {}; {legal}", direction.word())
+            }
+            Self::Board(_) => {
+                format!(
+                    "this is not one move from {position}; the tiles that can slide are {tiles}"
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board() -> Board {
+        "3x3".parse().unwrap()
+    }
+
+    #[test]
+    fn every_notation_is_read_as_it_is_written() {
+        let board = board();
+        let start = Position::parse(&board, "123/456/78_").unwrap();
+        let played = MoveNotation::Numbers.play(&start, "8,7 4 5 6 8").unwrap();
+        assert_eq!(played.illegal, None);
+        let path = played.path;
+        for notation in MoveNotation::ALL {
+            let text = notation.write(&path);
+            assert_eq!(notation.play(&start, &text).unwrap().path, path, "{text}");
+        }
+        assert_eq!(MoveNotation::Compressed.write(&path), "R2DL2U");
+        assert_eq!(MoveNotation::Numbers.play(&start, "874568").unwrap().path, path);
+        assert_eq!(MoveNotation::BlankDirections.play(&start, "l2 u r2 d1").unwrap().path, path);
+    }
+
+    #[test]
+    fn the_first_illegal_move_is_located() {
+        let board = board();
+        let start = Position::parse(&board, "123/456/78_").unwrap();
+        let illegal = |notation: MoveNotation, text: &str| {
+            let played = notation.play(&start, text).unwrap();
+            let illegal = played.illegal.unwrap();
+            assert_eq!(illegal.number, played.path.len() + 1);
+            (illegal.number, text[illegal.span].to_string(), illegal.reason)
+        };
+        let (number, part, reason) = illegal(MoveNotation::Numbers, "8 7 8 5");
+        assert_eq!((number, part.as_str()), (3, "8"));
+        assert!(reason.ends_with("the tiles that can slide are 4, 7"), "{reason}");
+        let (number, part, reason) = illegal(MoveNotation::TileDirections, "RU");
+        assert_eq!((number, part.as_str()), (2, "U"));
+        assert_eq!(reason, "no tile can slide up; 5 slides down, 7 slides right, 8 slides left");
+        assert_eq!(illegal(MoveNotation::Compressed, "R9").0, 3);
+        assert_eq!(illegal(MoveNotation::Boards, "12345678_; 1234_5786").0, 1);
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        let board = board();
+        let start = Position::goal(&board);
+        let refused = |notation: MoveNotation, text: &str| {
+            let error = notation.play(&start, text).unwrap_err();
+            (text[error.span.clone()].to_string(), error.to_string())
+        };
+        assert_eq!(refused(MoveNotation::Numbers, "8 9").0, "9");
+        assert!(refused(MoveNotation::Numbers, "8 9").1.contains("tiles 1 to 8"));
+        assert_eq!(refused(MoveNotation::Compressed, "RX2").0, "X2");
+        let too_often = "R99999999999999999999999";
+        assert_eq!(refused(MoveNotation::Compressed, too_often).0, too_often);
+        assert_eq!(refused(MoveNotation::Boards, "12345678_; 1234").0, "1234");
+        assert!(refused(MoveNotation::Boards, "1234567_8").1.contains("not the position"));
+    }
+
+    #[test]
+    fn a_text_shows_its_notation() {
+        let of = MoveNotation::of;
+        assert_eq!(of("6 5 8"), Some(MoveNotation::Numbers));
+        assert_eq!(of("ULD2 r3"), Some(MoveNotation::Compressed));
+        assert_eq!(of("12345678_; 1234567_8"), Some(MoveNotation::Boards));
+        assert_eq!(of("WXYZ"), None);
+        assert_eq!(of("6A"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! Moves that somebody made, compared with a shortest solution.
+
+use super::{MAX_SQUARES, SolveError, SolveMethod, SolveOptions, SolveStatus, Solver};
+use crate::board::Board;
+use crate::position::{Path, Position};
+
+/// How moves compare with a shortest solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// The number of moves of a shortest solution before the first move.
+    pub before: MoveBounds,
+    /// The same after the last move.
+    pub after: MoveBounds,
+    /// The first move that is not the beginning of a shortest solution.
+    pub first_loss: FirstLoss,
+}
+
+/// What is known of the length of a shortest solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveBounds {
+    /// Every solution has at least so many moves.
+    pub lower: usize,
+    /// Some solution has so many moves.
+    pub upper: usize,
+}
+
+/// The first of some moves after which a shortest solution was out of reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstLoss {
+    /// All moves belong to a shortest solution.
+    None,
+    /// The number of the move, from 1.
+    At(usize),
+    /// The time limit was reached before it was found.
+    Unknown,
+}
+
+impl MoveBounds {
+    /// The number of moves, if it is known.
+    pub fn exact(self) -> Option<usize> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// Compares moves with a shortest solution for the goal. The time limit of the options holds for
+/// each position that is solved.
+///
+/// A move changes the distance from the goal by at most one. So the first moves lose nothing if
+/// their end is nearer by their number, and the first loss is found by bisection.
+///
+/// ```
+/// use taquin::position::MoveNotation;
+/// use taquin::search::{FirstLoss, SolveOptions, review};
+/// use taquin::{Board, Position};
+/// let board: Board = "3x3".parse()?;
+/// let start = Position::parse(&board, "1_3/425/786")?;
+/// let played = MoveNotation::Numbers.play(&start, "2 4 1")?;
+/// let review = review(&played.path, &Position::goal(&board), SolveOptions::default())?;
+/// assert_eq!((review.before.exact(), review.after.exact()), (Some(3), Some(6)));
+/// assert_eq!(review.first_loss, FirstLoss::At(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the goal cannot be reached, or the board is too large for any method.
+pub fn review<'b>(
+    path: &Path<'b>,
+    goal: &Position<'b>,
+    options: SolveOptions,
+) -> Result<Review, SolveError> {
+    let solver = Solver::new(goal, options.method(method_for(goal.board())))?;
+    let bounds = |position: &Position<'b>| -> Result<_, SolveError> {
+        let result = solver.solve(position)?;
+        Ok(MoveBounds { lower: result.lower_bound.unwrap_or(0), upper: result.moves })
+    };
+    let (before, after) = (bounds(path.start())?, bounds(&path.end())?);
+    let loses_nothing =
+        |moves: usize, after: MoveBounds| Some(after.exact()? + moves == before.exact()?);
+    let (mut lossless, mut lossy) = (0, path.len());
+    let mut first_loss = match loses_nothing(path.len(), after) {
+        None => FirstLoss::Unknown,
+        Some(true) => FirstLoss::None,
+        Some(false) => FirstLoss::At(lossy),
+    };
+    while matches!(first_loss, FirstLoss::At(_)) && lossy - lossless > 1 {
+        let middle = (lossless + lossy) / 2;
+        match loses_nothing(middle, bounds(&path.prefix(middle).end())?) {
+            None => first_loss = FirstLoss::Unknown,
+            Some(true) => lossless = middle,
+            Some(false) => {
+                lossy = middle;
+                first_loss = FirstLoss::At(lossy);
+            }
+        }
+    }
+    Ok(Review { before, after, first_loss })
+}
+
+/// A path with the same start and end and at most as many moves, as far as the time limit of the
+/// options lets; also whether no path is shorter.
+///
+/// # Errors
+///
+/// If the board is too large for any method.
+pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, bool), SolveError> {
+    let direct = path.without_returns();
+    let solver = Solver::new(&path.end(), options.method(method_for(path.start().board())))?;
+    let result = solver.solve(path.start())?;
+    let is_shortest = result.status == SolveStatus::Optimal
+        || result.lower_bound == Some(direct.len().min(result.moves));
+    let found = result.path().filter(|found| found.len() < direct.len()).cloned();
+    Ok((found.unwrap_or(direct), is_shortest))
+}
+
+/// The method that proves the most about any position of the board.
+fn method_for(board: &Board) -> SolveMethod {
+    match board.grid().is_some() && board.square_count() > MAX_SQUARES {
+        true => SolveMethod::Quick,
+        false => SolveMethod::best_for(board),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::MoveNotation;
+    use std::time::Duration;
+
+    #[test]
+    fn the_first_loss_is_where_the_distance_grows() {
+        let board: Board = "3x3".parse().unwrap();
+        let goal = Position::goal(&board);
+        let start = Position::parse(&board, "867/254/3_1").unwrap();
+        let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
+        let best = solver.solve(&start).unwrap().path().unwrap().clone();
+        let review = |path: &Path| review(path, &goal, SolveOptions::default()).unwrap();
+        let whole = review(&best);
+        assert_eq!((whole.before.exact(), whole.after.exact()), (Some(31), Some(0)));
+        assert_eq!(whole.first_loss, FirstLoss::None);
+        // Going back is a loss.
+        for moves in 1..31 {
+            let slides = best.moves();
+            let back = slides[moves - 1].to;
+            let squares = slides[..moves].iter().map(|slide| slide.from).chain([back]);
+            let path = Path::from_squares(&start, squares).unwrap();
+            assert_eq!(review(&path).first_loss, FirstLoss::At(moves + 1));
+        }
+    }
+
+    #[test]
+    fn a_shortened_path_has_the_same_ends() {
+        let board: Board = "4x4".parse().unwrap();
+        let start = Position::goal(&board);
+        let around =
+            MoveNotation::Compressed.play(&start, "R3L3 RDLU RDLU RDLU RDLU RDLU").unwrap();
+        let path = around.path;
+        assert_eq!(path.without_returns().len(), 20);
+        let options = SolveOptions::default().time_limit(Duration::from_secs(60));
+        let (shorter, is_shortest) = shorten(&path, options).unwrap();
+        assert_eq!((shorter.start(), shorter.end()), (&start, path.end()));
+        assert_eq!((shorter.len(), is_shortest), (4, true));
+    }
+}
