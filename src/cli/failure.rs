@@ -13,7 +13,7 @@ use crate::position::{
     DirectionsError, MovesError, PositionFault, StandardPosition, StandardPositionError,
 };
 use crate::report::TooManySymmetriesError;
-use crate::search::{PartitionError, PdbError, SolveError};
+use crate::search::{PartitionError, PdbError, ScrambleError, SolveError};
 use crate::solution::{HeadError, PageError, SolutionError};
 use crate::states::{
     CheckpointError, DistancesCheckError, DistancesError, EnumerationError, TableError,
@@ -294,6 +294,17 @@ impl From<SolveError> for Failure {
             _ => "",
         };
         Self::bad(format!("{error}{advice}"))
+    }
+}
+
+impl From<ScrambleError> for Failure {
+    fn from(error: ScrambleError) -> Self {
+        match error {
+            ScrambleError::Solve(error) => error.into(),
+            ScrambleError::Distances(error) => error.into(),
+            ScrambleError::TooFar { .. } => Self::bad(error.to_string()),
+            error => Self::negative(error.to_string()),
+        }
     }
 }
 

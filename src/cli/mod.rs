@@ -28,7 +28,7 @@ use clap::{Parser, Subcommand};
 use crate::input_text::escaped;
 use commands::{
     board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
-    lookup, man, pdb, perm, play, solvable, solve, word,
+    lookup, man, pdb, perm, play, scramble, solvable, solve, word,
 };
 use failure::{Failure, Outcome};
 
@@ -84,6 +84,7 @@ enum Command {
     Heuristics(heuristics::Heuristics),
     Solve(solve::Solve),
     Play(play::Play),
+    Scramble(scramble::Scramble),
     Pdb(pdb::PdbCommand),
     Distances(distances::DistancesCommand),
     Cluster(cluster::ClusterCommand),
@@ -128,6 +129,7 @@ pub fn run() -> ExitCode {
         Command::Heuristics(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Scramble(command) => command.run(),
         Command::Pdb(command) => command.run(),
         Command::Distances(command) => command.run(),
         Command::Cluster(command) => command.run(),

@@ -89,13 +89,18 @@ impl Solvability {
     pub fn new(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
         assert!(board.is_same(position.board()), "positions on different boards");
-        let parity_suffices = board
-            .grid()
-            .is_some_and(|grid| grid.rows.min(grid.columns) >= 2 && board.square_count() >= 6);
-        match parity_suffices {
+        match Self::is_parity(board) {
             true => Self::by_parity(position, goal),
             false => Self::by_group(position, goal),
         }
+    }
+
+    /// Whether parity alone decides on a board: a grid with at least two rows and three columns, or
+    /// the other way round.
+    pub(crate) fn is_parity(board: &Board) -> bool {
+        board
+            .grid()
+            .is_some_and(|grid| grid.rows.min(grid.columns) >= 2 && board.square_count() >= 6)
     }
 
     /// Whether the position can be solved.
@@ -111,7 +116,7 @@ impl Solvability {
     fn by_group(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
         let group = board.group();
-        let (from, to) = (with_blank_home(position), with_blank_home(goal));
+        let (from, to) = (position.with_blank_home(), goal.with_blank_home());
         let mut place_in_goal = vec![0; board.place_count()];
         for place in 0..board.place_count() {
             let tile = to.tile(board.square_at(place)).expect("the blank is home");
@@ -131,16 +136,6 @@ impl Solvability {
         };
         Self { solvable: !matches!(reason, Reason::Group { obstacle: Some(_), .. }), reason }
     }
-}
-
-/// The position after the blank has moved home along the spanning tree.
-fn with_blank_home<'b>(position: &Position<'b>) -> Position<'b> {
-    let mut position = position.clone();
-    let tree = position.board().spanning_tree();
-    while position.blank() != position.board().home() {
-        position.move_blank(tree.parent(position.blank())).expect("the parent is a neighbour");
-    }
-    position
 }
 
 impl PuzzleGroup {

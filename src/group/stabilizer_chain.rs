@@ -49,6 +49,18 @@ impl StabilizerChain {
     /// The algorithm of Schreier and Sims: while some Schreier generator does not sift to the
     /// identity, its residue becomes another strong generator.
     pub(super) fn new(degree: usize, generators: &[Permutation]) -> Self {
+        Self::with_levels(degree, generators).0
+    }
+
+    /// For each base point, an element of the stabilizer of those before it to each point of its
+    /// orbit. Each element of the group is a product of one of each, the last list's first.
+    pub(super) fn transversals(degree: usize, generators: &[Permutation]) -> Vec<Vec<Permutation>> {
+        let (_, levels) = Self::with_levels(degree, generators);
+        let elements = |level: Level| level.to.into_iter().flatten().map(|traced| traced.element);
+        levels.into_iter().map(|level| elements(level).collect()).collect()
+    }
+
+    fn with_levels(degree: usize, generators: &[Permutation]) -> (Self, Vec<Level>) {
         let mut strong: Vec<TracedElement> = (generators.iter().enumerate())
             .map(|(k, g)| TracedElement { element: g.clone(), factors: vec![(k, false)] })
             .collect();
@@ -74,7 +86,7 @@ impl StabilizerChain {
                 }
                 None => {
                     chain.orbit_lengths = levels.iter().map(|level| level.orbit.len()).collect();
-                    return chain;
+                    return (chain, levels);
                 }
             }
         }

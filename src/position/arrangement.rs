@@ -96,6 +96,13 @@ impl<'b> Position<'b> {
         tile
     }
 
+    /// The position after the blank has moved home along the spanning tree.
+    pub(crate) fn with_blank_home(&self) -> Self {
+        let mut position = self.clone();
+        position.walk(&self.board.spanning_tree().path_to_root(self.blank)[1..]);
+        position
+    }
+
     /// Moves the blank along these squares until one is not adjacent to the one before it. Returns
     /// the moves made.
     pub fn walk(&mut self, squares: &[SquareId]) -> Vec<Slide> {

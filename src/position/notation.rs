@@ -226,6 +226,24 @@ pub(crate) fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
     (is_board && text.contains('8') && digits().eq(b'1'..=b'8')).then(|| text.replace('8', "0"))
 }
 
+impl Position<'_> {
+    /// The position as a command reads it that is told no board: on a grid that is not square with
+    /// `/` between the rows.
+    pub(crate) fn with_rows(&self) -> String {
+        let board = self.board();
+        let Some(grid) = board.grid().filter(|grid| grid.rows != grid.columns) else {
+            return self.to_string();
+        };
+        let separator = separator(board);
+        let tile = |square| match self.tile(square) {
+            Some(tile) => tile.number(board).to_string(),
+            None => "0".into(),
+        };
+        let squares: Vec<String> = board.square_ids().map(tile).collect();
+        squares.chunks(grid.columns).map(|row| row.join(separator)).join("/")
+    }
+}
+
 /// A fast path for streams of millions of lines: one digit for each square and nothing else. Also
 /// returns the index of the blank in the text.
 fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {

@@ -165,7 +165,7 @@ impl Record for PlayedReport {
         };
         let shortest = self.comparison().or(self.not_compared.clone());
         let shortened = self.shortened.as_ref().map(|shortened| {
-            let proof = if shortened.optimal { ", which no others are fewer than" } else { "" };
+            let proof = if shortened.optimal { ", the fewest" } else { "" };
             let moves = count_noun(shortened.moves, "move");
             line("shortened", format!("{}  ({moves}{proof})", shortened.solution))
         });

@@ -108,6 +108,11 @@ pub trait Record: Serialize {
         None
     }
 
+    /// A line that stands for the whole record in text, so that other commands read the list.
+    fn line(&self) -> Option<String> {
+        None
+    }
+
     /// Lines below the rows in text.
     fn details(&self) -> Vec<String> {
         Vec::new()
@@ -256,6 +261,9 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+        if let Some(line) = record.line() {
+            return self.line(&line);
+        }
         if let Some(lines) = record.block() {
             let gap = if first { "" } else { "\n" };
             write!(self.out, "{gap}")?;

@@ -1,9 +1,10 @@
-use crate::group::Solvability;
+use crate::board::SquareId;
+use crate::group::{RandomElements, Solvability};
 use crate::position::{Position, Tile};
 use crate::states::SeededRng;
 
-/// Random solvable positions without end, the same for a seed on every machine; all have the same
-/// probability, on a grid where parity alone decides: one of two rows and three columns or more.
+/// Random solvable positions without end, independent and all with the same probability. They are
+/// the same for a seed on every machine.
 ///
 /// ```
 /// use taquin::search::random_positions;
@@ -14,26 +15,82 @@ use crate::states::SeededRng;
 /// assert_eq!(one, other);
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
-pub fn random_positions<'b>(
-    goal: &Position<'b>,
-    seed: u64,
-) -> impl Iterator<Item = Position<'b>> + use<'b> {
-    let goal = goal.clone();
-    let mut rng = SeededRng::new(seed);
-    std::iter::repeat_with(move || random_position(&goal, &mut rng))
+pub fn random_positions<'b>(goal: &Position<'b>, seed: u64) -> RandomPositions<'b> {
+    let board = goal.board();
+    let by_group = (!Solvability::is_parity(board))
+        .then(|| (RandomElements::new(&board.group()), goal.with_blank_home()));
+    let rng = SeededRng::new(seed);
+    RandomPositions { goal: goal.clone(), keeps_blank: false, by_group, rng }
+}
+
+/// Random solvable positions without end: what [`random_positions`] returns.
+#[derive(Clone, Debug)]
+pub struct RandomPositions<'b> {
+    goal: Position<'b>,
+    keeps_blank: bool,
+    /// Where parity alone does not decide: the group, and the goal with the blank at home.
+    by_group: Option<(RandomElements, Position<'b>)>,
+    rng: SeededRng,
+}
+
+impl<'b> RandomPositions<'b> {
+    /// Only positions with the blank where the goal has it.
+    #[must_use]
+    pub fn keeping_blank(self) -> Self {
+        Self { keeps_blank: true, ..self }
+    }
+
+    /// An element of the group moves the tiles, and then the blank moves along the spanning tree to
+    /// its square. So each position belongs to one element and one square.
+    fn draw_by_group(&mut self) -> Option<Position<'b>> {
+        let (elements, home) = self.by_group.as_ref()?;
+        let board = home.board();
+        let mut below = |n: usize| self.rng.below(n as u64) as usize;
+        let element = elements.draw(&mut below);
+        let mut tiles: Vec<Option<Tile>> = vec![None; board.square_count()];
+        for place in 0..board.place_count() {
+            let [from, to] = [place, element.image(place)].map(|place| board.square_at(place));
+            tiles[to.index()] = home.tile(from);
+        }
+        let mut position = Position::from_squares(board, tiles);
+        let square = match self.keeps_blank {
+            true => self.goal.blank(),
+            false => SquareId(below(board.square_count()) as u16),
+        };
+        let mut walk = board.spanning_tree().path_to_root(square);
+        walk.reverse();
+        position.walk(&walk[1..]);
+        Some(position)
+    }
+}
+
+impl<'b> Iterator for RandomPositions<'b> {
+    type Item = Position<'b>;
+
+    fn next(&mut self) -> Option<Position<'b>> {
+        match self.by_group {
+            Some(_) => self.draw_by_group(),
+            None => Some(shuffled(&self.goal, self.keeps_blank, &mut self.rng)),
+        }
+    }
 }
 
 /// A random solvable position, all with the same probability, on a grid where parity alone decides:
 /// one of two rows and three columns or more.
-///
-/// All tiles and the blank are shuffled (R. Durstenfeld 1964). If the result is unsolvable, the
-/// last two tiles in the order of the squares are exchanged. This maps the unsolvable positions one
-/// to one to the solvable ones.
-pub(crate) fn random_position<'b>(goal: &Position<'b>, sample: &mut SeededRng) -> Position<'b> {
+pub(crate) fn random_position<'b>(goal: &Position<'b>, rng: &mut SeededRng) -> Position<'b> {
+    shuffled(goal, false, rng)
+}
+
+/// All tiles and, unless it is kept, the blank are shuffled (R. Durstenfeld 1964). If the result is
+/// unsolvable, the last two tiles in the order of the squares are exchanged. This maps the
+/// unsolvable positions one to one to the solvable ones.
+fn shuffled<'b>(goal: &Position<'b>, keeps_blank: bool, rng: &mut SeededRng) -> Position<'b> {
     let board = goal.board();
     let mut tiles: Vec<Option<Tile>> = board.square_ids().map(|square| goal.tile(square)).collect();
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, sample.below(last as u64 + 1) as usize);
+    let is_shuffled = |&square: &usize| !keeps_blank || square != goal.blank().index();
+    let squares: Vec<usize> = (0..tiles.len()).filter(is_shuffled).collect();
+    for last in (1..squares.len()).rev() {
+        tiles.swap(squares[last], squares[rng.below(last as u64 + 1) as usize]);
     }
     let position = Position::from_squares(board, tiles.clone());
     if Solvability::new(&position, goal).is_solvable() {
@@ -44,4 +101,40 @@ pub(crate) fn random_position<'b>(goal: &Position<'b>, sample: &mut SeededRng) -
         tiles.swap(before, last);
     }
     Position::from_squares(board, tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::board::Board;
+
+    /// On boards with groups of all kinds, each solvable position occurs, about as often as any
+    /// other.
+    #[test]
+    fn all_positions_are_drawn_equally_often() {
+        for name in ["five", "theta0", "2x2", "figure-eight", "ring-7", "2x3"] {
+            let board: Board = name.parse().unwrap();
+            let order = board.group().order().value().unwrap() as usize;
+            let mut goal = Position::goal(&board);
+            let first = goal.moves().next().unwrap();
+            goal.apply(first);
+            let mut fixed = random_positions(&goal, 1).keeping_blank();
+            let free = random_positions(&goal, 1);
+            for (positions, number) in [
+                (&mut fixed as &mut dyn Iterator<Item = Position>, order),
+                (&mut free.clone(), order * board.square_count()),
+            ] {
+                let mut drawn: HashMap<Position, usize> = HashMap::new();
+                positions
+                    .take(40 * number)
+                    .for_each(|position| *drawn.entry(position).or_default() += 1);
+                assert_eq!(drawn.len(), number, "{name}");
+                assert!(drawn.values().all(|count| (8..100).contains(count)), "{name}");
+                let mut some = drawn.keys().take(50);
+                assert!(some.all(|position| Solvability::new(position, &goal).is_solvable()));
+            }
+        }
+    }
 }

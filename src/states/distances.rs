@@ -57,6 +57,13 @@ pub(super) enum Table<'b> {
 }
 
 impl<'b> Distances<'b> {
+    /// Whether all positions of a board are enumerated within a few seconds, and in at most half a
+    /// gibibyte.
+    pub(crate) fn is_quick(board: &Board) -> bool {
+        const MOST: u64 = 1 << 30;
+        Space::within(&Position::goal(board), 1, Some(MOST)).is_ok()
+    }
+
     /// Whether a board has so many positions that a search for one of them is faster than an
     /// enumeration of all.
     pub fn is_slow(board: &Board) -> bool {

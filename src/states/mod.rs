@@ -58,6 +58,7 @@ pub use full_census::FullCensus;
 pub use levels::Levels;
 pub use options::EnumerateOptions;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError};
+pub(crate) use sample::Reservoir;
 pub(crate) use seeded_rng::SeededRng;
 pub use space::{Space, StateIndex, TooLargeError};
 use table_format::TableFault;

@@ -1,11 +1,72 @@
 //! Positions drawn at random.
 
+use std::ops::RangeInclusive;
+
 use super::{Distances, DistancesError, SeededRng, StateIndex};
+use crate::board::SquareId;
 use crate::position::Position;
+
+/// Draws items independently and with equal probability from several lists together, of which one
+/// at a time is known (reservoir sampling; here each draw has a reservoir of its own).
+pub(crate) struct Reservoir<T> {
+    drawn: Vec<Option<T>>,
+    /// The number of items so far.
+    total: u64,
+    rng: SeededRng,
+}
+
+impl<T> Reservoir<T> {
+    /// For so many draws.
+    pub fn new(draws: usize, seed: u64) -> Self {
+        let drawn = std::iter::repeat_with(|| None).take(draws).collect();
+        Self { drawn, total: 0, rng: SeededRng::new(seed) }
+    }
+
+    /// Adds a list of this length; `item` has the items by number.
+    pub fn add(&mut self, length: usize, item: impl Fn(usize) -> T) {
+        let before = self.total;
+        self.total += length as u64;
+        if length == 0 {
+            return;
+        }
+        for drawn in &mut self.drawn {
+            // A list replaces a draw with the probability of its share.
+            if let Some(number) = self.rng.below(self.total).checked_sub(before) {
+                *drawn = Some(item(number as usize));
+            }
+        }
+    }
+
+    /// The items; none if the lists were empty.
+    pub fn drawn(self) -> Vec<T> {
+        self.drawn.into_iter().flatten().collect()
+    }
+}
 
 impl<'b> Distances<'b> {
     /// The greatest number of positions that are drawn at once: all are held in memory.
     pub const MOST_DRAWN: usize = 10_000_000;
+
+    /// Draws positions at random, independently and with equal probability, from those at these
+    /// distances, or from those of them with the blank on a given square. Each comes with its
+    /// distance. There are none if no position is so far.
+    pub(crate) fn sample_between(
+        &self,
+        depths: RangeInclusive<usize>,
+        blank: Option<SquareId>,
+        number: usize,
+        seed: u64,
+    ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
+        let mut reservoir = Reservoir::new(number, seed);
+        let highest = self.distribution().highest();
+        for depth in *depths.start()..=highest.min(*depths.end()) {
+            let mut level = self.level(depth)?;
+            level.retain(|&state| blank.is_none_or(|blank| self.space().blank(state) == blank));
+            reservoir.add(level.len(), |number| (level[number], depth));
+        }
+        let position = |(state, depth)| (self.space().position(state), depth);
+        Ok(reservoir.drawn().into_iter().map(position).collect())
+    }
 
     /// Draws positions at random, independently and with equal probability, from those at this
     /// depth or from all. Each comes with its distance.

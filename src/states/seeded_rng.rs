@@ -7,10 +7,6 @@ use rand_pcg::rand_core::Rng;
 /// It is PCG64 (M. E. O'Neill, 2014; XSL-RR 128/64, the default generator of NumPy) with the seed
 /// as its state and 0xa02bdbf7bb3c0a7ac28fa16a64abf96 as its stream. A number below n is the
 /// remainder of a word modulo n; words that would favour small remainders are drawn again.
-/// use taquin::states::SeededRng;
-/// let (mut one, mut other) = (SeededRng::new(1), SeededRng::new(1));
-/// assert!((0..100).all(|_| one.below(181_440) == other.below(181_440)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct SeededRng(Pcg64);
 

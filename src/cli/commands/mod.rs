@@ -18,6 +18,7 @@ pub mod man;
 pub mod pdb;
 pub mod perm;
 pub mod play;
+pub mod scramble;
 pub mod solvable;
 pub mod solve;
 #[cfg(feature = "claims")]

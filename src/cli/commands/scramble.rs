@@ -1,0 +1,94 @@
+use std::ops::RangeInclusive;
+
+use clap::Args;
+
+use crate::report::{ScrambledReport, Shape};
+use crate::search::{self, SolveOptions, random_positions};
+
+use crate::cli::args::pdb::PdbDir;
+use crate::cli::args::resources::ResourceArgs;
+use crate::cli::boards;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::output::Output;
+use crate::cli::progress::SolveProgress;
+
+/// Draw random positions that can be solved
+///
+/// All solvable positions have the same probability, or all at the distance that --moves names. One
+/// is printed on each line, as taquin solve, play and draw position read it.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin scramble
+  taquin scramble 4x4 -n 5 --seed 1 | taquin solve -
+  taquin scramble 3x3 --moves 20
+  taquin scramble 4x4 --moves 40-45 -n 3
+  taquin scramble eight --standard -n 10 | taquin lookup -")]
+pub struct Scramble {
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file
+    #[arg(default_value = "3x3")]
+    board: String,
+    /// Draw this many positions
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
+    count: usize,
+    /// The seed; equal seeds draw equal positions on every machine [default: another each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Only positions with the blank at home
+    #[arg(long)]
+    standard: bool,
+    /// Only positions whose shortest solution has so many moves, or A to B of them
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
+    moves: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    effort: ResourceArgs,
+    #[command(flatten)]
+    folder: PdbDir,
+    #[command(flatten)]
+    output: Output,
+}
+
+fn moves(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        _ => Err("write a number of moves, such as 20, or a range, such as 18-22".into()),
+    }
+}
+
+impl Scramble {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        let goal = boards::goal(&board, None)?;
+        let seed = self.seed.unwrap_or_else(seed_of_the_moment);
+        let answers = self.output.begin(Shape::Many)?;
+        let Some(moves) = self.moves else {
+            let positions = random_positions(&goal, seed);
+            let positions = if self.standard { positions.keeping_blank() } else { positions };
+            let records = positions.map(|position| ScrambledReport::new(&position, None));
+            answers.write_list(records.take(self.count), None)?;
+            return Ok(Outcome::Done);
+        };
+        let progress = SolveProgress::default();
+        let (threads, memory) = (self.effort.threads().get(), self.effort.memory());
+        let mut options =
+            SolveOptions::default().threads(threads).memory(memory).observer(&progress);
+        if let Some(folder) = self.folder.path() {
+            options = options.pdb_dir(&folder);
+        }
+        let keeps_blank = self.standard;
+        let scramble = search::Scramble { moves, keeps_blank, count: self.count, seed };
+        progress.begin();
+        let drawn = scramble.draw(&goal, options.expected_positions(1000))?;
+        progress.end();
+        let record = |(position, moves): &(_, usize)| ScrambledReport::new(position, Some(*moves));
+        answers.write_list(drawn.iter().map(record), None)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// A seed that differs from run to run: the hasher of the standard library has random keys.
+fn seed_of_the_moment() -> u64 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,69 @@
+use super::{Cycle, GroupName, PuzzleGroup, StabilizerChain};
+use crate::perm::Permutation;
+
+/// Draws elements of a group, all with the same probability.
+#[derive(Clone, Debug)]
+pub struct RandomElements {
+    degree: usize,
+    parts: Vec<Part>,
+}
+
+/// How to draw from a direct factor.
+#[derive(Clone, Debug)]
+enum Part {
+    /// All permutations of these points, or the even ones.
+    Shuffled { points: Vec<u16>, even: bool },
+    /// A product of one coset representative from each list.
+    Cosets(Vec<Vec<Permutation>>),
+}
+
+impl RandomElements {
+    /// Prepares the draws.
+    pub fn new(group: &PuzzleGroup) -> Self {
+        let degree = group.degree();
+        let part = |part: &super::Constituent| match part.name {
+            GroupName::Symmetric(_) => Part::Shuffled { points: part.points.clone(), even: false },
+            GroupName::Alternating(_) => Part::Shuffled { points: part.points.clone(), even: true },
+            _ => {
+                let generators = part.generators.iter().filter_map(|&number| {
+                    group.generator(number).map(|cycle: Cycle| cycle.permutation(degree))
+                });
+                Part::Cosets(StabilizerChain::transversals(degree, &generators.collect::<Vec<_>>()))
+            }
+        };
+        Self { degree, parts: group.constituents().iter().map(part).collect() }
+    }
+
+    /// The next element. `below(n)` draws a number below n, all with the same probability.
+    pub fn draw(&self, below: &mut impl FnMut(usize) -> usize) -> Permutation {
+        let mut images: Vec<u16> = (0..self.degree as u16).collect();
+        let mut cosets = Permutation::identity(self.degree);
+        for part in &self.parts {
+            match part {
+                Part::Shuffled { points, even } => {
+                    let mut order = points.clone();
+                    let mut is_even = true;
+                    for last in (1..order.len()).rev() {
+                        let other = below(last + 1);
+                        is_even ^= other != last;
+                        order.swap(other, last);
+                    }
+                    if *even && !is_even {
+                        let last = order.len() - 1;
+                        order.swap(last - 1, last);
+                    }
+                    for (&point, &image) in points.iter().zip(&order) {
+                        images[usize::from(point)] = image;
+                    }
+                }
+                // From the innermost stabilizer outwards.
+                Part::Cosets(lists) => {
+                    for list in lists.iter().rev() {
+                        cosets = cosets.then(&list[below(list.len())]);
+                    }
+                }
+            }
+        }
+        Permutation::from_images(images).expect("points are shuffled").then(&cosets)
+    }
+}

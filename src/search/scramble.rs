@@ -1,0 +1,245 @@
+//! Random positions at a given distance from the goal.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::{
+    MAX_SQUARES, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver, random_positions,
+};
+use crate::numerals::grouped;
+use crate::position::Position;
+use crate::states::{Distances, DistancesError, EnumerateOptions, Reservoir};
+
+/// Why no position was drawn.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ScrambleError {
+    /// No position is so far from the goal.
+    #[error("no such position is {} from the goal", in_words(.0))]
+    NoneThere(RangeInclusive<usize>),
+    /// All positions are too many to list, and none of many that were drawn has the distance.
+    #[error(
+        "none of {} random positions is {} from the goal; choose a number nearer to the mean, or \
+         one of at most {near}",
+        grouped(*tries),
+        in_words(moves)
+    )]
+    TooRare {
+        /// The distances.
+        moves: RangeInclusive<usize>,
+        /// The number of positions that were drawn.
+        tries: usize,
+        /// All positions up to this distance can be listed.
+        near: usize,
+    },
+    /// The board is too large for any other method than listing.
+    #[error(
+        "the positions of the board {board} can be drawn up to {near} moves from the goal; choose a \
+         smaller number"
+    )]
+    TooFar {
+        /// The board's name.
+        board: String,
+        /// The greatest distance.
+        near: usize,
+    },
+    /// A position was not solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The distances of all positions were not computed.
+    #[error(transparent)]
+    Distances(#[from] DistancesError),
+}
+
+fn in_words(moves: &RangeInclusive<usize>) -> String {
+    match moves.start() == moves.end() {
+        true => format!("{} moves", moves.start()),
+        false => format!("{} to {} moves", moves.start(), moves.end()),
+    }
+}
+
+/// Which positions are drawn.
+#[derive(Clone, Debug)]
+pub struct Scramble {
+    /// The number of moves of a shortest solution.
+    pub moves: RangeInclusive<usize>,
+    /// Whether the blank must be where the goal has it.
+    pub keeps_blank: bool,
+    /// How many.
+    pub count: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Squares of positions that are listed from the goal outwards, at most.
+const MAX_CELLS: usize = 1 << 22;
+
+/// Positions that are drawn in search of one, at most.
+const TRIES: usize = 200_000;
+
+impl Scramble {
+    /// Draws positions independently and with equal probability from all that are so far from the
+    /// goal; each comes with its distance.
+    ///
+    /// Positions near the goal are listed from there outwards. On boards that fit, all positions
+    /// are enumerated. On larger grids of at most 25 squares, random positions are solved until
+    /// enough of them have the distance.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, none is found, or the observer of the options cancels the work.
+    pub fn draw<'b>(
+        &self,
+        goal: &Position<'b>,
+        options: SolveOptions,
+    ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
+        let board = goal.board();
+        let none_there = || ScrambleError::NoneThere(self.moves.clone());
+        let is_even = |moves: usize| moves.is_multiple_of(2);
+        // On a bipartite board each move changes the colour of the blank's square.
+        if self.keeps_blank && board.is_bipartite() && !self.moves.clone().any(is_even) {
+            return Err(none_there());
+        }
+        let (number, most) = (self.count, Distances::MOST_DRAWN);
+        if number > most {
+            return Err(DistancesError::TooMany { number, most }.into());
+        }
+        let drawn = match self.listed(goal) {
+            Ok(drawn) => drawn,
+            Err(_) if Distances::is_quick(board) => {
+                let enumerate = EnumerateOptions::new().threads(options.threads);
+                let enumerate = enumerate.memory(options.memory).observer(options.observer);
+                let distances = Distances::compute(goal, &enumerate)?;
+                let blank = self.keeps_blank.then(|| goal.blank());
+                distances.sample_between(self.moves.clone(), blank, self.count, self.seed)?
+            }
+            Err(near) if board.square_count() > MAX_SQUARES || board.grid().is_none() => {
+                return Err(ScrambleError::TooFar { board: board.name().into(), near });
+            }
+            Err(near) => return self.by_rejection(goal, options, near),
+        };
+        if drawn.is_empty() && self.count > 0 { Err(none_there()) } else { Ok(drawn) }
+    }
+
+    /// Lists the positions from the goal outwards. If they are too many: the greatest distance up to
+    /// which they are listed.
+    fn listed<'b>(&self, goal: &Position<'b>) -> Result<Vec<(Position<'b>, usize)>, usize> {
+        let mut reservoir = Reservoir::new(self.count, self.seed);
+        let (mut seen, mut level) = (HashSet::from([goal.clone()]), vec![goal.clone()]);
+        let most = MAX_CELLS / goal.board().square_count();
+        for moves in 0..=*self.moves.end() {
+            if self.moves.contains(&moves) {
+                let fits =
+                    |position: &&Position| !self.keeps_blank || position.blank() == goal.blank();
+                let fitting: Vec<&Position> = level.iter().filter(fits).collect();
+                reservoir.add(fitting.len(), |number| (fitting[number].clone(), moves));
+            }
+            let mut next = Vec::new();
+            for position in &level {
+                for slide in position.moves() {
+                    let mut after = position.clone();
+                    after.apply(slide);
+                    if !seen.contains(&after) {
+                        seen.insert(after.clone());
+                        next.push(after);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            if seen.len() > most {
+                return if moves == *self.moves.end() { Ok(reservoir.drawn()) } else { Err(moves) };
+            }
+            level = next;
+        }
+        Ok(reservoir.drawn())
+    }
+
+    /// Solves random positions until enough of them have the distance.
+    fn by_rejection<'b>(
+        &self,
+        goal: &Position<'b>,
+        options: SolveOptions,
+        near: usize,
+    ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
+        let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
+        let solver = Solver::new(goal, options.max_moves(*self.moves.end()))?;
+        let positions = random_positions(goal, self.seed);
+        let positions = if self.keeps_blank { positions.keeping_blank() } else { positions };
+        let mut drawn = Vec::new();
+        let mut tries = 0;
+        for position in positions {
+            if drawn.len() == self.count {
+                break;
+            }
+            if tries == TRIES {
+                return Err(ScrambleError::TooRare { moves: self.moves.clone(), tries, near });
+            }
+            tries += 1;
+            match solver.solve(&position) {
+                Ok(result) if self.moves.contains(&result.moves) => {
+                    drawn.push((position, result.moves));
+                    tries = 0;
+                }
+                Ok(_) | Err(SolveError::BoundExceeded { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    fn scramble(moves: RangeInclusive<usize>, keeps_blank: bool) -> Scramble {
+        Scramble { moves, keeps_blank, count: 12, seed: 1 }
+    }
+
+    /// Each way of drawing gives positions at the distance that another method finds.
+    #[test]
+    fn positions_are_as_far_as_asked() {
+        for (name, moves, keeps_blank) in [
+            ("3x3", 31..=31, false),
+            ("3x3", 12..=20, true),
+            ("eight", 20..=24, true),
+            ("theta0", 5..=8, true),
+            ("2x5", 50..=55, false),
+            ("4x4", 10..=11, false),
+            ("4x4", 49..=51, true),
+        ] {
+            let board: Board = name.parse().unwrap();
+            let goal = Position::goal(&board);
+            let drawn = scramble(moves.clone(), keeps_blank);
+            let drawn = drawn.draw(&goal, SolveOptions::default()).unwrap();
+            assert_eq!(drawn.len(), 12, "{name}");
+            let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
+            for (position, distance) in &drawn {
+                assert!(moves.contains(distance), "{name}");
+                assert_eq!(solver.solve(position).unwrap().moves, *distance, "{name}: {position}");
+                assert!(!keeps_blank || position.blank() == goal.blank(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused() {
+        let refused = |name: &str, moves, keeps_blank| {
+            let board: Board = name.parse().unwrap();
+            let drawn =
+                scramble(moves, keeps_blank).draw(&Position::goal(&board), SolveOptions::default());
+            drawn.unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused("3x3", 32..=40, false),
+            "no such position is 32 to 40 moves from the goal"
+        );
+        assert_eq!(refused("3x3", 31..=31, true), "no such position is 31 moves from the goal");
+        assert!(refused("6x6", 60..=60, false).contains("up to "));
+    }
+}
