@@ -37,6 +37,22 @@ pub fn grid_of(position: &str) -> Result<Board, Failure> {
     load(&format!("{}x{}", grid.rows, grid.columns))
 }
 
+/// The board that is named, or else the one that the text of a position shows: a grid, or `eight`.
+pub fn of_position(named: Option<&str>, position: &str) -> Result<Board, Failure> {
+    if let Some(name) = named {
+        return load(name);
+    }
+    let grid = grid_of(position);
+    if grid.as_ref().is_ok_and(|grid| Position::parse(grid, position).is_ok()) {
+        return grid;
+    }
+    let eight = load("eight")?;
+    match Position::parse(&eight, position) {
+        Ok(_) => Ok(eight),
+        Err(_) => grid,
+    }
+}
+
 /// The goal that is given, or else the board's own.
 pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Failure> {
     Ok(match text {

@@ -95,6 +95,17 @@ impl Solvability {
         }
     }
 
+    /// Whether the exchange of any two tiles makes the position solvable.
+    pub(crate) fn is_one_exchange_away(&self) -> bool {
+        let is_odd = match &self.reason {
+            Reason::Parity { .. } => true,
+            Reason::Group { obstacle, .. } => {
+                matches!(obstacle, Some(Obstacle::Odd { squares: None, .. }))
+            }
+        };
+        !self.solvable && is_odd
+    }
+
     /// Whether parity alone decides on a board: a grid with at least two rows and three columns, or
     /// the other way round.
     pub(crate) fn is_parity(board: &Board) -> bool {
@@ -209,7 +220,7 @@ impl fmt::Display for Solvability {
             Reason::Parity { even, distance } => write!(
                 f,
                 "the permutation of the squares, including the blank's, is {}, and the blank is {} \
-                 from its goal square: the parities {}",
+                 from its goal square; each move changes both parities, and they {}",
                 if *even { "even" } else { "odd" },
                 count_noun(*distance, "move"),
                 if self.solvable { "agree" } else { "differ" },

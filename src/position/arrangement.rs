@@ -103,6 +103,19 @@ impl<'b> Position<'b> {
         position
     }
 
+    /// The position with the two tiles of the highest numbers exchanged; the same position if there
+    /// are no two.
+    #[must_use]
+    pub fn with_last_two_exchanged(&self) -> Self {
+        let mut position = self.clone();
+        if let Some(last) = self.board.place_count().checked_sub(1).filter(|&last| last > 0) {
+            let [one, other] =
+                [last, last - 1].map(|place| self.square_of(Tile(place as u16)).index());
+            position.tiles.swap(one, other);
+        }
+        position
+    }
+
     /// Moves the blank along these squares until one is not adjacent to the one before it. Returns
     /// the moves made.
     pub fn walk(&mut self, squares: &[SquareId]) -> Vec<Slide> {

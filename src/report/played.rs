@@ -160,7 +160,7 @@ impl Record for PlayedReport {
         let left = self.review.as_ref().map(|review| in_words(review.after));
         let goal = match (self.solved, left) {
             (true, _) => "reached".into(),
-            (false, Some(left)) => format!("not reached; {left} are left"),
+            (false, Some(left)) => format!("not reached; it is {left} away"),
             (false, None) => "not reached".into(),
         };
         let shortest = self.comparison().or(self.not_compared.clone());

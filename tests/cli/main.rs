@@ -33,6 +33,7 @@ mod formats;
 mod group;
 mod help;
 mod pdb;
+mod play;
 mod search;
 #[cfg(target_os = "linux")]
 mod system;

@@ -35,9 +35,9 @@ enum What {
     Position {
         /// The position
         position: String,
-        /// The board
-        #[arg(long, default_value = "eight")]
-        board: String,
+        /// The board; by default the grid that the position shows, or eight
+        #[arg(long)]
+        board: Option<String>,
     },
     /// Draw a word as a strip of boards, one for each twist, with the twist's loop marked
     #[command(after_help = "Example: taquin draw word WXYZADY --from 102536 -o word.svg")]
@@ -88,7 +88,7 @@ impl Draw {
         self.destination.format(None, &[SVG])?;
         let svg = match &self.what {
             What::Position { position, board } => {
-                let board = boards::load(board)?;
+                let board = boards::of_position(board.as_deref(), position)?;
                 draw::position(&Position::parse(&board, position)?)
             }
             What::Word { word, from, board } => {

@@ -26,7 +26,7 @@ Examples:
   taquin play 1_3/425/786 2 5 6
   taquin play 1_3/425/786 ULU
   taquin play 12345678_ LURD --notation blank-directions
-  taquin play 102536 CBAXWDZ --board eight
+  taquin play 102536 WXYZADY
   taquin play 12345678_ RDLURDLU --shorten
   taquin play 1_3/425/786 256 --draw moves.svg --animate")]
 pub struct Play {
@@ -36,7 +36,7 @@ pub struct Play {
     #[arg(required = true)]
     moves: Vec<String>,
     /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default the
-    /// grid of the position
+    /// grid that the position shows, or eight
     #[arg(long)]
     board: Option<String>,
     /// The goal, instead of the board's own
@@ -89,10 +89,8 @@ impl Written {
 impl Play {
     pub fn run(self) -> Result<Outcome, Failure> {
         let goal_text = self.goal.as_deref();
-        let board = match &self.board {
-            Some(board) => boards::load(board)?,
-            None => boards::grid_of(goal_text.unwrap_or(&self.position))?,
-        };
+        let shown = goal_text.unwrap_or(&self.position);
+        let board = boards::of_position(self.board.as_deref(), shown)?;
         let start = Position::parse(&board, &self.position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");

@@ -26,7 +26,7 @@ pub struct Solvable {
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default the
-    /// grid of the first position
+    /// grid that the first position shows, or eight
     #[arg(long)]
     board: Option<String>,
     /// The goal, instead of the board's own
@@ -41,9 +41,8 @@ impl Solvable {
         let (board, goal) = (OnceCell::new(), OnceCell::new());
         let mut all = true;
         let outcome = batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let board = get_or_try_init(&board, || match &self.board {
-                Some(board) => boards::load(board),
-                None => boards::grid_of(self.goal.as_deref().unwrap_or(text)),
+            let board = get_or_try_init(&board, || {
+                boards::of_position(self.board.as_deref(), self.goal.as_deref().unwrap_or(text))
             })?;
             let position = Position::parse(board, text)?;
             let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.as_deref()))?;

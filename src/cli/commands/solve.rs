@@ -3,7 +3,9 @@ use std::num::NonZero;
 
 use crate::position::MoveNotation;
 use crate::report::{Format, SolvedDetail, SolvedReport, Wanted};
-use crate::search::{SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver};
+use crate::search::{
+    SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
+};
 use crate::{Board, Position, PositionError, StandardPosition};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -64,6 +66,9 @@ pub struct Solve {
     /// Show one optimal next move: the tile and its direction
     #[arg(long)]
     hint: bool,
+    /// Where a position is unsolvable, end with the goal's last two tiles exchanged
+    #[arg(long)]
+    swap: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -145,7 +150,7 @@ impl Solve {
                 self.solver(board, opened, positions, &progress)
             })?;
             progress.begin();
-            let result = solver.solve(&position);
+            let result = self.solve(solver, &position, self.choice.effort.threads());
             progress.end();
             report(text, (result?, detail), answers)
         };
@@ -163,12 +168,35 @@ impl Solve {
             let solve = |text: &str| {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                let result = solver.solve_with_threads(&position, NonZero::<usize>::MIN)?;
-                Ok((result, detail))
+                Ok((self.solve(solver, &position, NonZero::<usize>::MIN)?, detail))
             };
             Some(WorkerPool { threads, solve: Box::new(solve), write: report })
         };
         batch::answer_with_pool(&self.positions, &self.output, answer, pool)
+    }
+
+    fn solve<'b>(
+        &self,
+        solver: &Solver<'b, '_>,
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+    ) -> Result<SolveResult<'b>, Failure> {
+        let error = match solver.solve_with_threads(position, threads) {
+            Err(error @ SolveError::Unsolvable { .. }) => error,
+            solved => return Ok(solved?),
+        };
+        let SolveError::Unsolvable { verdict, .. } = &error else { return Err(error.into()) };
+        if !verdict.is_one_exchange_away() {
+            return Err(error.into());
+        }
+        if self.swap {
+            let exchanged = position.with_last_two_exchanged();
+            return Ok(solver.solve_with_threads(&exchanged, threads)?.from_exchanged(position));
+        }
+        Err(Failure::negative(format!(
+            "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
+             --goal has the blank on another square. --swap ends with the last two tiles exchanged"
+        )))
     }
 
     fn wanted(&self) -> Wanted {
@@ -291,8 +319,8 @@ fn report(
     answers.write(&SolvedReport::new(&result, detail))?;
     match result.status {
         SolveStatus::LastTwoExchanged => Err(Failure::partial(format!(
-            "'{text}' is odd: no sequence of moves leads to the goal; the textbook's program ends \
-             with the last two tiles exchanged"
+            "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
+             tiles exchanged"
         ))),
         SolveStatus::Interrupted => {
             let missing = match result.lower_bound == Some(result.moves) {

@@ -1,0 +1,131 @@
+//! The commands `scramble` and `play`, and what `solve` offers around them.
+
+use std::fs;
+
+use crate::program::{done, fed, json, refused, run};
+
+#[test]
+fn scrambled_positions_are_read_by_other_commands() {
+    for board in ["3x3", "2x3", "4x4"] {
+        let drawn = done(&["scramble", board, "-n", "4", "--seed", "7"]);
+        assert_eq!(drawn.lines().count(), 4);
+        assert_eq!(drawn, done(&["scramble", board, "-n", "4", "--seed", "7"]));
+        assert_ne!(drawn, done(&["scramble", board, "-n", "4", "--seed", "8"]));
+        let (solvable, _, code) = fed(&["solvable", "-", "--format", "csv"], &drawn);
+        assert_eq!((solvable.matches(",yes,").count(), code), (4, 0), "{solvable}");
+        let first = drawn.lines().next().unwrap();
+        assert!(done(&["draw", "position", first]).contains("</svg>"));
+    }
+    let standard = done(&["scramble", "eight", "--standard", "-n", "5", "--moves", "18-20"]);
+    let (looked_up, _, code) = fed(&["lookup", "-", "--format", "csv"], &standard);
+    assert_eq!((looked_up.lines().count(), code), (6, 0));
+    let moves = |line: &str| line.split(',').nth(1).unwrap().parse::<usize>().unwrap();
+    assert!(looked_up.lines().skip(1).all(|line| (18..=20).contains(&moves(line))), "{looked_up}");
+    let hardest = done(&["scramble", "--moves", "31", "--format", "csv"]);
+    assert!(hardest.starts_with("position,moves\n") && hardest.ends_with(",31\n"), "{hardest}");
+
+    let (out, err, code) = run(&["scramble", "3x3", "--standard", "--moves", "21"]);
+    assert_eq!((out.as_str(), code), ("", 1));
+    assert!(err.contains("no such position is 21 moves from the goal"), "{err}");
+    assert!(refused(&["scramble", "--moves", "9-8"]).contains("such as 18-22"));
+}
+
+#[test]
+fn every_notation_of_solve_is_played_back() {
+    let start = "867/254/3_1";
+    for notation in ["numbers", "tile-directions", "blank-directions", "compressed", "boards"] {
+        let solved = json(&["solve", start, "--notation", notation]);
+        let moves = solved["solution"].as_str().unwrap();
+        let played = json(&["play", start, moves, "--notation", notation]);
+        assert_eq!((&played["legal"], &played["solved"]), (&true.into(), &true.into()));
+        assert_eq!((&played["moves"], &played["shortest"]), (&31.into(), &31.into()));
+        assert_eq!(played["first_loss"], serde_json::Value::Null);
+        // All but the directions of the blank show what they are.
+        if notation != "blank-directions" {
+            assert_eq!(json(&["play", start, moves])["solved"], true, "{moves}");
+        }
+    }
+    let word = json(&["play", "102536", "WXYZADY"]);
+    assert_eq!((&word["moves"], &word["solved"]), (&20.into(), &true.into()));
+    let hint = json(&["solve", "1_3/425/786", "--hint"]);
+    assert_eq!((&hint["hint"], &hint["direction"]), (&"2".into(), &"up".into()));
+}
+
+#[test]
+fn the_first_illegal_move_and_the_first_loss_are_named() {
+    let (out, err, code) = run(&["play", "1_3/425/786", "2", "5", "4"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("2 legal; move 3 is illegal"), "{out}");
+    assert!(err.contains("the tiles that can slide are 3, 5, 6\n  2 5 4\n      ^"), "{err}");
+    let (_, err, code) = run(&["play", "1_3/425/786", "DRD"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("as directions of the blank all moves are legal"), "{err}");
+    let text = done(&["play", "1_3/425/786", "2 5 5 5"]);
+    assert!(text.contains("3 moves; the first loss is move 3"), "{text}");
+    assert!(text.contains("not reached; it is 1 move away"), "{text}");
+
+    assert!(refused(&["play", "1_3/425/786", "29"]).contains("'9' is not a tile of this board"));
+    assert!(refused(&["play", "12345678_", "RX"]).contains("'R' is not a twist"));
+    let ambiguous = refused(&["play", "01234567_", "D", "--board", "eight"]);
+    assert!(ambiguous.contains("can be directions or twists"), "{ambiguous}");
+    let twists = refused(&["play", "1_3/425/786", "A", "--notation", "twists"]);
+    assert!(twists.contains("the blank at home"), "{twists}");
+    // An unsolvable position is played, too.
+    let odd = json(&["play", "213/456/78_", "8"]);
+    assert_eq!((&odd["legal"], &odd["solved"]), (&true.into(), &false.into()));
+    assert!(odd["not_compared"].as_str().unwrap().contains("unsolvable"));
+}
+
+#[test]
+fn moves_are_shortened_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let played =
+        json(&["play", "12345678_", "RDLURDLU", "--shorten", "--draw", &file("strip.svg")]);
+    let shortened = &played["shortened"];
+    assert_eq!((&shortened["moves"], &shortened["optimal"]), (&4.into(), &true.into()));
+    let again = json(&["play", "12345678_", shortened["solution"].as_str().unwrap()]);
+    assert_eq!(again["end"], played["end"]);
+    let animated = ["play", "12345678_", "RDLU", "--animate", "--draw", &file("plays.svg")];
+    done(&animated);
+    let [strip, plays] =
+        ["strip.svg", "plays.svg"].map(|name| fs::read_to_string(file(name)).unwrap());
+    for svg in [&strip, &plays] {
+        roxmltree::Document::parse(svg).unwrap();
+    }
+    // Nine boards with eight tiles each.
+    assert_eq!(strip.matches("class=\"tile\"").count(), 9 * 8);
+    assert_eq!(plays.matches("class=\"moving ").count(), 8);
+    assert_eq!(plays.matches("@keyframes").count(), 3);
+    assert!(plays.contains("prefers-reduced-motion"));
+}
+
+#[test]
+fn an_unsolvable_position_is_helped() {
+    let (out, err, code) = run(&["solve", "123/456/87_"]);
+    assert_eq!((out.as_str(), code), ("", 1));
+    assert!(err.contains("Any exchange of two tiles") && err.contains("--swap"), "{err}");
+    let (out, err, code) = run(&["solve", "123/456/87_", "--swap", "--format", "json"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("last two tiles exchanged"), "{err}");
+    let solved: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&solved["moves"], &solved["last_two_exchanged"]), (&0.into(), &true.into()));
+    let (out, _, code) = run(&["solve", "213/456/78_", "--swap", "--format", "json"]);
+    assert_eq!(code, 1);
+    let solved: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let played = json(&["play", "213/456/78_", solved["solution"].as_str().unwrap()]);
+    assert_eq!(played["end"], "123456870");
+    // A group that is not the alternating one leaves more than an exchange to be done.
+    let (_, err, _) = run(&["solve", "--board", "theta0", "2134560"]);
+    assert!(!err.contains("--swap"), "{err}");
+}
+
+#[test]
+fn a_position_shows_its_board() {
+    for (position, board) in [("867/254/3_1", "3x3"), ("025/1_3/746", "eight"), ("102536", "eight")]
+    {
+        let svg = done(&["draw", "position", position]);
+        assert!(svg.contains(&format!("of the board {board}<")), "{position}");
+    }
+    assert!(done(&["solvable", "025/1_3/746"]).contains("yes"));
+}
