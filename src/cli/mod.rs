@@ -28,7 +28,7 @@ use clap::{Parser, Subcommand};
 use crate::input_text::escaped;
 use commands::{
     board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
-    lookup, man, pdb, perm, play, scramble, solvable, solve, word,
+    lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
 };
 use failure::{Failure, Outcome};
 
@@ -85,6 +85,7 @@ enum Command {
     Solve(solve::Solve),
     Play(play::Play),
     Scramble(scramble::Scramble),
+    Sheet(sheet::Sheet),
     Pdb(pdb::PdbCommand),
     Distances(distances::DistancesCommand),
     Cluster(cluster::ClusterCommand),
@@ -130,6 +131,7 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Scramble(command) => command.run(),
+        Command::Sheet(command) => command.run(),
         Command::Pdb(command) => command.run(),
         Command::Distances(command) => command.run(),
         Command::Cluster(command) => command.run(),

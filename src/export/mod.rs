@@ -6,12 +6,17 @@
 //! and [`book_pdf`] print the tabulation of the eight-puzzle.
 
 mod book;
+mod exercises;
 mod gap;
 mod graph;
 mod kpuzzle;
+#[cfg(feature = "book")]
+mod pdf;
 mod spelling;
 mod spreadsheet;
 mod tws;
+#[cfg(feature = "book")]
+mod typesetting;
 mod xml;
 
 use thiserror::Error;
@@ -22,6 +27,9 @@ pub use book::book_text;
 #[cfg(feature = "book")]
 pub(crate) use book::pdf_of;
 pub(crate) use book::{BookSelection, text_of};
+#[cfg(feature = "book")]
+pub use exercises::exercises_pdf;
+pub use exercises::{Exercise, exercises_markdown, exercises_text};
 pub use gap::gap;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;

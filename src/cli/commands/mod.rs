@@ -19,6 +19,7 @@ pub mod pdb;
 pub mod perm;
 pub mod play;
 pub mod scramble;
+pub mod sheet;
 pub mod solvable;
 pub mod solve;
 #[cfg(feature = "claims")]

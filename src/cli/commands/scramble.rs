@@ -48,7 +48,7 @@ pub struct Scramble {
     output: Output,
 }
 
-fn moves(text: &str) -> Result<RangeInclusive<usize>, String> {
+pub fn moves(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.parse(), to.parse()) {
         (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
@@ -88,7 +88,7 @@ impl Scramble {
 }
 
 /// A seed that differs from run to run: the hasher of the standard library has random keys.
-fn seed_of_the_moment() -> u64 {
+pub fn seed_of_the_moment() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish()
 }

@@ -2,8 +2,8 @@
 
 use pdf_writer::Content;
 
-use super::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line};
 use crate::board::Board;
+use crate::export::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line};
 use crate::solution::{Head, Page};
 
 /// The use and the conventions of the tables, with a form feed between one page and the next.

@@ -18,8 +18,6 @@ mod outline;
 mod pdf;
 mod selection;
 mod sheet;
-#[cfg(feature = "book")]
-mod typesetting;
 
 #[cfg(feature = "book")]
 pub(crate) use pdf::pdf_of;

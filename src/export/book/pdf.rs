@@ -1,17 +1,16 @@
-//! The book as a PDF: A4, in Courier, which every reader has. The same selection always gives the
-//! same bytes; the file contains no date.
+//! The book as a PDF.
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::NumberingStyle;
 use pdf_writer::writers::PageLabel;
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content, Finish, Str};
 
 use super::front;
 use super::outline::{self, Leaf};
 use super::selection::BookSelection;
 use super::sheet::{Sheet, WIDTH, sheets};
-use super::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line};
+use crate::export::pdf::Document;
 use crate::export::spelling::Spelling;
+use crate::export::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line};
 use crate::solution::{Page, Tabulation};
 
 const TABLE_FONT: f32 = 7.8;
@@ -24,70 +23,6 @@ const HEADINGS: [f32; 2] = [758.0, 420.0];
 const HEADING_TO_ROWS: f32 = 22.0;
 const ROW: f32 = 14.2;
 
-/// The compression level, from 0 to 10: higher levels take longer and gain little.
-const COMPRESSION: u8 = 6;
-
-/// A document under construction.
-struct Document {
-    pdf: Pdf,
-    next: Ref,
-    tree: Ref,
-    fonts: [Ref; 2],
-    pages: Vec<Ref>,
-}
-
-impl Document {
-    fn begin() -> Self {
-        let mut next = Ref::new(1);
-        let (tree, fonts) = (next.bump(), [next.bump(), next.bump()]);
-        Self { pdf: Pdf::new(), next, tree, fonts, pages: Vec::new() }
-    }
-
-    fn add_page(&mut self, content: Content) -> Ref {
-        let [id, content_id] = [self.next.bump(), self.next.bump()];
-        let mut page = self.pdf.page(id);
-        page.media_box(Rect::new(0.0, 0.0, PAPER.0, PAPER.1)).parent(self.tree);
-        page.contents(content_id);
-        page.resources().fonts().pair(PLAIN, self.fonts[0]).pair(BOLD, self.fonts[1]);
-        page.finish();
-        let deflated = compress_to_vec_zlib(&content.finish(), COMPRESSION);
-        self.pdf.stream(content_id, &deflated).filter(Filter::FlateDecode);
-        self.pages.push(id);
-        id
-    }
-
-    /// Writes the outline, the page labels, the fonts and the catalogue; `front` pages precede the
-    /// tables.
-    fn finish(self, front: usize, leaves: &[Leaf]) -> Vec<u8> {
-        let Self { mut pdf, mut next, tree, fonts, pages } = self;
-        let outline = outline::write(&mut pdf, &mut next, leaves);
-        let [roman, arabic] = [next.bump(), next.bump()];
-        pdf.indirect(roman).start::<PageLabel>().style(NumberingStyle::LowerRoman);
-        let first = Page::new(leaves[0].head).number() as i32;
-        pdf.indirect(arabic).start::<PageLabel>().style(NumberingStyle::Arabic).offset(first);
-        let labels = [(0, roman), (front as i32, arabic)];
-        let mut root = pdf.catalog(next.bump());
-        root.pages(tree).outlines(outline).lang(TextStr("en"));
-        let mut numbered = root.page_labels();
-        let mut numbers = numbered.nums();
-        for (page, label) in labels.into_iter().skip(usize::from(front == 0)) {
-            numbers.insert(page, label);
-        }
-        numbers.finish();
-        numbered.finish();
-        root.finish();
-        pdf.pages(tree).count(pages.len() as i32).kids(pages);
-        for (id, name) in fonts.into_iter().zip([&b"Courier"[..], b"Courier-Bold"]) {
-            pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
-        }
-        pdf.document_info(next.bump())
-            .title(TextStr("Complete solution of the eight-puzzle: the tabulation"))
-            .subject(TextStr("After P. D. A. Schofield, Machine Intelligence 1 (1967)"))
-            .producer(TextStr(concat!("taquin ", env!("CARGO_PKG_VERSION"))));
-        pdf.finish()
-    }
-}
-
 /// The selected pages as a PDF.
 pub fn pdf_of(tabulation: &Tabulation, selection: BookSelection, spelling: Spelling) -> Vec<u8> {
     let mut document = Document::begin();
@@ -96,7 +31,7 @@ pub fn pdf_of(tabulation: &Tabulation, selection: BookSelection, spelling: Spell
             document.add_page(content);
         }
     }
-    let front = document.pages.len();
+    let front = document.page_count();
     let mut leaves = Vec::new();
     for sheet in sheets(tabulation, selection) {
         let page = document.add_page(content_of(&sheet, spelling));
@@ -105,7 +40,30 @@ pub fn pdf_of(tabulation: &Tabulation, selection: BookSelection, spelling: Spell
             leaves.push(Leaf { head: half_page.head, page, top });
         }
     }
-    document.finish(front, &leaves)
+    finish(document, front, &leaves)
+}
+
+/// Writes the outline and the page labels; `front` pages precede the tables.
+fn finish(mut document: Document, front: usize, leaves: &[Leaf]) -> Vec<u8> {
+    let outline = outline::write(&mut document.pdf, &mut document.next, leaves);
+    let [roman, arabic] = [document.next.bump(), document.next.bump()];
+    let pdf = &mut document.pdf;
+    pdf.indirect(roman).start::<PageLabel>().style(NumberingStyle::LowerRoman);
+    let first = Page::new(leaves[0].head).number() as i32;
+    pdf.indirect(arabic).start::<PageLabel>().style(NumberingStyle::Arabic).offset(first);
+    let labels = [(0, roman), (front as i32, arabic)];
+    let title = "Complete solution of the eight-puzzle: the tabulation";
+    let subject = "After P. D. A. Schofield, Machine Intelligence 1 (1967)";
+    document.finish(title, subject, |root| {
+        root.outlines(outline);
+        let mut numbered = root.page_labels();
+        let mut numbers = numbered.nums();
+        for (page, label) in labels.into_iter().skip(usize::from(front == 0)) {
+            numbers.insert(page, label);
+        }
+        numbers.finish();
+        numbered.finish();
+    })
 }
 
 fn content_of(sheet: &Sheet, spelling: Spelling) -> Content {

@@ -1,0 +1,115 @@
+use std::ops::RangeInclusive;
+
+use clap::Args;
+
+use crate::Position;
+use crate::export::{self, Exercise};
+use crate::search::{Scramble, SolveOptions, Solver};
+
+use crate::cli::args::one_of::one_of;
+use crate::cli::boards;
+use crate::cli::commands::scramble::{moves, seed_of_the_moment};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::file_format::FileFormat;
+use crate::cli::output::Destination;
+use crate::cli::progress::SolveProgress;
+
+/// Print a sheet of exercises for a class, with the answers on a page of their own
+///
+/// The exercises are random positions with the blank at home. Each answer has the number of moves of
+/// a shortest solution, its twists and the tiles that slide.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin sheet -o sheet.pdf
+  taquin sheet eight -n 12 --moves 8-12 --seed 1
+  taquin sheet 3x3 --moves 10 --format markdown")]
+pub struct Sheet {
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file
+    #[arg(default_value = "eight")]
+    board: String,
+    /// The number of exercises
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 6)]
+    count: usize,
+    /// The number of moves of a shortest solution: A, or A to B of them
+    #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-16")]
+    moves: RangeInclusive<usize>,
+    /// The seed; equal seeds draw equal exercises on every machine [default: another each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The format of the sheet [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
+    format: Option<SheetFormat>,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum SheetFormat {
+    Text,
+    Markdown,
+    #[cfg(feature = "book")]
+    Pdf,
+}
+
+impl SheetFormat {
+    const ALL: &[Self] = &[
+        Self::Text,
+        Self::Markdown,
+        #[cfg(feature = "book")]
+        Self::Pdf,
+    ];
+}
+
+impl FileFormat for SheetFormat {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            #[cfg(feature = "book")]
+            Self::Pdf => "pdf",
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Markdown => &["md"],
+            #[cfg(feature = "book")]
+            Self::Pdf => &["pdf"],
+        }
+    }
+}
+
+impl Sheet {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let format = self.destination.format(self.format, SheetFormat::ALL)?;
+        #[cfg(feature = "book")]
+        if format == SheetFormat::Pdf {
+            self.destination.refuse_terminal()?;
+        }
+        let board = boards::load(&self.board)?;
+        let (goal, twists) = (Position::goal(&board), board.twists());
+        let seed = self.seed.unwrap_or_else(seed_of_the_moment);
+        let scramble = Scramble { moves: self.moves, keeps_blank: true, count: self.count, seed };
+        let progress = SolveProgress::default();
+        let options = || SolveOptions::default().observer(&progress);
+        progress.begin();
+        let drawn = scramble.draw(&goal, options())?;
+        let solver = Solver::new(&goal, options())?;
+        let mut exercises = Vec::new();
+        for (position, _) in &drawn {
+            let solved = solver.solve(position)?;
+            exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
+        }
+        progress.end();
+        let sheet = match format {
+            SheetFormat::Text => export::exercises_text(&exercises, &goal).into_bytes(),
+            SheetFormat::Markdown => export::exercises_markdown(&exercises, &goal).into_bytes(),
+            #[cfg(feature = "book")]
+            SheetFormat::Pdf => export::exercises_pdf(&exercises, &goal),
+        };
+        self.destination.write(&sheet)?;
+        Ok(Outcome::Done)
+    }
+}

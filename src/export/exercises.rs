@@ -1,0 +1,198 @@
+//! Sheets of exercises for a class: positions to solve, and on a page of their own the answers.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+#[cfg(feature = "book")]
+use super::{
+    pdf::Document,
+    typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line},
+};
+use crate::position::{Path, Position};
+use crate::twist::{Twists, Word};
+
+/// A position to solve, with a shortest solution.
+#[derive(Clone, Debug)]
+pub struct Exercise<'b> {
+    solution: Path<'b>,
+    word: Option<String>,
+}
+
+impl<'b> Exercise<'b> {
+    /// The exercise that a shortest solution answers. The answer is also a word of twists if the
+    /// blank is at home before and after it.
+    pub fn new(solution: Path<'b>, twists: &Twists) -> Self {
+        let entered = solution.moves().iter().map(|slide| slide.from);
+        let walk = std::iter::once(solution.start().blank()).chain(entered).collect_vec();
+        let word = Word::from_walk(twists, &walk).map(|word| word.to_string());
+        Self { solution, word }
+    }
+
+    fn position(&self) -> &Position<'b> {
+        self.solution.start()
+    }
+
+    /// The number of moves, the word and the tiles that slide.
+    fn answer(&self) -> String {
+        let board = self.position().board();
+        let tiles = self.solution.tiles().map(|tile| tile.number(board)).join(" ");
+        let word = self.word.iter().map(|word| format!("  {word}")).join("");
+        format!("{:>2} moves{word}  {tiles}", self.solution.len())
+    }
+}
+
+/// What stands above the exercises, before the goal.
+const TASK: &str = "Slide tiles into the blank until the board looks like this:";
+
+/// Exercises as text, the answers after a form feed.
+pub fn exercises_text(exercises: &[Exercise], goal: &Position) -> String {
+    let mut text = format!("{TASK}\n\n{}\n", goal.drawing());
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = write!(text, "\n{number}.\n{}\n", exercise.position().drawing());
+    }
+    text.push_str("\u{c}Answers\n\n");
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = writeln!(text, "{number:>3}.  {}", exercise.answer());
+    }
+    text
+}
+
+/// Exercises as Markdown, the answers below a rule.
+pub fn exercises_markdown(exercises: &[Exercise], goal: &Position) -> String {
+    let mut text = format!("# Exercises\n\n{TASK}\n\n```text\n{}\n```\n", goal.drawing());
+    for (number, exercise) in (1..).zip(exercises) {
+        let drawing = exercise.position().drawing();
+        let _ = write!(text, "\n## Exercise {number}\n\n```text\n{drawing}\n```\n");
+    }
+    text.push_str("\n---\n\n# Answers\n\n");
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = writeln!(text, "{number}. {}", exercise.answer().trim_start());
+    }
+    text
+}
+
+/// Exercises as a PDF: boards to write on, and the answers on pages of their own.
+#[cfg(feature = "book")]
+pub fn exercises_pdf(exercises: &[Exercise], goal: &Position) -> Vec<u8> {
+    const ACROSS: usize = 2;
+    const DOWN: usize = 3;
+    const MARGIN: f32 = 60.0;
+    const TOP: f32 = 740.0;
+    const TEXT: f32 = 10.0;
+    const ANSWER: f32 = 8.0;
+    let cell = ((PAPER.0 - 2.0 * MARGIN) / ACROSS as f32, (TOP - MARGIN) / DOWN as f32);
+    let mut document = Document::begin();
+    let numbered = (1..).zip(exercises).collect_vec();
+    for page in numbered.chunks(ACROSS * DOWN) {
+        let mut content = pdf_writer::Content::new();
+        line(&mut content, PLAIN, TEXT, (MARGIN, TOP + 30.0), TASK);
+        draw(&mut content, goal, (PAPER.0 - MARGIN - 60.0, TOP + 60.0), (60.0, 60.0));
+        for (place, (number, exercise)) in page.iter().enumerate() {
+            let left = MARGIN + (place % ACROSS) as f32 * cell.0;
+            let top = TOP - (place / ACROSS) as f32 * cell.1;
+            line(&mut content, BOLD, TEXT, (left, top - TEXT), &format!("{number}."));
+            let corner = (left + 30.0, top - 6.0);
+            draw(&mut content, exercise.position(), corner, (cell.0 - 50.0, cell.1 - 40.0));
+        }
+        document.add_page(content);
+    }
+    let room = ((PAPER.0 - 2.0 * MARGIN) / (CHARACTER * ANSWER)) as usize;
+    let answers = numbered.iter().flat_map(|(number, exercise)| {
+        let text = format!("{number:>3}.  {}", exercise.answer());
+        wrapped(&text, room)
+    });
+    let lines = ((TOP - MARGIN) / (1.5 * ANSWER)) as usize;
+    for page in answers.collect_vec().chunks(lines) {
+        let mut content = pdf_writer::Content::new();
+        centred(&mut content, BOLD, TEXT, TOP + 30.0, "Answers");
+        for (row, text) in page.iter().enumerate() {
+            let baseline = TOP - 1.5 * ANSWER * row as f32;
+            line(&mut content, PLAIN, ANSWER, (MARGIN, baseline), text);
+        }
+        document.add_page(content);
+    }
+    document.finish("Exercises with sliding puzzles", "Positions to solve, and answers", |_| {})
+}
+
+/// Draws a board in this room below a corner.
+#[cfg(feature = "book")]
+fn draw(
+    content: &mut pdf_writer::Content,
+    position: &Position,
+    (left, top): (f32, f32),
+    room: (f32, f32),
+) {
+    let board = position.board();
+    let Some(rows) = board.rows() else {
+        let shown = wrapped(&position.drawing(), (room.0 / (CHARACTER * 9.0)) as usize);
+        for (row, text) in shown.iter().enumerate() {
+            line(content, PLAIN, 9.0, (left, top - 14.0 * (row + 1) as f32), text);
+        }
+        return;
+    };
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(1);
+    let side = (room.0 / columns as f32).min(room.1 / rows.len() as f32);
+    for (row, squares) in rows.iter().enumerate() {
+        for (column, square) in squares.iter().enumerate() {
+            let Some(square) = *square else { continue };
+            let corner = (left + column as f32 * side, top - (row + 1) as f32 * side);
+            content.set_line_width(0.8).rect(corner.0, corner.1, side, side).stroke();
+            let Some(tile) = position.tile(square) else { continue };
+            let number = tile.number(board).to_string();
+            let size = (0.5 * side).min(0.9 * side / (CHARACTER * number.len() as f32));
+            let width = CHARACTER * size * number.len() as f32;
+            let start = (corner.0 + (side - width) / 2.0, corner.1 + side / 2.0 - 0.31 * size);
+            line(content, PLAIN, size, start, &number);
+        }
+    }
+}
+
+/// Breaks a text at spaces into lines of at most so many characters, all but the first indented.
+#[cfg(feature = "book")]
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(format!("      {word}")),
+            None => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::position::MoveNotation;
+
+    #[test]
+    fn answers_are_words_where_the_blank_is_at_home() {
+        let board: Board = "eight".parse().unwrap();
+        let twists = board.twists();
+        let goal = Position::goal(&board);
+        let word = twists.word("WXYZADY").unwrap();
+        let start = Position::parse(&board, "102536").unwrap();
+        let exercise = Exercise::new(word.path_from(&start).unwrap(), &twists);
+        let text = exercises_text(&[exercise.clone()], &goal);
+        let (sheet, answers) = text.split_once('\u{c}').unwrap();
+        assert!(sheet.ends_with("\n1.\n0 2 5\n1 _ 3\n7 4 6\n"), "{sheet}");
+        assert!(answers.contains("  1.  20 moves  WXYZADY  "), "{answers}");
+        let tiles = answers.trim_end().rsplit("  ").next().unwrap();
+        let played = MoveNotation::Numbers.play(&start, tiles).unwrap();
+        assert_eq!((played.illegal, played.path.end()), (None, goal.clone()));
+        let markdown = exercises_markdown(&[exercise], &goal);
+        assert!(markdown.contains("# Answers\n\n1. 20 moves  WXYZADY"), "{markdown}");
+    }
+
+    #[cfg(feature = "book")]
+    #[test]
+    fn long_answers_are_broken_at_spaces() {
+        assert_eq!(wrapped("  1.  ab cd ef", 9), ["  1.  ab", "      cd", "      ef"]);
+    }
+}
