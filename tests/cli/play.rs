@@ -129,3 +129,29 @@ fn a_position_shows_its_board() {
     }
     assert!(done(&["solvable", "025/1_3/746"]).contains("yes"));
 }
+
+#[test]
+fn sheets_have_their_answers_apart() {
+    let sheet = ["sheet", "--moves", "8-12", "-n", "3", "--seed", "1"];
+    let text = done(&sheet);
+    assert_eq!(text, done(&sheet));
+    let (exercises, answers) = text.split_once('\u{c}').unwrap();
+    assert_eq!(exercises.matches('_').count(), 4, "three boards and the goal: {exercises}");
+    // Each answer solves its exercise.
+    let boards: Vec<&str> = exercises.split("\n\n").skip(2).collect();
+    let answers: Vec<&str> = answers.lines().filter(|line| line.contains(" moves ")).collect();
+    assert_eq!((boards.len(), answers.len()), (3, 3));
+    for (board, answer) in boards.iter().zip(answers) {
+        let rows: Vec<String> =
+            board.trim().lines().skip(1).map(|row| row.replace(' ', "")).collect();
+        let word = answer.split_whitespace().nth(3).unwrap();
+        let played = json(&["play", &rows.join("/"), word, "--notation", "twists"]);
+        assert_eq!(played["solved"], true, "{answer}");
+        assert!(answer.contains(&format!("{} moves", played["shortest"])), "{answer}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sheet.pdf").display().to_string();
+    done(&["sheet", "ring-5", "--moves", "0-30", "-n", "2", "-o", &file]);
+    assert!(fs::read(&file).unwrap().starts_with(b"%PDF-"));
+    assert!(done(&["sheet", "3x3", "-n", "1", "--format", "markdown"]).contains("# Answers"));
+}
