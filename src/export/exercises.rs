@@ -115,7 +115,7 @@ pub fn exercises_pdf(exercises: &[Exercise], goal: &Position) -> Vec<u8> {
     document.finish("Exercises with sliding puzzles", "Positions to solve, and answers", |_| {})
 }
 
-/// Draws a board in this room below a corner.
+/// Draws a board below a corner, at most so wide and so high.
 #[cfg(feature = "book")]
 fn draw(
     content: &mut pdf_writer::Content,

@@ -227,8 +227,8 @@ pub(crate) fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
 }
 
 impl Position<'_> {
-    /// The position as a command reads it that is told no board: on a grid that is not square with
-    /// `/` between the rows.
+    /// The position in a notation that shows the board: on a grid that is not square with `/`
+    /// between the rows.
     pub(crate) fn with_rows(&self) -> String {
         let board = self.board();
         let Some(grid) = board.grid().filter(|grid| grid.rows != grid.columns) else {

@@ -6,7 +6,7 @@ use crate::position::Position;
 /// A random position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScrambledReport {
-    /// The position, as commands read it that are told no board.
+    /// The position, with its rows on a grid that is not square.
     pub position: String,
     /// Its distance from the goal, where one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
