@@ -179,7 +179,7 @@ mod tests {
         let word = twists.word("WXYZADY").unwrap();
         let start = Position::parse(&board, "102536").unwrap();
         let exercise = Exercise::new(word.path_from(&start).unwrap(), &twists);
-        let text = exercises_text(&[exercise.clone()], &goal);
+        let text = exercises_text(std::slice::from_ref(&exercise), &goal);
         let (sheet, answers) = text.split_once('\u{c}').unwrap();
         assert!(sheet.ends_with("\n1.\n0 2 5\n1 _ 3\n7 4 6\n"), "{sheet}");
         assert!(answers.contains("  1.  20 moves  WXYZADY  "), "{answers}");
