@@ -94,7 +94,7 @@ impl<'b> SolveResult<'b> {
     /// The result for a position whose last two tiles were exchanged before it was solved. The same
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
-    pub(crate) fn from_exchanged(self, position: &Position<'b>) -> Self {
+    pub(crate) fn with_exchange_undone(self, position: &Position<'b>) -> Self {
         let moved = |path: Path<'b>| {
             let squares = path.moves().iter().map(|slide| slide.from);
             Path::from_squares(position, squares).expect("the blank moves to adjacent squares")

@@ -191,7 +191,9 @@ impl Solve {
         }
         if self.swap {
             let exchanged = position.with_last_two_exchanged();
-            return Ok(solver.solve_with_threads(&exchanged, threads)?.from_exchanged(position));
+            return Ok(solver
+                .solve_with_threads(&exchanged, threads)?
+                .with_exchange_undone(position));
         }
         Err(Failure::negative(format!(
             "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
