@@ -17,23 +17,29 @@ impl Distances<'_> {
         let squares = self.space().board().square_count();
         let highest = self.distribution().highest();
         ExactTable::fits(squares)?;
-        if format == TableFormat::Raw && highest > 254 {
+        if format != TableFormat::Npy && highest > 254 {
             return Err(DistancesError::HighValues { highest });
         }
         let levels = self.levels()?;
         let wide = highest > 127;
-        if format == TableFormat::Npy {
-            out.write_all(&npy_header(if wide { "<i2" } else { "|i1" }, factorial(squares)))?;
+        let entries = factorial(squares);
+        match format {
+            TableFormat::Raw => {}
+            TableFormat::Long32 => out.write_all(&(entries as u32).to_le_bytes())?,
+            TableFormat::Long64 => out.write_all(&entries.to_le_bytes())?,
+            TableFormat::Npy => {
+                out.write_all(&npy_header(if wide { "<i2" } else { "|i1" }, entries))?;
+            }
         }
         let mut bytes = Vec::with_capacity(2 * BUFFER);
         self.space().each_arrangement(&mut |state| -> io::Result<()> {
             let value = state.and_then(|state| levels.depth(state));
             match format {
-                TableFormat::Raw => bytes.push(value.map_or(0, |value| value as u8 + 1)),
                 TableFormat::Npy => {
                     let value = value.map_or(-1, |value| value as i16).to_le_bytes();
                     bytes.extend(&value[..if wide { 2 } else { 1 }]);
                 }
+                _ => bytes.push(value.map_or(0, |value| value as u8 + 1)),
             }
             if bytes.len() >= BUFFER {
                 out.write_all(&bytes)?;

@@ -9,6 +9,11 @@ use crate::input_text::Quoted;
 pub enum TableFormat {
     /// Bytes.
     Raw,
+    /// The number of entries in four bytes, the lowest first, and then the same: the file
+    /// `eight.table` of Utgoff and Saxena (1987), on whose VAX a `long` had four bytes.
+    Long32,
+    /// The same with eight bytes, as on most machines today.
+    Long64,
     /// A NumPy array.
     Npy,
 }

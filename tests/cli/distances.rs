@@ -81,7 +81,12 @@ fn tables_are_written_and_read_back() {
     assert!(fs::metadata(folder.path().join("t")).unwrap().len() < 1 << 16);
     done(&["distances", "export", "-o", "t.raw"]);
     done(&["distances", "export", "--format", "npy", "--distances", "t", "-o", "t.npy"]);
-    for table in ["t", "t.raw", "t.npy"] {
+    done(&["distances", "export", "--format", "table", "-o", "eight.table"]);
+    done(&["distances", "export", "--format", "table-64", "-o", "wide.table"]);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("eight.table"), [&362_880_u32.to_le_bytes()[..], &read("t.raw")].concat());
+    assert_eq!(read("wide.table"), [&362_880_u64.to_le_bytes()[..], &read("t.raw")].concat());
+    for table in ["t", "t.raw", "t.npy", "eight.table", "wide.table"] {
         let proof = done(&["distances", "check", table, "--format", "csv"]);
         let expected = format!("{table},3x3,123456780,181440,31,21.9724\n");
         assert_eq!(proof, format!("table,board,goal,positions,highest,mean\n{expected}"));

@@ -320,8 +320,9 @@ impl Check {
 ///
 /// The table has one number for each arrangement of all squares, in lexicographic order, the blank
 /// counting as the last tile. Raw: one byte, the distance plus 1, or 0 where the goal is
-/// unreachable, as in the file eight.table of Utgoff and Saxena. Npy: a NumPy array of the
-/// distances, -1 where the goal is unreachable.
+/// unreachable. Table: first the number of entries, a long of four bytes as on the VAX of Utgoff
+/// and Saxena, whose file eight.table this is; table-64: a long of eight bytes. Npy: a NumPy array
+/// of the distances, -1 where the goal is unreachable.
 #[derive(Args)]
 #[command(after_help = "Example: taquin distances export --format npy -o eight.npy")]
 struct Export {
@@ -338,6 +339,11 @@ struct Export {
 enum ExportFormat {
     /// One byte for each arrangement
     Raw,
+    /// Their number in four bytes, and then the same: the file eight.table
+    Table,
+    /// The same with the number in eight bytes
+    #[value(name = "table-64")]
+    Table64,
     /// A NumPy array
     Npy,
 }
@@ -346,6 +352,8 @@ impl FileFormat for ExportFormat {
     fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
+            Self::Table => "table",
+            Self::Table64 => "table-64",
             Self::Npy => "npy",
         }
     }
@@ -353,6 +361,7 @@ impl FileFormat for ExportFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Raw => &["raw", "table"],
+            Self::Table | Self::Table64 => &["table"],
             Self::Npy => &["npy"],
         }
     }
@@ -368,6 +377,8 @@ impl Export {
         let distances = self.choice.values(&board, opened)?;
         let format = match format {
             ExportFormat::Raw => TableFormat::Raw,
+            ExportFormat::Table => TableFormat::Long32,
+            ExportFormat::Table64 => TableFormat::Long64,
             ExportFormat::Npy => TableFormat::Npy,
         };
         distances.export(format, target)?.finish()?;

@@ -1,6 +1,8 @@
 //! P. E. Utgoff and S. Saxena, A Perfect Lookup Table Evaluation Function for the Eight-Puzzle,
 //! COINS Technical Report 87-71 (1987): one function for each claim.
 
+mod programs;
+
 use std::collections::VecDeque;
 
 use itertools::Itertools;
@@ -25,10 +27,19 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("mean", mean),
     ("within-ten", within_ten),
     ("distribution", distribution),
+    ("put-table", programs::put_table),
+    ("save-table", programs::save_table),
+    ("open-test", programs::open_test),
     ("state-to-index", state_to_index_counts),
     ("index-to-state", index_to_state_inverts),
+    ("restore-name", programs::restore_name),
+    ("table-sum-braces", programs::table_sum_braces),
+    ("table-sum-output", programs::table_sum_output),
     ("edges-of-the-board", edges_of_the_board),
+    ("get-all-positions", programs::all_positions),
+    ("pack-board", programs::pack_and_unpack),
     ("boundries", boundries),
+    ("move-functions", programs::move_functions),
 ];
 
 /// A state as the appendix writes it: by square in reading order, the tile, 9 for the blank.
@@ -103,6 +114,20 @@ fn leads_down(space: &Space, value: impl Fn(StateIndex) -> Option<usize>) -> Fin
     })
 }
 
+/// The states one move away.
+fn neighbours(state: &State) -> impl Iterator<Item = State> + use<> {
+    let state = *state;
+    let blank = state.iter().position(|&tile| tile == BLANK).unwrap_or_default();
+    let (row, column) = (blank / 3, blank % 3);
+    let beside =
+        (0..9_usize).filter(move |to| (to / 3).abs_diff(row) + (to % 3).abs_diff(column) == 1);
+    beside.map(move |to| {
+        let mut next = state;
+        next.swap(blank, to);
+        next
+    })
+}
+
 /// Figure 2 step by step. The table holds the value of each state by the index of the appendix.
 fn table_of_figure_2() -> Vec<Option<usize>> {
     // 1. Initialize the lookup table with each entry as undefined.
@@ -114,13 +139,7 @@ fn table_of_figure_2() -> Vec<Option<usize>> {
         // 4. Define lookup(s) to have value v.
         lookup[state_to_index(&s)] = Some(v);
         // 5. Generate the successors of s; 6. those that are undefined go to the end of open.
-        let blank = s.iter().position(|&tile| tile == BLANK).unwrap_or_default();
-        let (row, column) = (blank / 3, blank % 3);
-        let beside =
-            (0..9_usize).filter(|to| (to / 3).abs_diff(row) + (to % 3).abs_diff(column) == 1);
-        for to in beside {
-            let mut successor = s;
-            successor.swap(blank, to);
+        for successor in neighbours(&s) {
             if lookup[state_to_index(&successor)].is_none() {
                 open.push_back((successor, v + 1));
             }
