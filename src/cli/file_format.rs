@@ -135,7 +135,7 @@ pub fn format_for<F: FileFormat>(
     };
     if asked.is_none() && KNOWN.split(' ').any(|known| ends(&known)) {
         let formats = all.iter().map(|format| {
-            let extensions = format.extensions().iter();
+            let extensions = format.extensions().iter().chain(format.accepted());
             format!("{} ({})", format.name(), extensions.map(|end| format!(".{end}")).join(", "))
         });
         let plural = if all.len() > 1 { "formats are" } else { "format is" };

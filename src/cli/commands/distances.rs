@@ -361,8 +361,15 @@ impl FileFormat for ExportFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Raw => &["raw", "table"],
-            Self::Table | Self::Table64 => &["table"],
+            Self::Table | Self::Table64 => &[],
             Self::Npy => &["npy"],
+        }
+    }
+
+    fn accepted(self) -> &'static [&'static str] {
+        match self {
+            Self::Table | Self::Table64 => &["table"],
+            _ => &[],
         }
     }
 }
