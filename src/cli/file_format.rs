@@ -103,9 +103,8 @@ pub fn format_for<F: FileFormat>(
     given: Option<F>,
     all: &[F],
 ) -> Result<F, Failure> {
-    let default = given.unwrap_or(all[0]);
     let Some(name) = path.and_then(Path::file_name).and_then(|name| name.to_str()) else {
-        return Ok(default);
+        return Ok(given.unwrap_or(all[0]));
     };
     let lower = name.to_ascii_lowercase();
     let ends = |extension: &&str| {
@@ -116,33 +115,27 @@ pub fn format_for<F: FileFormat>(
         |format: F| format.extensions().iter().filter(|end| ends(end)).map(|end| end.len()).max();
     let asked = all.iter().copied().filter_map(|format| Some((longest(format)?, format)));
     let asked = asked.max_by_key(|&(length, _)| length).map(|(_, format)| format);
-    if let Some(given) = given {
-        let fits = asked == Some(given) || given.accepted().iter().any(ends) || ends(&"txt");
-        if fits {
-            return Ok(given);
+    let fits = |given: &F| given.accepted().iter().any(ends) || ends(&"txt");
+    match (asked, given) {
+        (_, Some(given)) if asked == Some(given) || fits(&given) => Ok(given),
+        (Some(asked), Some(given)) => Err(Failure::bad(format!(
+            "'{name}' names a file of the format {}, and --format says {}; change one of them",
+            asked.name(),
+            given.name()
+        ))),
+        (Some(asked), None) => Ok(asked),
+        (None, _) if KNOWN.split(' ').any(|known| ends(&known)) => {
+            let formats = all.iter().map(|format| {
+                let extensions = format.extensions().iter().chain(format.accepted());
+                let extensions = extensions.map(|end| format!(".{end}"));
+                format!("{} ({})", format.name(), extensions.format(", "))
+            });
+            let plural = if all.len() > 1 { "formats are" } else { "format is" };
+            Err(Failure::bad(format!(
+                "'{name}' names a file that this command does not write; its {plural} {}",
+                formats.format(", ")
+            )))
         }
+        (None, _) => Ok(given.unwrap_or(all[0])),
     }
-    let format = match (asked, given) {
-        (Some(asked), Some(given)) => {
-            return Err(Failure::bad(format!(
-                "'{name}' names a file of the format {}, and --format says {}; change one of them",
-                asked.name(),
-                given.name()
-            )));
-        }
-        (Some(asked), None) => asked,
-        (None, _) => default,
-    };
-    if asked.is_none() && KNOWN.split(' ').any(|known| ends(&known)) {
-        let formats = all.iter().map(|format| {
-            let extensions = format.extensions().iter().chain(format.accepted());
-            format!("{} ({})", format.name(), extensions.map(|end| format!(".{end}")).join(", "))
-        });
-        let plural = if all.len() > 1 { "formats are" } else { "format is" };
-        return Err(Failure::bad(format!(
-            "'{name}' names a file that this command does not write; its {plural} {}",
-            formats.format(", ")
-        )));
-    }
-    Ok(format)
 }

@@ -25,7 +25,8 @@ const REPEAT: Duration = Duration::from_secs(1);
 const POLL: Duration = Duration::from_millis(100);
 
 /// Keeps the first interruption for [`is_interrupted`] instead of ending the program; one that
-/// comes more than a second later ends it at once. SIGHUP stays ignored where it was ignored from the start, as `nohup` asks.
+/// comes more than a second later ends it at once. SIGHUP stays ignored where it was ignored from
+/// the start, as `nohup` asks.
 pub fn catch_interruptions() -> io::Result<()> {
     let mut signals = vec![SIGINT, SIGTERM];
     #[cfg(unix)]

@@ -72,19 +72,15 @@ impl BookFormat {
         all.insert(1, Self::Pdf);
         all
     }
+}
 
+impl FileFormat for BookFormat {
     fn name(self) -> &'static str {
         match self {
             #[cfg(feature = "book")]
             Self::Pdf => "pdf",
             Self::Other(format) => format.name(),
         }
-    }
-}
-
-impl FileFormat for BookFormat {
-    fn name(self) -> &'static str {
-        self.name()
     }
 
     fn extensions(self) -> &'static [&'static str] {

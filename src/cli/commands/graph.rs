@@ -1,4 +1,5 @@
 use std::io::Write;
+use std::str::FromStr;
 
 use crate::export::{GraphFormat, write_graph};
 use crate::graph::{
@@ -159,21 +160,21 @@ impl Graph {
     }
 
     fn wanted(&self) -> Result<Written, Failure> {
-        let name = self.format.as_deref();
-        if self.summary {
-            let given = name.map(|name| {
-                name.parse::<report::Format>()
-                    .map_err(|_| foreign(name, "graphs, not of --summary", &report::Format::ALL))
-            });
-            let format = self.destination.format(given.transpose()?, &report::Format::ALL)?;
-            return Ok(Written::Summary(format));
-        }
-        let given = name.map(|name| {
-            name.parse::<GraphFormat>()
-                .map_err(|_| foreign(name, "--summary, not of graphs", &GraphFormat::ALL))
-        });
-        let format = self.destination.format(given.transpose()?, &GraphFormat::ALL)?;
-        Ok(Written::Export(format))
+        Ok(match self.summary {
+            true => {
+                let others = "graphs, not of --summary";
+                Written::Summary(self.format_among(&report::Format::ALL, others)?)
+            }
+            false => {
+                let others = "--summary, not of graphs";
+                Written::Export(self.format_among(&GraphFormat::ALL, others)?)
+            }
+        })
+    }
+
+    fn format_among<F: FileFormat + FromStr>(&self, all: &[F], others: &str) -> Result<F, Failure> {
+        let read = |name: &str| name.parse().map_err(|_| foreign(name, others, all));
+        self.destination.format(self.format.as_deref().map(read).transpose()?, all)
     }
 
     fn hand_over<V: Vertex, A: Edge>(
