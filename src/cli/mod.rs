@@ -111,7 +111,10 @@ fn exit(error: clap::Error) -> ! {
         messages::message(format_args!("{}", text.trim_end()));
         std::process::exit(error.exit_code());
     }
-    error.exit()
+    // A refusal that cannot be written is still one; help that cannot be written is a failure.
+    let failure = error.print().err().filter(|_| !error.use_stderr()).map(Failure::from);
+    failure.iter().for_each(Failure::report);
+    std::process::exit(failure.map_or(error.exit_code(), |failure| failure.code().into()))
 }
 
 /// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a

@@ -31,6 +31,15 @@ fn messages_that_cannot_be_written_are_dropped() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), done(&batch));
 }
 
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(TAQUIN).arg("--help").stdout(full).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("the output cannot be written"), "{err}");
+}
+
 fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
