@@ -56,12 +56,15 @@ impl Token<'_> {
     }
 }
 
-/// The rows of a text, each with the byte where it begins: `/` separates them or, in a text without
-/// `/`, line ends, of which several count as one.
+/// What separates rows.
+pub(crate) const ROW_ENDS: [char; 2] = ['/', '|'];
+
+/// The rows of a text, each with the byte where it begins: `/` or `|` separates them or, in a text
+/// without these, line ends, of which several count as one.
 pub(crate) fn rows(text: &str) -> Vec<(usize, &str)> {
     let row = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
-    match text.contains('/') {
-        true => text.split('/').map(|text| (row(text), text)).collect(),
+    match text.contains(ROW_ENDS) {
+        true => text.split(ROW_ENDS).map(|text| (row(text), text)).collect(),
         false => {
             let lines = text.trim().lines().filter(|line| !line.trim().is_empty());
             lines.map(|text| (row(text), text)).collect()

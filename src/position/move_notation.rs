@@ -115,7 +115,7 @@ impl MoveNotation {
     pub fn of(text: &str) -> Option<Self> {
         let direction = |c: char| Direction::from_letter(c).is_some();
         let text = text.trim();
-        if text.contains([';', '/']) {
+        if text.contains([';', '/', '|']) {
             Some(Self::Boards)
         } else if text.chars().all(|c| c.is_ascii_digit() || is_gap(c)) {
             Some(Self::Numbers)

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
 use crate::input_text::Quoted;
-use crate::input_text::{Token, is_separated, rows, tokens};
+use crate::input_text::{ROW_ENDS, Token, is_separated, rows, tokens};
 use crate::numerals::count_noun;
 use crate::perm::{Permutation, PermutationError};
 
@@ -84,10 +84,11 @@ pub enum PositionFault {
     },
     /// An ambiguous number of squares, where the board is to be read from the position.
     #[error(
-        "{} without rows is ambiguous: {}; put / between the rows, or name the board",
+        "the shape of the board is unclear: {} without rows, {}; put / between the rows, as in \
+         123/456/78_, or name the board",
         count_noun(*squares, "square"),
-        if shapes.is_empty() { "a grid has at least two".into() }
-        else { format!("it could be {}", shapes.join(", ")) }
+        if shapes.is_empty() { "where a grid has at least two".into() }
+        else { format!("which could be {}", shapes.join(", ")) }
     )]
     Open {
         /// The number of its squares.
@@ -157,10 +158,10 @@ impl<'b> Position<'b> {
     }
 
     /// Parses a position: all tiles in the order of the squares, with `_` or `.` (or `0`, unless
-    /// that is a tile) for the blank; in rows as drawn, separated by `/` or line ends; on a board that is not a
-    /// plain grid also the tiles of the places alone, with or without the last two, which parity
-    /// determines; or a product of cycles applied to the goal: (a b c) moves the tile on square a
-    /// to square b.
+    /// that is a tile) for the blank; in rows as drawn, separated by `/`, `|` or line ends; on a
+    /// board that is not a plain grid also the tiles of the places alone, with or without the last
+    /// two, which parity determines; or a product of cycles applied to the goal: (a b c) moves the
+    /// tile on square a to square b.
     ///
     /// Spaces or commas separate tiles if a number has more than one digit.
     ///
@@ -313,7 +314,8 @@ impl<'b, 't> Reader<'b, 't> {
         let trimmed = self.text.trim();
         let start = self.text.len() - self.text.trim_start().len();
         // Most texts are one line, for which the board need not be drawn.
-        let has_rows = trimmed.contains('/') || trimmed.contains('\n') && board.rows().is_some();
+        let has_rows =
+            trimmed.contains(ROW_ENDS) || trimmed.contains('\n') && board.rows().is_some();
         let rows = if has_rows { rows(trimmed) } else { vec![(0, trimmed)] };
         // A row of one square needs no separators.
         let separated =

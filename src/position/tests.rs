@@ -65,6 +65,7 @@ fn line_ends_separate_rows_where_the_board_has_rows() {
         "025\r\n1_3\r\n746\r\n",
         "\n0,2,5\n\n1,.,3\n7,4,6",
         "025 / 1_3 / 746",
+        "0 2 5|1 _ 3|7 4 6",
     ];
     for text in pasted {
         assert_eq!(Position::parse(&eight, text), Ok(position.clone()), "{text:?}");
