@@ -9,7 +9,7 @@ mod printed;
 
 use printed::korf_instances;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use taquin::search::{Heuristic, SolveMethod, SolveOptions, Solver, random_positions};
 use taquin::{Board, Position};
@@ -17,11 +17,12 @@ use taquin::{Board, Position};
 fn main() {
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let benches: [(&str, fn()); 4] = [
+    let benches: [(&str, fn()); 5] = [
         ("ida on Korf's forty", korf),
         ("astar on the instances under three million nodes", best_first),
         ("three-cycles on 10x10", ten_by_ten),
         ("lengths on a thousand positions", lengths),
+        ("quick within a time limit", within_limits),
     ];
     for (name, bench) in benches {
         if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
@@ -123,4 +124,52 @@ fn lengths() {
             lengths[999],
         );
     }
+}
+
+/// The lengths of solutions within a time limit, on two threads, tables included: the only results
+/// here that depend on the machine.
+fn within_limits() {
+    let limits = [
+        ("4x4", 20, 50),
+        ("5x5", 20, 2000),
+        ("5x5", 20, 5000),
+        ("10x10", 5, 10_000),
+        ("20x20", 2, 30_000),
+    ];
+    for (name, count, millis) in limits {
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        let options = SolveOptions::default().method(SolveMethod::Quick).threads(2);
+        let (mut moves, mut bound, mut slowest) = (0, 0, Duration::ZERO);
+        for position in random_positions(&goal, 1).take(count) {
+            let start = Instant::now();
+            let limit = Duration::from_millis(millis);
+            let solver = Solver::new(&goal, options.clone().time_limit(limit)).unwrap();
+            let result = solver.solve(&position).unwrap();
+            assert_eq!(result.paths[0].end(), goal);
+            slowest = slowest.max(start.elapsed());
+            moves += result.moves;
+            bound += result.lower_bound.unwrap();
+        }
+        let [moves, bound] = [moves, bound].map(|sum| sum as f64 / count as f64);
+        let cube = (board.square_count() as f64).powf(1.5);
+        println!(
+            "  {name:>5} in {:>4.1} s: {moves:>7.1} moves, {:.2} n^3, at least {bound:.1}; slowest \
+             {:.2} s",
+            millis as f64 / 1e3,
+            moves / cube,
+            slowest.as_secs_f64()
+        );
+    }
+    let board: Board = "4x4@1,1".parse().unwrap();
+    let goal = Position::goal(&board);
+    let options = SolveOptions::default().method(SolveMethod::Quick).threads(2);
+    let solver = Solver::new(&goal, options.time_limit(Duration::from_millis(50))).unwrap();
+    let (mut moves, mut optimal) = (0, 0);
+    for instance in korf_instances() {
+        let position = Position::parse(&board, &instance.position).unwrap();
+        moves += solver.solve(&position).unwrap().moves;
+        optimal += instance.moves;
+    }
+    println!("  Korf's in 0.05 s: {moves} moves, {optimal} at best");
 }

@@ -27,8 +27,8 @@ use clap::{Parser, Subcommand};
 
 use crate::input_text::escaped;
 use commands::{
-    board, book, census, classes, cluster, completions, distances, draw, graph, group, heuristics,
-    lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
+    bench, board, book, census, classes, cluster, completions, distances, draw, graph, group,
+    heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
 };
 use failure::{Failure, Outcome};
 
@@ -82,6 +82,7 @@ enum Command {
     Perm(perm::Perm),
     Solvable(solvable::Solvable),
     Heuristics(heuristics::Heuristics),
+    Bench(bench::Bench),
     Solve(solve::Solve),
     Play(play::Play),
     Scramble(scramble::Scramble),
@@ -131,6 +132,7 @@ pub fn run() -> ExitCode {
         Command::Perm(command) => command.run(),
         Command::Solvable(command) => command.run(),
         Command::Heuristics(command) => command.run(),
+        Command::Bench(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Scramble(command) => command.run(),

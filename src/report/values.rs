@@ -1,3 +1,4 @@
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Cell, Record, grouped};
@@ -46,6 +47,10 @@ pub struct DistributionReport {
     pub mean: f64,
     /// The median distance.
     pub median: f64,
+    /// The variance of the distances.
+    pub variance: f64,
+    /// The distances within which so many hundredths of the positions are.
+    pub percentiles: Vec<Percentile>,
     /// The greatest distance.
     pub highest: usize,
     /// The positions at the greatest distance, if they are few.
@@ -56,6 +61,15 @@ pub struct DistributionReport {
     pub within: Option<Within>,
     /// The numbers by distance; in a restricted space only those within it.
     pub distribution: Vec<DepthCount>,
+}
+
+/// The least distance within which some hundredths of the positions are.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Percentile {
+    /// The hundredths.
+    pub percent: u8,
+    /// The distance.
+    pub depth: usize,
 }
 
 /// The number of positions within a distance.
@@ -82,6 +96,9 @@ impl DistributionReport {
     /// The greatest number of farthest positions that are shown.
     pub const MOST_SHOWN: u64 = 8;
 
+    /// The hundredths whose distances are reported.
+    const PERCENTS: [u8; 7] = [1, 5, 25, 50, 75, 95, 99];
+
     /// The report of a distribution of distances from this goal, or of those up to `within`.
     pub fn new(
         goal: &Position,
@@ -98,6 +115,10 @@ impl DistributionReport {
             positions: distribution.positions(),
             mean: distribution.mean(),
             median: distribution.median(),
+            variance: distribution.variance(),
+            percentiles: Self::PERCENTS
+                .map(|percent| Percentile { percent, depth: distribution.percentile(percent) })
+                .to_vec(),
             highest: distribution.highest(),
             farthest: farthest.map(|farthest| farthest.iter().map(Position::to_string).collect()),
             within: within.map(|depth| Within { depth, positions: distribution.within(depth) }),
@@ -119,12 +140,15 @@ impl Record for DistributionReport {
     }
 
     fn details(&self) -> Vec<String> {
+        let percentile = |of: &Percentile| format!("{} % within {}", of.percent, of.depth);
         let mut lines = vec![
             String::new(),
             format!("positions  {}", grouped(self.positions)),
             format!("goal       {}", self.goal),
             format!("mean       {:.4}", self.mean),
             format!("median     {}", self.median),
+            format!("variance   {:.4}", self.variance),
+            format!("percent    {}", self.percentiles.iter().map(percentile).join(", ")),
         ];
         let farthest = match &self.farthest {
             Some(positions) => format!(", at {}", positions.join(", ")),

@@ -37,12 +37,16 @@
 //! from shortest. A [`SuboptimalSolver`] finds short ones.
 
 mod astar;
+mod beam;
 mod block_setup;
 mod comparison;
 mod deadline;
 mod error;
 mod heuristic;
 mod ida;
+#[cfg(feature = "cli")]
+mod korf;
+mod labelled_grid;
 mod open_list;
 mod options;
 mod pdb;
@@ -69,6 +73,8 @@ pub use error::SolveError;
 pub use heuristic::Heuristic;
 #[cfg(test)]
 pub(crate) use ida::ida;
+#[cfg(feature = "cli")]
+pub(crate) use korf::korf_instances;
 pub use options::{SolveMethod, SolveOptions, SolveTarget};
 pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
 // The fuzz targets read it.

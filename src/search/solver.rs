@@ -154,7 +154,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
             Engine::Pdb(selector) => self.by_pdb(selector, position, threads, deadline)?,
-            _ => self.one_solution(position, deadline)?,
+            _ => self.one_solution(position, threads, deadline)?,
         };
         Ok(SolveResult { elapsed: start.elapsed(), ..result })
     }
@@ -289,6 +289,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     fn one_solution(
         &self,
         position: &Position<'b>,
+        threads: NonZero<usize>,
         deadline: Option<Instant>,
     ) -> Result<SolveResult<'b>, SolveError> {
         let SolveOptions { target, heuristic, memory, observer, .. } = self.options;
@@ -320,7 +321,7 @@ impl<'b, 'o> Solver<'b, 'o> {
                 SolveResult { construction: Some(construction), ..result }
             }
             Engine::Quick(solver) => {
-                let solution = solver.solve_until(position, deadline)?;
+                let solution = solver.solve_until(position, threads.get(), deadline)?;
                 let status = match solution.path.len() == solution.lower_bound {
                     true => SolveStatus::Optimal,
                     false => SolveStatus::Suboptimal,

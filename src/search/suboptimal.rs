@@ -12,10 +12,13 @@
 //! the blank finds a shortest path that does not disturb the tiles already placed. The rest, at
 //! most three by three squares, is solved by a shortest path.
 //!
-//! *Weighted A\*.* On at most 25 squares there is a better first solution: A* with the bound of
+//! *Weighted A\*.* On at most 16 squares there is a better first solution: A* with the bound of
 //! small pattern databases, multiplied by 1½, or by 2 and 3 where that takes too many nodes. A path
 //! found with a bound multiplied by w is at most w times as long as a shortest one (I. Pohl 1970),
 //! and usually much shorter than that.
+//!
+//! *Beams.* On more than 16 squares a beam search gives the first solution, as the module `beam`
+//! explains. With a time limit, wider beams and others follow.
 //!
 //! *Windows.* Then the path is cut into windows of a few moves. Iterative deepening looks for a
 //! shorter path from the position at the beginning of a window to the one at its end. Its bound is
@@ -24,16 +27,20 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use itertools::Itertools;
 
 use super::SolveError;
+use super::beam::Beam;
 use super::block_setup::{At, squares};
+use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{Partition, PatternDatabase, weighted_astar};
 use crate::board::{Grid, SquareId};
-use crate::position::{GridTopology, Path, Position, relabel_by_goal};
+use crate::position::{GridTopology, Path, Position};
+use crate::threads::on_threads;
 
 /// A solution that need not be a shortest one.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,14 +91,15 @@ impl<'b> SuboptimalSolver<'b> {
     ///
     /// If the position is unsolvable or on another board.
     pub fn solve(&self, position: &Position<'b>) -> Result<SuboptimalSolution<'b>, SolveError> {
-        self.solve_until(position, None)
+        self.solve_until(position, 1, None)
     }
 
-    /// Solves a position, and shortens the solution until the deadline; without one until the node
-    /// budget is spent.
+    /// Solves a position, and shortens the solution by all threads until the deadline; without one,
+    /// on one thread until the node budget is spent.
     pub(super) fn solve_until(
         &self,
         position: &Position<'b>,
+        threads: usize,
         deadline: Option<Instant>,
     ) -> Result<SuboptimalSolution<'b>, SolveError> {
         let Self { goal, topology, node_budget, .. } = self;
@@ -100,29 +108,143 @@ impl<'b> SuboptimalSolver<'b> {
         }
         SolveError::check_solvable(position, goal)?;
         let start = LabelledGrid::new(*topology, position, goal);
-        let first = self.database.as_ref().and_then(|database| {
-            let path = weighted_astar(database, position, goal, MAX_NODES).ok().flatten()?;
-            Some(path.into_iter().map(SquareId::index).collect())
-        });
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
         let lower_bound =
             self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
-        let mut walk = first.unwrap_or_else(|| placed(start.clone()));
-        let mut limits = Limits { nodes: *node_budget, deadline };
-        loop {
-            walk = shortened(&start, walk, limits);
-            match deadline {
-                // A larger budget lets the windows grow further.
-                Some(deadline) if walk.len() > lower_bound && Instant::now() < deadline => {
-                    limits.nodes = limits.nodes.saturating_mul(2);
-                }
-                _ => break,
+        let limits = Limits { nodes: *node_budget, deadline };
+        let first = self.first(position, &start);
+        let walk = shortened(&start, first, limits);
+        let walk = match deadline {
+            Some(deadline) if walk.len() > lower_bound => {
+                self.improved(position, &start, walk, lower_bound, threads, limits, deadline)
             }
-        }
+            _ => walk,
+        };
         let path = Path::from_squares(position, squares(walk));
         let path = path.expect("the blank walks from square to square");
         Ok(SuboptimalSolution { path, lower_bound })
     }
+
+    /// A path that is found at once.
+    fn first(&self, position: &Position<'b>, start: &LabelledGrid) -> Vec<At> {
+        let squares = self.topology.len();
+        let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, None);
+        let by_beam = || {
+            let width = (FIRST_BEAM / squares).max(100);
+            (squares <= MAX_AT_ONCE).then(|| Beam { width, ..BEAMS[0] }.path(start, None))?
+        };
+        let path = if squares <= MAX_FOR_DATABASE { of_database() } else { by_beam() };
+        path.unwrap_or_else(|| placed(start.clone()))
+    }
+
+    /// A path by A* with a multiplied bound, where there are pattern databases.
+    fn weighted(
+        &self,
+        position: &Position<'b>,
+        weights: &[u32],
+        max_nodes: usize,
+        deadline: Option<Instant>,
+    ) -> Option<Vec<At>> {
+        let (goal, database) = (&self.goal, self.database.as_ref()?);
+        let path = weighted_astar(database, position, goal, weights, max_nodes, deadline);
+        Some(path.ok().flatten()?.into_iter().map(SquareId::index).collect())
+    }
+
+    /// The path of an attempt of this number, each with more effort than those before; `None` once
+    /// there are no more.
+    fn attempt(
+        &self,
+        number: usize,
+        position: &Position<'b>,
+        start: &LabelledGrid,
+        deadline: Instant,
+    ) -> Option<Option<Vec<At>>> {
+        let squares = self.topology.len();
+        let mut number = number;
+        if squares <= MAX_FOR_DATABASE {
+            // Every other attempt is by A*.
+            if let (true, Some(&weight)) = (number.is_multiple_of(2), SMALL_WEIGHTS.get(number / 2))
+            {
+                return Some(self.weighted(position, &[weight], MOST_NODES, Some(deadline)));
+            }
+            number /= 2;
+        }
+        let growth = 1_usize.checked_shl((number / BEAMS.len()) as u32).unwrap_or(usize::MAX);
+        let most = (MAX_BEAM / squares).max(100);
+        let width = (FIRST_BEAM / squares).max(100).saturating_mul(growth);
+        let beam = Beam { width: width.min(most), ..BEAMS[number % BEAMS.len()] };
+        (width < 2 * most).then(|| beam.path(start, Some(deadline)))
+    }
+
+    /// A walk that gets shorter until the deadline: each thread makes the next attempt, and
+    /// shortens what that finds. So more threads, or more time, make more attempts of the same
+    /// list.
+    #[expect(clippy::too_many_arguments, reason = "all that is known of the first walk")]
+    fn improved(
+        &self,
+        position: &Position<'b>,
+        start: &LabelledGrid,
+        walk: Vec<At>,
+        lower_bound: usize,
+        threads: usize,
+        mut limits: Limits,
+        deadline: Instant,
+    ) -> Vec<At> {
+        let next = AtomicUsize::new(0);
+        // Of equally short walks that of the first attempt is kept.
+        let best = Mutex::new((walk.len(), 0, walk));
+        on_threads(threads, || {
+            while lock(&best).0 > lower_bound && Instant::now() < deadline {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = self.attempt(number, position, start, deadline) else { break };
+                let Some(path) = path else { continue };
+                let walk = shortened(start, path, limits);
+                let mut best = lock(&best);
+                if (walk.len(), number + 1) < (best.0, best.1) {
+                    *best = (walk.len(), number + 1, walk);
+                }
+            }
+        });
+        let (_, _, mut walk) = best.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // Windows that grow further.
+        while walk.len() > lower_bound && Instant::now() < deadline {
+            limits.nodes = limits.nodes.saturating_mul(2);
+            walk = shortened(start, walk, limits);
+        }
+        walk
+    }
+}
+
+/// The multipliers of the bound for the first path, in sixteenths, and those that follow.
+const WEIGHTS: [u32; 3] = [24, 32, 48];
+const SMALL_WEIGHTS: [u32; 4] = [20, 18, 17, 16];
+
+/// The greatest number of nodes for each of those that follow, for the sake of memory.
+const MOST_NODES: usize = 1 << 20;
+
+/// The beams that are tried in turn, with ever greater widths.
+const BEAMS: [Beam; 4] = [
+    Beam { width: 1000, power: 6, pull: 2 },
+    Beam { width: 1000, power: 5, pull: 2 },
+    Beam { width: 1000, power: 6, pull: 3 },
+    Beam { width: 1000, power: 5, pull: 1 },
+];
+
+/// The squares of all positions on a level of the first beam.
+const FIRST_BEAM: usize = 50_000;
+
+/// The most squares of all positions on a level of a beam.
+const MAX_BEAM: usize = 1 << 22;
+
+/// The greatest number of squares of a grid on which a beam search is the first method.
+const MAX_AT_ONCE: usize = 400;
+
+/// The greatest number of squares of a grid on which small pattern databases give a better first
+/// path than a narrow beam.
+const MAX_FOR_DATABASE: usize = 16;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The largest pattern databases that are built, in bytes.
@@ -147,36 +269,6 @@ fn node_budget(squares: usize, with_database: bool) -> u64 {
     MAX_NODE_BUDGET.min(factor * (squares as u64).pow(3))
 }
 
-/// The label of what lies on each square: its home square; and the square of the blank.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct LabelledGrid {
-    topology: GridTopology,
-    labels: Vec<At>,
-    blank: At,
-}
-
-impl LabelledGrid {
-    fn new(topology: GridTopology, position: &Position, goal: &Position) -> Self {
-        let labels = relabel_by_goal(position, goal).into_iter().map(SquareId::index).collect();
-        Self { topology, labels, blank: position.blank().index() }
-    }
-
-    fn step(&mut self, to: At) {
-        self.labels.swap(self.blank, to);
-        self.blank = to;
-    }
-
-    fn walk(&mut self, walk: &[At]) {
-        walk.iter().for_each(|&to| self.step(to));
-    }
-
-    /// The sum of the tiles' distances from home.
-    fn manhattan(&self) -> usize {
-        let all = self.labels.iter().enumerate().filter(|&(square, _)| square != self.blank);
-        all.map(|(square, &home)| self.topology.distance(square, home)).sum()
-    }
-}
-
 /// The squares that the blank may enter from each square.
 type Steps = Vec<Vec<At>>;
 
@@ -191,20 +283,10 @@ const LAST: usize = 3;
 /// Places line after line, and solves the rest.
 fn placed(mut at: LabelledGrid) -> Vec<At> {
     let topology = at.topology;
-    let Grid { rows, columns } = topology.grid();
     let home = at.labels[at.blank];
-    let (mut rows, mut cols) = (0..rows, 0..columns);
     let mut open = vec![true; topology.len()];
     let mut walk = Vec::new();
-    while rows.len().max(cols.len()) > LAST {
-        // The squares of the line in order; the last two are adjacent.
-        let line: Vec<At> = if rows.len() >= cols.len() {
-            let row = outer(&mut rows, home / columns);
-            cols.clone().map(|column| row * columns + column).collect()
-        } else {
-            let column = outer(&mut cols, home % columns);
-            rows.clone().map(|row| row * columns + column).collect()
-        };
+    for line in outer_lines(topology.grid(), home, LAST) {
         let (first, pairs) = line.split_at(line.len() % 2);
         for some in first.chunks(1).chain(pairs.chunks(2)) {
             let steps = steps(topology, |square| open[square]);
@@ -224,20 +306,6 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
     let mut search = IterativeDeepening::new(&at, &steps, unlimited);
     walk.extend(search.shortest(usize::MAX).unwrap_or_default());
     walk
-}
-
-/// Removes an outer line that is not `home`, and returns it.
-fn outer(lines: &mut Range<usize>, home: usize) -> usize {
-    match lines.start == home {
-        true => {
-            lines.end -= 1;
-            lines.end
-        }
-        false => {
-            lines.start += 1;
-            lines.start - 1
-        }
-    }
 }
 
 /// The approximate number of moves that bring a tile one square nearer.
@@ -350,17 +418,6 @@ fn reduced(start: At, walk: Vec<At>) -> Vec<At> {
         }
     }
     kept.split_off(1)
-}
-
-impl LabelledGrid {
-    /// This position labelled by another goal.
-    fn relabelled(&self, goal: &Self) -> Self {
-        let mut squares = vec![0; self.labels.len()];
-        for (square, &label) in goal.labels.iter().enumerate() {
-            squares[label] = square;
-        }
-        Self { labels: self.labels.iter().map(|&label| squares[label]).collect(), ..self.clone() }
-    }
 }
 
 /// Iterative deepening by the sum of the distances from home.

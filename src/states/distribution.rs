@@ -53,6 +53,20 @@ impl Distribution {
         (self.nth(last / 2) + self.nth(last.div_ceil(2))) as f64 / 2.0
     }
 
+    /// The variance of the distance of a random position.
+    pub(crate) fn variance(&self) -> f64 {
+        let mean = self.mean();
+        let square =
+            |(distance, &count): (u32, &u64)| count as f64 * (f64::from(distance) - mean).powi(2);
+        (0..).zip(&self.0).map(square).sum::<f64>() / self.positions() as f64
+    }
+
+    /// The least distance within which at least this many hundredths of the positions are.
+    pub(crate) fn percentile(&self, hundredths: u8) -> usize {
+        let wanted = u128::from(self.positions()) * u128::from(hundredths);
+        self.nth((wanted.div_ceil(100) as u64).saturating_sub(1))
+    }
+
     /// The distance of the position of this number, counted from 0 in order of distance.
     fn nth(&self, number: u64) -> usize {
         let mut before = 0;
@@ -61,5 +75,20 @@ impl Distribution {
             before > number
         };
         self.0.iter().position(reached).unwrap_or(self.highest())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variance_and_percentiles() {
+        let square = Distribution::new(vec![1, 2, 2, 2, 2, 2, 1]);
+        // 2·(9 + 2·4 + 2·1)/12
+        assert!((square.variance() - 38.0 / 12.0).abs() < 1e-12);
+        let percentiles = [0, 8, 9, 25, 50, 75, 91, 92, 100].map(|p| square.percentile(p));
+        assert_eq!(percentiles, [0, 0, 1, 1, 3, 4, 5, 6, 6]);
+        assert_eq!(Distribution::new(vec![1]).variance(), 0.0);
     }
 }

@@ -219,3 +219,17 @@ fn heuristics_are_compared() {
             .all(|name| texts.contains(name))
     );
 }
+
+#[test]
+fn korfs_instances_are_benched() {
+    let report = json(&["bench", "korf", "--first", "2", "--pdb", "4-4-4-3", "--threads", "1"]);
+    assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(report["threads"], 1);
+    let instances = report["instances"].as_array().unwrap();
+    let lengths = instances.iter().map(|one| (one["moves"].as_u64(), one["agrees"].as_bool()));
+    assert!(lengths.eq([(Some(57), Some(true)), (Some(55), Some(true))]));
+    let csv = ["bench", "korf", "--first", "1", "--pdb", "5-5-5", "--format", "csv"];
+    let csv = done(&csv);
+    assert!(csv.starts_with("number,published,moves,agrees,tables,generated,"), "{csv}");
+    assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with("1,57,57,yes,5-5-5,")), "{csv}");
+}

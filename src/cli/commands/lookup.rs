@@ -21,6 +21,12 @@ use crate::cli::{boards, progress};
 /// Pieces numbered 1 to 8 are read with 0 for 8. With --goal or --start, words lead to another goal
 /// or from a fixed start, and both positions may be odd. For a position with the blank on another
 /// square use taquin solve.
+///
+/// The columns: code, the tiles on the squares but for the last two, which parity determines; rank,
+/// Schofield's number S of the position; moves, of every shortest solution; first twists, the
+/// letters with which one can begin; sequences, the number of shortest solutions; specimen, the one
+/// that is printed. With --all, for each word: twists, its letters; elisions, the pairs of moves
+/// that its letters undo.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -225,7 +225,7 @@ impl Solve {
             ("--distances", self.choice.has_table(), &[Distances][..]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
             ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb]),
-            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances]),
+            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
             ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
             ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances]),
             ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use std::time::Instant;
 
 use super::database::{HomeSquares, PatternDatabase};
 use super::expansion::{Batch, Expansion, Node, path_to};
@@ -10,33 +11,36 @@ use crate::board::SquareId;
 use crate::position::Position;
 use crate::search::SolveError;
 
-/// The multipliers of the bound, in quarters, tried in this order.
-const WEIGHTS: [u32; 3] = [6, 8, 12];
-
 /// A path to the goal by A* with the bound multiplied by a weight w: at most w times as long as a
-/// shortest one (I. Pohl 1970). For each weight at most `max_nodes` nodes are generated; `None` if
-/// these are too few.
+/// shortest one (I. Pohl 1970). The weights, in sixteenths, are tried in their order, and for each
+/// at most `max_nodes` nodes are generated. `None` if these are too few, or the deadline passes.
 pub(in crate::search) fn weighted_astar(
     database: &PatternDatabase,
     position: &Position,
     goal: &Position,
+    weights: &[u32],
     max_nodes: usize,
+    deadline: Option<Instant>,
 ) -> Result<Option<Vec<SquareId>>, SolveError> {
     let homes = HomeSquares::new(database.partition(), position, goal)?;
-    let paths = WEIGHTS.into_iter().map(|weight| match database.tables().len() {
-        1 | 2 => best_first::<2>(database, &homes, weight, max_nodes),
-        3 => best_first::<3>(database, &homes, weight, max_nodes),
-        4 => best_first::<4>(database, &homes, weight, max_nodes),
-        _ => best_first::<8>(database, &homes, weight, max_nodes),
+    let limits = (max_nodes, deadline);
+    let paths = weights.iter().map(|&weight| match database.tables().len() {
+        1 | 2 => best_first::<2>(database, &homes, weight, limits),
+        3 => best_first::<3>(database, &homes, weight, limits),
+        4 => best_first::<4>(database, &homes, weight, limits),
+        _ => best_first::<8>(database, &homes, weight, limits),
     });
     Ok(paths.flatten().next())
 }
+
+/// About one in so many nodes looks at the clock.
+const NODES_PER_LOOK: u32 = 64;
 
 fn best_first<const PARTS: usize>(
     database: &PatternDatabase,
     homes: &HomeSquares,
     weight: u32,
-    max_nodes: usize,
+    (max_nodes, deadline): (usize, Option<Instant>),
 ) -> Option<Vec<SquareId>> {
     let root = Node::<PARTS>::root(database, homes)?;
     let mut expansion = Expansion::new(database);
@@ -47,7 +51,9 @@ fn best_first<const PARTS: usize>(
         if bound == 0 {
             return Some(path_to(&tree, number as usize));
         }
-        if tree.len() >= max_nodes {
+        let looks = number.is_multiple_of(NODES_PER_LOOK);
+        let is_late = looks && deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_late || tree.len() >= max_nodes {
             return None;
         }
         let (expansion, into) = (&mut expansion, &mut children);
@@ -58,7 +64,7 @@ fn best_first<const PARTS: usize>(
             // A second path to a position is ignored: it would seldom be much shorter.
             if known.insert(child.key()) {
                 let bound = child.bound();
-                let sum = 4 * moves_to_child + weight * u32::from(bound);
+                let sum = 16 * moves_to_child + weight * u32::from(bound);
                 queue.push(Reverse((sum, bound, tree.len() as u32)));
                 tree.push(child);
                 moves.push(moves_to_child);

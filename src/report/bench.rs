@@ -1,0 +1,105 @@
+use serde::Serialize;
+
+use super::{Cell, Record, grouped, or_empty, yes_or_no};
+use crate::search::SolveResult;
+
+/// The searches of a benchmark, and the circumstances of the measurement.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchReport {
+    /// The version of the program.
+    pub version: &'static str,
+    /// The processor and the system.
+    pub machine: String,
+    /// The number of threads of each search.
+    pub threads: usize,
+    /// The time for the tables and all searches.
+    pub seconds: f64,
+    /// The searches in order.
+    pub instances: Vec<BenchedInstance>,
+}
+
+/// The search of one instance.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchedInstance {
+    /// The number of the instance.
+    pub number: usize,
+    /// The position.
+    pub position: String,
+    /// The published length of a shortest solution.
+    pub published: usize,
+    /// The length that was found.
+    pub moves: usize,
+    /// Whether they agree.
+    pub agrees: bool,
+    /// The pattern databases.
+    pub tables: Option<String>,
+    /// The number of nodes generated.
+    pub generated: Option<u64>,
+    /// The number of nodes expanded.
+    pub expanded: Option<u64>,
+    /// The time that the search took, with the tables that it built.
+    pub seconds: f64,
+}
+
+impl BenchedInstance {
+    /// The search of an instance of a published length.
+    pub fn new(number: usize, published: usize, result: &SolveResult) -> Self {
+        let counts = result.statistics.as_ref();
+        Self {
+            number,
+            position: result.position.to_string(),
+            published,
+            moves: result.moves,
+            agrees: result.moves == published,
+            tables: result.partition.as_ref().map(|partition| partition.sizes()),
+            generated: counts.map(|counts| counts.generated),
+            expanded: counts.map(|counts| counts.expanded),
+            seconds: result.elapsed.as_secs_f64(),
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            Cell::number("number", 6, self.number),
+            Cell::number("published", 9, self.published),
+            Cell::number("moves", 5, self.moves),
+            Cell::text("agrees", 6, yes_or_no(self.agrees)),
+            Cell::text("tables", 8, or_empty(self.tables.as_ref())),
+            Cell::number("generated", 13, or_empty(self.generated)),
+            Cell::number("expanded", 13, or_empty(self.expanded)),
+            Cell::text("seconds", 8, format!("{:.4}", self.seconds)),
+        ]
+    }
+}
+
+impl Record for BenchReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        self.instances.iter().map(BenchedInstance::cells).collect()
+    }
+
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let lead = |of: &BenchedInstance| {
+            let circumstances = [
+                Cell::text("version", 7, self.version),
+                Cell::text("machine", 7, &self.machine),
+                Cell::number("threads", 7, self.threads),
+            ];
+            of.cells().into_iter().chain(circumstances).collect()
+        };
+        self.instances.iter().map(lead).collect()
+    }
+
+    fn details(&self) -> Vec<String> {
+        let sum = |of: fn(&BenchedInstance) -> u64| self.instances.iter().map(of).sum::<u64>();
+        let agree = self.instances.iter().filter(|of| of.agrees).count();
+        vec![
+            String::new(),
+            format!("instances  {}, {agree} of the published length", self.instances.len()),
+            format!("moves      {}", grouped(sum(|of| of.moves as u64))),
+            format!("generated  {}", grouped(sum(|of| of.generated.unwrap_or(0)))),
+            format!("seconds    {:.3}, tables included", self.seconds),
+            format!("program    taquin {}, threads {}", self.version, self.threads),
+            format!("machine    {}", self.machine),
+        ]
+    }
+}

@@ -1,0 +1,442 @@
+//! Short paths by beam search.
+//!
+//! A beam search goes level by level, and keeps only the best positions of each. A position is good
+//! if its tiles are near their homes: the score is the sum of a power of the tiles' distances, so
+//! that tiles far away come first. By such a score alone the search gets stuck on large grids, where
+//! the blank would have to walk far among tiles that are already at home.
+//!
+//! So tiles are placed one by one, line by line, until a block is left, and the score has a second
+//! term that always leads on: the number of moves that place the tile if all others are
+//! indifferent. A breadth-first search over the squares of the blank and of the tile gives it. The
+//! last two tiles of a line are placed together. The first term chooses, among all ways to place a
+//! tile, the one that brings the other tiles nearer.
+
+use std::time::Instant;
+
+use super::block_setup::At;
+use super::labelled_grid::{LabelledGrid, outer_lines};
+use crate::position::GridTopology;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Beam {
+    /// The number of positions that are kept on each level.
+    pub width: usize,
+    /// The power of a distance that is its score, in quarters.
+    pub power: u32,
+    /// How much a move that a placement needs counts, in distances of 1.
+    pub pull: u32,
+}
+
+/// The greatest number of rows and columns that are solved at once.
+const LAST: usize = 5;
+
+/// The greatest number of squares of a grid: a table has an entry for each pair of them.
+pub(super) const MAX_SQUARES: usize = 1024;
+
+/// A beam that is wider loses no way that is worth another search.
+const MAX_WIDTH: usize = 4000;
+
+/// The score of a distance of 1.
+const UNIT: u32 = 16;
+
+/// The distance within which the last two tiles of a line are placed together, on grids of more
+/// squares than these.
+const NEAR: usize = 4;
+const MAX_TOGETHER: usize = 64;
+
+impl Beam {
+    /// A path to the goal; `None` if the beam loses it, the deadline passes, or the grid is too
+    /// large.
+    pub fn path(&self, start: &LabelledGrid, deadline: Option<Instant>) -> Option<Vec<At>> {
+        let topology = start.topology;
+        if topology.len() > MAX_SQUARES {
+            return None;
+        }
+        let mut search = Search::new(*self, start, deadline);
+        for line in outer_lines(topology.grid(), start.labels[start.blank], LAST) {
+            let (singles, last) = line.split_at(line.len() - 2);
+            for &home in singles {
+                let guide = Guide::Each(search.moves_into(|square| square == home));
+                search.place(&[home], &guide)?;
+                search.close(&[home]);
+            }
+            let corner = last[1];
+            let reach = |square: At, far: usize| {
+                let (a, b) = (topology.row_and_column(square), topology.row_and_column(corner));
+                a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= far
+            };
+            let mut far = topology.len();
+            if topology.len() > MAX_TOGETHER {
+                far = NEAR;
+                let guide = Guide::Each(search.moves_into(|square| reach(square, NEAR)));
+                search.place(&last[..1], &guide)?;
+                search.place(last, &guide)?;
+            }
+            let region = (0..topology.len()).filter(|&square| reach(square, far + 1));
+            let guide = search.pair_guide(region.collect(), last);
+            search.place(last, &guide)?;
+            search.close(last);
+        }
+        search.place(&[], &Guide::None)?;
+        Some(search.walk)
+    }
+}
+
+/// The number of moves that place one or two tiles, as far as only these tiles matter.
+enum Guide {
+    /// There is no tile to be placed: the whole rest is.
+    None,
+    /// By squares of the blank and of a tile; for two tiles, the sum.
+    Each(Vec<u16>),
+    /// By squares of the blank and of the two tiles, numbered within a region.
+    Pair { moves: Vec<u16>, number: Vec<u16>, size: usize, corner: At },
+}
+
+/// In a table: no path. As the number of a square: outside of the region.
+const NONE: u16 = u16::MAX;
+
+/// More than the moves within a region.
+const OUTSIDE: usize = 100;
+
+/// A position of the beam, but for its tiles.
+#[derive(Clone, Copy)]
+struct Node {
+    hash: u64,
+    score: u32,
+    blank: u16,
+    before: u16,
+    /// The squares of the tiles that are placed.
+    tiles: [u16; 2],
+}
+
+/// A position that may come into the beam.
+#[derive(Clone, Copy)]
+struct Child {
+    /// With the guide.
+    total: u32,
+    parent: u32,
+    node: Node,
+    is_placed: bool,
+}
+
+struct Search {
+    beam: Beam,
+    deadline: Option<Instant>,
+    at: LabelledGrid,
+    walk: Vec<At>,
+    open: Vec<bool>,
+    steps: Vec<Vec<u16>>,
+    /// By tile and square: the score.
+    scores: Vec<u32>,
+}
+
+impl Search {
+    fn new(beam: Beam, start: &LabelledGrid, deadline: Option<Instant>) -> Self {
+        let topology = start.topology;
+        let squares = topology.len();
+        let power = |distance: usize| {
+            // The fourth root, without floating point, which differs from machine to machine.
+            let fourth = u128::from(UNIT).pow(4) * (distance as u128).pow(beam.power);
+            fourth.isqrt().isqrt() as u32
+        };
+        let by_distance: Vec<u32> = (0..squares + 1).map(power).collect();
+        let scores = (0..squares * squares)
+            .map(|pair| by_distance[topology.distance(pair / squares, pair % squares)])
+            .collect();
+        let open = vec![true; squares];
+        let steps = steps(topology, &open);
+        Self { beam, deadline, at: start.clone(), walk: vec![], open, steps, scores }
+    }
+
+    /// Leaves these squares as they are.
+    fn close(&mut self, squares: &[At]) {
+        squares.iter().for_each(|&square| self.open[square] = false);
+        self.steps = steps(self.at.topology, &self.open);
+    }
+
+    /// By squares of the blank and of a tile: the number of moves that bring the tile to a square
+    /// that is wanted.
+    fn moves_into(&self, wanted: impl Fn(At) -> bool) -> Vec<u16> {
+        let squares = self.at.topology.len();
+        let mut moves = vec![NONE; squares * squares];
+        let all = || (0..squares).filter(|&square| self.open[square]);
+        let ends = all().filter(|&tile| wanted(tile));
+        let ends = ends.flat_map(|tile| all().filter(move |&b| b != tile).map(move |b| (b, tile)));
+        let mut queue: Vec<(At, At)> = ends.collect();
+        queue.iter().for_each(|&(blank, tile)| moves[blank * squares + tile] = 0);
+        let mut next = 0;
+        while let Some(&(blank, tile)) = queue.get(next) {
+            next += 1;
+            for to in self.steps[blank].iter().map(|&to| usize::from(to)) {
+                let tile_after = if to == tile { blank } else { tile };
+                let after = to * squares + tile_after;
+                if moves[after] == NONE {
+                    moves[after] = moves[blank * squares + tile] + 1;
+                    queue.push((to, tile_after));
+                }
+            }
+        }
+        moves
+    }
+
+    /// The guide for the last two squares of a line, by a search within a region.
+    fn pair_guide(&self, region: Vec<At>, last: &[At]) -> Guide {
+        let region: Vec<At> = region.into_iter().filter(|&square| self.open[square]).collect();
+        let mut number = vec![NONE; self.at.topology.len()];
+        region.iter().zip(0..).for_each(|(&square, own)| number[square] = own);
+        let size = region.len();
+        let index = |[blank, one, other]: [usize; 3]| (blank * size + one) * size + other;
+        let homes = [last[0], last[1]].map(|home| usize::from(number[home]));
+        let ends = (0..size).filter(|blank| !homes.contains(blank));
+        let mut queue: Vec<[usize; 3]> = ends.map(|b| [b, homes[0], homes[1]]).collect();
+        let mut moves = vec![NONE; size.pow(3)];
+        queue.iter().for_each(|&state| moves[index(state)] = 0);
+        let mut next = 0;
+        while let Some(&state) = queue.get(next) {
+            next += 1;
+            let [blank, tiles @ ..] = state;
+            let steps = self.steps[region[blank]].iter().map(|&to| number[usize::from(to)]);
+            for to in steps.filter(|&to| to != NONE).map(usize::from) {
+                let [one, other] = tiles.map(|tile| if tile == to { blank } else { tile });
+                let after = [to, one, other];
+                if moves[index(after)] == NONE {
+                    moves[index(after)] = moves[index(state)] + 1;
+                    queue.push(after);
+                }
+            }
+        }
+        Guide::Pair { moves, number, size, corner: last[1] }
+    }
+
+    /// Moves on until the guide, or without one the score, is zero. Where the beam loses the way,
+    /// the guide gets a greater weight, or without one the beam a greater width.
+    fn place(&mut self, homes: &[At], guide: &Guide) -> Option<()> {
+        let Beam { width, pull, .. } = self.beam;
+        let efforts = (0..10).map(|doublings| match guide {
+            Guide::None => (width << doublings, pull),
+            _ => (width, pull << doublings),
+        });
+        for (width, pull) in efforts {
+            if let Some(walk) = self.level_by_level(homes, guide, width, pull) {
+                self.at.walk(&walk);
+                self.walk.extend(walk);
+                return Some(());
+            }
+            let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || width > MAX_WIDTH {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn level_by_level(
+        &self,
+        homes: &[At],
+        guide: &Guide,
+        width: usize,
+        pull: u32,
+    ) -> Option<Vec<At>> {
+        let Self { at, steps, scores, .. } = self;
+        let squares = at.topology.len();
+        let pull = pull * UNIT;
+        // A table that forgets: what is not found is new, or was seen long ago.
+        let mut seen = vec![0_u64; (16 * width).next_power_of_two()];
+        let slot = 64 - seen.len().trailing_zeros();
+        let square_of = |home: &At| at.labels.iter().position(|label| label == home);
+        let mut tiles = [NONE; 2];
+        for (tile, home) in tiles.iter_mut().zip(homes) {
+            *tile = square_of(home)? as u16;
+        }
+        let placed = |tile: At| homes.iter().position(|&home| home == tile);
+        let all = at.labels.iter().enumerate().filter(|&(square, _)| square != at.blank);
+        let others = all.filter(|&(_, &tile)| placed(tile).is_none());
+        let score = others.map(|(square, &tile)| scores[tile * squares + square]).sum();
+        let topology = at.topology;
+        let blank = at.blank as u16;
+        if guide.moves(topology, blank, tiles, score) == 0 {
+            return Some(vec![]);
+        }
+        let mut beam = vec![Node { hash: 0, score, blank, before: NONE, tiles }];
+        let mut labels: Vec<u16> = at.labels.iter().map(|&label| label as u16).collect();
+        let (mut children, mut next_labels) = (Vec::<Child>::new(), Vec::new());
+        // By level: the parent and the square that the blank entered.
+        let mut levels: Vec<Vec<(u32, u16)>> = Vec::new();
+        // The best end, by moves and score, with its level and number.
+        let mut end: Option<(u32, usize, usize)> = None;
+        let max_level = 16 * (topology.grid().rows + topology.grid().columns) + 60;
+        while levels.len() < max_level {
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return None;
+            }
+            children.clear();
+            for (parent, node) in beam.iter().enumerate() {
+                let labels = &labels[parent * squares..][..squares];
+                for &to in &steps[usize::from(node.blank)] {
+                    if to == node.before {
+                        continue;
+                    }
+                    let (tile, blank) = (usize::from(labels[usize::from(to)]), node.blank);
+                    let (from, onto) =
+                        (tile * squares + usize::from(to), tile * squares + usize::from(blank));
+                    let mut child = Node {
+                        hash: node.hash ^ key(from) ^ key(onto),
+                        blank: to,
+                        before: blank,
+                        ..*node
+                    };
+                    match placed(tile) {
+                        Some(which) => child.tiles[which] = blank,
+                        None => child.score = child.score - scores[from] + scores[onto],
+                    }
+                    let moves = guide.moves(topology, to, child.tiles, child.score);
+                    let pull = if matches!(guide, Guide::None) { 0 } else { pull };
+                    let total = child.score + pull * moves;
+                    let parent = parent as u32;
+                    children.push(Child { total, parent, node: child, is_placed: moves == 0 });
+                }
+            }
+            // Some are left out as repetitions.
+            let most = width + width / 2;
+            if children.len() > most {
+                children.select_nth_unstable_by_key(most, Child::order);
+                children.truncate(most);
+            }
+            children.sort_unstable_by_key(Child::order);
+            beam.clear();
+            next_labels.clear();
+            let mut level = Vec::with_capacity(children.len().min(width));
+            for child in &children {
+                let seen = &mut seen[(child.node.hash >> slot) as usize];
+                if beam.len() == width
+                    || std::mem::replace(seen, child.node.hash) == child.node.hash
+                {
+                    continue;
+                }
+                let first = next_labels.len();
+                next_labels
+                    .extend_from_slice(&labels[child.parent as usize * squares..][..squares]);
+                let (blank, to) = (child.node.before, child.node.blank);
+                next_labels.swap(first + usize::from(blank), first + usize::from(to));
+                if child.is_placed {
+                    let price = child.node.score + UNIT * levels.len() as u32;
+                    if end.is_none_or(|(least, ..)| price < least) {
+                        end = Some((price, levels.len(), beam.len()));
+                    }
+                }
+                level.push((child.parent, to));
+                beam.push(child.node);
+            }
+            std::mem::swap(&mut labels, &mut next_labels);
+            levels.push(level);
+            // An end a little later may leave the rest in better order.
+            if beam.is_empty() || end.is_some_and(|(_, level, _)| levels.len() > level + 2) {
+                break;
+            }
+        }
+        let (_, level, mut number) = end?;
+        let mut walk = Vec::with_capacity(level + 1);
+        for level in levels[..=level].iter().rev() {
+            let (parent, to) = level[number];
+            walk.push(to.into());
+            number = parent as usize;
+        }
+        walk.reverse();
+        Some(walk)
+    }
+}
+
+impl Child {
+    /// By score; the rest only makes the order the same on every machine.
+    fn order(&self) -> (u32, u32, u16) {
+        (self.total, self.parent, self.node.blank)
+    }
+}
+
+impl Guide {
+    /// The number of moves that place the tiles; without any, whether something is not at home.
+    fn moves(&self, topology: GridTopology, blank: u16, tiles: [u16; 2], score: u32) -> u32 {
+        match self {
+            Self::None => u32::from(score > 0),
+            Self::Each(moves) => {
+                let tiles = tiles.iter().filter(|&&tile| tile != NONE);
+                let index = |tile: &u16| usize::from(blank) * topology.len() + usize::from(*tile);
+                tiles.map(|tile| u32::from(moves[index(tile)])).sum()
+            }
+            Self::Pair { moves, number, size, corner } => {
+                let squares = [blank, tiles[0], tiles[1]].map(usize::from);
+                let numbers = squares.map(|square| number[square]);
+                match numbers.contains(&NONE) {
+                    true => {
+                        let away = squares.map(|square| topology.distance(square, *corner));
+                        (OUTSIDE + away[0] + 2 * (away[1] + away[2])) as u32
+                    }
+                    false => {
+                        let [blank, one, other] = numbers.map(usize::from);
+                        moves[(blank * size + one) * size + other].into()
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A key of a tile on a square (S. Vigna's SplitMix64): positions have the exclusive or of all.
+fn key(pair: usize) -> u64 {
+    let mut z = (pair as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+fn steps(topology: GridTopology, open: &[bool]) -> Vec<Vec<u16>> {
+    let steps = |square| topology.neighbours(square).filter(|&to| open[to]).map(|to| to as u16);
+    (0..topology.len()).map(|square| steps(square).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::random_position;
+    use crate::states::SeededRng;
+    use crate::{Board, Position};
+
+    #[test]
+    fn beams_lead_to_the_goal_on_grids_of_every_shape() {
+        let beam = Beam { width: 60, power: 6, pull: 2 };
+        for name in ["3x3", "5x5@3,3", "2x9", "3x8@1,1", "6x6@4,2", "9x8"] {
+            let board: Board = name.parse().unwrap();
+            let goal = Position::goal(&board);
+            let mut sample = SeededRng::new(3);
+            for _ in 0..2 {
+                let position = random_position(&goal, &mut sample);
+                let topology = GridTopology::new(board.grid().unwrap());
+                let start = LabelledGrid::new(topology, &position, &goal);
+                let Some(walk) = beam.path(&start, None) else { panic!("{name}: {position}") };
+                let mut end = start.clone();
+                for &to in &walk {
+                    assert_eq!(topology.distance(end.blank, to), 1, "{name}");
+                    end.step(to);
+                }
+                assert_eq!(end.manhattan(), 0, "{name}");
+                // Far shorter than line by line: about 2.5 n³.
+                let cube = (board.square_count() as f64).powf(1.5);
+                let is_wide = topology.grid().rows.min(topology.grid().columns) > 3;
+                assert!(!is_wide || (walk.len() as f64) < 2.0 * cube, "{name}: {}", walk.len());
+                assert_eq!(beam.path(&start, None), Some(walk));
+            }
+        }
+    }
+
+    #[test]
+    fn beams_stop_at_the_deadline() {
+        let board: Board = "6x6".parse().unwrap();
+        let goal = Position::goal(&board);
+        let position = random_position(&goal, &mut SeededRng::new(1));
+        let topology = GridTopology::new(board.grid().unwrap());
+        let start = LabelledGrid::new(topology, &position, &goal);
+        let beam = Beam { width: 60, power: 6, pull: 2 };
+        assert_eq!(beam.path(&start, Some(Instant::now())), None);
+    }
+}
