@@ -1,8 +1,10 @@
 //! Other programs read exported graphs and distances.
 //!
 //! `TAQUIN_PYTHON` names a Python with networkx, igraph, pydot, matplotlib and numpy; the default
-//! is `python3`. The other programs are Debian's packages graphviz, nauty and gap-core.
+//! is `python3`. `TAQUIN_TWIPS` names twsearch, now called twips; the default is `twips`. The other
+//! programs are Debian's packages graphviz, nauty and gap-core.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -173,4 +175,53 @@ fn nauty_reads_sparse6_and_agrees_about_the_automorphisms() {
     let summary = taquin(&["graph", "five", "--summary", "--format", "json"]);
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
     assert_eq!(summary["automorphisms"].to_string(), size);
+}
+
+/// The number of arrangements that the moves of a KPuzzle generate, and the most moves that one
+/// takes. A move may be repeated or inverted at no cost.
+fn arrangements_and_most_moves(definition: &str) -> (usize, usize) {
+    let json: serde_json::Value = serde_json::from_str(definition).unwrap();
+    let list = |turn: &serde_json::Value| -> Vec<usize> {
+        serde_json::from_value(turn["TILES"]["permutation"].clone()).unwrap()
+    };
+    let moves: Vec<_> = json["moves"].as_object().unwrap().values().map(list).collect();
+    let goal: Vec<usize> = (0..moves[0].len()).collect();
+    let mut known = BTreeSet::from([goal.clone()]);
+    let (mut level, mut depth) = (vec![goal], 0);
+    loop {
+        let mut next = Vec::new();
+        for (from, turn) in level.iter().flat_map(|from| moves.iter().map(move |turn| (from, turn)))
+        {
+            let turned = |at: &Vec<usize>| turn.iter().map(|&place| at[place]).collect();
+            let powers = std::iter::successors(Some(turned(from)), |at| Some(turned(at)));
+            let powers = powers.take_while(|at| at != from);
+            next.extend(powers.filter(|at: &Vec<usize>| known.insert(at.clone())));
+        }
+        if next.is_empty() {
+            return (known.len(), depth);
+        }
+        (level, depth) = (next, depth + 1);
+    }
+}
+
+#[test]
+#[ignore = "needs twsearch"]
+fn twsearch_enumerates_the_group() {
+    let twips = std::env::var("TAQUIN_TWIPS").unwrap_or("twips".into());
+    let folder = tempfile::tempdir().unwrap();
+    for (board, order) in [("five", 60), ("theta0", 120), ("2x4", 2520), ("eight", 20_160)] {
+        let definition = taquin(&["group", board, "--format", "kpuzzle"]);
+        let path = folder.path().join(format!("{board}.json"));
+        fs::write(&path, &definition).unwrap();
+        let told = output(Command::new(&twips).arg("gods-algorithm").arg(&path));
+        let number = |before: &str| -> usize {
+            let (_, rest) = told.split_once(before).unwrap_or_else(|| panic!("{told}"));
+            // Digits are grouped.
+            let digits = rest.split(' ').next().unwrap().chars().filter(char::is_ascii_digit);
+            digits.collect::<String>().parse().unwrap()
+        };
+        let found = (number("Found "), number("Maximum depth: "));
+        assert_eq!(found, arrangements_and_most_moves(&definition), "{board}");
+        assert_eq!(found.0, order, "{board}");
+    }
 }

@@ -1,5 +1,5 @@
 //! Other programs read the files of this one and agree with it: GAP, NetworkX, igraph, NumPy,
-//! Graphviz, nauty, poppler, Chromium. Tests that need such a program are ignored.
+//! Graphviz, nauty, poppler, twsearch, Chromium. Tests that need such a program are ignored.
 
 #[allow(dead_code, reason = "other test programs use the rest")]
 #[path = "../common/printed.rs"]
