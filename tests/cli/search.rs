@@ -191,6 +191,13 @@ fn heuristics_are_compared() {
         (&rows[0]["positions"], &rows[0]["admissible"]),
         (&50.into(), &serde_json::Value::Null)
     );
+    let rows = json(&["heuristics", "3x4", "--sample", "2", "--optimal"]);
+    for row in rows.as_array().unwrap() {
+        assert_eq!(row["admissible"], true);
+        let error = row["error"].as_f64().unwrap();
+        assert!(error > 0.0 && error < 60.0, "{row}");
+    }
+    assert_refused(&["heuristics", "3x3", "--optimal"], &["leave out --optimal"]);
     assert_refused(&["heuristics", "4x4", "--depth", "24"], &["too many positions", "--depth"]);
     for (arguments, told) in [
         (&["heuristics", "theta0"][..], "not a plain grid"),

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 
 use crate::report::{HeuristicReport, Shape};
 use crate::search::{
-    SearchProblem, compare_bounds, compare_searches, random_position, valued_positions,
+    SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
+    compare_searches, random_position, valued_positions,
 };
 use crate::states::{Distances, EnumerateOptions, SeededRng};
 use crate::{Position, draw};
 use clap::Args;
 use itertools::Itertools;
 
+use crate::cli::args::resources;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
 use crate::cli::progress::{ProgressLine, SolveProgress};
@@ -20,14 +22,16 @@ use crate::cli::{available_memory, boards};
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
-/// them, and run A* on a sample. On larger grids compare the bounds of a sample. Check that each
-/// bound is admissible and consistent, on the positions that are counted and all their moves.
+/// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal also
+/// with the distances of its positions. Check that each bound is admissible and consistent, on the
+/// positions that are counted and all their moves.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin heuristics 3x3
   taquin heuristics 3x3 --depth 24 --sample 100 --seed 1
   taquin heuristics 4x4 --sample 10000
+  taquin heuristics 4x4 --sample 5 --optimal
   taquin heuristics 3x3 --plot bounds.svg")]
 pub struct Heuristics {
     /// The board: a grid of at most 25 squares
@@ -45,6 +49,9 @@ pub struct Heuristics {
     /// Draw only positions at this distance
     #[arg(long, value_name = "DISTANCE")]
     depth: Option<usize>,
+    /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
+    #[arg(long)]
+    optimal: bool,
     /// Use at most this much memory for the positions of a search, such as 500M or 2G [default: all
     /// that is available]
     #[arg(long, value_name = "BYTES", value_parser = crate::cli::args::resources::bytes)]
@@ -56,6 +63,30 @@ pub struct Heuristics {
     output: Output,
 }
 
+/// Each position with its distance, by a search.
+fn with_distances<'b>(
+    positions: Vec<Position<'b>>,
+    goal: &Position<'b>,
+) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
+    let progress = SolveProgress::default();
+    let options = SolveOptions::default()
+        .method(SolveMethod::Pdb)
+        .threads(resources::threads(None).get())
+        .memory(available_memory::memory())
+        .target(SolveTarget::Length)
+        .expected_positions(positions.len())
+        .observer(&progress);
+    let solver = Solver::new(goal, options)?;
+    progress.begin();
+    let solved = positions.into_iter().map(|position| {
+        let moves = solver.solve(&position)?.moves;
+        Ok((position, Some(moves)))
+    });
+    let solved = solved.collect();
+    progress.end();
+    solved
+}
+
 impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
@@ -64,6 +95,13 @@ impl Heuristics {
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
         let plot = self.output.plot(self.plot.as_deref())?;
         let performances = match Distances::is_slow(&board) {
+            false if self.optimal => {
+                return Err(Failure::bad(format!(
+                    "the distances of all positions of the board {} are compared anyway: leave out \
+                     --optimal",
+                    board.name()
+                )));
+            }
             false => self.with_values(&goal)?,
             true if self.depth.is_some() || plot.is_some() => {
                 return Err(Failure::bad(format!(
@@ -87,8 +125,11 @@ impl Heuristics {
                     ));
                 }
                 let mut sample = SeededRng::new(self.seed);
-                let drawn = (0..self.sample).map(|_| (random_position(&goal, &mut sample), None));
-                compare_bounds(drawn, &goal)?
+                let drawn = (0..self.sample).map(|_| random_position(&goal, &mut sample));
+                match self.optimal {
+                    false => compare_bounds(drawn.map(|position| (position, None)), &goal)?,
+                    true => compare_bounds(with_distances(drawn.collect(), &goal)?, &goal)?,
+                }
             }
         };
         if let Some(mut plot) = plot {
