@@ -483,3 +483,14 @@ fn yaml_records_equal_json_records() {
         assert!(!yaml.contains(": !"), "{yaml}");
     }
 }
+
+/// All sequences in lexicographic order, whose ranks count them.
+#[test]
+fn perm_lists_all_sequences() {
+    let csv = done(&["perm", "list", "BCA", "--format", "csv"]);
+    let rows = csv.lines().skip(1).map(|row| row.split(',').collect_vec()).collect_vec();
+    let words = rows.iter().map(|row| row[0]);
+    assert_eq!(words.collect_vec(), ["ABC", "ACB", "BAC", "BCA", "CAB", "CBA"]);
+    assert!(rows.iter().map(|row| row[6]).eq(["0", "1", "2", "3", "4", "5"]), "{csv}");
+    assert_eq!(done(&["perm", "list", "ABCD", "--format", "csv"]).lines().count(), 25);
+}

@@ -1,6 +1,7 @@
 //! The chapter "15-puzzle" of a textbook: one function for each claim, one file for the
 //! permutations and one for the puzzle.
 
+mod parity;
 mod permutations;
 mod puzzle;
 
@@ -29,6 +30,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("transform-output", |claim, _| permutations::as_printed(claim, Transpositions)),
     ("problem-166", permutations::problem_166),
     ("three-letters", permutations::three_letters),
+    ("problem-167", permutations::problem_167),
     ("theorem-6-2-1", permutations::theorem_6_2_1),
     ("three-letters-steps", permutations::three_letters_steps),
     ("problem-168", permutations::problem_168),
@@ -43,7 +45,9 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("taste-permutation", permutations::taste_permutation),
     ("theorem-6-2-2", permutations::theorem_6_2_2),
     ("even-example", permutations::even_example),
-    ("problem-176", permutations::problem_176),
+    ("parity-by-placing", parity::quadratic),
+    ("parity-by-sorting", parity::n_log_n),
+    ("problem-176", parity::linear),
     ("move-as-exchange", puzzle::move_as_exchange),
     ("exchange-is-odd", puzzle::exchange_is_odd),
     ("way-is-even", puzzle::way_is_even),
@@ -52,7 +56,11 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("dummy-piece", puzzle::dummy_piece),
     ("problem-177", puzzle::problem_177),
     ("full-cycle", puzzle::full_cycle),
+    ("problem-178", puzzle::problem_178),
     ("no-cycle-of-fifteen", puzzle::no_cycle_of_fifteen),
+    ("problem-179", puzzle::problem_179),
+    ("problem-181", puzzle::problem_181),
+    ("problem-182", puzzle::problem_182),
     ("twenty-percent", puzzle::twenty_percent),
     ("problem-183", permutations::problem_183),
     ("theorem-6-4-2", permutations::theorem_6_4_2),
@@ -61,6 +69,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("three-cycle-in-the-corner", puzzle::three_cycle_in_the_corner),
     ("conjugation-sentence", puzzle::conjugation_sentence),
     ("sample-configuration", puzzle::sample_configuration),
+    ("fancy-print", puzzle::fancy_print),
     ("to-2d-index", puzzle::to_2d_index),
     ("apply-transposition", puzzle::apply_transposition),
     ("cycles-by-start", puzzle::cycles_by_start),

@@ -148,6 +148,15 @@ pub fn three_letters(claim: &ClaimEntry, _: &Solved) -> Finding {
     claim.compare(by_first.into_iter().map(|(_, mut words)| words.join(", ")).join("; "))
 }
 
+/// The strings of n letters against n!, and the printed number for four.
+pub fn problem_167(_: &ClaimEntry, _: &Solved) -> Finding {
+    let name = |n: &usize| format!("{n} letters");
+    let finding = Finding::in_all("numbers of letters, at most 8", 1..=8, name, |&n| {
+        permutations_of(n).count() == (1..=n).product::<usize>()
+    });
+    finding.with(format!("{} strings of 4 letters", permutations_of(4).count()))
+}
+
 /// The letters in the order of the images.
 fn word(p: &Permutation, letters: &str) -> String {
     p.images().iter().filter_map(|&i| letters.chars().nth(i.into())).collect()
@@ -335,14 +344,6 @@ pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
     let list = |sequence: &Sequence| format!("[{}]", sequence.items().join(","));
     let parity = if permutation.is_even() { "even" } else { "odd" };
     claim.compare(format!("{}: {parity}", chain.iter().map(list).join(" -> ")))
-}
-
-/// The parity computed from the cycles, in n steps, against the number of exchanges.
-pub fn problem_176(_: &ClaimEntry, _: &Solved) -> Finding {
-    for_all(|p| {
-        let exchanges = p.factors(FactorKind::Transpositions, Factoring::Textbook).len();
-        p.is_even() == (exchanges % 2 == 0)
-    })
 }
 
 /// a → b → c → a, in any three places of five.

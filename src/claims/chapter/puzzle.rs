@@ -1,6 +1,6 @@
 //! Sections 6.3 to 6.5: the fifteen-puzzle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use itertools::Itertools;
 
@@ -199,6 +199,99 @@ pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
         numbers.insert(moves);
     }
     claim.compare(numbers.iter().join(", "))
+}
+
+/// Brings a tile to a cell without touching the fixed cells: the hole goes to the first of the
+/// cycles on which the tile lies, past the tile, and then around until the tile is there.
+fn brought(
+    solved: &Solved,
+    mut position: Position,
+    (from, to): (usize, usize),
+    fixed: &[usize],
+    cycles: &[Vec<usize>],
+) -> Option<()> {
+    let glued = fixed.iter().map(|&cell| Some((cell, position.tile(square(solved, cell)?))));
+    let glued = glued.collect::<Option<Vec<_>>>()?;
+    let tile = position.tile(square(solved, from)?)?;
+    let cycle = cycles.iter().find(|cycle| cycle.contains(&from) && cycle.contains(&to))?;
+    let closed = [fixed, &[from]].concat();
+    let mut ways = VecDeque::from([vec![position.blank().index()]]);
+    let way = std::iter::from_fn(|| {
+        let way = ways.pop_front()?;
+        let here = *way.last()?;
+        let next = (0..16).filter(|&to| touch(solved, here, to) && !closed.contains(&to));
+        let fresh = next.filter(|to| !way.contains(to));
+        ways.extend(fresh.map(|to| [&way[..], &[to]].concat()));
+        Some(way)
+    });
+    let way = way.into_iter().find(|way| way.last().is_some_and(|cell| cycle.contains(cell)))?;
+    for &cell in &way[1..] {
+        position.move_blank(square(solved, cell)?)?;
+    }
+    for _ in 0..cycle.len() {
+        if position.square_of(tile) == square(solved, to)? {
+            let is_glued = |(cell, tile)| Some(position.tile(square(solved, cell)?) == tile);
+            return glued.into_iter().all(|one| is_glued(one) == Some(true)).then_some(());
+        }
+        cyclic_shift(solved, &mut position, cycle)?;
+    }
+    None
+}
+
+/// From every place of the hole and of a piece that may move.
+fn always_brought(solved: &Solved, to: usize, fixed: &[usize], cycles: &[Vec<usize>]) -> Finding {
+    let free = (0..16).filter(|cell| !fixed.contains(cell)).collect_vec();
+    let places = free.into_iter().array_combinations().flat_map(|[a, b]| [(a, b), (b, a)]);
+    let name = |(hole, piece): &(usize, usize)| format!("the hole on {hole}, the piece on {piece}");
+    Finding::in_all("places of the hole and of the piece", places, name, |&(hole, piece)| {
+        let mut list = (1..16).collect_vec();
+        list.insert(hole, 0);
+        let position = configuration(solved, &list);
+        position.and_then(|p| brought(solved, p, (piece, to), fixed, cycles)).is_some()
+    })
+}
+
+/// The cycles that the chapter's program has under these names.
+fn cycles(names: &[&str]) -> Vec<Vec<usize>> {
+    let cycle = |name: &&str| printed_in(name).map(|claim| cycle_of(&claim).0);
+    names.iter().filter_map(cycle).collect()
+}
+
+pub fn problem_178(_: &ClaimEntry, solved: &Solved) -> Finding {
+    always_brought(solved, 0, &[], &cycles(&["cycle-1"]))
+}
+
+/// With the conditions (a) and (b) and without: the second cycle serves the bottom left corner.
+pub fn problem_179(_: &ClaimEntry, solved: &Solved) -> Finding {
+    always_brought(solved, 4, &[0], &cycles(&["cycle-2a", "cycle-2b"]))
+}
+
+pub fn problem_181(_: &ClaimEntry, solved: &Solved) -> Finding {
+    always_brought(solved, 1, &[0, 4], &cycles(&["cycle-3"]))
+}
+
+/// The chapter's last cycle leaves one cell out; four cells around it serve that one.
+pub fn problem_182(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let mut cycles = cycles(&["cycle-4"]);
+    cycles.push(vec![5, 6, 10, 9]);
+    always_brought(solved, 5, &[0, 1, 4], &cycles)
+}
+
+/// The lines that the function prints, against our drawing with 0 for the empty cell.
+pub fn fancy_print(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let lists = (0..16_usize).map(|turn| (0..16).map(|k| (k + turn) % 16).collect_vec());
+    let name = |list: &Vec<usize>| list.iter().join(" ");
+    Finding::in_all("configurations", lists, name, |list| {
+        let mut printed = String::from("-----\n");
+        for (i, piece) in list.iter().enumerate() {
+            printed += if *piece < 10 { " " } else { "" };
+            printed += &format!("{piece} ");
+            printed += if i % 4 == 3 { "\n" } else { "" };
+        }
+        let drawing = configuration(solved, list).map(|p| p.drawing().replace('_', "0"));
+        let rows = printed.lines().skip(1).map(str::trim_end);
+        drawing.is_some_and(|drawing| rows.eq(drawing.lines()))
+    })
 }
 
 /// The cells have two colours, so every closed walk has an even number of steps.

@@ -11,7 +11,16 @@ use crate::position::Position;
 pub fn five_bits(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let longest = solved.by_moves().values().max().copied().unwrap_or_default();
     let contents = (0..=longest).count() + 1;
-    claim.compare(contents.next_power_of_two().ilog2()).with(format!("0 to {longest}, or unsolved"))
+    let bits = contents.next_power_of_two().ilog2() as usize;
+    // Eight pieces of three bits, and one bit for each twist that may be the last.
+    let (positions, classes) = (solved.by_moves().len(), solved.solution().classes().len());
+    let short = 3 * solved.eight.board().place_count() + solved.eight.len();
+    let [main, all] = [positions * bits, positions * bits + classes * short].map(grouped);
+    claim.compare(bits).with(format!(
+        "0 to {longest}, or unsolved; {main} bits in all, and {all} with {short} for each of {} \
+         classes in the short dictionary",
+        grouped(classes)
+    ))
 }
 
 /// Equation (1) as printed; `pieces` are the numbers on the pieces in squares 0 to 7.

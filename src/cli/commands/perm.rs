@@ -1,6 +1,7 @@
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 use crate::report::{FactorReport, PermutationReport, Shape};
 use clap::{Args, Subcommand, ValueEnum};
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use crate::cli::batch;
@@ -76,6 +77,15 @@ enum Command {
         sequence: String,
         /// The permutation that renames the places
         by: String,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// List all sequences of some items in lexicographic order, with their properties
+    #[command(after_help = "Example: taquin perm list ABCD")]
+    List {
+        /// The items
+        #[arg(value_name = "SEQUENCE")]
+        items: String,
         #[command(flatten)]
         output: Output,
     },
@@ -164,6 +174,21 @@ impl Perm {
                 let by = sorted.to(&by)?;
                 let conjugate = sorted.to(&sequence)?.conjugated_by(&by);
                 single(&output, PermutationReport::from_permutation(&conjugate, &sorted, base))
+            }
+            Command::List { items, output } => {
+                let [sequence] = parse_all([&items], base)?;
+                let sorted = sequence.sorted(base)?;
+                let mut answers = output.begin(Shape::Many)?;
+                for images in (0..sorted.len() as u16).permutations(sorted.len()) {
+                    let permutation = Permutation::from_images(images)?.inverse();
+                    answers.write(&PermutationReport::from_permutation(
+                        &permutation,
+                        &sorted,
+                        base,
+                    ))?;
+                }
+                answers.finish(None)?;
+                Ok(Outcome::Done)
             }
             Command::Unrank { items, rank, output } => {
                 let permutation = Permutation::from_lexicographic_rank(items.into(), &rank)?;
