@@ -40,6 +40,12 @@ impl MoveBounds {
     pub fn exact(self) -> Option<usize> {
         (self.lower == self.upper).then_some(self.lower)
     }
+
+    /// The same bounds, where so many moves lead to or from a position with others.
+    fn within(self, moves: usize, other: Self) -> Self {
+        let lower = self.lower.max(other.lower.saturating_sub(moves));
+        Self { lower, upper: self.upper.min(other.upper + moves) }
+    }
 }
 
 /// Compares moves with a shortest solution for the goal. The time limit of the options holds for
@@ -74,11 +80,14 @@ pub fn review<'b>(
         let result = solver.solve(position)?;
         Ok(MoveBounds { lower: result.lower_bound.unwrap_or(0), upper: result.moves })
     };
-    let (before, after) = (bounds(path.start())?, bounds(&path.end())?);
+    let (moves, end) = (path.len(), path.end());
+    let before = bounds(path.start())?;
+    let after = if end == *path.start() { before } else { bounds(&end)? };
+    let (before, after) = (before.within(moves, after), after.within(moves, before));
     let loses_nothing =
         |moves: usize, after: MoveBounds| Some(after.exact()? + moves == before.exact()?);
-    let (mut lossless, mut lossy) = (0, path.len());
-    let mut first_loss = match loses_nothing(path.len(), after) {
+    let (mut lossless, mut lossy) = (0, moves);
+    let mut first_loss = match loses_nothing(moves, after) {
         None => FirstLoss::Unknown,
         Some(true) => FirstLoss::None,
         Some(false) => FirstLoss::At(lossy),
@@ -146,6 +155,14 @@ mod tests {
             let path = Path::from_squares(&start, squares).unwrap();
             assert_eq!(review(&path).first_loss, FirstLoss::At(moves + 1));
         }
+    }
+
+    #[test]
+    fn bounds_of_neighbours_bound_each_other() {
+        let bounds = |lower, upper| MoveBounds { lower, upper };
+        assert_eq!(bounds(70, 145).within(0, bounds(91, 150)), bounds(91, 145));
+        assert_eq!(bounds(70, 145).within(3, bounds(91, 120)), bounds(88, 123));
+        assert_eq!(bounds(2, 5).within(9, bounds(1, 4)), bounds(2, 5));
     }
 
     #[test]
