@@ -204,13 +204,13 @@ fn solve_writes_moves_in_every_notation() {
     assert_eq!(solve(&["--length-only"]), "position,moves\n103425786,3\n");
     assert_eq!(
         solve(&["--hint", "--notation", "tile-directions"]),
-        "position,moves,hint\n103425786,3,U\n"
+        "position,moves,hint,direction\n103425786,3,U,up\n"
     );
     assert_eq!(solve(&["--all"]), "position,moves,solution,solutions\n103425786,3,2 5 6,1\n");
     assert!(done(&["solve", "1_3/425/786", "--notation", "boards"]).contains("\n  1 _ 3   1 2 3 "));
     assert_eq!(
         done(&["solve", "123456780", "--hint", "--format", "csv"]),
-        "position,moves,hint\n123456780,0,\n"
+        "position,moves,hint,direction\n123456780,0,,\n"
     );
     let solved = json(&["solve", "1_3/425/786", "--notation", "blank-directions"]);
     assert_eq!((&solved["solution"], &solved["method"]), (&"DRD".into(), &"distances".into()));
