@@ -262,7 +262,10 @@ fn solve_infers_the_board_from_the_position() {
     assert!(done(&["solve", "01 02 03 / 04 00 05"]).ends_with("      1  5\n"));
     assert!(done(&["solve", "1 _ 2", "--board", "1x3"]).ends_with("      1  2\n"));
     let (_, err, code) = run(&["solve", "1 2 3 4 5 0"], "");
-    assert!(code == 2 && err.contains("it could be 2x3, 3x2") && err.contains("--board"), "{err}");
+    assert!(
+        code == 2 && err.contains("which could be 2x3, 3x2") && err.contains("--board"),
+        "{err}"
+    );
     let (_, err, code) = run(&["solve", "12/345"], "");
     assert!(code == 2 && err.contains("row 2 has 3 squares and row 1 has 2"), "{err}");
     let (_, err, code) =

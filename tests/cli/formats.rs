@@ -59,7 +59,7 @@ fn an_extension_that_contradicts_the_format_is_refused() {
         (&["graph", "five", "--format", "graphml"], "g.csv", &["'g.csv'", ".nodes.csv"]),
         (&["distances", "export", "--format", "raw"], "d.npy", &["format npy", "says raw"]),
         (&["graph", "five"], "g.csv", &["'g.csv'", "nodes.csv", "edges.csv"]),
-        (&["graph", "five"], "g.png", &["'g.png'", "graphml (.graphml)"]),
+        (&["graph", "five"], "g.png", &["'g.png'", "graphml (.graphml, .xml)"]),
         (&["draw", "board", "eight"], "b.png", &["'b.png'", "svg (.svg)"]),
         (&["draw", "census"], "c.pdf", &["svg (.svg)"]),
         (&["distances", "build"], "d.npy", &["distances (.distances)"]),
@@ -91,7 +91,7 @@ fn tables_have_columns_for_what_text_shows_below_them() {
 
     let drawn = done(&["lookup", "102536", "--draw", "--format", "csv"]);
     let (header, row) = drawn.split_once('\n').unwrap();
-    assert_eq!(header, "code,moves,first_twists,sequences,specimen,boards");
+    assert_eq!(header, "code,moves,first_twists,sequences,specimen,rank,boards");
     assert_eq!(row.split("; ").count(), 21);
     assert!(row.contains(",10253647_; ") && row.ends_with("; 01234567_\n"), "{row}");
 }
