@@ -28,8 +28,8 @@ pub use book::book_text;
 pub(crate) use book::pdf_of;
 pub(crate) use book::{BookSelection, text_of};
 #[cfg(feature = "book")]
-pub use exercises::exercises_pdf;
-pub use exercises::{Exercise, exercises_markdown, exercises_text};
+pub(crate) use exercises::exercises_pdf;
+pub(crate) use exercises::{Exercise, exercises_markdown, exercises_text};
 pub use gap::gap;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;

@@ -81,11 +81,12 @@ pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
 #[doc(hidden)]
 pub use pdb::PatternFile;
 pub(crate) use problem::SearchProblem;
+pub(crate) use random::RandomPositions;
 pub(crate) use random::random_position;
-pub use random::{RandomPositions, random_positions};
+pub use random::random_positions;
 pub use result::{SolveResult, SolveStatus};
-pub use review::{FirstLoss, MoveBounds, Review, review, shorten};
-pub use scramble::{Scramble, ScrambleError};
+pub(crate) use review::{FirstLoss, MoveBounds, Review, review, shorten};
+pub(crate) use scramble::{Scramble, ScrambleError};
 pub use solver::Solver;
 pub(crate) use spread::Spread;
 pub use statistics::Statistics;

@@ -15,15 +15,14 @@ use crate::states::SeededRng;
 /// assert_eq!(one, other);
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
-pub fn random_positions<'b>(goal: &Position<'b>, seed: u64) -> RandomPositions<'b> {
-    let board = goal.board();
-    let by_group = (!Solvability::is_parity(board))
-        .then(|| (RandomElements::new(&board.group()), goal.with_blank_home()));
-    let rng = SeededRng::new(seed);
-    RandomPositions { goal: goal.clone(), keeps_blank: false, by_group, rng }
+pub fn random_positions<'b>(
+    goal: &Position<'b>,
+    seed: u64,
+) -> impl Iterator<Item = Position<'b>> + use<'b> {
+    RandomPositions::new(goal, seed)
 }
 
-/// Random solvable positions without end: what [`random_positions`] returns.
+/// Random solvable positions without end, perhaps only those with the blank where the goal has it.
 #[derive(Clone, Debug)]
 pub struct RandomPositions<'b> {
     goal: Position<'b>,
@@ -34,6 +33,15 @@ pub struct RandomPositions<'b> {
 }
 
 impl<'b> RandomPositions<'b> {
+    /// Positions from which the goal can be reached.
+    pub fn new(goal: &Position<'b>, seed: u64) -> Self {
+        let board = goal.board();
+        let by_group = (!Solvability::is_parity(board))
+            .then(|| (RandomElements::new(&board.group()), goal.with_blank_home()));
+        let rng = SeededRng::new(seed);
+        Self { goal: goal.clone(), keeps_blank: false, by_group, rng }
+    }
+
     /// Only positions with the blank where the goal has it.
     #[must_use]
     pub fn keeping_blank(self) -> Self {
@@ -120,8 +128,8 @@ mod tests {
             let mut goal = Position::goal(&board);
             let first = goal.moves().next().unwrap();
             goal.apply(first);
-            let mut fixed = random_positions(&goal, 1).keeping_blank();
-            let free = random_positions(&goal, 1);
+            let mut fixed = RandomPositions::new(&goal, 1).keeping_blank();
+            let free = RandomPositions::new(&goal, 1);
             for (positions, number) in [
                 (&mut fixed as &mut dyn Iterator<Item = Position>, order),
                 (&mut free.clone(), order * board.square_count()),

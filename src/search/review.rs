@@ -54,19 +54,6 @@ impl MoveBounds {
 /// A move changes the distance from the goal by at most one. So the first moves lose nothing if
 /// their end is nearer by their number, and the first loss is found by bisection.
 ///
-/// ```
-/// use taquin::position::MoveNotation;
-/// use taquin::search::{FirstLoss, SolveOptions, review};
-/// use taquin::{Board, Position};
-/// let board: Board = "3x3".parse()?;
-/// let start = Position::parse(&board, "1_3/425/786")?;
-/// let played = MoveNotation::Numbers.play(&start, "2 4 1")?;
-/// let review = review(&played.path, &Position::goal(&board), SolveOptions::default())?;
-/// assert_eq!((review.before.exact(), review.after.exact()), (Some(3), Some(6)));
-/// assert_eq!(review.first_loss, FirstLoss::At(1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 ///
 /// If the goal cannot be reached, or the board is too large for any method.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{
-    MAX_SQUARES, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver, random_positions,
+    MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver,
 };
 use crate::numerals::grouped;
 use crate::position::Position;
@@ -167,7 +167,7 @@ impl Scramble {
     ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
         let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
         let solver = Solver::new(goal, options.max_moves(*self.moves.end()))?;
-        let positions = random_positions(goal, self.seed);
+        let positions = RandomPositions::new(goal, self.seed);
         let positions = if self.keeps_blank { positions.keeping_blank() } else { positions };
         let mut drawn = Vec::new();
         let mut tries = 0;

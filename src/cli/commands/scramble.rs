@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 
 use crate::report::{ScrambledReport, Shape};
-use crate::search::{self, SolveOptions, random_positions};
+use crate::search::{self, RandomPositions, SolveOptions};
 
 use crate::cli::args::pdb::PdbDir;
 use crate::cli::args::resources::ResourceArgs;
@@ -63,7 +63,7 @@ impl Scramble {
         let seed = self.seed.unwrap_or_else(seed_of_the_moment);
         let answers = self.output.begin(Shape::Many)?;
         let Some(moves) = self.moves else {
-            let positions = random_positions(&goal, seed);
+            let positions = RandomPositions::new(&goal, seed);
             let positions = if self.standard { positions.keeping_blank() } else { positions };
             let records = positions.map(|position| ScrambledReport::new(&position, None));
             answers.write_list(records.take(self.count), None)?;
