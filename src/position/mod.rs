@@ -52,7 +52,9 @@ mod tests;
 
 pub use arrangement::Position;
 pub(crate) use grid_topology::GridTopology;
-pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, MovesError, PlayedMoves};
+pub(crate) use move_notation::{
+    DirectionsError, IllegalMove, MoveNotation, MovesError, PlayedMoves,
+};
 pub use notation::PositionError;
 pub(crate) use notation::PositionFault;
 #[cfg(feature = "explorer")]

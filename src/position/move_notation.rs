@@ -168,18 +168,6 @@ impl MoveNotation {
     /// Carries out the moves of a text, up to the first illegal one. Directions may have a number
     /// after them that says how often, in each notation of directions.
     ///
-    /// ```
-    /// use taquin::position::MoveNotation;
-    /// use taquin::{Board, Position};
-    /// let board: Board = "3x3".parse()?;
-    /// let position = Position::parse(&board, "1_3/425/786")?;
-    /// let played = MoveNotation::Compressed.play(&position, "UL2")?;
-    /// assert_eq!(played.path.end(), Position::parse(&board, "123/45_/786")?);
-    /// let illegal = played.illegal.expect("there is nothing on the right");
-    /// assert_eq!((illegal.number, illegal.span), (3, 1..3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// If something in the text is no move.
