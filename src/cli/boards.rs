@@ -47,9 +47,10 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board, Failure
         return grid;
     }
     let eight = load("eight")?;
+    // With an 8 it may as well be a grid whose blank was forgotten.
     match Position::parse(&eight, position) {
-        Ok(_) => Ok(eight),
-        Err(_) => grid,
+        Ok(_) if !position.contains('8') => Ok(eight),
+        _ => grid,
     }
 }
 

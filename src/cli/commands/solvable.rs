@@ -44,6 +44,12 @@ impl Solvable {
             let board = get_or_try_init(&board, || {
                 boards::of_position(self.board.as_deref(), self.goal.as_deref().unwrap_or(text))
             })?;
+            if self.board.is_none() && board.name() == "eight" && text.contains('8') {
+                return Err(Failure::bad(format!(
+                    "'{text}' is on another board than the position before it, which is on eight; \
+                     name the board with --board"
+                )));
+            }
             let position = Position::parse(board, text)?;
             let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.as_deref()))?;
             let verdict = Solvability::new(&position, goal);
