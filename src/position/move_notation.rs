@@ -255,7 +255,7 @@ fn directions<'b>(
         let count = &text[end - digits..end];
         let direction = Direction::from_letter(letter);
         match (direction, if digits == 0 { Ok(1) } else { count.parse() }) {
-            (Some(direction), Ok(count)) => {
+            (Some(direction), Ok(count)) if count > 0 => {
                 steps.push((Step::Direction(turned(direction)), count, start..end));
             }
             _ => {

@@ -88,6 +88,11 @@ impl Written {
 
 impl Play {
     pub fn run(self) -> Result<Outcome, Failure> {
+        if self.position == "-" {
+            return Err(Failure::bad(
+                "taquin play does not read standard input; name the position",
+            ));
+        }
         let goal_text = self.goal.as_deref();
         let shown = goal_text.unwrap_or(&self.position);
         let board = boards::of_position(self.board.as_deref(), shown)?;
@@ -144,7 +149,9 @@ impl Play {
             return Ok(written);
         }
         let is_word = || play(Written::Twists, start, text).is_ok();
-        match MoveNotation::of(text) {
+        // A text that is none of all is refused as what it begins with.
+        let begins = || MoveNotation::of(text.get(..1)?).filter(|_| !is_word());
+        match MoveNotation::of(text).or_else(begins) {
             Some(MoveNotation::Compressed) if is_word() => Err(Failure::bad(format!(
                 "'{text}' can be directions or twists; say which with --notation compressed or \
                  --notation twists"
