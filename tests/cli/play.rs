@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use itertools::Itertools;
+
 use crate::program::{done, fed, json, refused, run};
 
 #[test]
@@ -65,7 +67,11 @@ fn the_first_illegal_move_and_the_first_loss_are_named() {
     assert!(text.contains("not reached; it is 1 move away"), "{text}");
 
     assert!(refused(&["play", "1_3/425/786", "29"]).contains("'9' is not a tile of this board"));
-    assert!(refused(&["play", "12345678_", "RX"]).contains("'R' is not a twist"));
+    assert!(refused(&["play", "12345678_", "RX"]).contains("'X' is not a direction"));
+    assert!(refused(&["play", "12345678_", "R0"]).contains("'R0' is not a direction"));
+    assert!(refused(&["play", "12345678_", "8 é"]).contains("'é' is not a tile"));
+    assert!(refused(&["play", "12345678_", "Q"]).contains("'Q' is not a twist"));
+    assert!(refused(&["play", "-", "8"]).contains("does not read standard input"));
     let ambiguous = refused(&["play", "01234567_", "D", "--board", "eight"]);
     assert!(ambiguous.contains("can be directions or twists"), "{ambiguous}");
     let twists = refused(&["play", "1_3/425/786", "A", "--notation", "twists"]);
@@ -128,10 +134,19 @@ fn a_position_shows_its_board() {
         assert!(svg.contains(&format!("of the board {board}<")), "{position}");
     }
     assert!(done(&["solvable", "025/1_3/746"]).contains("yes"));
+    // A forgotten blank is no other board, and neighbours do not change the board.
+    assert!(refused(&["solvable", "12345678"]).contains("8 squares without rows"));
+    let (out, err, code) = run(&["solvable", "102536", "867/254/3_1"]);
+    assert!(out.contains("yes") && err.contains("is on another board"), "{out}{err}");
+    assert_eq!(code, 2);
 }
 
 #[test]
 fn sheets_have_their_answers_apart() {
+    // All eight positions at 4 moves, each once.
+    let short = done(&["sheet", "--moves", "4", "-n", "8", "--seed", "3"]);
+    let words = short.lines().filter_map(|line| line.trim().split("  ").nth(2)).sorted();
+    assert!(words.dedup().eq(["A", "B", "C", "D", "W", "X", "Y", "Z"]), "{short}");
     let sheet = ["sheet", "--moves", "8-12", "-n", "3", "--seed", "1"];
     let text = done(&sheet);
     assert_eq!(text, done(&sheet));

@@ -1,6 +1,7 @@
 use std::ops::RangeInclusive;
 
 use clap::Args;
+use itertools::Itertools;
 
 use crate::Position;
 use crate::export::{self, Exercise};
@@ -91,15 +92,17 @@ impl Sheet {
         let board = boards::load(&self.board)?;
         let (goal, twists) = (Position::goal(&board), board.twists());
         let seed = self.seed.unwrap_or_else(seed_of_the_moment);
-        let scramble = Scramble { moves: self.moves, keeps_blank: true, count: self.count, seed };
+        // Draws are independent, and a sheet has no exercise twice.
+        let count = self.count.saturating_mul(4);
+        let scramble = Scramble { moves: self.moves, keeps_blank: true, count, seed };
         let progress = SolveProgress::default();
         let options = || SolveOptions::default().observer(&progress);
         progress.begin();
         let drawn = scramble.draw(&goal, options())?;
         let solver = Solver::new(&goal, options())?;
         let mut exercises = Vec::new();
-        for (position, _) in &drawn {
-            let solved = solver.solve(position)?;
+        for position in drawn.into_iter().map(|(position, _)| position).unique().take(self.count) {
+            let solved = solver.solve(&position)?;
             exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
         }
         progress.end();
