@@ -54,7 +54,7 @@ done <<'COMMANDS'
 16        draw census
 32        graph eight --format graphml
 96        graph eight --history --format graphml
-64        verify
+256       verify
 estimated census 3x4 --positions all
 estimated census 2x6 --positions all
 estimated census 3x4@corner
