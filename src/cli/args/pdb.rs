@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use crate::Board;
 use crate::board::SquareId;
-use crate::search::Partition;
+use crate::search::{Partition, SolveOptions};
 use clap::Args;
 
 use crate::cli::failure::Failure;
@@ -45,6 +45,14 @@ impl PdbDir {
         let named = |name| std::env::var_os(name).map(PathBuf::from).filter(absolute);
         let cache = || named("XDG_CACHE_HOME").or_else(|| named("HOME").map(in_home));
         self.named().or_else(|| Some(cache()?.join("taquin")))
+    }
+
+    /// The options with this folder.
+    pub fn apply<'a>(&self, options: SolveOptions<'a>) -> SolveOptions<'a> {
+        match self.path() {
+            Some(folder) => options.pdb_dir(&folder),
+            None => options,
+        }
     }
 
     /// The folder that an option or the environment names.

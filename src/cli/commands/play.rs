@@ -111,7 +111,7 @@ impl Play {
         let progress = SolveProgress::default();
         let options = || {
             let options = SolveOptions::default().time_limit(self.time_limit).observer(&progress);
-            self.folder.path().iter().fold(options, |options, folder| options.pdb_dir(folder))
+            self.folder.apply(options)
         };
         progress.begin();
         let review = match review(&played.path, &goal, options()) {

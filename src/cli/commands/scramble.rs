@@ -71,15 +71,12 @@ impl Scramble {
         };
         let progress = SolveProgress::default();
         let (threads, memory) = (self.effort.threads().get(), self.effort.memory());
-        let mut options =
-            SolveOptions::default().threads(threads).memory(memory).observer(&progress);
-        if let Some(folder) = self.folder.path() {
-            options = options.pdb_dir(&folder);
-        }
+        let options = SolveOptions::default().threads(threads).memory(memory).observer(&progress);
+        let options = self.folder.apply(options).expected_positions(1000);
         let keeps_blank = self.standard;
         let scramble = search::Scramble { moves, keeps_blank, count: self.count, seed };
         progress.begin();
-        let drawn = scramble.draw(&goal, options.expected_positions(1000))?;
+        let drawn = scramble.draw(&goal, options)?;
         progress.end();
         let record = |(position, moves): &(_, usize)| ScrambledReport::new(position, Some(*moves));
         answers.write_list(drawn.iter().map(record), None)?;

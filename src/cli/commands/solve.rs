@@ -290,13 +290,10 @@ impl Solve {
         if let Some(limit) = self.pdb.time_limit {
             options = options.time_limit(limit);
         }
-        if let Some(folder) = self.pdb.folder.path() {
-            options = options.pdb_dir(&folder);
-        }
         if let Some(text) = &self.pdb.pdb {
             options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
         }
-        Ok(options)
+        Ok(self.pdb.folder.apply(options))
     }
 }
 
