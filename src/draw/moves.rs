@@ -1,7 +1,7 @@
 use super::layout::Layout;
 use super::position::{Tray, size};
 use super::strip::Strip;
-use super::svg::{Path as Line, Svg};
+use super::svg::Svg;
 use crate::numerals::count_noun;
 use crate::position::{Path, Tile};
 
@@ -10,16 +10,13 @@ use crate::position::{Path, Tile};
 pub fn moves(path: &Path) -> String {
     let board = path.start().board();
     let (strip, mut svg) = Strip::new(board, path.len() + 1, &title(path));
-    let (width, height) = strip.board;
     for (step, position) in path.positions().enumerate() {
         let tray = strip.tray(step);
         tray.squares(&mut svg, &position);
         tray.numbers(&mut svg, &position);
         strip.count(&mut svg, &tray, step);
         let Some(slide) = path.moves().get(step) else { continue };
-        let start = (tray.corner.0 + width + 9.0, tray.corner.1 + height / 2.0);
-        let tip = (tray.corner.0 + width + Strip::GAP - 9.0, start.1);
-        svg.path("soft", &Line::start(start).line_to(tip).arrow_head(start, tip, 7.0), 1.5);
+        let [start, tip] = strip.arrow(&mut svg, &tray);
         let above = ((start.0 + tip.0) / 2.0, start.1 - 12.0);
         svg.text("quiet", above, 12.0, &slide.tile.number(board).to_string());
     }

@@ -1,6 +1,6 @@
 use super::layout::Layout;
 use super::position::{Tray, size};
-use super::svg::Svg;
+use super::svg::{Path, Svg};
 use crate::board::Board;
 use crate::numerals::count_noun;
 
@@ -15,7 +15,7 @@ pub(super) struct Strip {
 impl Strip {
     const SQUARE: f64 = 34.0;
     /// The space between two boards.
-    pub const GAP: f64 = 46.0;
+    const GAP: f64 = 46.0;
     const WIDEST: f64 = 1000.0;
     const HEADING: f64 = 40.0;
     /// The height of what is above and below a board.
@@ -54,5 +54,13 @@ impl Strip {
     pub fn count(&self, svg: &mut Svg, tray: &Tray, moves: usize) {
         let below = (tray.corner.0 + self.board.0 / 2.0, tray.corner.1 + self.board.1 + 14.0);
         svg.text("quiet", below, 12.0, &count_noun(moves, "move"));
+    }
+
+    /// Draws the arrow from a board to the next; returns its ends.
+    pub fn arrow(&self, svg: &mut Svg, tray: &Tray) -> [(f64, f64); 2] {
+        let (right, middle) = (tray.corner.0 + self.board.0, tray.corner.1 + self.board.1 / 2.0);
+        let (start, tip) = ((right + 9.0, middle), (right + Self::GAP - 9.0, middle));
+        svg.path("soft", &Path::start(start).line_to(tip).arrow_head(start, tip, 7.0), 1.5);
+        [start, tip]
     }
 }

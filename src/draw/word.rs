@@ -14,7 +14,6 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         false => format!("{word} from {}: {} moves", from.code(), word.move_count()),
     };
     let (strip, mut svg) = Strip::new(board, word.twist_count() + 1, &title);
-    let (width, height) = strip.board;
     let twists: Vec<Twist> = word.iter().collect();
     let overlaps = word.overlaps();
     let (mut at, mut moves) = (from.clone(), 0);
@@ -32,7 +31,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         let (Some(&twist), Some(&back)) = (twists.get(step), overlaps.get(step)) else { continue };
         let colour = colour(twist);
         // The letter is above the board whose corner it turns.
-        let letter = (corner.0 + width / 2.0, corner.1 - 12.0);
+        let letter = (corner.0 + strip.board.0 / 2.0, corner.1 - 12.0);
         svg.text(&format!("f{colour}"), letter, 18.0, twist.name());
         if back > 0 {
             let wide = 7.0 * twist.name().len() as f64;
@@ -43,9 +42,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
                 1.3,
             );
         }
-        let arrow = (corner.0 + width + 9.0, corner.1 + height / 2.0);
-        let tip = (corner.0 + width + Strip::GAP - 9.0, arrow.1);
-        svg.path("soft", &Path::start(arrow).line_to(tip).arrow_head(arrow, tip, 7.0), 1.5);
+        strip.arrow(&mut svg, &tray);
         moves += twist.move_count() - 2 * back;
         let element = at.element().then(twist.permutation());
         at = StandardPosition::from_element(board, &element);
