@@ -82,6 +82,7 @@ pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
 pub use pdb::PatternFile;
 pub(crate) use problem::SearchProblem;
 pub(crate) use random::RandomPositions;
+#[cfg(test)]
 pub(crate) use random::random_position;
 pub use random::random_positions;
 pub use result::{SolveResult, SolveStatus};

@@ -85,6 +85,7 @@ impl<'b> Iterator for RandomPositions<'b> {
 
 /// A random solvable position, all with the same probability, on a grid where parity alone decides:
 /// one of two rows and three columns or more.
+#[cfg(test)]
 pub(crate) fn random_position<'b>(goal: &Position<'b>, rng: &mut SeededRng) -> Position<'b> {
     shuffled(goal, false, rng)
 }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use crate::report::{HeuristicReport, Shape};
 use crate::search::{
     SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
-    compare_searches, random_position, valued_positions,
+    compare_searches, random_positions, valued_positions,
 };
-use crate::states::{Distances, EnumerateOptions, SeededRng};
+use crate::states::{Distances, EnumerateOptions};
 use crate::{Position, draw};
 use clap::Args;
 use itertools::Itertools;
@@ -124,8 +124,7 @@ impl Heuristics {
                          is run there",
                     ));
                 }
-                let mut sample = SeededRng::new(self.seed);
-                let drawn = (0..self.sample).map(|_| random_position(&goal, &mut sample));
+                let drawn = random_positions(&goal, self.seed).take(self.sample);
                 match self.optimal {
                     false => compare_bounds(drawn.map(|position| (position, None)), &goal)?,
                     true => compare_bounds(with_distances(drawn.collect(), &goal)?, &goal)?,
