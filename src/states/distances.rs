@@ -56,19 +56,22 @@ pub(super) enum Table<'b> {
     Residues(Residues<'b>),
 }
 
+/// Whether a board has at most so many positions.
+fn has_at_most(board: &Board, positions: u64) -> bool {
+    Space::within(&Position::goal(board), 1, Some(positions)).is_ok()
+}
+
 impl<'b> Distances<'b> {
     /// Whether all positions of a board are enumerated within a few seconds, and in at most half a
     /// gibibyte.
     pub(crate) fn is_quick(board: &Board) -> bool {
-        const MOST: u64 = 1 << 30;
-        Space::within(&Position::goal(board), 1, Some(MOST)).is_ok()
+        has_at_most(board, 1 << 30)
     }
 
     /// Whether a board has so many positions that a search for one of them is faster than an
     /// enumeration of all.
     pub fn is_slow(board: &Board) -> bool {
-        const MOST: u64 = 1 << 25;
-        Space::within(&Position::goal(board), 1, Some(MOST)).is_err()
+        !has_at_most(board, 1 << 25)
     }
 
     /// Computes the distances from a goal with the default options.
