@@ -47,11 +47,16 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board, Failure
         return grid;
     }
     let eight = load("eight")?;
-    // With an 8 it may as well be a grid whose blank was forgotten.
     match Position::parse(&eight, position) {
-        Ok(_) if !position.contains('8') => Ok(eight),
+        Ok(_) if may_be_on_eight(position) => Ok(eight),
         _ => grid,
     }
+}
+
+/// Whether a position for which no board is named may be one on `eight`. With an 8 it may as well
+/// be one on a grid whose blank was forgotten.
+pub fn may_be_on_eight(position: &str) -> bool {
+    !position.contains('8')
 }
 
 /// The goal that is given, or else the board's own.

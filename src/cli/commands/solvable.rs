@@ -44,7 +44,7 @@ impl Solvable {
             let board = get_or_try_init(&board, || {
                 boards::of_position(self.board.as_deref(), self.goal.as_deref().unwrap_or(text))
             })?;
-            if self.board.is_none() && board.name() == "eight" && text.contains('8') {
+            if self.board.is_none() && board.name() == "eight" && !boards::may_be_on_eight(text) {
                 return Err(Failure::bad(format!(
                     "'{text}' is on another board than the position before it, which is on eight; \
                      name the board with --board"
