@@ -70,7 +70,7 @@ pub struct ConjugacyClassReport {
 impl ConjugacyClassReport {
     /// All classes in order.
     pub fn all(board: &Board, census: &ConjugacyCensus) -> Vec<Self> {
-        let order: u64 = census.classes.iter().map(|class| class.size).sum();
+        let order = census.order();
         let report = |class: &crate::solution::ConjugacyClass| Self {
             cycle_type: class.cycle_type.iter().join("+"),
             split: class.split.map(letters),
@@ -87,8 +87,7 @@ impl ConjugacyClassReport {
     /// The totals, one cell for each column.
     pub fn totals(census: &ConjugacyCensus) -> Vec<String> {
         let lead = ["total".into(), String::new(), String::new()];
-        let order: u64 = census.classes.iter().map(|class| class.size).sum();
-        let order = [order.to_string(), String::new(), String::new()];
+        let order = [census.order().to_string(), String::new(), String::new()];
         lead.into_iter().chain(order).chain(sums(census)).collect()
     }
 }
@@ -158,8 +157,8 @@ impl ElementOrderReport {
 
     /// The totals, one cell for each column.
     pub fn totals(census: &ConjugacyCensus) -> Vec<String> {
-        let order: u64 = census.classes.iter().map(|class| class.size).sum();
-        let lead = ["total".into(), census.classes.len().to_string(), order.to_string()];
+        let lead = ["total", &census.classes.len().to_string(), &census.order().to_string()];
+        let lead = lead.map(String::from);
         lead.into_iter().chain(sums(census)).collect()
     }
 }

@@ -39,6 +39,11 @@ pub(crate) struct ConjugacyClass {
 }
 
 impl ConjugacyCensus {
+    /// The number of elements of the group.
+    pub fn order(&self) -> u64 {
+        self.classes.iter().map(|class| class.size).sum()
+    }
+
     /// Conjugates every element by every generator of the group: no theorem about classes is used.
     ///
     /// # Errors
