@@ -211,7 +211,7 @@ impl MoveNotation {
             Self::TileDirections | Self::Compressed => directions(text, |direction| direction),
             Self::BlankDirections => directions(text, Direction::opposite),
             Self::Boards => {
-                let board = |part: &str| {
+                let step = |part: &str| {
                     let at = part.as_ptr() as usize - text.as_ptr() as usize;
                     let span = at..at + part.len();
                     match Position::parse(board, part) {
@@ -220,7 +220,7 @@ impl MoveNotation {
                     }
                 };
                 let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
-                let mut steps: Vec<_> = parts.map(board).collect::<Result<_, _>>()?;
+                let mut steps: Vec<_> = parts.map(step).collect::<Result<_, _>>()?;
                 match steps.first() {
                     Some((Step::Board(first), _, span)) if first != start => {
                         Err(error(span.clone(), MovesFault::OtherStart(start.to_string())))
