@@ -27,6 +27,7 @@ mod scrambled;
 mod searched;
 mod solvable;
 mod solved;
+mod subgroup;
 mod values;
 #[cfg(feature = "claims")]
 mod verified;
@@ -44,7 +45,7 @@ pub use comparison::{ComparisonRecord, summary};
 pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;
-pub use group::{GroupReport, SubgroupReport};
+pub use group::GroupReport;
 pub use heuristics::HeuristicReport;
 pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;
@@ -54,6 +55,7 @@ pub use played::PlayedReport;
 pub use scrambled::ScrambledReport;
 pub use solvable::SolvableReport;
 pub use solved::{SolvedDetail, SolvedReport, Wanted};
+pub use subgroup::SubgroupReport;
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "claims")]
 pub use verified::{ClaimRecord, verdict_summary};
