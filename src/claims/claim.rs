@@ -39,6 +39,12 @@ impl Claim {
         &self.entry.place
     }
 
+    /// Words on the line that makes the claim, as our copy reads. No other line of the document
+    /// has them.
+    pub fn line(&self) -> &str {
+        &self.entry.line
+    }
+
     /// The claim in our words.
     pub fn statement(&self) -> &str {
         &self.entry.statement
@@ -63,6 +69,8 @@ pub struct ClaimEntry {
     pub id: String,
     /// Section or page, as in the document.
     pub place: String,
+    /// Words on the line that makes the claim, as our copy reads.
+    pub line: String,
     /// The claim in our words.
     pub statement: String,
     /// The printed text, as our copy reads.

@@ -13,6 +13,8 @@ pub struct ClaimRecord {
     pub source: Document,
     /// Section or page, as in the document.
     pub place: String,
+    /// Words on the line that makes the claim, as our copy reads.
+    pub line: String,
     /// The claim in our words.
     pub statement: String,
     /// The printed text, as our copy reads.
@@ -38,6 +40,7 @@ impl From<&CheckedClaim> for ClaimRecord {
             claim: claim.to_string(),
             source: claim.document,
             place: claim.entry.place.clone(),
+            line: claim.entry.line.clone(),
             statement: claim.entry.statement.clone(),
             printed: claim.entry.printed.clone(),
             restored: claim.entry.restored.clone(),
@@ -88,6 +91,7 @@ impl Record for ClaimRecord {
         vec![vec![
             Cell::text("claim", 0, &self.claim),
             Cell::text("place", 0, &self.place),
+            Cell::text("line", 0, &self.line),
             Cell::text("statement", 0, &self.statement),
             Cell::text("printed", 0, self.as_read()),
             Cell::text("computed", 0, &self.computed),
@@ -105,7 +109,7 @@ impl Record for ClaimRecord {
         };
         let head = format!("{}: {}", self.claim, self.verdict());
         let fields = [
-            ("place", self.place.clone()),
+            ("place", format!("{}: “{}”", self.place, self.line)),
             ("says", self.statement.clone()),
             ("printed", self.as_read()),
             ("computed", self.computed.clone()),
