@@ -6,7 +6,7 @@ use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::chord::LoopName;
-use super::pair::{coordinates, pairs_of_labels};
+use super::pair::{coordinates, pairs_of_labels, write_coordinates};
 use super::{Board, BoardError, Grid, Label, Square, chords};
 use crate::input_text::is_unprintable;
 use crate::yaml;
@@ -88,7 +88,7 @@ pub(crate) struct DrawnSquare {
     /// Its label.
     pub label: Label,
     /// Where it is drawn: row and column, from 1 at the top left.
-    #[serde(deserialize_with = "coordinates")]
+    #[serde(deserialize_with = "coordinates", serialize_with = "write_coordinates")]
     pub at: (f64, f64),
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::square::Label;
 
@@ -21,6 +21,24 @@ pub(super) fn coordinates<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<(f64, f64), D::Error> {
     deserializer.deserialize_any(PairVisitor("two numbers, [row, column]", PhantomData))
+}
+
+/// Writes `[1, 2.5]`: whole numbers without a point, as people do.
+pub(super) fn write_coordinates<S: Serializer>(
+    (row, column): &(f64, f64),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Coordinate {
+        Whole(i32),
+        Fraction(f64),
+    }
+    let written = |number: f64| match number as i32 {
+        whole if f64::from(whole) == number => Coordinate::Whole(whole),
+        _ => Coordinate::Fraction(number),
+    };
+    (written(*row), written(*column)).serialize(serializer)
 }
 
 /// Reads a list of pairs of labels.

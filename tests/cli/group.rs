@@ -121,10 +121,10 @@ fn boards_are_written_as_a_person_would() {
 name: '2x2'
 title: grid of 2 rows and 2 columns
 squares:
-- {label: 1, at: [1.0, 1.0]}
-- {label: 2, at: [1.0, 2.0]}
-- {label: 3, at: [2.0, 1.0]}
-- {label: 4, at: [2.0, 2.0]}
+- {label: 1, at: [1, 1]}
+- {label: 2, at: [1, 2]}
+- {label: 3, at: [2, 1]}
+- {label: 4, at: [2, 2]}
 edges:
 - [1, 2]
 - [1, 3]
