@@ -32,6 +32,10 @@ pub(crate) fn is_unprintable(c: char) -> bool {
 
 /// The text with its unprintable characters escaped, except for line ends.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    // The text of most lines.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.into();
+    }
     let is_escaped = |c| is_unprintable(c) && c != '\n';
     if !text.contains(is_escaped) {
         return text.into();

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use itertools::Itertools;
 use serde::Serializer;
 
 /// A number with its thousands grouped by spaces: 20 160. Other texts stay as they are.
@@ -12,8 +11,12 @@ pub fn grouped(number: impl fmt::Display) -> String {
     if !number.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
         return number;
     }
-    let groups = whole.as_bytes().rchunks(3).rev();
-    groups.map(|group| String::from_utf8_lossy(group).into_owned()).join(" ") + part
+    let mut groups = String::with_capacity(number.len() + whole.len() / 3);
+    for (digit, left) in whole.chars().zip((0..whole.len()).rev()) {
+        groups.push(digit);
+        groups.push_str(if left > 0 && left % 3 == 0 { " " } else { "" });
+    }
+    groups + part
 }
 
 /// A number with its noun: 1 square, 3 squares.

@@ -105,36 +105,58 @@ impl Record for PermutationReport {
     }
 }
 
-/// A factor of a permutation; factors act in this order.
+/// A factor of a permutation; factors act in this order. There may be millions, so it borrows.
 #[derive(Clone, Debug, Serialize)]
-pub struct FactorReport {
+pub struct FactorReport<'f> {
     /// From 1.
     pub step: usize,
     /// The places: the item on the first goes to the second, and so on.
-    pub places: Vec<usize>,
+    pub places: Places<'f>,
     /// The sequence after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<String>,
-    #[serde(skip)]
-    widest: usize,
 }
 
-impl FactorReport {
-    /// The report of a factor; places count from `base`.
-    pub fn new(step: usize, factor: &[u16], base: usize, after: Option<&Sequence>) -> Self {
-        let places = factor.iter().map(|&place| usize::from(place) + base).collect();
-        let widest = if factor.len() == 2 { 7 } else { 11 };
-        Self { step, places, sequence: after.map(Sequence::to_string), widest }
+/// The places of a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'f> {
+    cycle: &'f [u16],
+    /// The number of the first place.
+    base: usize,
+}
+
+impl Places<'_> {
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.cycle.iter().map(|&place| usize::from(place) + self.base)
     }
 }
 
-impl Record for FactorReport {
+impl Serialize for Places<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.numbers())
+    }
+}
+
+impl<'f> FactorReport<'f> {
+    /// The report of a factor; places count from `base`.
+    pub fn new(step: usize, factor: &'f [u16], base: usize, after: Option<&Sequence>) -> Self {
+        let places = Places { cycle: factor, base };
+        Self { step, places, sequence: after.map(Sequence::to_string) }
+    }
+}
+
+impl Record for FactorReport<'_> {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let cells = [
-            Cell::number("step", 4, self.step),
-            Cell::text("places", self.widest, self.places.iter().join(" ")),
-        ];
-        let sequence = self.sequence.as_ref().map(|sequence| Cell::text("sequence", 0, sequence));
-        vec![cells.into_iter().chain(sequence).collect()]
+        let mut places = String::new();
+        for number in self.places.numbers() {
+            places.push_str(if places.is_empty() { "" } else { " " });
+            places.push_str(&number.to_string());
+        }
+        let widest = if self.places.cycle.len() == 2 { 7 } else { 11 };
+        let mut cells =
+            vec![Cell::number("step", 4, self.step), Cell::text("places", widest, places)];
+        let sequence = self.sequence.as_ref();
+        cells.extend(sequence.map(|sequence| Cell::text("sequence", 0, sequence)));
+        vec![cells]
     }
 }

@@ -33,12 +33,16 @@ impl Column {
         let width = self.width.max(self.name.len());
         // Combining marks have no width.
         let is_mark = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
+        let shown = |text: &str| match text.is_ascii() {
+            true => text.len(),
+            false => text.chars().filter(|c| !is_mark(c)).count(),
+        };
         // Long lists mostly have small numbers, which need no grouping.
         let cell = match self.number && cell.len() > 3 {
             true => Cow::Owned(grouped(cell)),
             false => Cow::Borrowed(cell),
         };
-        let padding = width.saturating_sub(cell.chars().filter(|c| !is_mark(c)).count());
+        let padding = width.saturating_sub(shown(&cell));
         let spaces = std::iter::repeat_n(' ', padding);
         if self.number {
             line.extend(spaces);
@@ -257,7 +261,8 @@ impl<W: Write> RecordWriter<W> {
     /// Writes a line for people. What was read, such as the name of a file, cannot control the
     /// terminal.
     fn line(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", escaped(line))
+        self.out.write_all(escaped(line).as_bytes())?;
+        self.out.write_all(b"\n")
     }
 
     fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
