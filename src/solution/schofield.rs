@@ -193,6 +193,14 @@ impl Dictionaries {
         Ok(Self { numbers, member, sequence_number, twisted, ending_in_a, in_order, moves })
     }
 
+    /// The size of both dictionaries in memory.
+    #[cfg(feature = "claims")]
+    pub fn bytes(&self) -> usize {
+        let Self { member, sequence_number, twisted, ending_in_a, in_order, moves, .. } = self;
+        let by_two = member.len() + sequence_number.len() + twisted.len() + in_order.len();
+        2 * by_two + ending_in_a.len() + moves.len()
+    }
+
     /// The number of classes.
     pub fn class_count(&self) -> usize {
         self.moves.len()

@@ -71,6 +71,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("extended-classes", |claim, solved| {
         claim.compare_number(solved.walks().extended_classes().len())
     }),
+    ("early-version", strategy::early_version),
     ("no-elision", |claim, solved| symmetry::after_a(claim, solved, 0)),
     ("one-elision", |claim, solved| symmetry::after_a(claim, solved, 1)),
     ("doubled-equations", equations),

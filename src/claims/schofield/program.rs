@@ -6,6 +6,7 @@ use crate::claims::{ClaimEntry, Finding, Solved};
 use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::position::Position;
+use crate::solution::{Dictionaries, Geometry};
 
 /// An entry of the main dictionary is "unsolved" or a number of moves.
 pub fn five_bits(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -16,10 +17,12 @@ pub fn five_bits(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let (positions, classes) = (solved.by_moves().len(), solved.solution().classes().len());
     let short = 3 * solved.eight.board().place_count() + solved.eight.len();
     let [main, all] = [positions * bits, positions * bits + classes * short].map(grouped);
+    let ours = Geometry::new(solved.eight).and_then(|geometry| Dictionaries::compute(&geometry));
     claim.compare(bits).with(format!(
         "0 to {longest}, or unsolved; {main} bits in all, and {all} with {short} for each of {} \
-         classes in the short dictionary",
-        grouped(classes)
+         classes in the short dictionary; ours have {}",
+        grouped(classes),
+        grouped(ours.map_or(0, |ours| 8 * ours.bytes()))
     ))
 }
 
