@@ -91,7 +91,7 @@ impl<'b> Solved<'b> {
     /// The costs of A* from some positions of the fifteen-puzzle at this distance from the goal.
     pub fn fifteens(&self, length: usize) -> &[Costs] {
         let goal = Position::goal(self.fifteen);
-        self.fifteens.get_or_init(|| costs_of_fifteens(&goal, length).take(FIFTEENS).collect())
+        self.fifteens.get_or_init(|| costs_of_fifteens(&goal, length, FIFTEENS))
     }
 
     /// By element: the distance of each standard position of the eight-puzzle, found by single

@@ -6,15 +6,17 @@
 //! comes to the first vertex of a greater f, it has visited exactly those of smaller f, and their
 //! other neighbours are the heap.
 
-use std::collections::HashMap;
+use std::array;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 
+use hashbrown::HashTable;
 use itertools::Itertools;
 
-use crate::position::Position;
+use crate::board::Grid;
+use crate::position::{GridTopology, Position};
 use crate::search::{Heuristic, SearchProblem, astar, valued_positions};
 use crate::states::{Distances, SeededRng};
 use crate::threads::on_threads;
@@ -184,98 +186,134 @@ pub(super) fn costs_of_all(values: &Distances, estimate: Estimate, length: u8) -
         Estimate::Of(_) => starts.collect_vec(),
     };
     let table = Table { neighbours: &neighbours, bounds: &bounds };
-    let taken = AtomicUsize::new(0);
-    let search = || {
+    let starts = starts.into_iter().map(|start| start.index() as u32).collect_vec();
+    costs_from(&starts, || {
         let mut search = Search::new(table);
-        let next = || Some(starts.get(taken.fetch_add(1, Ordering::Relaxed))?.index() as u32);
-        let costs = |start| search.costs(start, goal, length).map(|costs| (start, costs));
+        move |&start| search.costs(start, goal, length)
+    })
+}
+
+/// The costs from each start, in their order, computed on all processors; empty if some search has
+/// another length.
+fn costs_from<T: Sync, S: FnMut(&T) -> Option<Costs>>(
+    starts: &[T],
+    search: impl Fn() -> S + Sync,
+) -> Vec<Costs> {
+    let taken = AtomicUsize::new(0);
+    let work = || {
+        let mut search = search();
+        let next = || {
+            let number = taken.fetch_add(1, Ordering::Relaxed);
+            Some((number, starts.get(number)?))
+        };
+        let costs = |(number, start)| search(start).map(|costs| (number, costs));
         std::iter::from_fn(next).map(costs).collect::<Option<Vec<_>>>()
     };
     let threads = available_parallelism().map_or(1, NonZero::get);
-    let found = on_threads(threads, search).into_iter().collect::<Option<Vec<_>>>();
+    let found = on_threads(threads, work).into_iter().collect::<Option<Vec<_>>>();
     let found = found.unwrap_or_default().into_iter().flatten();
-    found.sorted_by_key(|(start, _)| *start).map(|(_, costs)| costs).collect()
+    found.sorted_by_key(|(number, _)| *number).map(|(_, costs)| costs).collect()
 }
 
-/// Positions of a square grid of sixteen squares, numbered as they are found, with Manhattan
-/// distances.
-#[derive(Default)]
+/// Positions of the fifteen-puzzle, numbered as they are found, with Manhattan distances.
 struct Found {
-    numbers: HashMap<u64, u32>,
-    /// By number: for each square the goal square of what is there, in four bits.
-    keys: Vec<(u64, u8)>,
+    topology: GridTopology,
+    /// By goal square and square: the distance of a tile; the blank has none.
+    ways: [[u8; 16]; 16],
+    numbers: HashTable<u32>,
+    /// By number.
+    keys: Vec<Key>,
 }
+
+/// A position of the fifteen-puzzle.
+struct Key {
+    /// For each square the goal square of what is there, in four bits.
+    squares: u64,
+    blank: u8,
+    bound: u8,
+}
+
+/// The goal square of the blank.
+const BLANK: usize = 15;
 
 impl Found {
-    /// The numbering that begins with this position.
-    fn new(first: &Position) -> (Self, u32) {
-        let mut found = Self::default();
-        let number = found.add(first);
-        (found, number)
+    fn new(grid: Grid) -> Self {
+        let topology = GridTopology::new(grid);
+        let way = |tile, square| if tile == BLANK { 0 } else { topology.distance(tile, square) };
+        Self {
+            topology,
+            ways: array::from_fn(|tile| array::from_fn(|square| way(tile, square) as u8)),
+            numbers: HashTable::new(),
+            keys: Vec::new(),
+        }
     }
 
     fn add(&mut self, position: &Position) -> u32 {
-        let tile = |square| position.tile(square).map_or(15, |tile| tile.place());
-        let squares = position.board().square_ids().map(tile).enumerate();
-        let (key, bound) = squares.fold((0, 0), |(key, bound), (square, tile)| {
-            (key | (tile as u64) << (4 * square), bound + Self::way(tile, square))
+        let tile = |square| position.tile(square).map_or(BLANK, |tile| tile.place());
+        let tiles = position.board().square_ids().map(tile).enumerate();
+        let (squares, bound) = tiles.fold((0, 0), |(squares, bound), (square, tile)| {
+            (squares | (tile as u64) << (4 * square), bound + self.ways[tile][square])
         });
-        self.number(key, bound)
+        self.number(Key { squares, blank: position.blank().index() as u8, bound })
     }
 
-    /// The distance of a tile from its square; the blank has none.
-    fn way(tile: usize, square: usize) -> u8 {
-        let way = (tile / 4).abs_diff(square / 4) + (tile % 4).abs_diff(square % 4);
-        if tile == 15 { 0 } else { way as u8 }
-    }
-
-    fn number(&mut self, key: u64, bound: u8) -> u32 {
-        *self.numbers.entry(key).or_insert_with(|| {
-            self.keys.push((key, bound));
-            self.keys.len() as u32 - 1
-        })
+    fn number(&mut self, key: Key) -> u32 {
+        // Both halves of the product, so that all bits are mixed.
+        let hash = |squares: u64| {
+            let product = u128::from(squares) * 0x9e37_79b9_7f4a_7c15;
+            product as u64 ^ (product >> 64) as u64
+        };
+        let squares = |&number: &u32| self.keys[number as usize].squares;
+        let same = |number: &u32| squares(number) == key.squares;
+        let entry = self.numbers.entry(hash(key.squares), same, |number| hash(squares(number)));
+        let number = *entry.or_insert(self.keys.len() as u32).get();
+        if number as usize == self.keys.len() {
+            self.keys.push(key);
+        }
+        number
     }
 }
 
 impl Vertices for Found {
     fn bound(&self, vertex: u32) -> u8 {
-        self.keys[vertex as usize].1
+        self.keys[vertex as usize].bound
     }
 
     fn neighbours(&mut self, vertex: u32) -> [u32; 4] {
-        let (key, bound) = self.keys[vertex as usize];
-        let at = |square: usize| (key >> (4 * square) & 15) as usize;
-        let blank = (0..16).find(|&square| at(square) == 15).expect("the blank is somewhere");
-        let beside = [
-            (blank >= 4).then(|| blank - 4),
-            (blank < 12).then(|| blank + 4),
-            (blank % 4 > 0).then(|| blank - 1),
-            (blank % 4 < 3).then(|| blank + 1),
-        ];
-        beside.map(|from| {
-            let Some(from) = from else { return vertex };
-            let (tile, both) = (at(from), (at(from) ^ 15) as u64);
-            let bound = bound + Self::way(tile, blank) - Self::way(tile, from);
-            self.number(key ^ both << (4 * blank) ^ both << (4 * from), bound)
-        })
+        let Key { squares, blank, bound } = self.keys[vertex as usize];
+        let to = usize::from(blank);
+        let mut list = [vertex; 4];
+        for (entry, from) in list.iter_mut().zip(self.topology.neighbours(to)) {
+            let tile = (squares >> (4 * from) & 15) as usize;
+            let both = (tile ^ BLANK) as u64;
+            *entry = self.number(Key {
+                squares: squares ^ both << (4 * to) ^ both << (4 * from),
+                blank: from as u8,
+                bound: bound + self.ways[tile][to] - self.ways[tile][from],
+            });
+        }
+        list
     }
 }
 
-/// The costs with the Manhattan distance from positions of the fifteen-puzzle at this distance from
-/// the goal, drawn with a fixed seed. Each lies on a shortest way home from the end of a random
-/// walk, whose bound is so good that the search is small.
-pub(super) fn costs_of_fifteens<'b>(
-    goal: &Position<'b>,
-    length: usize,
-) -> impl Iterator<Item = Costs> + use<'b> {
-    let (goal, mut rng) = (goal.clone(), SeededRng::new(0));
-    std::iter::repeat_with(move || {
-        let start = at_distance(&goal, length, &mut rng)?;
-        let (mut found, home) = Found::new(&goal);
-        let start = found.add(&start);
-        Search::new(found).costs(start, home, length as u8)
+/// The costs with the Manhattan distance from so many positions of the fifteen-puzzle at this
+/// distance from the goal, drawn with a fixed seed; empty if the board is not that. Each lies on a
+/// shortest way home from the end of a random walk, whose bound is so good that the search is
+/// small.
+pub(super) fn costs_of_fifteens(goal: &Position, length: usize, number: usize) -> Vec<Costs> {
+    let Some(grid) = goal.board().grid().filter(|grid| (grid.rows, grid.columns) == (4, 4)) else {
+        return vec![];
+    };
+    let mut rng = SeededRng::new(0);
+    let starts = std::iter::repeat_with(|| at_distance(goal, length, &mut rng)).flatten();
+    let starts = starts.take(number).collect_vec();
+    costs_from(&starts, || {
+        |start| {
+            let mut found = Found::new(grid);
+            let [start, goal] = [start, goal].map(|position| found.add(position));
+            Search::new(found).costs(start, goal, length as u8)
+        }
     })
-    .flatten()
 }
 
 /// A position at this distance from the goal; `None` if a random walk does not end where its

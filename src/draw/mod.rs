@@ -21,6 +21,7 @@ mod classes;
 mod distribution;
 mod dodecahedron;
 mod error;
+mod exchanges;
 #[cfg(feature = "explorer")]
 mod explorer;
 mod heuristics;
@@ -29,6 +30,7 @@ mod moves;
 mod position;
 mod strip;
 mod svg;
+mod trees;
 mod word;
 
 #[cfg(test)]
@@ -40,9 +42,11 @@ pub use classes::quotient_graph;
 pub use distribution::distribution;
 pub use dodecahedron::five_puzzle;
 pub use error::DrawError;
+pub(crate) use exchanges::exchanges;
 #[cfg(feature = "explorer")]
 pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
+pub(crate) use trees::trees;
 pub use word::word;

@@ -1,8 +1,10 @@
 //! Pictures are well formed and complete. Their appearance is not tested.
 
 use crate::board::named_boards;
-use crate::graph::{Subgraph, quotient_graph};
+use crate::graph::{Subgraph, exchange_graph, quotient_graph};
 use crate::group::Equivalence;
+use crate::group::five::binary_trees;
+use crate::perm::{FactorKind, Sequence};
 use crate::position::Position;
 use crate::{Board, Method, Solution, StandardPosition, draw};
 use itertools::Itertools;
@@ -43,6 +45,29 @@ fn a_word_is_a_strip_of_boards() {
     assert_eq!(texts[texts.len() - 9..].concat(), "0123456720 moves");
     let empty = draw::word(&twists.word("").unwrap(), &from);
     assert_eq!(roxmltree::Document::parse(&empty).unwrap().root_element().tag_name().name(), "svg");
+}
+
+#[test]
+fn the_trees_and_the_exchanges_are_whole() {
+    let board: Board = "five".parse().unwrap();
+    let twists = board.twists();
+    let texts_of_trees = texts(&draw::trees(&binary_trees(&twists)));
+    let letters = texts_of_trees.iter().filter(|text| "AWXB".contains(text.as_str()));
+    let counts = letters.counts();
+    assert_eq!(counts.values().sum::<usize>(), 4 * (1 + 2 + 4 + 8 + 16 + 32));
+    assert!(counts.values().all_equal(), "{counts:?}");
+    for (items, kind, lines) in [
+        ("ABC", FactorKind::Transpositions, 9),
+        ("ABCD", FactorKind::Transpositions, 72),
+        ("ABCD", FactorKind::Neighbours, 36),
+    ] {
+        let sorted = Sequence::parse(items).unwrap();
+        let svg = draw::exchanges(&exchange_graph(&sorted, kind, 0));
+        let orderings = texts(&svg).into_iter().filter(|text| text.len() == items.len());
+        let expected = items.chars().permutations(items.len()).map(String::from_iter);
+        assert!(expected.eq(orderings.filter(|text| text.starts_with(|c| c < 'a'))), "{items}");
+        assert_eq!(svg.matches("<line").count(), lines);
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub(crate) use book::{BookSelection, text_of};
 pub(crate) use exercises::exercises_pdf;
 pub(crate) use exercises::{Exercise, exercises_markdown, exercises_text};
 pub use gap::gap;
+pub(crate) use graph::write_plain_graph;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;
 pub use spelling::Spelling;

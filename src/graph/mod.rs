@@ -9,6 +9,7 @@
 //! - The *quotient graph* ([`quotient_graph`]): the twist graph modulo the board's symmetries, with
 //!   multiplicities.
 //! - The *move graph* ([`move_graph`]): all positions under single moves.
+//! - The *transition graph* (`exchange_graph`): the orderings of some items under exchanges.
 //!
 //! ```text
 //! 1 2 3     A, 4 moves     0 1 3
@@ -45,6 +46,7 @@
 mod attribute;
 mod automorphisms;
 mod error;
+mod exchanges;
 mod history;
 mod layers;
 mod moves;
@@ -63,6 +65,7 @@ pub use attribute::{Edge, Vertex};
 #[cfg(test)]
 use automorphisms::automorphisms;
 pub use error::GraphError;
+pub(crate) use exchanges::{ExchangeGraph, exchange_graph};
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
 pub(crate) use layers::Layers;
 pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph};

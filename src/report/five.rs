@@ -10,6 +10,9 @@ use crate::position::{Position, StandardPosition};
 /// The paper's facts about the five-puzzle, computed.
 #[derive(Clone, Debug, Serialize)]
 pub struct FiveReport {
+    /// The number of words of each level of the trees that text lists.
+    #[serde(skip)]
+    limit: usize,
     /// The number of elements with each least number of twists.
     pub by_twists: BTreeMap<usize, usize>,
     /// The number of elements with each least number of moves.
@@ -100,8 +103,9 @@ pub struct ElementReport {
 }
 
 impl FiveReport {
-    /// The report; `true_bound` is the eight-puzzle's largest number of moves.
-    pub fn new(five: &FivePuzzle, true_bound: usize) -> Self {
+    /// The report; `true_bound` is the eight-puzzle's largest number of moves. Text lists at most
+    /// `limit` words of each level of the trees.
+    pub fn new(five: &FivePuzzle, true_bound: usize, limit: usize) -> Self {
         let trees = (1..).zip(&five.trees).map(|(length, level)| TreeLevelReport {
             twists: length,
             words: level.words.iter().map(|(w, r)| (w.to_string(), r.to_string())).collect(),
@@ -121,6 +125,7 @@ impl FiveReport {
         let board = five.example.from.board();
         let dodecahedron = Dodecahedron::new();
         Self {
+            limit,
             by_twists: five.by_twists.clone(),
             by_moves: five.by_moves.clone(),
             trees: trees.collect(),
@@ -169,9 +174,12 @@ impl FiveReport {
             "  binary trees from A and A⁻¹ (W), with their reflections, by twists".into(),
         ];
         for level in &self.trees {
-            let words =
-                level.words.iter().take(8).map(|(word, reflected)| format!("{word} ({reflected})"));
-            let more = if level.words.len() > 8 { " …" } else { "" };
+            let words = level
+                .words
+                .iter()
+                .take(self.limit)
+                .map(|(word, reflected)| format!("{word} ({reflected})"));
+            let more = if level.words.len() > self.limit { " …" } else { "" };
             let words = words.format(" ");
             lines.push(format!("    {}: {} new: {words}{more}", level.twists, level.new));
         }

@@ -59,12 +59,16 @@ fn only_one_document_or_only_differences() {
     assert!(err.starts_with("error: no claim is called 'chapter/cycle-5'"), "{err}");
 }
 
-/// Every command named in a claim runs and answers. Exit code 1 is a negative answer, such as an
-/// odd position.
+/// Every command named in a claim, or for another line of the documents, runs and answers. Exit code
+/// 1 is a negative answer, such as an odd position.
 #[test]
 fn every_command_of_a_claim_runs() {
-    let claims = Document::ALL.into_iter().flat_map(Document::claims);
-    for command in claims.filter_map(|claim| claim.command().map(String::from)).unique() {
+    let claims = Document::ALL.into_iter().flat_map(Document::claims).collect_vec();
+    let of_claims = claims.iter().filter_map(|claim| claim.command().map(String::from));
+    let page = include_str!("../../docs/coverage.md").split('`').skip(1).step_by(2);
+    let of_lines = page.filter(|code| code.starts_with("taquin ") && *code != "taquin verify");
+    let of_lines = of_lines.map(|command| command.replace("\\|", "|"));
+    for command in of_claims.chain(of_lines).unique() {
         let Some(rest) = command.strip_prefix("taquin ") else { panic!("{command}") };
         let program = env!("CARGO_BIN_EXE_taquin");
         let output =

@@ -32,6 +32,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("three-letters", permutations::three_letters),
     ("problem-167", permutations::problem_167),
     ("theorem-6-2-1", permutations::theorem_6_2_1),
+    ("transition-pictures", permutations::transition_pictures),
     ("three-letters-steps", permutations::three_letters_steps),
     ("problem-168", permutations::problem_168),
     ("neighbours-examples", permutations::neighbours_examples),

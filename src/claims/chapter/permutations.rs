@@ -8,6 +8,7 @@ use super::{
     after, exchange, numbers, permutations_of, permutations_to, printed_in, product, python, tuples,
 };
 use crate::claims::{ClaimEntry, Finding, Solved};
+use crate::graph::exchange_graph;
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 
 /// Statements about all n are checked for all permutations of at most this number of objects.
@@ -171,6 +172,23 @@ pub fn theorem_6_2_1(_: &ClaimEntry, _: &Solved) -> Finding {
     Finding::in_all(&format!("exchanges of at most {MOST} objects"), steps, name, crosses)
 }
 
+/// The transition graph of three letters.
+pub fn transition_pictures(claim: &ClaimEntry, _: &Solved) -> Finding {
+    let Ok(sorted) = Sequence::parse("ABC") else {
+        return Finding::whether(false, "it is not a sequence");
+    };
+    let graph = exchange_graph(&sorted, FactorKind::Transpositions, 0);
+    let crosses = graph
+        .edge_indices()
+        .filter_map(|arc| graph.edge_endpoints(arc))
+        .all(|(a, b)| graph[a].even != graph[b].even && graph.find_edge(b, a).is_some());
+    let numbers = graph.node_indices().map(|vertex| graph.neighbors(vertex).unique().count());
+    match crosses {
+        true => claim.compare(numbers.unique().join(", ")),
+        false => Finding::whether(false, "an edge does not lead to the other part and back"),
+    }
+}
+
 pub fn three_letters_steps(claim: &ClaimEntry, _: &Solved) -> Finding {
     let mut level = BTreeSet::from([Permutation::identity(3)]);
     let steps = (1..=3).map(|_| {
@@ -240,17 +258,36 @@ pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
 
 /// Each exchange of two neighbours in the wrong order removes one inversion, and such neighbours
 /// exist until everything is in order.
+/// As the chapter argues: the first person of the desired order is the heaviest. If an order is
+/// wrong, someone stands just behind a lighter person, and each exchange of two such moves the
+/// centre of gravity forward. So no order returns, and the sorting ends in the desired order.
 pub fn bubble_sort(_: &ClaimEntry, _: &Solved) -> Finding {
+    // By the number of people who are not before someone in the desired order.
+    let weights: [fn(u32) -> u64; 2] = [u64::from, |people| 3_u64.pow(people)];
     for_all(|p| {
-        let images = p.images();
-        let wrong = (1..images.len()).filter(|&k| images[k - 1] > images[k]).collect_vec();
-        let nearer = |&k: &usize| {
-            let mut next = images.to_vec();
-            next.swap(k - 1, k);
-            Permutation::from_images(next)
-                .is_ok_and(|next| next.inversion_count() + 1 == p.inversion_count())
-        };
-        wrong.is_empty() == p.is_identity() && wrong.iter().all(nearer)
+        weights.iter().all(|weight| {
+            let weight = |&person: &u16| weight(p.degree() as u32 - u32::from(person));
+            // The centre of gravity times the weight of all.
+            let centre = |queue: &[u16]| (0..).zip(queue).map(|(k, x)| k * weight(x)).sum::<u64>();
+            let wrong = |queue: &[u16]| {
+                (1..queue.len())
+                    .filter(|&k| weight(&queue[k]) > weight(&queue[k - 1]))
+                    .collect_vec()
+            };
+            let exchanged = |queue: &[u16], k: usize| {
+                let mut next = queue.to_vec();
+                next.swap(k - 1, k);
+                next
+            };
+            let queue = p.images();
+            let forward =
+                wrong(queue).iter().all(|&k| centre(&exchanged(queue, k)) < centre(queue));
+            let next = |queue: &Vec<u16>| Some(exchanged(queue, *wrong(queue).first()?));
+            // The centre of gravity bounds the number of exchanges.
+            let mut steps = std::iter::successors(Some(queue.to_vec()), next);
+            let last = steps.by_ref().take(centre(queue) as usize + 1).last();
+            forward && last.is_some_and(|last| last.is_sorted()) && steps.next().is_none()
+        })
     })
 }
 

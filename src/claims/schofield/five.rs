@@ -149,6 +149,29 @@ pub fn reflection(claim: &ClaimEntry, solved: &Solved) -> Finding {
     claim.compare(["A", "W"].map(|name| image(name).unwrap_or("nothing")).join(" "))
 }
 
+/// From each word of the trees two words lead on; with their reflections the trees have every word
+/// that changes the corner with each twist.
+pub fn trees(_: &ClaimEntry, solved: &Solved) -> Finding {
+    let levels = binary_trees(solved.five);
+    let all = levels.iter().flat_map(|level| &level.words);
+    let first = |word: &Word| word.iter().next().map(|twist| twist.name().to_string());
+    let is_reflected = all.clone().all(|(word, reflected)| {
+        let pair = [first(word), first(reflected)].map(Option::unwrap_or_default);
+        [["A", "X"], ["W", "B"]].iter().any(|expected| pair == *expected)
+            && word.move_count() == reflected.move_count()
+    });
+    let is_binary = levels.iter().tuple_windows().all(|(before, level)| {
+        let starts =
+            level.words.iter().map(|(word, _)| word.iter().rev().skip(1).rev().collect_vec());
+        let twice = before.words.iter().flat_map(|(word, _)| [word, word]);
+        starts.eq(twice.map(|word| word.iter().collect_vec()))
+    });
+    let words = all.flat_map(|(word, reflected)| [word, reflected]).map(ToString::to_string);
+    let count = words.clone().count();
+    let computed = format!("{count} words of at most {} twists", levels.len());
+    Finding::whether(is_reflected && is_binary && words.unique().count() == count, computed)
+}
+
 pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let levels = binary_trees(solved.five);
     let doubles = levels.iter().tuple_windows().all(|(a, b)| b.words.len() == 2 * a.words.len());

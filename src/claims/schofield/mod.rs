@@ -53,6 +53,7 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("five-fourteen", |claim, solved| five::moves_of(claim, solved, "ABAB")),
     ("unique-expression", five::unique_expression),
     ("five-reflection", five::reflection),
+    ("five-trees-picture", five::trees),
     ("five-six-twists", five::six_twists),
     ("five-twenty-moves", five::twenty_moves),
     ("upper-bound", five::upper_bound),

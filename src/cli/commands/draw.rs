@@ -1,9 +1,11 @@
 use crate::graph::{Subgraph, quotient_graph};
+use crate::group::five::binary_trees;
 use crate::position::Position;
 use crate::{StandardPosition, draw};
 use clap::{Args, Subcommand};
 
 use crate::cli::commands::classes::equivalence;
+use crate::cli::commands::perm::transition_graph;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::SVG;
 use crate::cli::output::Destination;
@@ -20,6 +22,7 @@ Examples:
   taquin draw census -o census.svg
   taquin draw classes --within 12 -o classes.svg
   taquin draw dodecahedron -o five.svg
+  taquin draw exchanges ABC -o exchanges.svg
   taquin draw board 3x4@2,2 -o board.svg")]
 pub struct Draw {
     #[command(subcommand)]
@@ -74,6 +77,24 @@ enum What {
     /// Draw the Cayley graph of the five-puzzle on a dodecahedron
     #[command(after_help = "Example: taquin draw dodecahedron -o five.svg")]
     Dodecahedron,
+    /// Draw the binary trees of twists that generate the five-puzzle, and their reflections
+    #[command(after_help = "Example: taquin draw trees -o trees.svg")]
+    Trees {
+        /// The number of twists
+        #[arg(long, value_name = "TWISTS", default_value_t = 6)]
+        #[arg(value_parser = clap::value_parser!(u8).range(1..=6))]
+        within: u8,
+    },
+    /// Draw all sequences of some items, with a line for each exchange
+    #[command(after_help = "Example: taquin draw exchanges ABC -o exchanges.svg")]
+    Exchanges {
+        /// The items, at most five
+        #[arg(value_name = "SEQUENCE")]
+        items: String,
+        /// Exchange only adjacent places
+        #[arg(long)]
+        neighbours: bool,
+    },
     /// Draw a board with its loops in colour
     #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
     Board {
@@ -117,6 +138,15 @@ impl Draw {
                 let twists = board.twists();
                 let solution = progress::solve(&twists, None)?;
                 draw::five_puzzle(&solution).map_err(|error| Failure::bad(error.to_string()))?
+            }
+            What::Trees { within } => {
+                let board = boards::load("five")?;
+                let twists = board.twists();
+                let levels = binary_trees(&twists);
+                draw::trees(&levels[..levels.len().min(usize::from(*within))])
+            }
+            What::Exchanges { items, neighbours } => {
+                draw::exchanges(&transition_graph(items, 0, *neighbours, 5)?)
             }
             What::Board { board } => draw::board(&boards::load(board)?),
         };

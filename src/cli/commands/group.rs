@@ -34,6 +34,9 @@ pub struct Group {
     /// Identify the subgroup that these words generate, with commas between them
     #[arg(long, value_name = "WORDS")]
     generators: Option<String>,
+    /// On the board five: list at most this many words of each level of its trees as text
+    #[arg(long, value_name = "WORDS", default_value_t = 8)]
+    limit: usize,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), Language::name))]
@@ -99,7 +102,7 @@ impl Group {
             }
             Language::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
-                let report = GroupReport::new(&analysis, five_report(&board)?);
+                let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
             Language::Gap => self.to.write(export::gap(&board, &board.group()).as_bytes())?,
@@ -113,13 +116,13 @@ impl Group {
 }
 
 /// The paper's facts about the five-puzzle, if the board is the five-puzzle.
-fn five_report(board: &Board) -> Result<Option<FiveReport>, Failure> {
+fn five_report(board: &Board, limit: usize) -> Result<Option<FiveReport>, Failure> {
     if *board != "five".parse()? {
         return Ok(None);
     }
     let twists = board.twists();
     let bound = eight_puzzle_bound()?;
-    Ok(FivePuzzle::new(&twists).map(|five| FiveReport::new(&five, bound)))
+    Ok(FivePuzzle::new(&twists).map(|five| FiveReport::new(&five, bound, limit)))
 }
 
 /// The largest distance of a standard position of the eight-puzzle.

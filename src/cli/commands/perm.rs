@@ -1,12 +1,15 @@
+use crate::export::{GraphFormat, write_plain_graph};
+use crate::graph::{ExchangeGraph, exchange_graph};
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 use crate::report::{FactorReport, PermutationReport, Shape};
 use clap::{Args, Subcommand, ValueEnum};
 use itertools::Itertools;
 use num_bigint::BigUint;
 
+use crate::cli::args::one_of::one_of;
 use crate::cli::batch;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::Output;
+use crate::cli::output::{Destination, Output};
 
 /// Compute with permutations of words, lists and numbers: parity, cycles, factors, ranks
 ///
@@ -22,6 +25,7 @@ Examples:
   taquin perm show 4,0,1,2,3
   taquin perm show '(0 1 2)(3 4)'
   taquin perm product 1203 '(0 1)'
+  taquin perm graph ABC --format dot
   taquin perm unrank 6 310")]
 pub struct Perm {
     #[command(subcommand)]
@@ -88,6 +92,23 @@ enum Command {
         items: String,
         #[command(flatten)]
         output: Output,
+    },
+    /// Export the graph of all sequences of some items and their exchanges
+    ///
+    /// The sequences are numbered in lexicographic order. taquin draw exchanges draws the graph.
+    #[command(after_help = "Example: taquin perm graph ABC --format dot")]
+    Graph {
+        /// The items, at most seven
+        #[arg(value_name = "SEQUENCE")]
+        items: String,
+        /// Exchange only adjacent places
+        #[arg(long)]
+        neighbours: bool,
+        /// Write the graph in this format [default: that of FILE's extension, or graphml]
+        #[arg(long, value_name = "FORMAT", value_parser = one_of(GraphFormat::ALL, GraphFormat::name))]
+        format: Option<GraphFormat>,
+        #[command(flatten)]
+        destination: Destination,
     },
     /// Print the sequence of the numbers 0 … N−1 with a given rank in lexicographic order, from 0
     #[command(after_help = "Example: taquin perm unrank 6 310")]
@@ -190,6 +211,14 @@ impl Perm {
                 answers.finish(None)?;
                 Ok(Outcome::Done)
             }
+            Command::Graph { items, neighbours, format, destination } => {
+                let format = destination.format(format, &GraphFormat::ALL)?;
+                let graph = transition_graph(&items, base, neighbours, 7)?;
+                let mut target = destination.target()?;
+                write_plain_graph(&graph, format, &mut target)?;
+                target.finish()?;
+                Ok(Outcome::Done)
+            }
             Command::Unrank { items, rank, output } => {
                 let permutation = Permutation::from_lexicographic_rank(items.into(), &rank)?;
                 let sorted = Sequence::from_numbers(items.into(), base);
@@ -204,6 +233,22 @@ impl Perm {
 fn parse_all<const N: usize>(texts: [&str; N], base: usize) -> Result<[Sequence; N], Failure> {
     let sequences = Sequence::parse_all(texts, base)?;
     Ok(sequences.try_into().expect("one sequence for each text"))
+}
+
+/// The graph of all sequences of at most `most` items and their exchanges.
+pub fn transition_graph(
+    items: &str,
+    base: usize,
+    neighbours: bool,
+    most: usize,
+) -> Result<ExchangeGraph, Failure> {
+    let [sequence] = parse_all([items], base)?;
+    if sequence.len() > most {
+        let given = sequence.len();
+        return Err(Failure::bad(format!("there are {given} items; give at most {most}")));
+    }
+    let kind = if neighbours { FactorKind::Neighbours } else { FactorKind::Transpositions };
+    Ok(exchange_graph(&sequence.sorted(base)?, kind, base))
 }
 
 /// Writes factor by factor, since there may be millions.

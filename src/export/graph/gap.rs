@@ -8,10 +8,12 @@ use super::source::Source;
 /// A file for GAP's `Read`: the twists and their group `G`, as in
 /// [`export::gap`](crate::export::gap), and the record `graph` with three lists. `ids` are the
 /// vertices, `arcs` the targets of the arcs from each vertex, and `labels` the labels of these arcs
-/// in the same order. `Digraph(graph.arcs)` of the package Digraphs makes a digraph of it.
+/// in the same order. A graph that is not one of a board has no twists. `Digraph(graph.arcs)` of the package Digraphs makes a digraph of it.
 pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-    let board = graph.twists().board();
-    out.write_all(crate::export::gap(board, &board.group()).as_bytes())?;
+    if let Some(twists) = graph.twists() {
+        let board = twists.board();
+        out.write_all(crate::export::gap(board, &board.group()).as_bytes())?;
+    }
     writeln!(out, "# The graph. For instance: Length(graph.ids); Sum(List(graph.arcs, Length));")?;
     writeln!(out, "graph := rec();;\ngraph.title := {};;", Quoted(graph.title()))?;
     out.write_all(b"graph.ids := [\n")?;

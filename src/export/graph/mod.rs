@@ -55,7 +55,20 @@ pub fn write_graph<V: Vertex, A: Edge>(
     format: GraphFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write_source(&Subject::new(graph, twists), format, out)
+    write_source(&Subject::new(graph, Some(twists)), format, out)
+}
+
+/// Writes a graph that is not one of a board; in GAP it comes without a group.
+///
+/// # Errors
+///
+/// Returns the error of `out` if it cannot be written to.
+pub(crate) fn write_plain_graph<V: Vertex, A: Edge>(
+    graph: &Graph<V, A>,
+    format: GraphFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_source(&Subject::new(graph, None), format, out)
 }
 
 fn write_source(graph: &dyn Source, format: GraphFormat, out: &mut dyn Write) -> io::Result<()> {

@@ -24,20 +24,20 @@ fn each_graph(board: &Board, mut check: impl FnMut(&dyn Source, &SimpleGraph)) {
     let twists = board.twists();
     let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
     let graph = twist_graph(&solution, Arcs::All, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, &twists), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
     let graph = twist_graph(&solution, Arcs::FirstTwists, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, &twists), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
     let graph = history_graph(&solution, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, &twists), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
     let graph =
         quotient_graph(&solution, Equivalence::SymmetryAndInversion, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, &twists), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
     let space = Space::new(&Position::goal(board)).unwrap();
     let levels =
         breadth_first(&space, &Position::goal(board), &EnumerateOptions::new(), |_, _, _| ())
             .unwrap();
     let graph = move_graph(&space, &levels, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, &twists), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
 }
 
 /// A board whose name and labels need escaping in every format.
