@@ -68,7 +68,7 @@ pub use error::GraphError;
 pub(crate) use exchanges::{ExchangeGraph, exchange_graph};
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
 pub(crate) use layers::Layers;
-pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph};
+pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph, move_graph_around};
 pub use quotient::{ClassArc, ClassVertex, QuotientGraph, quotient_graph};
 pub(crate) use simple::SimpleGraph;
 pub use subgraph::Subgraph;

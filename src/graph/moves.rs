@@ -1,6 +1,7 @@
 //! All positions of a board under single moves.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -8,18 +9,17 @@ use super::attribute::{identifier, shown_by_label};
 use super::subgraph::ball;
 use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
+use crate::board::Board;
 use crate::position::{Position, Tile};
 use crate::states::{Levels, Space, StateIndex};
 
 /// The move graph of a board: all solvable positions, with two arcs, there and back, for each move.
-pub type MoveGraph<'s> = Graph<MoveVertex<'s>, MoveArc>;
+pub type MoveGraph<'b> = Graph<MoveVertex<'b>, MoveArc>;
 
 /// A position with the blank on any square.
-#[derive(Clone, Copy)]
-pub struct MoveVertex<'s> {
-    space: &'s Space<'s>,
-    /// Its number among all positions of the board.
-    pub state: StateIndex,
+#[derive(Clone)]
+pub struct MoveVertex<'b> {
+    position: Position<'b>,
     moves: u32,
 }
 
@@ -40,11 +40,11 @@ pub struct MoveArc {
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
 #[expect(clippy::missing_panics_doc, reason = "a position of the graph has a depth")]
-pub fn move_graph<'s>(
-    space: &'s Space<'s>,
+pub fn move_graph<'b>(
+    space: &Space<'b>,
     levels: &Levels,
     part: Subgraph<StateIndex>,
-) -> Result<MoveGraph<'s>, GraphError> {
+) -> Result<MoveGraph<'b>, GraphError> {
     let board = space.board();
     let inside = match part.around {
         None => None,
@@ -68,7 +68,7 @@ pub fn move_graph<'s>(
     let depth = |state: StateIndex| levels.depth(state).expect("it is wanted") as u32;
     for (&state, number) in states.iter().zip(0..) {
         numbers[state.index()] = number;
-        graph.add_node(MoveVertex { space, state, moves: depth(state) });
+        graph.add_node(MoveVertex { position: space.position(state), moves: depth(state) });
     }
     for (&state, from) in states.iter().zip(0_u32..) {
         for (tile, next) in space.neighbours(state) {
@@ -85,10 +85,10 @@ pub fn move_graph<'s>(
     // orbit.
     let alike = part.is_whole();
     let orbits = board.square_ids().filter_map(|square| {
-        graph.node_indices().find(|&vertex| space.blank(graph[vertex].state) == square)
+        graph.node_indices().find(|&vertex| graph[vertex].position.blank() == square)
     });
     let facts = Facts {
-        title: format!("Move graph of the board {}", board.name()),
+        title: title(board),
         goal: goal.filter(|&goal| goal != u32::MAX).map(NodeIndex::from),
         orbits: alike.then(|| orbits.collect()),
         known_automorphisms: match alike {
@@ -99,10 +99,89 @@ pub fn move_graph<'s>(
     Ok(Graph { graph, facts })
 }
 
-impl<'s> MoveVertex<'s> {
+/// Builds the same subgraph without an enumeration of the board, so the board may have any number of
+/// positions; `moves` tells how many moves a position is from the goal.
+///
+/// # Errors
+///
+/// If the graph exceeds the memory limit, or `moves` fails.
+pub fn move_graph_around<'b, E: From<GraphError>>(
+    goal: &Position<'b>,
+    part: &Subgraph<Position<'b>>,
+    mut moves: impl FnMut(&Position<'b>) -> Result<usize, E>,
+) -> Result<MoveGraph<'b>, E> {
+    let board = goal.board();
+    // What is within some moves of the goal is around the goal.
+    let whole = (goal.clone(), part.within.unwrap_or(usize::MAX));
+    let (centre, radius) = part.around.as_ref().unwrap_or(&whole);
+    let degree = board.square_ids().map(|square| board.neighbours(square).count()).max();
+    let check_size = |vertices: usize| {
+        let arcs = vertices as u64 * degree.unwrap_or(0) as u64;
+        part.check_size::<MoveVertex, MoveArc>(vertices, arcs)
+    };
+    // In the order of their numbers: by square of the blank, then by tiles.
+    let number = |position: &Position<'b>| {
+        let tiles = board.square_ids().filter_map(|square| position.tile(square));
+        (position.blank(), tiles.collect::<Vec<_>>())
+    };
+    let mut ball = BTreeMap::from([(number(centre), centre.clone())]);
+    let mut level = vec![centre.clone()];
+    for _ in 0..*radius {
+        let mut next = Vec::new();
+        for position in &level {
+            for neighbour in neighbours(position).map(|(_, neighbour)| neighbour) {
+                if ball.insert(number(&neighbour), neighbour.clone()).is_none() {
+                    next.push(neighbour);
+                }
+            }
+        }
+        check_size(ball.len())?;
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    let mut graph = DiGraph::new();
+    let mut vertices = HashMap::new();
+    for position in ball.into_values() {
+        let moves = moves(&position)?;
+        if part.reaches(moves) {
+            let vertex = MoveVertex { position: position.clone(), moves: moves as u32 };
+            vertices.insert(position, graph.add_node(vertex));
+        }
+    }
+    for from in graph.node_indices() {
+        let MoveVertex { position, moves } = graph[from].clone();
+        for (tile, next) in neighbours(&position) {
+            if let Some(&to) = vertices.get(&next) {
+                let nearer = graph[to].moves < moves;
+                let arc = MoveArc { tile, number: tile.number(board) as u32, nearer };
+                graph.add_edge(from, to, arc);
+            }
+        }
+    }
+    let goal = vertices.get(goal).copied();
+    let facts = Facts { title: title(board), goal, orbits: None, known_automorphisms: 1 };
+    Ok(Graph { graph, facts })
+}
+
+/// The tiles that can slide, and the positions after them.
+fn neighbours<'b>(position: &Position<'b>) -> impl Iterator<Item = (Tile, Position<'b>)> {
+    position.moves().map(|slide| {
+        let mut next = position.clone();
+        next.apply(slide);
+        (slide.tile, next)
+    })
+}
+
+fn title(board: &Board) -> String {
+    format!("Move graph of the board {}", board.name())
+}
+
+impl<'b> MoveVertex<'b> {
     /// The position.
-    pub fn position(&self) -> Position<'s> {
-        self.space.position(self.state)
+    pub fn position(&self) -> &Position<'b> {
+        &self.position
     }
 }
 

@@ -8,12 +8,12 @@ use itertools::Itertools;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::{EdgeRef, Reversed};
 use taquin::graph::{
-    Arcs, Edge, Girth, Graph, LastTwist, Subgraph, Summary, Vertex, history_graph, move_graph,
-    quotient_graph, twist_graph,
+    Arcs, Edge, Girth, Graph, GraphError, LastTwist, MoveArc, Subgraph, Summary, Vertex,
+    history_graph, move_graph, move_graph_around, quotient_graph, twist_graph,
 };
 use taquin::group::Equivalence;
 use taquin::position::Position;
-use taquin::states::{EnumerateOptions, Space, breadth_first};
+use taquin::states::{Distances, EnumerateOptions, Space, breadth_first};
 use taquin::{Board, Method, Solution, StandardPosition};
 
 const WORK: u64 = 1 << 28;
@@ -178,9 +178,9 @@ fn moves_join_all_positions() {
         assert_eq!((graph.node_count(), graph.edge_count()), (vertices, arcs));
         for arc in graph.edge_references() {
             let (from, to) = (&graph[arc.source()], &graph[arc.target()]);
-            let mut position = from.position();
+            let mut position = from.position().clone();
             let moved = position.move_blank(position.square_of(arc.weight().tile));
-            assert_eq!((moved, &position), (Some(arc.weight().tile), &to.position()));
+            assert_eq!((moved, &position), (Some(arc.weight().tile), to.position()));
             assert_eq!(from.move_count().abs_diff(to.move_count()), 1);
             assert_eq!(arc.weight().nearer, to.move_count() < from.move_count());
         }
@@ -230,4 +230,62 @@ fn identifiers_are_unique() {
         let graph = history_graph(solution, Subgraph::default()).unwrap();
         assert!(graph.node_weights().map(Vertex::id).all_unique());
     });
+}
+
+/// A part of the move graph is the same whether or not the board was enumerated.
+#[test]
+fn neighbourhoods_without_an_enumeration() {
+    for (board, centre) in [
+        ("3x3", "8 6 7/2 5 4/3 0 1"),
+        ("eight", "102536"),
+        ("2x3@1,2", "4 0 1/2 3 5"),
+        ("theta0", "102345"),
+        ("ring-20", "1 2 3 4 5 6 7 8 9 10 11 12 0 13 14 15 16 17 18 19"),
+    ] {
+        let board: Board = board.parse().unwrap();
+        let goal = Position::goal(&board);
+        let distances = Distances::new(&goal).unwrap();
+        let space = Space::new(&goal).unwrap();
+        let levels = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+        let centre = Position::parse(&board, centre).unwrap();
+        let start = distances.value(&centre).unwrap().unwrap();
+        for (around, within) in [
+            (Some((&centre, 0)), None),
+            (Some((&centre, 4)), None),
+            (Some((&centre, 4)), Some(start)),
+            (None, Some(5)),
+        ] {
+            let state = |(centre, radius)| (space.index_of(centre).unwrap(), radius);
+            let whole = Subgraph { around: around.map(state), within, memory: u64::MAX };
+            let whole = move_graph(&space, &levels, whole).unwrap();
+            let around = around.map(|(centre, radius)| (centre.clone(), radius));
+            let part = Subgraph { around, within, memory: u64::MAX };
+            let part = move_graph_around(&goal, &part, |position| {
+                Ok::<_, GraphError>(distances.value(position).unwrap().unwrap())
+            });
+            let part = part.unwrap();
+            let listed = |graph: &Graph<_, _>| {
+                let vertices = graph.node_weights().map(|v: &taquin::graph::MoveVertex| {
+                    (v.position().to_string(), v.move_count())
+                });
+                let edges = graph.edge_references().map(|arc| {
+                    let MoveArc { tile, nearer, .. } = *arc.weight();
+                    (arc.source(), arc.target(), tile, nearer)
+                });
+                (vertices.collect_vec(), edges.collect_vec(), graph.goal())
+            };
+            assert_eq!(listed(&part), listed(&whole), "{} {centre}", board.name());
+        }
+    }
+}
+
+/// The part of a graph that does not fit into memory is refused before it is built.
+#[test]
+fn neighbourhoods_beyond_memory() {
+    let board: Board = "4x4".parse().unwrap();
+    let goal = Position::goal(&board);
+    let part = Subgraph { memory: 100_000, ..Subgraph::default() };
+    let unsolved = |_: &Position| -> Result<usize, GraphError> { unreachable!() };
+    let refused = move_graph_around(&goal, &part, unsolved);
+    assert!(matches!(refused, Err(GraphError::TooLarge { .. })));
 }

@@ -4,13 +4,13 @@ use std::str::FromStr;
 use crate::export::{GraphFormat, write_graph};
 use crate::graph::{
     Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
-    quotient_graph, twist_graph,
+    move_graph_around, quotient_graph, twist_graph,
 };
 use crate::position::{Position, Rank};
 use crate::report::{self, Shape};
-use crate::search::SolveError;
+use crate::search::{SolveError, SolveOptions, SolveTarget, Solver};
 use crate::states::{EnumerateOptions, Space, breadth_first};
-use crate::{StandardPosition, Twists};
+use crate::{Board, StandardPosition, Twists};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
@@ -118,27 +118,7 @@ impl Graph {
                     "--method has no effect with --moves: no solution is needed",
                 ));
             }
-            let around = self.around.as_deref().map(|text| Position::parse(&board, text));
-            let around = around.transpose()?;
-            let space =
-                Space::within(&Position::goal(&board), size_of::<u16>() as u64, Some(memory))?;
-            let around = around
-                .map(|position| {
-                    let state = space.index_of(&position);
-                    let unsolvable = || SolveError::unsolvable(&position, &Position::goal(&board));
-                    state.ok_or_else(unsolvable)
-                })
-                .transpose()?;
-            let around = around.zip(self.radius);
-            let levels = breadth_first(
-                &space,
-                &Position::goal(&board),
-                &EnumerateOptions::new(),
-                |_, _, _| (),
-            )
-            .map_err(|error| Failure::bad(error.to_string()))?;
-            let part = Subgraph { within: self.within, around, memory };
-            return self.hand_over(&move_graph(&space, &levels, part)?, &twists, &wanted);
+            return self.moves(&board, &twists, memory, &wanted);
         }
         let around = self.around.as_deref().map(|text| StandardPosition::parse(&board, text));
         let around = around.transpose()?;
@@ -157,6 +137,40 @@ impl Graph {
                 self.hand_over(&twist_graph(&solution, arcs, part)?, &twists, &wanted)
             }
         }
+    }
+
+    fn moves(
+        &self,
+        board: &Board,
+        twists: &Twists,
+        memory: u64,
+        wanted: &Written,
+    ) -> Result<Outcome, Failure> {
+        let goal = Position::goal(board);
+        let around = self.around.as_deref().map(|text| Position::parse(board, text)).transpose()?;
+        let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
+        let space = match Space::within(&goal, size_of::<u16>() as u64, Some(memory)) {
+            Ok(space) => space,
+            Err(error) if part.is_whole() => return Err(error.into()),
+            Err(_) => {
+                // The positions of a part are solved one by one.
+                let options = SolveOptions::default().target(SolveTarget::Length);
+                let solver = Solver::new(&goal, options)?;
+                let graph = move_graph_around(&goal, &part, |position| {
+                    Ok::<_, Failure>(solver.solve(position)?.moves)
+                })?;
+                return self.hand_over(&graph, twists, wanted);
+            }
+        };
+        let number = |(position, radius): &(Position, usize)| match space.index_of(position) {
+            Some(state) => Ok((state, *radius)),
+            None => Err(SolveError::unsolvable(position, &goal)),
+        };
+        let around = part.around.as_ref().map(number).transpose()?;
+        let part = Subgraph { within: part.within, around, memory };
+        let levels = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ());
+        let levels = levels.map_err(|error| Failure::bad(error.to_string()))?;
+        self.hand_over(&move_graph(&space, &levels, part)?, twists, wanted)
     }
 
     fn wanted(&self) -> Result<Written, Failure> {
