@@ -111,9 +111,9 @@ pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, 
 
 /// The method that proves the most about any position of the board.
 fn method_for(board: &Board) -> SolveMethod {
-    match board.grid().is_some() && board.square_count() > MAX_SQUARES {
-        true => SolveMethod::Quick,
-        false => SolveMethod::best_for(board),
+    match SolveMethod::best_for(board) {
+        SolveMethod::Pdb if board.square_count() > MAX_SQUARES => SolveMethod::Quick,
+        best => best,
     }
 }
 

@@ -11,7 +11,7 @@ use num_traits::{AsPrimitive, PrimInt};
 
 use super::{Solution, SolutionError, words::Alphabet};
 use crate::position::{Position, Ranking};
-use crate::states::{EnumerateOptions, Space, breadth_first};
+use crate::states::{EnumerateOptions, Space, TooLargeError, breadth_first};
 use crate::twist::{TwistSet, Twists};
 
 /// The record of a position: one struct, because both fields are always used together, and packed,
@@ -52,7 +52,7 @@ where
     let bytes_each = (size_of::<u16>() + size_of::<BfsRecord<S>>() + ALLOWANCE) as u64;
     let goal = Position::goal(board);
     let space = Space::within(&goal, bytes_each, options.memory)?;
-    let ranking = Ranking::new(board).expect("fewer standard positions than positions");
+    let ranking = Ranking::new(board).ok_or_else(|| TooLargeError::uncounted(board))?;
     // By arc: the set of its letter; empty for steps along the tree.
     let letter =
         |arc| twists.twist_across(arc).map_or(S::zero(), |twist| S::one() << twist.index());

@@ -228,12 +228,12 @@ impl Census {
         board: &Board,
         options: &EnumerateOptions,
     ) -> Result<Vec<(usize, Permutation)>, Cancelled> {
-        let mut moves = 0;
         let mut elements: Vec<(usize, Permutation)> = Vec::new();
-        few::each_level(&Position::goal(board), options, |level| {
+        few::each_level(&Position::goal(board), |moves, level| {
+            options.level(moves, level.len() as u64)?;
             let standard = level.iter().filter(|position| position.blank() == board.home());
             elements.extend(standard.map(|position| (moves, element(position))));
-            moves += 1;
+            Ok(())
         })?;
         Ok(elements)
     }

@@ -14,6 +14,7 @@ use super::residues::{Residues, Storage};
 use super::space::{State, Step};
 use super::{
     DistancesError, DistancesFile, Distribution, EnumerateOptions, Levels, Space, StateIndex,
+    breadth_first, few,
 };
 use crate::board::Board;
 use crate::position::{Position, Slide};
@@ -58,7 +59,8 @@ pub(super) enum Table<'b> {
 
 /// Whether a board has at most so many positions.
 fn has_at_most(board: &Board, positions: u64) -> bool {
-    Space::within(&Position::goal(board), 1, Some(positions)).is_ok()
+    let goal = Position::goal(board);
+    Space::ranked(&goal, 1, Some(positions)).is_ok() || few::has_few_positions(&goal)
 }
 
 impl<'b> Distances<'b> {
@@ -93,6 +95,11 @@ impl<'b> Distances<'b> {
         goal: &Position<'b>,
         options: &EnumerateOptions,
     ) -> Result<Self, DistancesError> {
+        if few::has_few_positions(goal) {
+            let space = Space::listed(goal);
+            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+            return Ok(Self::from_levels(space, goal.clone(), levels));
+        }
         let planes = Planes::new(goal)?;
         let space = Space::new(goal)?;
         let enumerate = |keep, options: &EnumerateOptions| -> Result<_, DistancesError> {

@@ -1,10 +1,10 @@
 //! Boards with few positions, such as a ring or a single row of many squares.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
-use super::{Cancelled, EnumerateOptions};
 use crate::perm::Order;
-use crate::position::Position;
+use crate::position::{Position, Tile};
 
 /// On boards of up to so many squares the numbering of all arrangements is small enough.
 const FEW_SQUARES: usize = 12;
@@ -18,24 +18,21 @@ const MAX_CELLS: u128 = 1 << 24;
 pub(crate) fn has_few_positions(goal: &Position) -> bool {
     let board = goal.board();
     let squares = board.square_count();
+    // By Wilson's theorem such a board has at least half of all arrangements.
+    let is_many = || board.loop_count() > 1 && board.is_two_connected();
     let cells = || board.group().order() * Order::from((squares * squares) as u128);
-    squares > FEW_SQUARES && cells().value().is_some_and(|cells| cells <= MAX_CELLS)
+    squares > FEW_SQUARES && !is_many() && cells().value().is_some_and(|cells| cells <= MAX_CELLS)
 }
 
-/// Calls `visit` with the positions at each distance from the goal. Only three levels are kept.
-///
-/// # Errors
-///
-/// If the observer cancels the enumeration.
-pub(crate) fn each_level<'b>(
+/// Calls `visit` with each distance from the goal and the positions there, until it fails. Only
+/// three levels are kept.
+pub(crate) fn each_level<'b, E>(
     goal: &Position<'b>,
-    options: &EnumerateOptions,
-    mut visit: impl FnMut(&HashSet<Position<'b>>),
-) -> Result<(), Cancelled> {
+    mut visit: impl FnMut(usize, &HashSet<Position<'b>>) -> Result<(), E>,
+) -> Result<(), E> {
     let (mut before, mut level) = (HashSet::new(), HashSet::from([goal.clone()]));
     for depth in 0.. {
-        options.level(depth, level.len() as u64)?;
-        visit(&level);
+        visit(depth, &level)?;
         let mut next = HashSet::new();
         for position in &level {
             for slide in position.moves() {
@@ -52,4 +49,24 @@ pub(crate) fn each_level<'b>(
         before = std::mem::replace(&mut level, next);
     }
     Ok(())
+}
+
+/// The tile sequences of all positions that can reach a goal, by square of the blank, each list in
+/// order. The lists are equally long.
+pub(super) fn sequences(goal: &Position) -> Vec<Vec<Vec<Tile>>> {
+    let mut lists = vec![Vec::new(); goal.board().square_count()];
+    let Ok(()) = each_level(goal, |_, level| -> Result<(), Infallible> {
+        for position in level {
+            lists[position.blank().index()].push(sequence(position));
+        }
+        Ok(())
+    });
+    lists.iter_mut().for_each(|list| list.sort_unstable());
+    lists
+}
+
+/// The tiles in the order of the squares, without the blank.
+pub(super) fn sequence(position: &Position) -> Vec<Tile> {
+    let squares = position.board().square_ids();
+    squares.filter_map(|square| position.tile(square)).collect()
 }

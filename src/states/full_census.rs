@@ -46,10 +46,12 @@ impl<'b> FullCensus<'b> {
     /// The census of a board with few positions.
     fn of_few(goal: &Position<'b>, options: &EnumerateOptions) -> Result<Self, Cancelled> {
         let (mut counts, mut farthest) = (Vec::new(), Vec::new());
-        few::each_level(goal, options, |level| {
+        few::each_level(goal, |depth, level| {
+            options.level(depth, level.len() as u64)?;
             counts.push(level.len() as u64);
             let listed = level.len() as u64 <= Self::MOST_LISTED;
             farthest = level.iter().filter(|_| listed).cloned().collect();
+            Ok(())
         })?;
         Ok(Self::with_farthest(Distribution::new(counts), farthest))
     }

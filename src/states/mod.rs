@@ -39,6 +39,8 @@ mod table_export;
 mod table_format;
 
 #[cfg(test)]
+mod few_tests;
+#[cfg(test)]
 mod file_tests;
 #[cfg(test)]
 mod table_tests;

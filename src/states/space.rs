@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use super::few;
 use crate::board::{Board, SquareId};
 use crate::numerals::{format_bytes, grouped};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
@@ -43,7 +44,7 @@ impl TooLargeError {
     }
 
     /// The error that a board has too many positions to number.
-    pub(super) fn uncounted(board: &Board) -> Self {
+    pub(crate) fn uncounted(board: &Board) -> Self {
         let half = if board.is_bipartite() { " / 2" } else { "" };
         let positions = format!("{}!{half}", board.square_count());
         Self { board: board.name().into(), positions, bytes: None, memory: None }
@@ -60,6 +61,9 @@ pub struct Space<'b> {
     sequences: usize,
     /// A fast way to ranks, where there are few tiles.
     ranks: Option<HalfRanks>,
+    /// By square of the blank: the sequences that can be reached, in order, where they are few
+    /// among too many to rank. The number of a sequence in its list takes the place of its rank.
+    listed: Option<Vec<Vec<Vec<Tile>>>>,
     /// By square: the steps of the blank from it.
     steps: Vec<Vec<Step>>,
 }
@@ -79,6 +83,7 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub blank: SquareId,
+    /// Where the sequences are listed, none.
     pub sequence: Packed,
     /// The rank of the sequence; on a bipartite board half of it, rounded down.
     pub rank: u32,
@@ -103,8 +108,33 @@ impl<'b> Space<'b> {
     /// # Errors
     ///
     /// If the board has too many positions.
-    #[expect(clippy::missing_panics_doc, reason = "every edge has arcs in both directions")]
     pub fn within(
+        goal: &Position<'b>,
+        bytes_each: u64,
+        memory: Option<u64>,
+    ) -> Result<Self, TooLargeError> {
+        match Self::ranked(goal, bytes_each, memory) {
+            Err(_) if few::has_few_positions(goal) => Ok(Self::listed(goal)),
+            ranked => ranked,
+        }
+    }
+
+    /// The positions of a board that has few of them, by lists of their sequences.
+    pub(super) fn listed(goal: &Position<'b>) -> Self {
+        let (board, lists) = (goal.board(), few::sequences(goal));
+        Self {
+            board,
+            tiles: board.place_count(),
+            odd: None,
+            sequences: lists[0].len(),
+            ranks: None,
+            listed: Some(lists),
+            steps: steps(board),
+        }
+    }
+
+    /// The positions whose numbers come from the ranks of their sequences.
+    pub(super) fn ranked(
         goal: &Position<'b>,
         bytes_each: u64,
         memory: Option<u64>,
@@ -127,22 +157,14 @@ impl<'b> Space<'b> {
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
-        let arcs: Vec<_> = board.arcs().collect();
-        let mut steps = vec![Vec::new(); squares];
-        for &arc in &arcs {
-            let (from, to) = (arc.from.index(), arc.to.index());
-            let (taken, put) = if to > from { (to - 1, from) } else { (to, from - 1) };
-            let back = arcs.binary_search_by_key(&(arc.to, arc.from), |arc| (arc.from, arc.to));
-            let back = back.expect("every edge has arcs in both directions");
-            steps[from].push(Step { to: arc.to, taken, put, back });
-        }
         let mut space = Self {
             board,
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
             ranks: HalfRanks::new(tiles),
-            steps,
+            listed: None,
+            steps: steps(board),
         };
         if space.state(goal).is_none() {
             // The goal has the other parity than the board's own, and so have all its positions.
@@ -174,8 +196,14 @@ impl<'b> Space<'b> {
 
     /// The position as a state; `None` if its parity is unreachable.
     pub(super) fn state(&self, position: &Position) -> Option<State> {
-        let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
-        self.placed(position.blank(), Packed::from_items(tiles.map(|tile| tile.place())))
+        let blank = position.blank();
+        match &self.listed {
+            None => {
+                let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
+                self.placed(blank, Packed::from_items(tiles.map(|tile| tile.place())))
+            }
+            Some(lists) => listed_state(lists, blank, &few::sequence(position)),
+        }
     }
 
     /// Visits all arrangements of the squares in lexicographic order, the blank being the last item,
@@ -235,8 +263,9 @@ impl<'b> Space<'b> {
 
     /// The position that has this number.
     pub fn position(&self, state: StateIndex) -> Position<'b> {
-        let State { blank, sequence, .. } = self.state_at(state);
-        let mut tiles = sequence.items(self.tiles).map(|tile| Some(Tile(tile as u16)));
+        let state = self.state_at(state);
+        let blank = state.blank;
+        let mut tiles = (0..self.tiles).map(|place| Some(self.tile(state, place)));
         let on = |square| if square == blank { None } else { tiles.next().flatten() };
         Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
@@ -252,13 +281,21 @@ impl<'b> Space<'b> {
 
     /// The move of a tile that a step of the blank makes.
     pub(super) fn slide(&self, state: State, step: Step) -> Slide {
-        let tile = Tile(state.sequence.item(self.tiles, step.taken) as u16);
-        Slide { tile, from: step.to, to: state.blank }
+        Slide { tile: self.tile(state, step.taken), from: step.to, to: state.blank }
+    }
+
+    /// The tile at a place of the sequence.
+    fn tile(&self, state: State, place: usize) -> Tile {
+        match &self.listed {
+            None => Tile(state.sequence.item(self.tiles, place) as u16),
+            Some(lists) => lists[state.blank.index()][state.rank as usize][place],
+        }
     }
 
     fn state_at(&self, index: StateIndex) -> State {
         let (blank, rank) = (self.blank(index), index.0 % self.sequences);
         let sequence = match &self.odd {
+            _ if self.listed.is_some() => Packed::from_items([]),
             None => Packed::unrank(self.tiles, rank as u64),
             Some(odd) => {
                 let sequence = Packed::unrank(self.tiles, 2 * rank as u64);
@@ -299,9 +336,35 @@ impl<'b> Space<'b> {
         if step.taken == step.put {
             return State { blank: step.to, ..state };
         }
+        if let Some(lists) = &self.listed {
+            let mut sequence = lists[state.blank.index()][state.rank as usize].clone();
+            let tile = sequence.remove(step.taken);
+            sequence.insert(step.put, tile);
+            return listed_state(lists, step.to, &sequence).expect("all neighbours are listed");
+        }
         let sequence = state.sequence.shifted(self.tiles, step.taken, step.put);
         State { blank: step.to, sequence, rank: self.rank(sequence) }
     }
+}
+
+/// The number of a sequence in the list of its blank; `None` if it cannot be reached.
+fn listed_state(lists: &[Vec<Vec<Tile>>], blank: SquareId, sequence: &[Tile]) -> Option<State> {
+    let found = lists[blank.index()].binary_search_by(|listed| listed.as_slice().cmp(sequence));
+    found.ok().map(|rank| State { blank, sequence: Packed::from_items([]), rank: rank as u32 })
+}
+
+/// By square: the steps of the blank from it.
+fn steps(board: &Board) -> Vec<Vec<Step>> {
+    let arcs: Vec<_> = board.arcs().collect();
+    let mut steps = vec![Vec::new(); board.square_count()];
+    for &arc in &arcs {
+        let (from, to) = (arc.from.index(), arc.to.index());
+        let (taken, put) = if to > from { (to - 1, from) } else { (to, from - 1) };
+        let back = arcs.binary_search_by_key(&(arc.to, arc.from), |arc| (arc.from, arc.to));
+        let back = back.expect("every edge has arcs in both directions");
+        steps[from].push(Step { to: arc.to, taken, put, back });
+    }
+    steps
 }
 
 /// By square of the blank on a bipartite board: whether the sequences that can be reached from the

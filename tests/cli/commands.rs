@@ -494,3 +494,34 @@ fn perm_lists_all_sequences() {
     assert!(rows.iter().map(|row| row[6]).eq(["0", "1", "2", "3", "4", "5"]), "{csv}");
     assert_eq!(done(&["perm", "list", "ABCD", "--format", "csv"]).lines().count(), 25);
 }
+
+/// Boards with many squares and few positions are enumerated, and of a board with too many
+/// positions a neighbourhood.
+#[test]
+fn few_positions_of_many_squares() {
+    let ring = "2 3 4 5 6 7 0 8 9 10 11 12 13 14 15 16 17 18 19 1";
+    let row = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
+    let moves = |arguments: &[&str]| {
+        let csv = done(&[arguments, &["--format", "csv"]].concat());
+        csv.lines().nth(1).unwrap().split(',').nth(1).unwrap().to_string()
+    };
+    for (board, position, moves_away, next) in [("ring-20", ring, 7, "7"), ("1x26", row, 25, "1")] {
+        let expected = moves_away.to_string();
+        assert_eq!(moves(&["distances", "get", "--board", board, position]), expected);
+        let solved = done(&["solve", "--board", board, "--length-only", position]);
+        assert!(solved.contains(&format!(" {expected}")), "{solved}");
+        let played = done(&["play", "--board", board, position, next]);
+        let left = format!("it is {} moves away", moves_away - 1);
+        assert!(played.contains(&left), "{played}");
+        let near = ["graph", board, "--moves", "--around", position, "--radius", "1"];
+        let nodes = done(&[&near[..], &["--format", "nodes.csv"]].concat());
+        assert_eq!(nodes.lines().count(), if board == "1x26" { 3 } else { 4 }, "{nodes}");
+    }
+    let summary = done(&["graph", "ring-20", "--moves", "--summary"]);
+    assert!(summary.contains("380"), "{summary}");
+    let near = ["graph", "4x4", "--moves", "--around", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15"];
+    let nodes = done(&[&near[..], &["--radius", "2", "--format", "nodes.csv"]].concat());
+    assert_eq!(nodes.lines().count(), 1 + 1 + 3 + 6, "{nodes}");
+    let within = done(&["graph", "4x4", "--moves", "--within", "2", "--format", "nodes.csv"]);
+    assert_eq!(within.lines().count(), 1 + 1 + 2 + 4, "{within}");
+}
