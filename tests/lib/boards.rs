@@ -103,3 +103,13 @@ fn ten_squares_in_two_rows_with_every_home() {
 fn the_petersen_graph() {
     agrees_with_the_reference_search(&"petersen".parse().unwrap());
 }
+
+/// Boards differ in their squares, their edges, their home or their loops.
+#[test]
+fn boards_are_equal_only_to_themselves() {
+    let names = ["2x3", "3x2", "2x3@1,1", "ring-6", "eight", "3x3@centre", "five", "wheel-5"];
+    for (a, b) in names.iter().flat_map(|a| names.iter().map(move |b| (a, b))) {
+        let [left, right] = [a, b].map(|name| name.parse::<Board>().unwrap());
+        assert_eq!(left == right, a == b, "{a} {b}");
+    }
+}

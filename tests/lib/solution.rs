@@ -232,3 +232,16 @@ fn schofields_strategy_refuses_other_boards() {
     let census = Solution::new(&twists, Method::Bfs).unwrap().census();
     assert_eq!(census.rows, schofield_census().rows, "the same puzzle with other numbers");
 }
+
+/// A set of twists holds those of 32 loops.
+#[test]
+fn boards_of_more_than_32_loops_are_refused() {
+    let mut most = 0;
+    for size in 25..=35 {
+        let board: Board = format!("wheel-{size}").parse().unwrap();
+        let fits = Solution::check_size(&board).is_ok();
+        assert_eq!(fits, board.loop_count() <= 32, "{}", board.name());
+        most = most.max(if fits { board.loop_count() } else { 0 });
+    }
+    assert_eq!(most, 32);
+}
