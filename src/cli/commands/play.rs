@@ -153,8 +153,8 @@ impl Play {
         let begins = || MoveNotation::of(text.get(..1)?).filter(|_| !is_word());
         match MoveNotation::of(text).or_else(begins) {
             Some(MoveNotation::Compressed) if is_word() => Err(Failure::bad(format!(
-                "'{text}' can be directions or twists; say which with --notation compressed or \
-                 --notation twists"
+                "'{text}' can be directions or twists; say which with --notation \
+                 tile-directions, blank-directions or twists"
             ))),
             notation => Ok(notation.map_or(Written::Twists, Written::Moves)),
         }
@@ -173,10 +173,9 @@ fn play<'b>(
     let twists = start.board().twists();
     let path = twists.word(text)?.path_from(start);
     let path = path.ok_or_else(|| {
-        let [home, blank] = [start.board().home(), start.blank()].map(|id| start.board().label(id));
+        let blank = start.board().label(start.blank());
         Failure::bad(format!(
-            "'{text}': twists begin with the blank at home, on square {home}, and it is on square \
-             {blank}"
+            "'{text}': twists begin with the blank at home, and it is on square {blank}"
         ))
     })?;
     Ok(PlayedMoves { path, illegal: None })
