@@ -187,7 +187,10 @@ impl Solve {
         };
         let SolveError::Unsolvable { verdict, .. } = &error else { return Err(error.into()) };
         if !verdict.is_one_exchange_away() {
-            return Err(error.into());
+            return Err(match self.swap {
+                true => Failure::negative(format!("{error}. No exchange of two tiles helps")),
+                false => error.into(),
+            });
         }
         if self.swap {
             let exchanged = position.with_last_two_exchanged();
