@@ -28,8 +28,12 @@ fn scrambled_positions_are_read_by_other_commands() {
 
     let (out, err, code) = run(&["scramble", "3x3", "--standard", "--moves", "21"]);
     assert_eq!((out.as_str(), code), ("", 1));
-    assert!(err.contains("no such position is 21 moves from the goal"), "{err}");
-    assert!(refused(&["scramble", "--moves", "9-8"]).contains("such as 18-22"));
+    assert!(err.contains("no such position is 21 moves from the goal; with the blank"), "{err}");
+    assert!(refused(&["scramble", "--moves", "9-"]).contains("such as 18-22"));
+    assert!(refused(&["scramble", "--moves", "9-8"]).contains("the smaller number first: 8-9"));
+    assert!(refused(&["scramble", "-n", "0"]).contains("1 or more"));
+    assert!(refused(&["scramble", "-n", "-1"]).contains("1 or more"));
+    assert!(refused(&["scramble", "--seed", "-1"]).contains("from 0 to"));
 }
 
 #[test]
@@ -124,6 +128,8 @@ fn an_unsolvable_position_is_helped() {
     // A group that is not the alternating one leaves more than an exchange to be done.
     let (_, err, _) = run(&["solve", "--board", "theta0", "2134560"]);
     assert!(!err.contains("--swap"), "{err}");
+    let (_, err, code) = run(&["solve", "--board", "theta0", "2134560", "--swap"]);
+    assert!(err.contains("No exchange of two tiles helps") && code == 1, "{err}");
 }
 
 #[test]

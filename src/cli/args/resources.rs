@@ -128,6 +128,16 @@ pub fn count(text: &str) -> Result<NonZero<usize>, String> {
     number.ok_or_else(|| format!("write a number from 1 to {MOST}"))
 }
 
+/// Parses a number of answers.
+pub fn number(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "write a whole number, 1 or more".into())
+}
+
+/// Parses the seed of random numbers.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
+}
+
 /// Parses a number of bytes, with K, M, G or T for powers of 1024: 500M, 1.5G.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let unit = text.chars().last().and_then(|letter| "KMGT".find(letter.to_ascii_uppercase()));

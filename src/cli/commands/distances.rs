@@ -13,7 +13,7 @@ use crate::{Board, Position, draw};
 
 use crate::cli::args::distances::{DistanceArgs, Opened};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
-use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint};
+use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint, seed};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{DISTANCES, FileFormat};
 use crate::cli::output::{Destination, Output, Target};
@@ -183,7 +183,7 @@ struct Sample {
     #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
     count: usize,
     /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     choice: DistanceArgs,

@@ -13,7 +13,7 @@ use crate::{Position, draw};
 use clap::Args;
 use itertools::Itertools;
 
-use crate::cli::args::resources;
+use crate::cli::args::resources::{self, seed};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
 use crate::cli::progress::{ProgressLine, SolveProgress};
@@ -44,7 +44,7 @@ pub struct Heuristics {
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     sample: usize,
     /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     /// Draw only positions at this distance
     #[arg(long, value_name = "DISTANCE")]

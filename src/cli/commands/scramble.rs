@@ -1,3 +1,4 @@
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use clap::Args;
@@ -6,7 +7,7 @@ use crate::report::{ScrambledReport, Shape};
 use crate::search::{self, RandomPositions, SolveOptions};
 
 use crate::cli::args::pdb::PdbDir;
-use crate::cli::args::resources::ResourceArgs;
+use crate::cli::args::resources::{ResourceArgs, number, seed};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
@@ -29,10 +30,11 @@ pub struct Scramble {
     #[arg(default_value = "3x3")]
     board: String,
     /// Draw this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
-    count: usize,
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "1")]
+    #[arg(allow_negative_numbers = true)]
+    count: NonZero<usize>,
     /// The seed; equal seeds draw equal positions on every machine [default: another each time]
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only positions with the blank at home
     #[arg(long)]
@@ -50,8 +52,9 @@ pub struct Scramble {
 
 pub fn moves(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
+    match (from.parse::<usize>(), to.parse::<usize>()) {
         (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        (Ok(from), Ok(to)) => Err(format!("write the smaller number first: {to}-{from}")),
         _ => Err("write a number of moves, such as 20, or a range, such as 18-22".into()),
     }
 }
@@ -66,7 +69,7 @@ impl Scramble {
             let positions = RandomPositions::new(&goal, seed);
             let positions = if self.standard { positions.keeping_blank() } else { positions };
             let records = positions.map(|position| ScrambledReport::new(&position, None));
-            answers.write_list(records.take(self.count), None)?;
+            answers.write_list(records.take(self.count.get()), None)?;
             return Ok(Outcome::Done);
         };
         let progress = SolveProgress::default();
@@ -74,7 +77,7 @@ impl Scramble {
         let options = SolveOptions::default().threads(threads).memory(memory).observer(&progress);
         let options = self.folder.apply(options).expected_positions(1000);
         let keeps_blank = self.standard;
-        let scramble = search::Scramble { moves, keeps_blank, count: self.count, seed };
+        let scramble = search::Scramble { moves, keeps_blank, count: self.count.get(), seed };
         progress.begin();
         let drawn = scramble.draw(&goal, options)?;
         progress.end();

@@ -1,3 +1,4 @@
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use clap::Args;
@@ -8,6 +9,7 @@ use crate::export::{self, Exercise};
 use crate::search::{Scramble, SolveOptions, Solver};
 
 use crate::cli::args::one_of::one_of;
+use crate::cli::args::resources::{number, seed};
 use crate::cli::boards;
 use crate::cli::commands::scramble::{moves, seed_of_the_moment};
 use crate::cli::failure::{Failure, Outcome};
@@ -30,13 +32,14 @@ pub struct Sheet {
     #[arg(default_value = "eight")]
     board: String,
     /// The number of exercises
-    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 6)]
-    count: usize,
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "6")]
+    #[arg(allow_negative_numbers = true)]
+    count: NonZero<usize>,
     /// The number of moves of a shortest solution: A, or A to B of them
-    #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-16")]
+    #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
     moves: RangeInclusive<usize>,
     /// The seed; equal seeds draw equal exercises on every machine [default: another each time]
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The format of the sheet [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
@@ -93,7 +96,7 @@ impl Sheet {
         let (goal, twists) = (Position::goal(&board), board.twists());
         let seed = self.seed.unwrap_or_else(seed_of_the_moment);
         // Draws are independent, and a sheet has no exercise twice.
-        let count = self.count.saturating_mul(4);
+        let count = self.count.get().saturating_mul(4);
         let scramble = Scramble { moves: self.moves, keeps_blank: true, count, seed };
         let progress = SolveProgress::default();
         let options = || SolveOptions::default().observer(&progress);
@@ -101,7 +104,9 @@ impl Sheet {
         let drawn = scramble.draw(&goal, options())?;
         let solver = Solver::new(&goal, options())?;
         let mut exercises = Vec::new();
-        for position in drawn.into_iter().map(|(position, _)| position).unique().take(self.count) {
+        for position in
+            drawn.into_iter().map(|(position, _)| position).unique().take(self.count.get())
+        {
             let solved = solver.solve(&position)?;
             exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
         }
