@@ -2,7 +2,8 @@
 //! N. J. Nilsson, B. Raphael 1968). Of equal sums the one with the smaller bound comes first.
 
 use super::SolveError;
-use super::heuristic::{Bound, Heuristic, HeuristicVisitor};
+use super::bound::Bound;
+use super::heuristic::{Heuristic, HeuristicVisitor};
 use super::open_list::{Key, Node, OpenList};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::Statistics;
@@ -23,7 +24,7 @@ pub(crate) fn astar<'b>(
     memory: u64,
     observer: &dyn Observer,
 ) -> Result<(Path<'b>, Statistics), SolveError> {
-    let (squares, statistics) = heuristic.apply(problem, AStar { memory, observer })?;
+    let (squares, statistics) = heuristic.apply(problem, AStar { memory, observer })??;
     Ok((problem.path(squares), statistics))
 }
 

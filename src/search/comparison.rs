@@ -1,6 +1,7 @@
 //! The heuristics compared: their bounds, their errors, and the cost of A* with them.
 
-use super::heuristic::{Bound, HeuristicVisitor};
+use super::bound::Bound;
+use super::heuristic::HeuristicVisitor;
 use super::problem::{Arrangement, StepTable};
 use super::spread::Spread;
 use super::{Heuristic, SearchProblem, SolveError, astar};
@@ -99,7 +100,7 @@ impl Performance {
 }
 
 /// Compares the bounds of positions with those of their neighbours, and with their distances where
-/// these are given.
+/// these are given. Heuristics that are not made for the grid are left out.
 ///
 /// # Errors
 ///
@@ -111,7 +112,8 @@ pub fn compare_bounds<'b>(
     let problem = SearchProblem::new(goal, goal)?;
     let arrangement = |(position, value)| (problem.relabel(&position), value);
     let all: Vec<_> = positions.into_iter().map(arrangement).collect();
-    Ok(Heuristic::ALL.map(|heuristic| heuristic.apply(&problem, Compare(heuristic, &all))).into())
+    let compare = |heuristic: Heuristic| heuristic.apply(&problem, Compare(heuristic, &all)).ok();
+    Ok(Heuristic::ALL.into_iter().filter_map(compare).collect())
 }
 
 /// A heuristic, and arrangements with their values.
@@ -205,8 +207,10 @@ mod tests {
                 let problem = SearchProblem::new(&goal, &goal).unwrap();
                 let position = random_position(&goal, &mut sample);
                 let arrangement = problem.relabel(&position);
-                for heuristic in Heuristic::ALL {
-                    heuristic.apply(&problem, Carried(&arrangement));
+                // The others are computed anew.
+                use Heuristic::{Discrete, Hamming, LinearConflict, Manhattan};
+                for heuristic in [Discrete, Hamming, Manhattan, LinearConflict] {
+                    heuristic.apply(&problem, Carried(&arrangement)).unwrap();
                 }
             }
         }

@@ -121,6 +121,17 @@ pub enum SolveError {
         /// The memory that was allowed, in bytes.
         memory: u64,
     },
+    /// The tables of the heuristic would be too large.
+    #[error(
+        "the heuristic {heuristic} is not made for the board {board}; choose linear-conflict or \
+         another that needs no tables"
+    )]
+    OtherHeuristic {
+        /// The name of the heuristic.
+        heuristic: &'static str,
+        /// The name of the board.
+        board: String,
+    },
     /// The method finds one solution, and all shortest ones were asked for.
     #[error("this method finds one solution, not all shortest ones")]
     OneSolution,

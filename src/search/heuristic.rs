@@ -12,7 +12,11 @@ use itertools::Itertools;
 use crate::board::Grid;
 use crate::named_enum::named_enum;
 
+use super::SolveError;
+use super::bound::Bound;
+use super::pdb::{HomeSquares, Partition, PatternDatabase};
 use super::problem::{Arrangement, SearchProblem, StepTable};
+use super::walking_distance::WalkingDistance;
 
 /// A lower bound of the number of moves between a position and the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,12 +31,26 @@ pub enum Heuristic {
     /// The same, and two moves for each tile that has to leave its home row or column so that the
     /// others that belong there can be put in order (O. Hansson, A. Mayer, M. Yung 1992).
     LinearConflict,
+    /// The number of moves that take the tiles to their home rows, known by their rows alone, and
+    /// the same for columns (K. Takahashi 2001). Its tables are made for each search, on grids
+    /// where they are small: up to 4x4.
+    WalkingDistance,
+    /// The sum of small additive pattern databases, of at most five tiles each, or that of the
+    /// mirror image (R. E. Korf, A. Felner 2002). They are built for each search;
+    /// [`SolveMethod::Pdb`](super::SolveMethod::Pdb) keeps larger ones.
+    Pdb,
 }
 
 impl Heuristic {
-    /// All of them, from the weakest to the strongest.
-    pub const ALL: [Self; 4] =
-        [Self::Discrete, Self::Hamming, Self::Manhattan, Self::LinearConflict];
+    /// All of them, from the weakest to the strongest on most boards.
+    pub const ALL: [Self; 6] = [
+        Self::Discrete,
+        Self::Hamming,
+        Self::Manhattan,
+        Self::LinearConflict,
+        Self::WalkingDistance,
+        Self::Pdb,
+    ];
 
     /// The name of the heuristic.
     pub fn name(self) -> &'static str {
@@ -41,10 +59,12 @@ impl Heuristic {
             Self::Hamming => "hamming",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
+            Self::WalkingDistance => "walking-distance",
+            Self::Pdb => "pdb",
         }
     }
 
-    /// The bound for the position of a problem.
+    /// The bound for the position of a problem; 0 where the heuristic is not made for the grid.
     pub(crate) fn lower_bound(self, problem: &SearchProblem) -> usize {
         struct Value;
         impl HeuristicVisitor for Value {
@@ -53,17 +73,25 @@ impl Heuristic {
                 bound.value(bound.state(&problem.arrangement))
             }
         }
-        self.apply(problem, Value).into()
+        self.apply(problem, Value).unwrap_or(0).into()
     }
 
     /// Calls the visitor with this bound.
+    ///
+    /// # Errors
+    ///
+    /// If the heuristic is not made for the grid.
     pub(super) fn apply<U: HeuristicVisitor>(
         self,
         problem: &SearchProblem,
         visitor: U,
-    ) -> U::Output {
+    ) -> Result<U::Output, SolveError> {
         let home = problem.blank_home;
-        match self {
+        let not_made = || SolveError::OtherHeuristic {
+            heuristic: self.name(),
+            board: problem.board().name().into(),
+        };
+        Ok(match self {
             Self::Discrete => visitor.with(
                 &Discrete(Hamming { home, squares: problem.board().square_count() }),
                 problem,
@@ -75,7 +103,16 @@ impl Heuristic {
             Self::LinearConflict => {
                 visitor.with(&LinearConflict::new(&problem.steps, home), problem)
             }
-        }
+            Self::WalkingDistance => {
+                let bound = WalkingDistance::new(problem).ok_or_else(not_made)?;
+                visitor.with(&bound, problem)
+            }
+            Self::Pdb => {
+                let partition = Partition::small(problem.steps.grid, problem.goal().blank());
+                let database = PatternDatabase::build(&partition.ok_or_else(not_made)?, 1, &())?;
+                visitor.with(&SmallDatabase { database, home }, problem)
+            }
+        })
     }
 }
 
@@ -85,21 +122,6 @@ named_enum!(Heuristic, "heuristic");
 pub(super) trait HeuristicVisitor {
     type Output;
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output;
-}
-
-/// A bound that is updated from a position to the next.
-pub(super) trait Bound {
-    /// The state of a position: a number from which its bound is computed.
-    fn state(&self, arrangement: &Arrangement) -> u16;
-
-    /// The state after the blank has moved to an adjacent square.
-    fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16;
-
-    /// The bound of a state; 0 at the goal and only there.
-    #[inline]
-    fn value(&self, state: u16) -> u16 {
-        state
-    }
 }
 
 /// The tiles of an arrangement, and the squares on which they lie.
@@ -172,6 +194,23 @@ impl Bound for Manhattan {
     fn after(&self, state: u16, arrangement: &Arrangement, to: u8) -> u16 {
         let tile = arrangement.at(to);
         state + self.steps(tile, arrangement.blank) - self.steps(tile, to)
+    }
+}
+
+struct SmallDatabase {
+    database: PatternDatabase,
+    home: u8,
+}
+
+impl Bound for SmallDatabase {
+    fn state(&self, arrangement: &Arrangement) -> u16 {
+        let grid = self.database.partition().grid();
+        let home = |&tile: &u8| (tile != self.home).then_some(usize::from(tile));
+        let squares = &arrangement.squares[..grid.rows * grid.columns];
+        let homes =
+            HomeSquares { on: squares.iter().map(home).collect(), blank: arrangement.blank.into() };
+        // Only an unsolvable position has none.
+        self.database.sum(&homes).unwrap_or(0)
     }
 }
 

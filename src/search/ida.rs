@@ -6,7 +6,8 @@
 //! the current path is held in memory.
 
 use super::SolveError;
-use super::heuristic::{Bound, Heuristic, HeuristicVisitor};
+use super::bound::Bound;
+use super::heuristic::{Heuristic, HeuristicVisitor};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::{Statistics, Threshold};
 use crate::position::Path;
@@ -25,7 +26,7 @@ pub(crate) fn ida<'b>(
     heuristic: Heuristic,
     observer: &dyn Observer,
 ) -> Result<(Path<'b>, Statistics), SolveError> {
-    let (squares, statistics) = heuristic.apply(problem, Ida { observer })?;
+    let (squares, statistics) = heuristic.apply(problem, Ida { observer })??;
     Ok((problem.path(squares), statistics))
 }
 

@@ -39,6 +39,7 @@
 mod astar;
 mod beam;
 mod block_setup;
+mod bound;
 mod comparison;
 mod deadline;
 mod error;
@@ -61,6 +62,7 @@ mod statistics;
 mod suboptimal;
 mod textbook;
 mod three_cycles;
+mod walking_distance;
 
 #[cfg(test)]
 mod tests;

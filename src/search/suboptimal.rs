@@ -38,7 +38,7 @@ use super::beam::Beam;
 use super::block_setup::{At, squares};
 use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{Partition, PatternDatabase, weighted_astar};
-use crate::board::{Grid, SquareId};
+use crate::board::SquareId;
 use crate::position::{GridTopology, Path, Position};
 use crate::threads::on_threads;
 
@@ -79,7 +79,7 @@ impl<'b> SuboptimalSolver<'b> {
             return Err(SolveError::NoThreeCycles(board.name().into()));
         }
         // Without memory for a database, lines are placed instead.
-        let database = small_partition(grid, goal.blank())
+        let database = Partition::small(grid, goal.blank())
             .and_then(|partition| PatternDatabase::build(&partition, 1, &()).ok());
         let node_budget = node_budget(board.square_count(), database.is_some());
         Ok(Self { goal: goal.clone(), topology: GridTopology::new(grid), database, node_budget })
@@ -247,17 +247,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The largest pattern databases that are built, in bytes.
-const MAX_DATABASE_BYTES: u64 = 1 << 19;
-
 /// The greatest number of nodes for each multiplier of the bound.
 const MAX_NODES: usize = 8000;
-
-/// The partition of the largest parts whose databases are small enough; none on grids without such.
-fn small_partition(grid: Grid, blank: SquareId) -> Option<Partition> {
-    let partitions = [5, 4, 3].into_iter().map(|size| Partition::from_part_size(grid, blank, size));
-    partitions.flatten().find(|partition| partition.bytes() <= MAX_DATABASE_BYTES)
-}
 
 /// The largest node budget, on however large a grid: that of 10x10, about a second.
 const MAX_NODE_BUDGET: u64 = 20_000_000;

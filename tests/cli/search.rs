@@ -178,12 +178,13 @@ fn heuristics_are_compared() {
     let rows = json(&["heuristics", "2x4", "--sample", "5", "--seed", "1"]);
     let column =
         |name: &str| rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect_vec();
-    assert_eq!(column("heuristic"), ["discrete", "hamming", "manhattan", "linear-conflict"]);
+    let names = ["discrete", "hamming", "manhattan", "linear-conflict", "walking-distance", "pdb"];
+    assert_eq!(column("heuristic"), names);
     assert!(
         column("admissible").iter().chain(&column("consistent")).all(|checked| checked == true)
     );
     let errors = column("error").iter().map(|error| error.as_f64().unwrap()).collect_vec();
-    assert!(errors.is_sorted_by(|a, b| a > b) && errors[3] > 0.0, "{errors:?}");
+    assert!(errors.is_sorted_by(|a, b| a > b) && errors[5] > 0.0, "{errors:?}");
     let rows = json(&["heuristics", "3x3", "--sample", "2", "--depth", "24"]);
     assert_eq!((&rows[2]["mean"], &rows[2]["printed"]["visited"]), (&14.0.into(), &2751.into()));
     let rows = json(&["heuristics", "4x4", "--sample", "50"]);
@@ -220,10 +221,14 @@ fn heuristics_are_compared() {
     let svg = std::fs::read_to_string(path).unwrap();
     let svg = roxmltree::Document::parse(&svg).unwrap();
     let texts = svg.descendants().filter_map(|node| node.text()).collect_vec();
-    assert!(
-        ["discrete", "hamming", "manhattan", "linear-conflict"]
-            .iter()
-            .all(|name| texts.contains(name))
+    assert!(names.iter().all(|name| texts.contains(name)));
+    // On 5x5 the walking distance has 65 million states.
+    let rows = json(&["heuristics", "5x5", "--sample", "2"]);
+    assert_eq!((rows.as_array().unwrap().len(), &rows[4]["heuristic"]), (5, &"pdb".into()));
+    let position = done(&["scramble", "5x5", "--seed", "1"]);
+    assert_refused(
+        &["solve", position.trim(), "--method", "ida", "--heuristic", "walking-distance"],
+        &["not made for the board 5x5", "linear-conflict"],
     );
 }
 

@@ -75,7 +75,7 @@ impl Mirror {
 
 /// The tiles of a position, identified by their home squares.
 #[derive(Clone, Debug)]
-pub(super) struct HomeSquares {
+pub(in crate::search) struct HomeSquares {
     /// By square: the home of the tile there; `None` where the blank is.
     pub on: Vec<Option<usize>>,
     pub blank: usize,
@@ -107,7 +107,7 @@ impl HomeSquares {
     }
 
     /// The image under a symmetry.
-    pub fn mirrored(&self, mirror: &Mirror) -> Self {
+    pub(super) fn mirrored(&self, mirror: &Mirror) -> Self {
         let mut on = vec![None; self.on.len()];
         for (square, home) in self.on.iter().enumerate() {
             on[mirror.image[square]] = home.map(|home| mirror.image[home]);
@@ -215,13 +215,15 @@ impl PatternDatabase {
     /// blank.
     pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, SolveError> {
         let homes = HomeSquares::new(self.partition(), position, goal)?;
-        let sum = |homes: &HomeSquares| {
-            let distances = self.distances(homes);
-            let distances = distances.ok_or_else(|| SolveError::unsolvable(position, goal))?;
-            Ok::<_, SolveError>(distances.into_iter().map(usize::from).sum::<usize>())
-        };
-        let mirrored = self.mirror.as_ref().map(|mirror| sum(&homes.mirrored(mirror)));
-        Ok(sum(&homes)?.max(mirrored.transpose()?.unwrap_or(0)))
+        self.sum(&homes).map(usize::from).ok_or_else(|| SolveError::unsolvable(position, goal))
+    }
+
+    /// The sum over the parts, or that of the mirror image if it is greater; `None` if the position
+    /// is unsolvable.
+    pub(in crate::search) fn sum(&self, homes: &HomeSquares) -> Option<u16> {
+        let sum = |homes: &HomeSquares| Some(self.distances(homes)?.into_iter().sum::<u16>());
+        let mirrored = self.mirror.as_ref().and_then(|mirror| sum(&homes.mirrored(mirror)));
+        Some(sum(homes)?.max(mirrored.unwrap_or(0)))
     }
 }
 

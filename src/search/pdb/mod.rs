@@ -66,6 +66,7 @@ mod tests;
 
 pub use build::PdbError;
 pub use cursor::PdbCursor;
+pub(super) use database::HomeSquares;
 pub use database::PatternDatabase;
 pub use file::PatternFile;
 pub(super) use ida::{PdbLimits, SearchStatus};
