@@ -199,7 +199,11 @@ fn heuristics_are_compared() {
         assert!(error > 0.0 && error < 60.0, "{row}");
     }
     assert_refused(&["heuristics", "3x3", "--optimal"], &["leave out --optimal"]);
-    assert_refused(&["heuristics", "4x4", "--depth", "24"], &["too many positions", "--depth"]);
+    let rows = json(&["heuristics", "4x4", "--sample", "3", "--depth", "46"]);
+    for row in rows.as_array().unwrap() {
+        let [mean, error] = ["mean", "error"].map(|name| row[name].as_f64().unwrap());
+        assert!((mean + error - 46.0).abs() < 1e-9, "{row}");
+    }
     for (arguments, told) in [
         (&["heuristics", "theta0"][..], "not a plain grid"),
         (&["heuristics", "6x6"], "has 36 squares"),
@@ -217,7 +221,12 @@ fn heuristics_are_compared() {
     assert_eq!(rows[0]["mean"], 181_439.0 / 181_440.0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bounds.svg");
-    done(&["heuristics", "2x3", "--sample", "1", "--plot", path.to_str().unwrap()]);
+    let plot = ["--sample", "1", "--plot", path.to_str().unwrap()];
+    done(&[&["heuristics", "2x3"], &plot[..]].concat());
+    assert_refused(
+        &[&["heuristics", "4x4"], &plot[..]].concat(),
+        &["too many positions", "--plot"],
+    );
     let svg = std::fs::read_to_string(path).unwrap();
     let svg = roxmltree::Document::parse(&svg).unwrap();
     let texts = svg.descendants().filter_map(|node| node.text()).collect_vec();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::report::{HeuristicReport, Shape};
 use crate::search::{
-    SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
+    Scramble, SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
     compare_searches, random_positions, valued_positions,
 };
 use crate::states::{Distances, EnumerateOptions};
@@ -22,8 +22,8 @@ use crate::cli::{available_memory, boards};
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
-/// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal also
-/// with the distances of its positions. Check that each bound is admissible and consistent, on the
+/// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal or
+/// --depth also with the distances of its positions. Check that each bound is admissible and consistent, on the
 /// positions that are counted and all their moves.
 #[derive(Args)]
 #[command(after_help = "\
@@ -32,6 +32,7 @@ Examples:
   taquin heuristics 3x3 --depth 24 --sample 100 --seed 1
   taquin heuristics 4x4 --sample 10000
   taquin heuristics 4x4 --sample 5 --optimal
+  taquin heuristics 4x4 --sample 5 --depth 50
   taquin heuristics 3x3 --plot bounds.svg")]
 pub struct Heuristics {
     /// The board: a grid of at most 25 squares
@@ -50,7 +51,7 @@ pub struct Heuristics {
     #[arg(long, value_name = "DISTANCE")]
     depth: Option<usize>,
     /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
-    #[arg(long)]
+    #[arg(long, conflicts_with = "depth")]
     optimal: bool,
     /// Use at most this much memory for the positions of a search, such as 500M or 2G [default: all
     /// that is available]
@@ -63,19 +64,24 @@ pub struct Heuristics {
     output: Output,
 }
 
+/// All threads, and all memory that is available.
+fn options(progress: &SolveProgress) -> SolveOptions<'_> {
+    SolveOptions::default()
+        .threads(resources::threads(None).get())
+        .memory(available_memory::memory())
+        .observer(progress)
+}
+
 /// Each position with its distance, by a search.
 fn with_distances<'b>(
     positions: Vec<Position<'b>>,
     goal: &Position<'b>,
 ) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
     let progress = SolveProgress::default();
-    let options = SolveOptions::default()
+    let options = options(&progress)
         .method(SolveMethod::Pdb)
-        .threads(resources::threads(None).get())
-        .memory(available_memory::memory())
         .target(SolveTarget::Length)
-        .expected_positions(positions.len())
-        .observer(&progress);
+        .expected_positions(positions.len());
     let solver = Solver::new(goal, options)?;
     progress.begin();
     let solved = positions.into_iter().map(|position| {
@@ -103,10 +109,10 @@ impl Heuristics {
                 )));
             }
             false => self.with_values(&goal)?,
-            true if self.depth.is_some() || plot.is_some() => {
+            true if plot.is_some() => {
                 return Err(Failure::bad(format!(
-                    "the board {} has too many positions to list their distances, which --depth \
-                     and --plot need; 2x5 is the largest grid for them",
+                    "the board {} has too many positions to list their distances, which --plot \
+                     needs; 2x5 is the largest grid for it",
                     board.name()
                 )));
             }
@@ -124,10 +130,15 @@ impl Heuristics {
                          is run there",
                     ));
                 }
-                let drawn = random_positions(&goal, self.seed).take(self.sample);
-                match self.optimal {
-                    false => compare_bounds(drawn.map(|position| (position, None)), &goal)?,
-                    true => compare_bounds(with_distances(drawn.collect(), &goal)?, &goal)?,
+                let drawn = || random_positions(&goal, self.seed).take(self.sample);
+                match (self.depth, self.optimal) {
+                    (Some(depth), _) => compare_bounds(self.at_depth(depth, &goal)?, &goal)?,
+                    (None, true) => {
+                        compare_bounds(with_distances(drawn().collect(), &goal)?, &goal)?
+                    }
+                    (None, false) => {
+                        compare_bounds(drawn().map(|position| (position, None)), &goal)?
+                    }
                 }
             }
         };
@@ -149,6 +160,21 @@ impl Heuristics {
         let answers = self.output.begin(Shape::Many)?;
         answers.write_list(performances.iter().map(report), None)?;
         Ok(Outcome::Done)
+    }
+
+    /// Random positions at this distance.
+    fn at_depth<'b>(
+        &self,
+        depth: usize,
+        goal: &Position<'b>,
+    ) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
+        let (count, seed) = (self.sample, self.seed);
+        let scramble = Scramble { moves: depth..=depth, keeps_blank: false, count, seed };
+        let progress = SolveProgress::default();
+        progress.begin();
+        let drawn = scramble.draw(goal, options(&progress).expected_positions(1000));
+        progress.end();
+        Ok(drawn?.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 
     fn with_values(&self, goal: &Position) -> Result<Vec<crate::search::Performance>, Failure> {
