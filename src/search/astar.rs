@@ -11,7 +11,7 @@ use crate::position::Path;
 use crate::{Observer, Progress};
 
 /// The number of nodes expanded between two calls of the observer.
-const NODES_PER_REPORT: u64 = 1 << 18;
+const NODES_PER_REPORT: u64 = 1 << 12;
 
 /// A shortest path to the goal by A*, and its cost. The positions may take `memory` bytes.
 ///

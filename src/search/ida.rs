@@ -14,7 +14,7 @@ use crate::position::Path;
 use crate::{Observer, Progress};
 
 /// The number of nodes between two calls of the observer.
-const NODES_PER_REPORT: u64 = 1 << 20;
+const NODES_PER_REPORT: u64 = 1 << 14;
 
 /// A shortest path to the goal by IDA*, and its cost.
 ///
