@@ -1,6 +1,7 @@
 //! All positions of a board under single moves.
 
 use std::borrow::Cow;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -99,8 +100,9 @@ pub fn move_graph<'b>(
     Ok(Graph { graph, facts })
 }
 
-/// Builds the same subgraph without an enumeration of the board, so the board may have any number of
-/// positions; `moves` tells how many moves a position is from the goal.
+/// Builds the same subgraph without an enumeration of the board, so the board may have any number
+/// of positions; `moves` tells how many moves a position is from the goal, and is asked for those
+/// around a centre only.
 ///
 /// # Errors
 ///
@@ -114,6 +116,10 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
     // What is within some moves of the goal is around the goal.
     let whole = (goal.clone(), part.within.unwrap_or(usize::MAX));
     let (centre, radius) = part.around.as_ref().unwrap_or(&whole);
+    if part.around.is_some() {
+        // Where the centre is unsolvable, the error names it.
+        moves(centre)?;
+    }
     let degree = board.square_ids().map(|square| board.neighbours(square).count()).max();
     let check_size = |vertices: usize| {
         let arcs = vertices as u64 * degree.unwrap_or(0) as u64;
@@ -124,13 +130,14 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
         let tiles = board.square_ids().filter_map(|square| position.tile(square));
         (position.blank(), tiles.collect::<Vec<_>>())
     };
-    let mut ball = BTreeMap::from([(number(centre), centre.clone())]);
+    let mut ball = BTreeMap::from([(number(centre), (centre.clone(), 0))]);
     let mut level = vec![centre.clone()];
-    for _ in 0..*radius {
+    for distance in 1..=*radius {
         let mut next = Vec::new();
         for position in &level {
             for neighbour in neighbours(position).map(|(_, neighbour)| neighbour) {
-                if ball.insert(number(&neighbour), neighbour.clone()).is_none() {
+                if let Entry::Vacant(entry) = ball.entry(number(&neighbour)) {
+                    entry.insert((neighbour.clone(), distance));
                     next.push(neighbour);
                 }
             }
@@ -143,8 +150,8 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
     }
     let mut graph = DiGraph::new();
     let mut vertices = HashMap::new();
-    for position in ball.into_values() {
-        let moves = moves(&position)?;
+    for (position, distance) in ball.into_values() {
+        let moves = if part.around.is_some() { moves(&position)? } else { distance };
         if part.reaches(moves) {
             let vertex = MoveVertex { position: position.clone(), moves: moves as u32 };
             vertices.insert(position, graph.add_node(vertex));

@@ -1,3 +1,4 @@
+use std::cell::OnceCell;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -16,6 +17,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::args::method::MethodArg;
+use crate::cli::batch::get_or_try_init;
 use crate::cli::commands::classes::equivalence;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::FileFormat;
@@ -153,10 +155,11 @@ impl Graph {
             Ok(space) => space,
             Err(error) if part.is_whole() => return Err(error.into()),
             Err(_) => {
-                // The positions of a part are solved one by one.
-                let options = SolveOptions::default().target(SolveTarget::Length);
-                let solver = Solver::new(&goal, options)?;
+                // The positions around a centre are solved one by one.
+                let solver = OnceCell::new();
                 let graph = move_graph_around(&goal, &part, |position| {
+                    let options = SolveOptions::default().target(SolveTarget::Length);
+                    let solver = get_or_try_init(&solver, || Ok(Solver::new(&goal, options)?))?;
                     Ok::<_, Failure>(solver.solve(position)?.moves)
                 })?;
                 return self.hand_over(&graph, twists, wanted);
