@@ -94,6 +94,9 @@ enum What {
         /// Exchange only adjacent places
         #[arg(long)]
         neighbours: bool,
+        /// The number of the first item of a sequence of numbers
+        #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+        base: u8,
     },
     /// Draw a board with its loops in colour
     #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
@@ -145,8 +148,8 @@ impl Draw {
                 let levels = binary_trees(&twists);
                 draw::trees(&levels[..levels.len().min(usize::from(*within))])
             }
-            What::Exchanges { items, neighbours } => {
-                draw::exchanges(&transition_graph(items, 0, *neighbours, 5)?)
+            What::Exchanges { items, neighbours, base } => {
+                draw::exchanges(&transition_graph(items, (*base).into(), *neighbours, 5)?)
             }
             What::Board { board } => draw::board(&boards::load(board)?),
         };

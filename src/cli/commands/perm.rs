@@ -95,7 +95,8 @@ enum Command {
     },
     /// Export the graph of all sequences of some items and their exchanges
     ///
-    /// The sequences are numbered in lexicographic order. taquin draw exchanges draws the graph.
+    /// The vertices are in lexicographic order; the id of one has the numbers of its items, from 0.
+    /// taquin draw exchanges draws the graph.
     #[command(after_help = "Example: taquin perm graph ABC --format dot")]
     Graph {
         /// The items, at most seven
