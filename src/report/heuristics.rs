@@ -62,7 +62,7 @@ impl Record for HeuristicReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let (visited, heap) = (self.visited, self.heap);
         vec![vec![
-            Cell::text("heuristic", 15, self.heuristic),
+            Cell::text("heuristic", 16, self.heuristic),
             Cell::number("positions", 9, self.positions),
             Cell::number("mean", 7, rounded(self.mean)),
             Cell::number("error", 7, or_empty(self.error.map(rounded))),

@@ -256,8 +256,6 @@ pub fn problem_171(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// Each exchange of two neighbours in the wrong order removes one inversion, and such neighbours
-/// exist until everything is in order.
 /// As the chapter argues: the first person of the desired order is the heaviest. If an order is
 /// wrong, someone stands just behind a lighter person, and each exchange of two such moves the
 /// centre of gravity forward. So no order returns, and the sorting ends in the desired order.
