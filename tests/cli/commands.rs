@@ -426,7 +426,6 @@ fn the_file_name_of_a_board_may_begin_with_a_digit() {
 fn meaningless_requests_are_refused() {
     for (arguments, told) in [
         (&["graph", "--moves", "--method", "bfs", "--summary"][..], "no effect with --moves"),
-        (&["heuristics", "1x13"], "none of them can be drawn"),
         (&["heuristics", "4x4", "--max-memory", "1G"], "no effect"),
         (&["perm", "show", "1 01"], "twice"),
         (&["census", "\u{1b}[2J"], "'\\u{1b}[2J'"),
@@ -526,4 +525,28 @@ fn few_positions_of_many_squares() {
     assert_eq!(nodes.lines().count(), 1 + 1 + 3 + 6, "{nodes}");
     let within = done(&["graph", "4x4", "--moves", "--within", "2", "--format", "nodes.csv"]);
     assert_eq!(within.lines().count(), 1 + 1 + 2 + 4, "{within}");
+    // Levels around the goal need no solver.
+    let within = done(&["graph", "wheel-16", "--moves", "--within", "1", "--format", "nodes.csv"]);
+    assert!(within.lines().count() > 3, "{within}");
+    let odd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
+    let (_, err, code) = run(&["graph", "4x4", "--moves", "--around", odd, "--radius", "1"], "");
+    assert!(code == 1 && err.contains("13 15 14 0' is unsolvable"), "{err}");
+}
+
+#[test]
+fn sequences_and_trees_are_drawn() {
+    let vertices = done(&["perm", "graph", "ABCD", "--neighbours", "--format", "nodes.csv"]);
+    assert_eq!(vertices.lines().count(), 1 + 24, "{vertices}");
+    for (arguments, texts) in [
+        (&["draw", "exchanges", "ABC"][..], &["ABC", "CBA"][..]),
+        (&["draw", "exchanges", "123", "--base", "1"], &["321"]),
+        (&["draw", "trees", "--within", "2"], &["A", "W"]),
+    ] {
+        let svg = done(arguments);
+        let svg = roxmltree::Document::parse(&svg).unwrap();
+        let drawn: Vec<_> = svg.descendants().filter_map(|node| node.text()).collect();
+        assert!(texts.iter().all(|text| drawn.contains(text)), "{drawn:?}");
+    }
+    let few = done(&["group", "five", "--limit", "1"]);
+    assert!(few.len() < done(&["group", "five", "--limit", "100"]).len());
 }

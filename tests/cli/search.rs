@@ -198,6 +198,8 @@ fn heuristics_are_compared() {
         let error = row["error"].as_f64().unwrap();
         assert!(error > 0.0 && error < 60.0, "{row}");
     }
+    // A row has few positions, which are all counted.
+    assert_eq!(json(&["heuristics", "1x13"])[2]["positions"], 13);
     assert_refused(&["heuristics", "3x3", "--optimal"], &["leave out --optimal"]);
     let rows = json(&["heuristics", "4x4", "--sample", "3", "--depth", "46"]);
     for row in rows.as_array().unwrap() {
@@ -222,11 +224,11 @@ fn heuristics_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bounds.svg");
     let plot = ["--sample", "1", "--plot", path.to_str().unwrap()];
-    done(&[&["heuristics", "2x3"], &plot[..]].concat());
     assert_refused(
         &[&["heuristics", "4x4"], &plot[..]].concat(),
         &["too many positions", "--plot"],
     );
+    done(&[&["heuristics", "2x3"], &plot[..]].concat());
     let svg = std::fs::read_to_string(path).unwrap();
     let svg = roxmltree::Document::parse(&svg).unwrap();
     let texts = svg.descendants().filter_map(|node| node.text()).collect_vec();

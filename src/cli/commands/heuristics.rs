@@ -116,13 +116,6 @@ impl Heuristics {
                     board.name()
                 )));
             }
-            true if board.grid().is_none_or(|grid| grid.rows.min(grid.columns) < 2) => {
-                return Err(Failure::bad(format!(
-                    "on the board {} few positions are solvable, and none of them can be drawn at \
-                     random; name a grid of two rows or more",
-                    board.name()
-                )));
-            }
             true => {
                 if self.max_memory.is_some() {
                     return Err(Failure::bad(
