@@ -11,7 +11,7 @@ use super::subgraph::ball;
 use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
 use crate::board::Board;
-use crate::position::{Position, Tile};
+use crate::position::{Position, Slide, Tile};
 use crate::states::{Levels, Space, StateIndex};
 
 /// The move graph of a board: all solvable positions, with two arcs, there and back, for each move.
@@ -126,16 +126,14 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
         part.check_size::<MoveVertex, MoveArc>(vertices, arcs)
     };
     // In the order of their numbers: by square of the blank, then by tiles.
-    let number = |position: &Position<'b>| {
-        let tiles = board.square_ids().filter_map(|square| position.tile(square));
-        (position.blank(), tiles.collect::<Vec<_>>())
-    };
+    let number =
+        |position: &Position<'b>| (position.blank(), position.sequence().collect::<Vec<_>>());
     let mut ball = BTreeMap::from([(number(centre), (centre.clone(), 0))]);
     let mut level = vec![centre.clone()];
     for distance in 1..=*radius {
         let mut next = Vec::new();
         for position in &level {
-            for neighbour in neighbours(position).map(|(_, neighbour)| neighbour) {
+            for (_, neighbour) in position.neighbours() {
                 if let Entry::Vacant(entry) = ball.entry(number(&neighbour)) {
                     entry.insert((neighbour.clone(), distance));
                     next.push(neighbour);
@@ -159,7 +157,7 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
     }
     for from in graph.node_indices() {
         let MoveVertex { position, moves } = graph[from].clone();
-        for (tile, next) in neighbours(&position) {
+        for (Slide { tile, .. }, next) in position.neighbours() {
             if let Some(&to) = vertices.get(&next) {
                 let nearer = graph[to].moves < moves;
                 let arc = MoveArc { tile, number: tile.number(board) as u32, nearer };
@@ -170,15 +168,6 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
     let goal = vertices.get(goal).copied();
     let facts = Facts { title: title(board), goal, orbits: None, known_automorphisms: 1 };
     Ok(Graph { graph, facts })
-}
-
-/// The tiles that can slide, and the positions after them.
-fn neighbours<'b>(position: &Position<'b>) -> impl Iterator<Item = (Tile, Position<'b>)> {
-    position.moves().map(|slide| {
-        let mut next = position.clone();
-        next.apply(slide);
-        (slide.tile, next)
-    })
 }
 
 fn title(board: &Board) -> String {

@@ -65,6 +65,20 @@ impl<'b> Position<'b> {
         self.board.neighbours(self.blank).filter_map(slide)
     }
 
+    /// The legal moves, and the positions after them.
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = (Slide, Self)> {
+        self.moves().map(|slide| {
+            let mut after = self.clone();
+            after.apply(slide);
+            (slide, after)
+        })
+    }
+
+    /// The tiles in the order of the squares, without the blank.
+    pub(crate) fn sequence(&self) -> impl Iterator<Item = Tile> {
+        self.tiles.iter().copied().flatten()
+    }
+
     /// Slides the tile that can move in this direction, as the board is drawn. Returns the move;
     /// `None` without a change if no tile can move so.
     pub fn slide(&mut self, direction: Direction) -> Option<Slide> {

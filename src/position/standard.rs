@@ -105,9 +105,8 @@ impl<'b> StandardPosition<'b> {
                 home: board.label(board.home()).to_string(),
             });
         }
-        let tiles = board.square_ids().filter_map(|square| position.tile(square));
-        let arrangement = Permutation::from_images(tiles.map(|tile| tile.0).collect())
-            .expect("a position has each tile once");
+        let images = position.sequence().map(|tile| tile.0).collect();
+        let arrangement = Permutation::from_images(images).expect("a position has each tile once");
         let standard = Self { board, arrangement };
         if board.is_bipartite() && !standard.arrangement.is_even() {
             return Err(StandardPositionError::Odd {

@@ -144,9 +144,7 @@ impl Scramble {
             }
             let mut next = Vec::new();
             for position in &level {
-                for slide in position.moves() {
-                    let mut after = position.clone();
-                    after.apply(slide);
+                for (_, after) in position.neighbours() {
                     if !seen.contains(&after) {
                         seen.insert(after.clone());
                         next.push(after);

@@ -35,9 +35,7 @@ pub(crate) fn each_level<'b, E>(
         visit(depth, &level)?;
         let mut next = HashSet::new();
         for position in &level {
-            for slide in position.moves() {
-                let mut after = position.clone();
-                after.apply(slide);
+            for (_, after) in position.neighbours() {
                 if !before.contains(&after) && !level.contains(&after) {
                     next.insert(after);
                 }
@@ -57,16 +55,10 @@ pub(super) fn sequences(goal: &Position) -> Vec<Vec<Vec<Tile>>> {
     let mut lists = vec![Vec::new(); goal.board().square_count()];
     let Ok(()) = each_level(goal, |_, level| -> Result<(), Infallible> {
         for position in level {
-            lists[position.blank().index()].push(sequence(position));
+            lists[position.blank().index()].push(position.sequence().collect());
         }
         Ok(())
     });
     lists.iter_mut().for_each(|list| list.sort_unstable());
     lists
-}
-
-/// The tiles in the order of the squares, without the blank.
-pub(super) fn sequence(position: &Position) -> Vec<Tile> {
-    let squares = position.board().square_ids();
-    squares.filter_map(|square| position.tile(square)).collect()
 }

@@ -199,10 +199,10 @@ impl<'b> Space<'b> {
         let blank = position.blank();
         match &self.listed {
             None => {
-                let tiles = self.board.square_ids().filter_map(|square| position.tile(square));
-                self.placed(blank, Packed::from_items(tiles.map(|tile| tile.place())))
+                let places = position.sequence().map(|tile| tile.place());
+                self.placed(blank, Packed::from_items(places))
             }
-            Some(lists) => listed_state(lists, blank, &few::sequence(position)),
+            Some(lists) => listed_state(lists, blank, &position.sequence().collect::<Vec<_>>()),
         }
     }
 
