@@ -28,9 +28,10 @@ pub(crate) fn astar<'b>(
     Ok((problem.path(squares), statistics))
 }
 
-struct AStar<'o> {
-    memory: u64,
-    observer: &'o dyn Observer,
+pub(super) struct AStar<'o> {
+    /// What the positions may take, in bytes.
+    pub memory: u64,
+    pub observer: &'o dyn Observer,
 }
 
 impl HeuristicVisitor for AStar<'_> {

@@ -1,10 +1,11 @@
 //! The heuristics compared: their bounds, their errors, and the cost of A* with them.
 
+use super::astar::AStar;
 use super::bound::Bound;
 use super::heuristic::HeuristicVisitor;
 use super::problem::{Arrangement, StepTable};
 use super::spread::Spread;
-use super::{Heuristic, SearchProblem, SolveError, astar};
+use super::{Heuristic, SearchProblem, SolveError};
 use crate::Observer;
 use crate::position::Position;
 use crate::states::{Distances, DistancesError};
@@ -162,16 +163,34 @@ pub fn compare_searches<'b>(
     memory: u64,
     observer: &dyn Observer,
 ) -> Result<(), SolveError> {
+    let problem = SearchProblem::new(goal, goal)?;
     for performance in performances {
-        for position in positions {
-            let problem = SearchProblem::new(position, goal)?;
-            let (_, cost) = astar(&problem, performance.heuristic, memory, observer)?;
-            let greatest_heap = cost.greatest_heap.unwrap_or_default();
-            let visited = cost.expanded;
-            performance.searches.push(SearchCost { visited, greatest_heap });
-        }
+        let searches = Searches { positions, memory, observer };
+        performance.searches.extend(performance.heuristic.apply(&problem, searches)??);
     }
     Ok(())
+}
+
+/// Searches with one bound, whose tables depend only on the grid and the goal.
+struct Searches<'a, 'b> {
+    positions: &'a [Position<'b>],
+    memory: u64,
+    observer: &'a dyn Observer,
+}
+
+impl HeuristicVisitor for Searches<'_, '_> {
+    type Output = Result<Vec<SearchCost>, SolveError>;
+
+    fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {
+        let Self { positions, memory, observer } = self;
+        let search = |position: &Position| {
+            let problem = SearchProblem::new(position, problem.goal())?;
+            let (_, cost) = AStar { memory, observer }.with(bound, &problem)?;
+            let greatest_heap = cost.greatest_heap.unwrap_or_default();
+            Ok(SearchCost { visited: cost.expanded, greatest_heap })
+        };
+        positions.iter().map(search).collect()
+    }
 }
 
 #[cfg(test)]
