@@ -105,7 +105,7 @@ impl Performance {
 ///
 /// # Errors
 ///
-/// If the board is not a grid of at most 25 squares.
+/// If the board is not a grid of at most 25 squares, or memory for tables is refused.
 pub fn compare_bounds<'b>(
     positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
     goal: &Position<'b>,
@@ -113,8 +113,11 @@ pub fn compare_bounds<'b>(
     let problem = SearchProblem::new(goal, goal)?;
     let arrangement = |(position, value)| (problem.relabel(&position), value);
     let all: Vec<_> = positions.into_iter().map(arrangement).collect();
-    let compare = |heuristic: Heuristic| heuristic.apply(&problem, Compare(heuristic, &all)).ok();
-    Ok(Heuristic::ALL.into_iter().filter_map(compare).collect())
+    let compare = |heuristic: Heuristic| heuristic.apply(&problem, Compare(heuristic, &all));
+    let compared = Heuristic::ALL.into_iter().map(compare);
+    let is_made =
+        |compared: &Result<_, _>| !matches!(compared, Err(SolveError::OtherHeuristic { .. }));
+    compared.filter(is_made).collect()
 }
 
 /// A heuristic, and arrangements with their values.
