@@ -1,6 +1,7 @@
 //! The orderings of some items under exchanges.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use itertools::Itertools;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -41,27 +42,29 @@ pub(crate) fn exchange_graph(
     base: usize,
 ) -> ExchangeGraph {
     let n = sorted.len();
+    let orderings = (0..n as u16).permutations(n).collect_vec();
     let mut graph = DiGraph::new();
-    for images in (0..n as u16).permutations(n) {
+    let mut vertices = HashMap::new();
+    for images in &orderings {
         let id = images.iter().join("");
-        let permutation = Permutation::from_images(images).expect("each item once").inverse();
-        graph.add_node(OrderingVertex {
+        let permutation = Permutation::from_images(images.clone()).expect("each item once");
+        let permutation = permutation.inverse();
+        let vertex = graph.add_node(OrderingVertex {
             ordering: sorted.moved_by(&permutation),
             id,
             exchanges: permutation.factors(exchanges, Factoring::Shortest).len(),
             even: permutation.is_even(),
         });
+        vertices.insert(images, vertex);
     }
-    let numbers: std::collections::HashMap<_, _> =
-        graph.node_indices().map(|vertex| (graph[vertex].id.clone(), vertex)).collect();
     let pairs = (0..n).array_combinations();
     let is_wanted = |[a, b]: &[usize; 2]| exchanges != FactorKind::Neighbours || a + 1 == *b;
     let pairs = pairs.filter(is_wanted).collect_vec();
-    for from in graph.node_indices() {
+    for (from, images) in graph.node_indices().zip(&orderings) {
         for &places in &pairs {
-            let mut items = graph[from].id.clone().into_bytes();
-            items.swap(places[0], places[1]);
-            let to = numbers[&String::from_utf8(items).expect("digits")];
+            let mut exchanged = images.clone();
+            exchanged.swap(places[0], places[1]);
+            let to = vertices[&exchanged];
             let nearer = graph[to].exchanges < graph[from].exchanges;
             let places = places.map(|place| place + base);
             graph.add_edge(from, to, ExchangeArc { places, nearer });
