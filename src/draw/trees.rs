@@ -1,5 +1,6 @@
 use super::svg::Svg;
 use crate::group::five::TreeLevel;
+use crate::numerals::count_noun;
 
 /// The binary trees of the five-puzzle from A and A⁻¹ on the left, and their reflections in the
 /// vertical axis on the right. A thick line is an elision.
@@ -25,7 +26,7 @@ pub(crate) fn trees(levels: &[TreeLevel]) -> String {
     };
     for (level, TreeLevel { words, new }) in (1..).zip(levels) {
         let y = at(level, 0).1;
-        svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &format!("{level} twists"));
+        svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &count_noun(level, "twist"));
         svg.anchored("quiet", (20.0, y + 9.0), 12.0, "start", &format!("{new} new"));
         for (number, (word, reflected)) in words.iter().enumerate() {
             let before = level.checked_sub(2).map(|before| &levels[before].words[number / 2]);
