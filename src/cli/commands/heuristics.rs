@@ -23,8 +23,8 @@ use crate::cli::{available_memory, boards};
 ///
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
 /// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal or
-/// --depth also with the distances of its positions. Check that each bound is admissible and consistent, on the
-/// positions that are counted and all their moves.
+/// --depth also with the distances of its positions. Check that each bound is admissible and
+/// consistent, on the positions that are counted and all their moves.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -23,10 +23,10 @@ use crate::cli::{boards, progress};
 /// square use taquin solve.
 ///
 /// The columns: code, the tiles on the squares but for the last two, which parity determines; rank,
-/// Schofield's number S of the position, or with --goal or --start of the change; moves, of every shortest solution; first twists, the
-/// letters with which one can begin; sequences, the number of shortest solutions; specimen, the one
-/// that is printed. With --all, for each word: twists, its letters; elisions, the pairs of moves
-/// that its letters undo.
+/// Schofield's number S of the position, or with --goal or --start of the change; moves, of every
+/// shortest solution; first twists, the letters with which one can begin; sequences, the number of
+/// shortest solutions; specimen, the one that is printed. With --all, for each word: twists, its
+/// letters; elisions, the pairs of moves that its letters undo.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

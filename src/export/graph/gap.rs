@@ -8,7 +8,8 @@ use super::source::Source;
 /// A file for GAP's `Read`: the twists and their group `G`, as in
 /// [`export::gap`](crate::export::gap), and the record `graph` with three lists. `ids` are the
 /// vertices, `arcs` the targets of the arcs from each vertex, and `labels` the labels of these arcs
-/// in the same order. A graph that is not one of a board has no twists. `Digraph(graph.arcs)` of the package Digraphs makes a digraph of it.
+/// in the same order. A graph that is not one of a board has no twists. `Digraph(graph.arcs)` of the
+/// package Digraphs makes a digraph of it.
 pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
     if let Some(twists) = graph.twists() {
         let board = twists.board();

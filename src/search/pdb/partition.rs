@@ -166,9 +166,9 @@ impl Partition {
     /// hundredths of a second; none on grids without such.
     pub(in crate::search) fn small(grid: Grid, blank: SquareId) -> Option<Self> {
         const MOST_BYTES: u64 = 1 << 19;
-        let sizes = [5, 4, 3].into_iter();
-        let partitions = sizes.filter_map(|size| Self::from_part_size(grid, blank, size).ok());
-        partitions.into_iter().find(|partition| partition.bytes() <= MOST_BYTES)
+        let of_size = |size| Self::from_part_size(grid, blank, size).ok();
+        let mut partitions = [5, 4, 3].into_iter().filter_map(of_size);
+        partitions.find(|partition| partition.bytes() <= MOST_BYTES)
     }
 
     /// The approximate size of its database, in bytes.
