@@ -37,6 +37,7 @@
 mod arrangement;
 mod grid_shape;
 mod grid_topology;
+mod metric;
 mod move_notation;
 mod notation;
 mod parity;
@@ -52,6 +53,7 @@ mod tests;
 
 pub use arrangement::Position;
 pub(crate) use grid_topology::GridTopology;
+pub use metric::{Metric, MetricError};
 pub(crate) use move_notation::{
     DirectionsError, IllegalMove, MoveNotation, MovesError, PlayedMoves,
 };

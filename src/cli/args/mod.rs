@@ -2,6 +2,7 @@
 
 pub mod distances;
 pub mod method;
+pub mod metric;
 pub mod mpi;
 pub mod one_of;
 pub mod pdb;
