@@ -121,14 +121,35 @@ pub fn catalogue() -> Vec<Entry> {
         .collect()
 }
 
-/// Parses a name of the catalogue or a grid `ROWSxCOLS`, optionally with its home after `@`.
-/// [`Board::from_yaml`] reads files.
+/// Parses a name of the catalogue, a grid `ROWSxCOLS`, or a graph `g6:…` in graph6 or `s6:…` in
+/// sparse6. The home may follow after `@`: the label of a square, in a grid its row and column.
+/// [`Board::from_yaml`] and its like read files.
 impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
         if Grid::looks_like_grid(text) {
             return Grid::parse_board(text);
+        }
+        let graph = text.starts_with("g6:") || text.starts_with("s6:");
+        match text.rsplit_once('@') {
+            // An @ also occurs within graph6, but a digit does not.
+            Some((_, home)) if graph && !home.starts_with(|c: char| c.is_ascii_digit()) => {}
+            Some((board, home)) => return Self::named(board)?.with_home_at(home),
+            None => {}
+        }
+        Self::named(text)
+    }
+}
+
+impl Board {
+    /// The board of this name, with its own home.
+    fn named(text: &str) -> Result<Self, BoardError> {
+        if let Some(graph6) = text.strip_prefix("g6:") {
+            return Self::from_graph6(graph6);
+        }
+        if let Some(sparse6) = text.strip_prefix("s6:") {
+            return Self::from_sparse6(sparse6);
         }
         if let Some((_, yaml)) = FILES.iter().find(|(name, _)| *name == text) {
             return Self::from_yaml(yaml);

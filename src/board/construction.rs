@@ -96,6 +96,17 @@ impl Board {
         format!("{rows}x{columns}").parse()
     }
 
+    /// The same squares and edges with its home on the square of this label, which follows an `@` in
+    /// the board's name.
+    pub(crate) fn with_home_at(self, label: &str) -> Result<Self, BoardError> {
+        let unknown = || BoardError::UnknownSquare { place: "home".into(), read: label.into() };
+        let mut squares = self.square_ids();
+        let home = squares.find(|&square| self.label(square).to_string() == label);
+        let mut board = self.with_home(home.ok_or_else(unknown)?)?;
+        board.name = format!("{}@{label}", board.name);
+        Ok(board)
+    }
+
     /// The same squares and edges with another home; the loops get their default letters.
     ///
     /// # Errors

@@ -309,11 +309,7 @@ impl Definition {
         let mut numbers = HashMap::new();
         for (number, square) in squares.iter().enumerate() {
             let label = square.label.to_string();
-            if label.is_empty()
-                || label.contains(|c: char| {
-                    c.is_whitespace() || ",()/".contains(c) || is_unprintable(c)
-                })
-            {
+            if !Label::is_valid(&label) {
                 return Err(BoardError::Label(label));
             }
             if square.at.is_some_and(|(row, column)| !row.is_finite() || !column.is_finite()) {

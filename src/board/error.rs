@@ -9,8 +9,8 @@ use crate::input_text::Quoted;
 pub enum BoardError {
     /// Neither a name of the catalogue nor a grid.
     #[error(
-        "unknown board {}: give one of {names}, a grid such as 3x4 or 3x3@2,2, or the \
-         path of a YAML file",
+        "unknown board {}: give one of {names}, a grid such as 3x4 or 3x3@2,2, a graph \
+         such as g6:DqK, or the path of a file",
         Quoted(read)
     )]
     UnknownName {
@@ -49,6 +49,26 @@ pub enum BoardError {
     /// YAML that does not parse, with line and column.
     #[error("invalid YAML for a board: {0}")]
     Yaml(#[from] serde_yaml::Error),
+    /// A text that is not graph6 or sparse6.
+    #[error("{} is not valid {notation}: {reason}, at character {character}", Quoted(read))]
+    Graph6 {
+        /// graph6 or sparse6.
+        notation: &'static str,
+        /// The text that was read.
+        read: String,
+        /// What is wrong with it.
+        reason: String,
+        /// Where, from 1.
+        character: usize,
+    },
+    /// A list of edges, DOT or GraphML that cannot be read.
+    #[error("invalid {notation}: {reason}")]
+    Notation {
+        /// The notation.
+        notation: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
     /// An edge or the home names a square that is not listed.
     #[error("{place} names the square {}, which is not among the board's squares", Quoted(read))]
     UnknownSquare {

@@ -3,6 +3,8 @@ use std::fmt;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::input_text::is_unprintable;
+
 /// The number of a square of one board, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareId(pub(crate) u16);
@@ -22,6 +24,22 @@ pub enum Label {
     Number(u32),
     /// A word.
     Word(String),
+}
+
+impl Label {
+    /// The label that is written like this.
+    pub(super) fn of(text: &str) -> Self {
+        match text.parse() {
+            Ok(number) if Self::Number(number).to_string() == text => Self::Number(number),
+            _ => Self::Word(text.into()),
+        }
+    }
+
+    /// Whether a text may be a label: it would not be ambiguous in a cycle or a list.
+    pub(super) fn is_valid(text: &str) -> bool {
+        let separates = |c: char| c.is_whitespace() || ",()/".contains(c) || is_unprintable(c);
+        !text.is_empty() && !text.contains(separates)
+    }
 }
 
 impl fmt::Display for Label {

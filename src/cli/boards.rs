@@ -8,20 +8,58 @@ use crate::{Board, Position, Solution};
 use crate::cli::failure::Failure;
 use crate::cli::inputs::read_text_file;
 
-/// The board of this name, the grid of this size, or the board that the YAML file at this path
-/// defines.
+/// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
+/// the file at this path. The home may follow after `@`.
 pub fn load(text: &str) -> Result<Board, Failure> {
     let named = text.parse::<Board>();
-    let path = Path::new(text);
-    let is_path = text.contains(['/', '\\']) || path.extension().is_some() || path.is_file();
+    let Some((path, home)) = file(text) else { return Ok(named?) };
     match named {
-        Err(BoardError::UnknownName { .. }) if is_path => {}
+        Err(BoardError::UnknownName { .. }) => {}
         Err(_) if path.is_file() => {}
         named => return Ok(named?),
     }
-    let yaml = read_text_file(path)?;
-    let board = Board::from_yaml(&yaml);
-    board.map_err(|error| Failure::bad(format!("'{text}': {error}")))
+    let content = read_text_file(path)?;
+    let board = read(path, &content)
+        .and_then(|board| if let Some(home) = home { board.with_home_at(home) } else { Ok(board) });
+    board.map_err(|error| Failure::bad(format!("'{}': {error}", path.display())))
+}
+
+/// The path of a file and the home after it, if the text can be meant as a path.
+fn file(text: &str) -> Option<(&Path, Option<&str>)> {
+    let is_path = |text: &str| {
+        let path = Path::new(text);
+        text.contains(['/', '\\']) || path.extension().is_some() || path.is_file()
+    };
+    match text.rsplit_once('@') {
+        _ if Path::new(text).is_file() => Some((Path::new(text), None)),
+        Some((path, home)) if is_path(path) && !home.contains(['/', '\\']) => {
+            Some((Path::new(path), Some(home)))
+        }
+        _ => is_path(text).then_some((Path::new(text), None)),
+    }
+}
+
+/// The board that a file describes. Its name or its beginning shows how; YAML has no mark.
+fn read(path: &Path, content: &str) -> Result<Board, BoardError> {
+    let name = path.display().to_string();
+    let extension = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let begins = |start: &str| content.trim_start().starts_with(start);
+    let line = || content.trim();
+    match extension.to_ascii_lowercase().as_str() {
+        "g6" => Board::from_graph6(line()),
+        "s6" => Board::from_sparse6(line()),
+        "edges" | "edgelist" => Board::from_edge_list(&name, content),
+        "graphml" => Board::from_graphml(&name, content),
+        "dot" | "gv" => Board::from_dot(&name, content),
+        "yaml" | "yml" => Board::from_yaml(content),
+        _ if begins(">>graph6<<") => Board::from_graph6(line()),
+        _ if begins(">>sparse6<<") => Board::from_sparse6(line()),
+        _ if begins("<") => Board::from_graphml(&name, content),
+        _ if begins("graph ") || begins("graph{") || begins("strict ") || begins("digraph ") => {
+            Board::from_dot(&name, content)
+        }
+        _ => Board::from_yaml(content),
+    }
 }
 
 /// The same, if a [`Solution`] of the board fits into memory.

@@ -207,6 +207,22 @@ impl From<StandardPositionError> for Failure {
     }
 }
 
+impl From<BoardError> for Failure {
+    fn from(error: BoardError) -> Self {
+        let message = error.to_string();
+        match error {
+            BoardError::Graph6 { read, character, .. } => {
+                let end = read.len();
+                let mut starts = read.char_indices().map(|(at, _)| at).skip(character - 1);
+                let start = starts.next().unwrap_or(end);
+                let next = starts.next().unwrap_or(end);
+                Self::pointing(message, read, start..next)
+            }
+            _ => Self::bad(message),
+        }
+    }
+}
+
 impl From<WordError> for Failure {
     fn from(error: WordError) -> Self {
         Self::pointing(error.to_string(), error.text, error.span)
@@ -244,7 +260,6 @@ macro_rules! bad {
 }
 
 bad!(
-    BoardError,
     ExportError,
     TooManySymmetriesError,
     TooLargeError,

@@ -69,8 +69,9 @@ fn after_help() -> String {
         .collect();
     format!(
         "Begin with:\n{lines}\n\
-         A board is a name (see taquin board list), a grid such as 3x4 or 3x3@2,2 with its home \
-         square after the @, or the path of a YAML file.\n\
+         A board is a name (see taquin board list), a grid such as 3x4, a graph in graph6 such as \
+         g6:DqK, or a file in YAML, graph6, sparse6, DOT or GraphML or with a list of edges. Its home \
+         may follow after @: 3x3@2,2, petersen@3.\n\
          Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input; 130 or 143 interrupted."
     )
 }

@@ -23,7 +23,7 @@ Examples:
   taquin classes --symmetries rotations --of 102536
   taquin classes --symmetries '(0 2)(3 7)(4 6)' --format csv")]
 pub struct Classes {
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
     #[arg(default_value = "eight")]
     board: String,
     /// The group of symmetries: all, rotations, half-turn, axes (the reflections in the vertical

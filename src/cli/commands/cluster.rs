@@ -40,7 +40,7 @@ impl ClusterCommand {
 #[derive(Args)]
 #[command(after_help = "Example: taquin cluster plan 3x5 --nodes 7 --memory 16G")]
 struct Plan {
-    /// The board: a name, a grid such as 3x5 or 4x4@1,1, or the path of a YAML file
+    /// The board: a name, a grid such as 3x5 or 4x4@1,1, g6:GRAPH6, or a file
     board: String,
     /// The number of nodes, with one worker each
     #[arg(long, value_name = "NUMBER")]

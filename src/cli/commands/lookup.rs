@@ -39,7 +39,7 @@ pub struct Lookup {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
     #[arg(long, default_value = "eight")]
     board: String,
     /// Lead from each position to this one, instead of the board's own goal

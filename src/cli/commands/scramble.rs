@@ -26,7 +26,7 @@ Examples:
   taquin scramble 4x4 --moves 40-45 -n 3
   taquin scramble eight --standard -n 10 | taquin lookup -")]
 pub struct Scramble {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
     #[arg(default_value = "3x3")]
     board: String,
     /// Draw this many positions

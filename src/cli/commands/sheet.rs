@@ -28,7 +28,7 @@ Examples:
   taquin sheet eight -n 12 --moves 8-12 --seed 1
   taquin sheet 3x3 --moves 10 --format markdown")]
 pub struct Sheet {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
     #[arg(default_value = "eight")]
     board: String,
     /// The number of exercises

@@ -25,7 +25,7 @@ pub struct Solvable {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default the
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file; by default the
     /// grid that the first position shows, or eight
     #[arg(long)]
     board: Option<String>,

@@ -30,7 +30,7 @@ pub struct Word {
     /// Start from this position instead of the goal
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
     #[arg(long, default_value = "eight")]
     board: String,
     /// Strike out letters whose first move undoes the previous letter's last

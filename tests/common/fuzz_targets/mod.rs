@@ -32,6 +32,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target { name: "board", run: board },
     Target { name: "yaml", run: yaml },
+    Target { name: "graph", run: graph },
     Target { name: "position", run: position },
     Target { name: "word", run: word },
     Target { name: "permutation", run: permutation },
@@ -67,7 +68,8 @@ pub fn board(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
     let _ = text.parse::<Grid>();
     let Ok(board) = text.parse::<Board>() else { return false };
-    assert!(board.square_count() <= 10_000, "{text:?}");
+    let most = if text.starts_with(|c: char| c.is_ascii_digit()) { 10_000 } else { 65_535 };
+    assert!(board.square_count() <= most, "{text:?}");
     true
 }
 
@@ -77,6 +79,29 @@ pub fn yaml(data: &[u8]) -> bool {
     let yaml = board.to_yaml().expect("a board can be written");
     let again = Board::from_yaml(&yaml);
     assert_eq!(again.expect("what was written can be read"), board, "{yaml}");
+    true
+}
+
+/// The first byte selects the notation.
+pub fn graph(data: &[u8]) -> bool {
+    let Some((notation, rest)) = data.split_first() else { return false };
+    let Some(text) = text(rest) else { return false };
+    let read = |notation: u8, text: &str| match notation % 5 {
+        0 => Board::from_graph6(text),
+        1 => Board::from_sparse6(text),
+        2 => Board::from_edge_list("x", text),
+        3 => Board::from_dot("x", text),
+        _ => Board::from_graphml("x", text),
+    };
+    let Ok(board) = read(*notation, text) else { return false };
+    let edges = |board: &Board| (board.square_count(), board.edge_count());
+    for (notation, text) in [(0, board.to_graph6()), (1, board.to_sparse6())] {
+        // A large board with few edges has a long graph6.
+        if text.len() < 100_000 {
+            let again = read(notation, &text).expect("what was written can be read");
+            assert_eq!(edges(&again), edges(&board), "{text}");
+        }
+    }
     true
 }
 

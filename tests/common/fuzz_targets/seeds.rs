@@ -28,6 +28,16 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             let written = written.map(|yaml| yaml.expect("a board can be written").into_bytes());
             written.chain([kite.as_bytes().to_vec()]).collect()
         }
+        // The first byte selects the notation.
+        "graph" => texts(&[
+            "\x00DqK",
+            "\x00>>graph6<<IheA@GUAo",
+            "\x01:BcN",
+            "\x021 2\n2 3 \n# a ring\n3,1\n",
+            "\x03strict graph x { a -- {b c; d} -- \"e\" + \"f\" [len=-.5] // end\n }",
+            "\x04<graphml><graph id=\"g\"><node id=\"a\"/><node id=\"b\"/>\
+             <edge source=\"a\" target=\"b\"/></graph></graphml>",
+        ]),
         // The first byte selects the board.
         "position" => texts(&[
             "\x00102536",
