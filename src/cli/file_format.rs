@@ -91,9 +91,9 @@ impl FileFormat for Only {
 }
 
 /// Extensions that ask for a format of some program. Names with other extensions ask for nothing.
-const KNOWN: &str = "bmp csv dot eps g gap gexf gif gml graphml gv htm html jpeg jpg json jsonl \
-                     markdown md ndjson npy npz ods odt pdf png ps s6 svg svgz tex tif tiff tsv \
-                     webp xls xlsx xml yaml yml";
+const KNOWN: &str = "bmp csv dot edgelist edges eps g g6 gap gexf gif gml graphml gv htm html jpeg \
+                     jpg json jsonl markdown md ndjson npy npz ods odt pdf png ps s6 svg svgz tex \
+                     tif tiff tsv webp xls xlsx xml yaml yml";
 
 /// The format for a file: the one given, or the one that the file's extension asks for, or the
 /// first of all. An extension that contradicts the given format, or asks for a format that the

@@ -1,10 +1,12 @@
 use crate::board::catalogue;
-use crate::report::{BoardReport, Shape};
+use crate::report::{BoardReport, Format, Shape};
 use clap::{Args, Subcommand};
 
+use crate::cli::args::one_of::one_of;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::Output;
+use crate::cli::file_format::FileFormat;
+use crate::cli::output::{Destination, Output};
 
 /// List the named boards, or show any board
 #[derive(Args)]
@@ -32,17 +34,60 @@ struct List {
     output: Output,
 }
 
-/// Show a board as a drawing and as YAML
+/// Show a board as a drawing and as YAML, or as a graph for other programs
 ///
 /// With --format yaml -o FILE the command writes a file that you can edit; every command accepts
-/// FILE as a board.
+/// FILE as a board. The formats graph6, sparse6 and edges have the graph alone, without the home.
 #[derive(Args)]
-#[command(after_help = "Example: taquin board show theta0")]
+#[command(after_help = "\
+Examples:
+  taquin board show theta0
+  taquin board show petersen --format graph6
+  taquin board show g6:DqK@2 --format edges")]
 struct Show {
     /// The board
     board: String,
+    /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
+    /// for other programs [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), Notation::name))]
+    format: Option<Notation>,
     #[command(flatten)]
-    output: Output,
+    to: Destination,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Notation {
+    Report(Format),
+    Graph6,
+    Sparse6,
+    Edges,
+}
+
+impl Notation {
+    fn all() -> Vec<Self> {
+        let reports = Format::ALL.into_iter().map(Self::Report);
+        reports.chain([Self::Graph6, Self::Sparse6, Self::Edges]).collect()
+    }
+}
+
+impl FileFormat for Notation {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Report(format) => format.name(),
+            Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
+            Self::Edges => "edges",
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Report(format) => format.extensions(),
+            Self::Graph6 => &["g6"],
+            Self::Sparse6 => &["s6"],
+            Self::Edges => &["edges", "edgelist"],
+        }
+    }
 }
 
 impl Board {
@@ -51,9 +96,18 @@ impl Board {
             Command::List(List { output }) => {
                 output.begin(Shape::Many)?.write_list(catalogue(), None)?;
             }
-            Command::Show(Show { board, output }) => {
-                let report = BoardReport::new(&boards::load(&board)?);
-                output.begin(Shape::One)?.write_one(&report)?;
+            Command::Show(Show { board, format, to }) => {
+                let board = boards::load(&board)?;
+                let text = match to.format(format, &Notation::all())? {
+                    Notation::Report(format) => {
+                        to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
+                        return Ok(Outcome::Done);
+                    }
+                    Notation::Graph6 => board.to_graph6() + "\n",
+                    Notation::Sparse6 => board.to_sparse6() + "\n",
+                    Notation::Edges => board.to_edge_list(),
+                };
+                to.write(text.as_bytes())?;
             }
         }
         Ok(Outcome::Done)
