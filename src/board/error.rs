@@ -32,19 +32,12 @@ pub enum BoardError {
         reason: String,
     },
     /// A family of boards with a number out of range.
-    #[error(
-        "unknown board {}: '{family}' is followed by a number from {least} to {most}",
-        Quoted(read)
-    )]
+    #[error("unknown board {}: write {form}", Quoted(read))]
     Family {
         /// The text that was read.
         read: String,
-        /// The prefix of the family's names.
-        family: String,
-        /// The least number.
-        least: usize,
-        /// The greatest number.
-        most: usize,
+        /// How the names of the family are formed.
+        form: String,
     },
     /// YAML that does not parse, with line and column.
     #[error("invalid YAML for a board: {0}")]

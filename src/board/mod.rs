@@ -38,6 +38,7 @@ mod chords;
 mod construction;
 mod definition;
 mod error;
+mod families;
 mod graph;
 mod grid;
 mod grid_board;

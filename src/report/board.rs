@@ -7,7 +7,7 @@ use crate::position::Position;
 
 impl Record for Entry {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![Cell::text("name", 17, &self.name), Cell::text("title", 60, &self.title)]]
+        vec![vec![Cell::text("name", 22, &self.name), Cell::text("title", 60, &self.title)]]
     }
 }
 

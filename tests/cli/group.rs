@@ -89,9 +89,20 @@ fn generators_for_other_programs() {
 #[test]
 fn boards_are_listed_shown_and_read_back() {
     let list = done(&["board", "list", "--format", "csv"]);
-    for name in
-        ["eight", "five", "fifteen", "theta0", "ring-N", "wheel-N", "figure-eight", "petersen"]
-    {
+    for name in [
+        "eight",
+        "five",
+        "fifteen",
+        "theta0",
+        "ring-N",
+        "wheel-N",
+        "figure-eight",
+        "petersen",
+        "heawood",
+        "theta-A-B-C",
+        "torus-ROWSxCOLS",
+        "complete-bipartite-A-B",
+    ] {
         assert!(list.contains(&format!("\n{name},")), "{name}");
     }
     let directory = tempfile::tempdir().unwrap();
