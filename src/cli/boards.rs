@@ -24,6 +24,18 @@ pub fn load(text: &str) -> Result<Board, Failure> {
     board.map_err(|error| Failure::bad(format!("'{}': {error}", path.display())))
 }
 
+/// The board on a line of a stream: a graph in graph6 or sparse6, or a board as on the command line,
+/// except that no files are read.
+pub fn of_line(line: &str) -> Result<Board, Failure> {
+    match line.parse() {
+        Err(BoardError::UnknownName { .. }) => {}
+        named => return Ok(named?),
+    }
+    let sparse6 = line.starts_with([':', ';']) || line.starts_with(">>sparse6<<");
+    let prefix = if sparse6 { "s6" } else { "g6" };
+    Ok(format!("{prefix}:{line}").parse()?)
+}
+
 /// The path of a file and the home after it, if the text can be meant as a path.
 fn file(text: &str) -> Option<(&Path, Option<&str>)> {
     let is_path = |text: &str| {

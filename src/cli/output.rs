@@ -23,7 +23,7 @@ pub struct Output {
 }
 
 /// Standard output or a file.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Destination {
     /// Write to FILE (created only once complete)
     #[arg(short, long, value_name = "FILE", global = true)]
@@ -140,6 +140,11 @@ impl Destination {
         let mut target = self.target()?;
         target.write_all(answer)?;
         target.finish()
+    }
+
+    /// The same destination with a format.
+    pub fn with_format(&self, format: Format) -> Output {
+        Output { format: Some(format), destination: self.clone() }
     }
 
     /// Begins an answer in this format.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{done, json, refused};
+use crate::program::{done, fed, json, refused};
 
 /// The board of a command that reads this text from a file with this name.
 fn group_of_file(name: &str, text: &str, home: &str) -> serde_json::Value {
@@ -114,4 +114,43 @@ fn boards_are_written_as_graphs() {
         message.contains("graph6 (.g6), sparse6 (.s6), edges (.edges, .edgelist)"),
         "{message}"
     );
+}
+
+/// Each line is answered in order, and a bad one does not stop the others.
+#[test]
+fn a_stream_of_boards_has_a_row_each() {
+    let lines = "DqK\n>>graph6<<DqK\n:BcN\n3x3\nDq#\n\nFhCKG@2\nA?\nring-5@3\n";
+    let (out, err, code) = fed(&["group", "-", "--format", "csv"], lines);
+    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').take(7).collect()).collect();
+    assert_eq!(
+        rows,
+        [
+            ["graph", "squares", "edges", "name", "order", "transitive", "primitive"],
+            ["DqK", "5", "5", "C4", "4", "yes", "no"],
+            [">>graph6<<DqK", "5", "5", "C4", "4", "yes", "no"],
+            [":BcN", "3", "3", "C2", "2", "yes", "yes"],
+            ["3x3", "9", "12", "A8", "20160", "yes", "yes"],
+            ["FhCKG@2", "7", "7", "C6", "6", "yes", "no"],
+            ["ring-5@3", "5", "5", "C4", "4", "yes", "no"],
+        ]
+    );
+    let bad = "error: line 5: 'Dq#' is not valid graph6: its characters are those from ? to ~, at \
+               character 3\n  Dq#\n    ^\n";
+    assert!(err.starts_with(bad), "{err}");
+    assert!(err.contains("error: line 8: the board is not connected"), "{err}");
+    assert_eq!(code, 2);
+
+    let many: String = (3..60).map(|n| format!("ring-{n}\n")).collect();
+    let (out, ..) = fed(&["group", "-", "--format", "jsonl"], &many);
+    let names = out.lines().map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        format!("{} {}\n", row["graph"].as_str().unwrap(), row["name"].as_str().unwrap())
+    });
+    let expected: String = (3..60).map(|n| format!("ring-{n} C{}\n", n - 1)).collect();
+    assert_eq!(names.collect::<String>(), expected);
+    for option in [["--generators", "A"], ["--format", "gap"]] {
+        let (out, err, code) = fed(&[&["group", "-"][..], &option].concat(), "3x3\n");
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(err.contains("a single board"), "{err}");
+    }
 }

@@ -1,15 +1,18 @@
 use crate::export;
 use crate::group::five::FivePuzzle;
 use crate::group::{GroupAnalysis, Subgroup};
-use crate::report::{FiveReport, Format, GroupReport, Shape, SubgroupReport};
+use crate::report::{FiveReport, Format, GroupReport, GroupRow, Shape, SubgroupReport};
 use crate::{Board, Method, Solution};
 use clap::Args;
 
 use crate::cli::args::one_of::one_of;
+use crate::cli::args::resources;
+use crate::cli::batch::{self, Remaining};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::FileFormat;
-use crate::cli::output::Destination;
+use crate::cli::output::{Answers, Destination};
+use crate::cli::worker_pool::WorkerPool;
 
 /// Identify the group of a board, with proof
 ///
@@ -18,17 +21,21 @@ use crate::cli::output::Destination;
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
 /// for the five-puzzle, computed anew. With --generators it identifies the subgroup that some words
 /// generate.
+///
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
+/// on the command line, and answers each with one row.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin group eight
   taquin group theta0
   taquin group 20x20 --format json
+  printf 'DqK\\nDhc\\n' | taquin group - --format csv
   taquin group eight --generators A,B
   taquin group eight --generators '[A,C],(ABCD)^2'
   taquin group eight --format gap | gap -q")]
 pub struct Group {
-    /// The board
+    /// The board, or - for one on each line of standard input
     #[arg(default_value = "eight")]
     board: String,
     /// Identify the subgroup that these words generate, with commas between them
@@ -86,6 +93,9 @@ impl FileFormat for Language {
 
 impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
+        if self.board == "-" {
+            return self.stream();
+        }
         let board = boards::load(&self.board)?;
         match self.to.format(self.format, &Language::all())? {
             Language::Report(format) if self.generators.is_some() => {
@@ -112,6 +122,35 @@ impl Group {
             }
         }
         Ok(Outcome::Done)
+    }
+}
+
+impl Group {
+    /// Answers the boards on the lines of standard input.
+    fn stream(self) -> Result<Outcome, Failure> {
+        let format = match self.to.format(self.format, &Language::all())? {
+            Language::Report(format) if self.generators.is_none() => format,
+            Language::Report(_) => {
+                return Err(Failure::bad("--generators needs a single board in place of -"));
+            }
+            language => {
+                return Err(Failure::bad(format!(
+                    "--format {} defines the group of a single board: name one in place of -",
+                    language.name()
+                )));
+            }
+        };
+        let solve = |line: &str| {
+            let board = boards::of_line(line)?;
+            Ok(GroupRow::new(line, &GroupAnalysis::new(&board)))
+        };
+        let write = |_: &str, row: GroupRow, answers: &mut Answers| answers.write(&row);
+        let pool = || {
+            Some(WorkerPool { threads: resources::threads(None), solve: Box::new(solve), write })
+        };
+        let answer =
+            |line: &str, _: Remaining, answers: &mut Answers| write(line, solve(line)?, answers);
+        batch::answer_with_pool(&[self.board], &self.to.with_format(format), answer, pool)
     }
 }
 
