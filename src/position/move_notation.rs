@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::notation::{numbered_tile, separator, tile_range};
-use super::{Direction, Path, Position, PositionError, Slide, Tile};
+use super::{Direction, Metric, Path, Position, PositionError, Slide, Tile};
 use crate::board::{Arc, Board};
 use crate::input_text::{Quoted, Token, is_separated, tokens};
 use crate::named_enum::named_enum;
@@ -146,11 +146,19 @@ impl MoveNotation {
     /// Writes the moves of a path. A move without a direction is missing where directions are
     /// written.
     pub fn write(self, path: &Path) -> String {
+        self.write_in(Metric::SingleTile, path)
+    }
+
+    /// Writes the moves of a path in a metric. Numbers name the tile that is pushed, which is the
+    /// farthest one from the blank of those that slide at once, and boards follow each move.
+    /// Directions are the same in each metric.
+    pub fn write_in(self, metric: Metric, path: &Path) -> String {
         let directions = || path.directions().flatten();
         match self {
             Self::Numbers => {
                 let board = path.start().board();
-                path.tiles().map(|tile| tile.number(board)).join(" ")
+                let pushed = path.moves_in(metric).filter_map(|slides| slides.last());
+                pushed.map(|slide| slide.tile.number(board)).join(" ")
             }
             Self::TileDirections => directions().join(""),
             Self::BlankDirections => directions().map(Direction::opposite).join(""),
@@ -161,7 +169,7 @@ impl MoveNotation {
                 };
                 directions().dedup_with_count().map(run).join("")
             }
-            Self::Boards => path.positions().join("; "),
+            Self::Boards => path.positions_in(metric).into_iter().join("; "),
         }
     }
 

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::{Direction, Position, Slide, Tile};
+use super::{Direction, Metric, Position, Slide, Tile};
 use crate::board::SquareId;
 
 /// A sequence of moves from a position: what a solver returns.
@@ -68,6 +68,27 @@ impl<'b> Path<'b> {
         &self.moves
     }
 
+    /// The moves in a metric: for each the single tiles that slide. Where several tiles of a row or
+    /// column may slide at once, successive slides in the same direction are one move.
+    ///
+    /// ```
+    /// use taquin::position::{Metric, Path};
+    /// use taquin::{Board, Position, SquareId};
+    ///
+    /// let board: Board = "3x3".parse()?;
+    /// let squares = [7, 6, 3].map(SquareId);
+    /// let path = Path::from_squares(&Position::goal(&board), squares).expect("adjacent squares");
+    /// assert_eq!(path.moves_in(Metric::MultiTile).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves_in(&self, metric: Metric) -> impl Iterator<Item = &[Slide]> {
+        let board = self.start.board();
+        self.moves.chunk_by(move |one, next| {
+            let direction = one.direction(board);
+            metric == Metric::MultiTile && direction.is_some() && direction == next.direction(board)
+        })
+    }
+
     /// The tiles that slide, in order.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         self.moves.iter().map(|slide| slide.tile)
@@ -87,6 +108,22 @@ impl<'b> Path<'b> {
             next.move_blank(moves.next()?.from);
             Some(next)
         })
+    }
+
+    /// The position at the beginning, and that after each move in a metric.
+    pub(crate) fn positions_in(&self, metric: Metric) -> Vec<Position<'b>> {
+        let mut position = self.start.clone();
+        let mut positions = vec![position.clone()];
+        for slides in self.moves_in(metric) {
+            slides.iter().for_each(|slide| _ = position.move_blank(slide.from));
+            positions.push(position.clone());
+        }
+        positions
+    }
+
+    /// The path of the first `count` moves in a metric.
+    pub(crate) fn prefix_in(&self, metric: Metric, count: usize) -> Self {
+        self.prefix(self.moves_in(metric).take(count).map(<[Slide]>::len).sum())
     }
 
     /// The path without its detours: where it comes back to a position, the moves since then are

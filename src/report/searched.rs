@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Cell, grouped, or_empty};
-use crate::position::Path;
+use crate::position::{Metric, Path};
 use crate::search::{Construction, Heuristic, SolveResult, Statistics};
 
 /// The cost of a search.
@@ -24,8 +24,9 @@ impl StatisticsReport {
     pub fn new(result: &SolveResult) -> Option<Self> {
         let database =
             result.partition.as_ref().map(|partition| format!("pdb {}", partition.sizes()));
-        let heuristic =
-            database.or_else(|| result.heuristic.map(Heuristic::name).map(String::from));
+        let heuristic = (database)
+            .or_else(|| result.heuristic.map(Heuristic::name).map(String::from))
+            .or_else(|| (result.metric == Metric::MultiTile).then(|| "slide tables".into()));
         let (heuristic, counts) = (heuristic?, result.statistics.clone()?);
         Some(Self { heuristic, counts, seconds: result.elapsed.as_secs_f64() })
     }

@@ -1,10 +1,11 @@
+use itertools::chain;
 use serde::Serialize;
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
 use super::{Cell, Record, grouped, or_empty};
 use crate::numerals::{count_noun, optional_number};
-use crate::position::{Direction, MoveNotation, Path};
+use crate::position::{Direction, Metric, MoveNotation, Path};
 use crate::search::{SolveMethod, SolveResult, SolveStatus};
 
 /// What is printed of the solutions.
@@ -26,8 +27,11 @@ pub enum Wanted {
 pub struct SolvedDetail {
     /// What is printed of the solutions.
     pub wanted: Wanted,
-    /// How moves are written.
-    pub notation: MoveNotation,
+    /// How moves are written; by default as numbers, and slides of several tiles as directions with
+    /// the numbers of tiles.
+    pub notation: Option<MoveNotation>,
+    /// Whether solutions in different metrics are printed.
+    pub both_metrics: bool,
     /// Whether the cost of the search is printed.
     pub statistics: bool,
     /// Whether the steps of the construction are printed.
@@ -39,6 +43,9 @@ pub struct SolvedDetail {
 pub struct SolvedReport {
     /// The position.
     pub position: String,
+    /// What counts as one move, where that is not the slide of a single tile alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<&'static str>,
     /// The number of moves of the solution.
     pub moves: usize,
     /// One solution.
@@ -72,15 +79,28 @@ pub struct SolvedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<ExplanationReport>,
     #[serde(skip)]
+    in_metric: Metric,
+    #[serde(skip)]
     detail: SolvedDetail,
     #[serde(skip)]
     drawings: Vec<Vec<String>>,
 }
 
+impl SolvedDetail {
+    fn notation_in(&self, metric: Metric) -> MoveNotation {
+        self.notation.unwrap_or(match metric {
+            Metric::MultiTile => MoveNotation::Compressed,
+            _ => MoveNotation::Numbers,
+        })
+    }
+}
+
 impl SolvedReport {
     /// The report of a result.
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
-        let SolvedDetail { wanted, notation, .. } = detail;
+        let (wanted, metric) = (detail.wanted, result.metric);
+        let notation = detail.notation_in(metric);
+        let write = |path: &Path| notation.write_in(metric, path);
         let is_bound_shown =
             result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
         let path = result.path();
@@ -89,17 +109,18 @@ impl SolvedReport {
             Wanted::Length | Wanted::Hint => &[],
         };
         let all_found = wanted == Wanted::All && result.solution_count.is_some();
-        let written = || path.map(|path| notation.write(path));
-        let hint = path.filter(|_| wanted == Wanted::Hint).map(|path| path.prefix(1));
+        let written = || path.map(write);
+        let hint = path.filter(|_| wanted == Wanted::Hint).map(|path| path.prefix_in(metric, 1));
         let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
         Self {
             position: result.position.to_string(),
+            metric: (detail.both_metrics || metric != Metric::SingleTile).then(|| metric.name()),
             moves: result.moves,
             solution: (!shown.is_empty() && !all_found).then(written).flatten(),
-            hint: hint.as_ref().map(|hint| notation.write(hint)),
+            hint: hint.as_ref().map(write),
             direction: hint.as_ref().and_then(direction),
             solutions: result.solution_count,
-            all: all_found.then(|| shown.iter().map(|path| notation.write(path)).collect()),
+            all: all_found.then(|| shown.iter().map(write).collect()),
             method: result.method.name(),
             last_two_exchanged: result.status == SolveStatus::LastTwoExchanged,
             at_least: result.lower_bound.filter(|_| is_bound_shown),
@@ -107,9 +128,12 @@ impl SolvedReport {
             explanation: (result.construction.as_ref())
                 .filter(|_| detail.explanation)
                 .map(ExplanationReport::new),
+            in_metric: metric,
             detail,
             drawings: match notation {
-                MoveNotation::Boards => shown.iter().map(drawing).collect(),
+                MoveNotation::Boards => {
+                    shown.iter().map(|path| strip(&path.positions_in(metric))).collect()
+                }
                 _ => vec![],
             },
         }
@@ -143,25 +167,34 @@ impl SolvedReport {
 
 impl Record for SolvedReport {
     fn conventions(&self) -> Option<&'static str> {
-        Some(match self.detail.wanted {
-            Wanted::Length => {
+        let several = self.in_metric == Metric::MultiTile;
+        Some(match (self.detail.wanted, several) {
+            (Wanted::Length, false) => {
                 "moves is the length of the solution; a move slides one tile by one square"
             }
-            Wanted::Hint => {
+            (Wanted::Length, true) => {
+                "moves is the length of the solution; a move slides one or more tiles of a row or \
+                 column by one square"
+            }
+            (Wanted::Hint, false) => {
                 "a move slides one tile by one square; hint is the next move, and direction is \
                  that of its tile"
             }
-            _ => convention(self.detail.notation),
+            (Wanted::Hint, true) => {
+                "a move slides one or more tiles of a row or column by one square; hint is the \
+                 next move, and direction is that of its tiles"
+            }
+            (_, false) => convention(self.detail.notation_in(self.in_metric)),
+            (_, true) => convention_of_several(self.detail.notation_in(self.in_metric)),
         })
     }
 
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row = |rest: Vec<Cell>| {
-            let start = [
-                Cell::text("position", self.position.len(), &self.position),
-                Cell::number("moves", 5, self.moves),
-            ];
-            start.into_iter().chain(rest).collect()
+            let position = Cell::text("position", self.position.len(), &self.position);
+            let metric = self.metric.map(|metric| Cell::text("metric", 11, metric));
+            let moves = Cell::number("moves", 5, self.moves);
+            chain!([position], metric, [moves], rest).collect()
         };
         let solution = or_empty(self.solution.as_ref());
         let Wanted::All = self.detail.wanted else {
@@ -204,7 +237,8 @@ impl Record for SolvedReport {
         }
         let moves = count_noun(self.moves, "move");
         let count = or_empty(self.solutions.map(|count| format!(", {} solutions", grouped(count))));
-        let mut lines = vec![format!("{}  {moves}{count}", self.position)];
+        let metric = or_empty(self.metric.map(|metric| format!(" ({metric})")));
+        let mut lines = vec![format!("{}  {moves}{metric}{count}", self.position)];
         lines.extend(self.drawings.iter().flatten().cloned());
         lines.extend(self.remarks());
         Some(lines)
@@ -213,11 +247,6 @@ impl Record for SolvedReport {
     fn details(&self) -> Vec<String> {
         self.remarks()
     }
-}
-
-/// The boards of a path, side by side.
-fn drawing(path: &Path) -> Vec<String> {
-    strip(&path.positions().collect::<Vec<_>>())
 }
 
 fn convention(notation: MoveNotation) -> &'static str {
@@ -242,6 +271,35 @@ fn convention(notation: MoveNotation) -> &'static str {
         MoveNotation::Boards => {
             "a move slides one tile by one square; solution lists the boards from the position to \
              the goal, each with its tiles in the order of the squares"
+        }
+    }
+}
+
+fn convention_of_several(notation: MoveNotation) -> &'static str {
+    match notation {
+        MoveNotation::Numbers => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             numbers on the tiles that are pushed, each the farthest one from the blank of those \
+             that slide, from the position to the goal"
+        }
+        MoveNotation::TileDirections => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which tiles slide (U up, D down, L left, R right), once for each tile, \
+             from the position to the goal"
+        }
+        MoveNotation::BlankDirections => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which the blank goes (U up, D down, L left, R right), once for each \
+             tile that slides, from the position to the goal"
+        }
+        MoveNotation::Compressed => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which tiles slide (U up, D down, L left, R right), each with the number \
+             of tiles if there are several, from the position to the goal"
+        }
+        MoveNotation::Boards => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             boards from the position to the goal, each with its tiles in the order of the squares"
         }
     }
 }

@@ -5,7 +5,7 @@ use super::pdb::{PartitionError, PdbError};
 use crate::group::Solvability;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
-use crate::position::Position;
+use crate::position::{MetricError, Position};
 use crate::states::DistancesError;
 use crate::store::UntrustedFileError;
 
@@ -83,6 +83,29 @@ pub enum SolveError {
         /// The number of its squares.
         squares: usize,
     },
+    /// The grid has too many squares for shortest solutions by slides of several tiles.
+    #[error(
+        "the grid {board} has {squares} squares; shortest solutions by slides of several tiles are \
+         searched for on at most 16. The method quick finds short ones"
+    )]
+    TooLargeForSlides {
+        /// The board's name.
+        board: String,
+        /// The number of its squares.
+        squares: usize,
+    },
+    /// The method counts single tiles.
+    #[error(
+        "the method {method} counts single tiles; with slides of several tiles choose the method \
+         pdb or quick"
+    )]
+    OtherMetric {
+        /// The name of the method.
+        method: &'static str,
+    },
+    /// The metric is not defined on the board.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// The moves of the grid generate no 3-cycles.
     #[error("the grid {0} has no two rows and three columns, so its moves generate no 3-cycles")]
     NoThreeCycles(String),

@@ -48,6 +48,7 @@ mod ida;
 #[cfg(feature = "cli")]
 mod korf;
 mod labelled_grid;
+mod multi_tile;
 mod open_list;
 mod options;
 mod pdb;

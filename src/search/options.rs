@@ -5,10 +5,12 @@ use std::thread;
 use std::time::Duration;
 
 use super::Heuristic;
+use super::multi_tile::MultiTileSolver;
 use super::pdb::Partition;
 use crate::Observer;
 use crate::board::Board;
 use crate::named_enum::named_enum;
+use crate::position::Metric;
 use crate::states::Distances;
 
 /// How a position is solved.
@@ -64,6 +66,15 @@ impl SolveMethod {
             false => Self::Distances,
         }
     }
+
+    /// The best method in a metric: the one that finds shortest solutions where there is one.
+    pub(crate) fn best_in(metric: Metric, board: &Board) -> Self {
+        match metric {
+            Metric::SingleTile => Self::best_for(board),
+            Metric::MultiTile if MultiTileSolver::fits(board) => Self::Pdb,
+            Metric::MultiTile => Self::Quick,
+        }
+    }
 }
 
 named_enum!(SolveMethod, "method");
@@ -89,6 +100,7 @@ pub enum SolveTarget {
 #[derive(Clone)]
 pub struct SolveOptions<'o> {
     pub(super) method: Option<SolveMethod>,
+    pub(super) metric: Metric,
     pub(super) target: SolveTarget,
     pub(super) heuristic: Heuristic,
     pub(super) threads: NonZero<usize>,
@@ -106,6 +118,7 @@ impl Default for SolveOptions<'_> {
     fn default() -> Self {
         Self {
             method: None,
+            metric: Metric::SingleTile,
             target: SolveTarget::One,
             heuristic: Heuristic::LinearConflict,
             threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
@@ -125,6 +138,13 @@ impl<'o> SolveOptions<'o> {
     #[must_use]
     pub fn method(self, method: SolveMethod) -> Self {
         Self { method: Some(method), ..self }
+    }
+
+    /// What counts as one move. Slides of several tiles are for grids, and for the methods
+    /// [`SolveMethod::Pdb`], on at most sixteen squares, and [`SolveMethod::Quick`].
+    #[must_use]
+    pub fn metric(self, metric: Metric) -> Self {
+        Self { metric, ..self }
     }
 
     /// Finds one solution, all shortest ones, or the number of moves.
@@ -196,7 +216,7 @@ impl<'o> SolveOptions<'o> {
         match (self.method, &self.partition) {
             (Some(method), _) => method,
             (None, Some(_)) => SolveMethod::Pdb,
-            (None, None) => SolveMethod::best_for(board),
+            (None, None) => SolveMethod::best_in(self.metric, board),
         }
     }
 }
@@ -205,6 +225,7 @@ impl fmt::Debug for SolveOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SolveOptions")
             .field("method", &self.method)
+            .field("metric", &self.metric)
             .field("target", &self.target)
             .field("heuristic", &self.heuristic)
             .field("threads", &self.threads)

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::pdb::Partition;
 use super::{Construction, Heuristic, SolveMethod, Statistics};
-use crate::position::{Path, Position};
+use crate::position::{Metric, Path, Position};
 
 /// A solved position: what [`Solver::solve`](super::Solver::solve) returns.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct SolveResult<'b> {
     pub position: Position<'b>,
     /// What is known of the solution.
     pub status: SolveStatus,
+    /// What counts as one move.
+    pub metric: Metric,
     /// The number of moves of the solution.
     pub moves: usize,
     /// The number of moves that every solution has at least, where the method proves such a bound.
@@ -78,6 +80,7 @@ impl<'b> SolveResult<'b> {
         Self {
             position,
             status,
+            metric: Metric::SingleTile,
             moves,
             lower_bound,
             paths: vec![],

@@ -5,15 +5,16 @@ use std::time::Instant;
 use super::astar::astar;
 use super::deadline::UntilDeadline;
 use super::ida::ida;
+use super::multi_tile::{MultiTileSolver, fewest_slides};
 use super::options::{SolveMethod, SolveOptions, SolveTarget};
-use super::pdb::{PatternDatabase, PdbLimits, PdbSelector, SearchStatus};
+use super::pdb::{Partition, PatternDatabase, PdbLimits, PdbSelector, SearchResult, SearchStatus};
 use super::result::{SolveResult, SolveStatus};
-use super::suboptimal::SuboptimalSolver;
+use super::suboptimal::{SuboptimalSolution, SuboptimalSolver};
 use super::textbook::textbook;
 use super::three_cycles::ThreeCycles;
 use super::{SearchProblem, SolveError};
 use crate::board::Board;
-use crate::position::{Path, Position};
+use crate::position::{Metric, Path, Position};
 use crate::states::{Distances, EnumerateOptions};
 
 /// The most memory for building databases that were not asked for by name, in bytes.
@@ -50,6 +51,7 @@ pub struct Solver<'b, 'o> {
 enum Engine<'b> {
     Distances(Box<Distances<'b>>),
     Pdb(Box<PdbSelector>),
+    MultiTile(Box<MultiTileSolver>),
     Ida,
     AStar,
     ThreeCycles(Box<ThreeCycles<'b>>),
@@ -65,7 +67,19 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// If the method is not made for the board, takes too much memory, or the observer cancels the
     /// enumeration of all positions.
     pub fn new(goal: &Position<'b>, options: SolveOptions<'o>) -> Result<Self, SolveError> {
-        let engine = match options.method_for(goal.board()) {
+        options.metric.check(goal.board())?;
+        let method = options.method_for(goal.board());
+        let engine = match method {
+            SolveMethod::Pdb if options.metric == Metric::MultiTile => {
+                let SolveOptions { memory, threads, expected_positions, .. } = options;
+                let memory = memory.min(MAX_DATABASE_MEMORY);
+                let solver = MultiTileSolver::new(goal, memory, threads, expected_positions)?;
+                Engine::MultiTile(solver.into())
+            }
+            SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
+            _ if options.metric == Metric::MultiTile => {
+                return Err(SolveError::OtherMetric { method: method.name() });
+            }
             SolveMethod::Distances => {
                 let enumerate = EnumerateOptions::new().threads(options.threads);
                 let enumerate = enumerate.memory(options.memory).observer(options.observer);
@@ -75,7 +89,6 @@ impl<'b, 'o> Solver<'b, 'o> {
             SolveMethod::Ida => Engine::Ida,
             SolveMethod::AStar => Engine::AStar,
             SolveMethod::ThreeCycles => Engine::ThreeCycles(ThreeCycles::new(goal)?.into()),
-            SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
             SolveMethod::Textbook => Engine::Textbook,
         };
         Ok(Self::with_engine(goal, engine, options))
@@ -116,7 +129,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     pub fn method(&self) -> SolveMethod {
         match &self.engine {
             Engine::Distances(_) => SolveMethod::Distances,
-            Engine::Pdb(_) => SolveMethod::Pdb,
+            Engine::Pdb(_) | Engine::MultiTile(_) => SolveMethod::Pdb,
             Engine::Ida => SolveMethod::Ida,
             Engine::AStar => SolveMethod::AStar,
             Engine::ThreeCycles(_) => SolveMethod::ThreeCycles,
@@ -153,7 +166,15 @@ impl<'b, 'o> Solver<'b, 'o> {
         let deadline = self.options.time_limit.and_then(|limit| start.checked_add(limit));
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
-            Engine::Pdb(selector) => self.by_pdb(selector, position, threads, deadline)?,
+            Engine::Pdb(selector) => self.by_pdb(position, threads, deadline, |limits| {
+                let found = selector.solve(position, &self.goal, limits)?;
+                Ok((found, Some(selector.partition().clone())))
+            })?,
+            Engine::MultiTile(solver) => self.by_pdb(position, threads, deadline, |limits| {
+                let problem = SearchProblem::new(position, &self.goal)?;
+                SolveError::check_solvable(position, &self.goal)?;
+                Ok((solver.solve(&problem, limits)?, None))
+            })?,
             _ => self.one_solution(position, threads, deadline)?,
         };
         Ok(SolveResult { elapsed: start.elapsed(), ..result })
@@ -190,12 +211,12 @@ impl<'b, 'o> Solver<'b, 'o> {
 
     fn by_pdb(
         &self,
-        selector: &PdbSelector,
         position: &Position<'b>,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
+        search: impl FnOnce(&PdbLimits) -> Result<(SearchResult, Option<Partition>), SolveError>,
     ) -> Result<SolveResult<'b>, SolveError> {
-        let SolveOptions { target, max_moves, observer, .. } = self.options;
+        let SolveOptions { target, metric, max_moves, observer, .. } = self.options;
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too.
             self.suboptimal()?;
@@ -207,10 +228,9 @@ impl<'b, 'o> Solver<'b, 'o> {
             all: matches!(target, SolveTarget::All { .. }),
             observer,
         };
-        let found = selector.solve(position, &self.goal, &limits)?;
+        let (found, partition) = search(&limits)?;
         let result = match found.status {
             SearchStatus::Solved(paths) => {
-                let moves = paths.first().map_or(0, Vec::len);
                 let path = |squares: Vec<_>| {
                     let path = Path::from_squares(position, squares);
                     path.expect("a search moves to adjacent squares")
@@ -219,8 +239,11 @@ impl<'b, 'o> Solver<'b, 'o> {
                     SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
                     _ => (None, 1),
                 };
+                let paths: Vec<Path> = paths.into_iter().take(limit.max(1)).map(path).collect();
+                let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());
                 SolveResult {
-                    paths: paths.into_iter().take(limit).map(path).collect(),
+                    paths: paths.into_iter().take(limit).collect(),
+                    metric,
                     solution_count: count,
                     ..SolveResult::without_paths(
                         position.clone(),
@@ -242,11 +265,7 @@ impl<'b, 'o> Solver<'b, 'o> {
                 self.after_time_limit(position, lower_bound)?
             }
         };
-        Ok(SolveResult {
-            partition: Some(selector.partition().clone()),
-            statistics: Some(found.statistics),
-            ..result
-        })
+        Ok(SolveResult { partition, statistics: Some(found.statistics), ..result })
     }
 
     /// A suboptimal solution, with the lower bound proved so far.
@@ -256,8 +275,9 @@ impl<'b, 'o> Solver<'b, 'o> {
         lower_bound: usize,
     ) -> Result<SolveResult<'b>, SolveError> {
         let suboptimal = self.suboptimal()?.solve(position)?;
-        let lower_bound = lower_bound.max(suboptimal.lower_bound);
-        let moves = suboptimal.path.len();
+        let result = self.suboptimal_result(suboptimal, lower_bound);
+        let moves = result.moves;
+        let lower_bound = result.lower_bound.unwrap_or(0);
         match self.options.max_moves {
             Some(max_moves) if lower_bound > max_moves => {
                 return Err(bound_exceeded(position, lower_bound));
@@ -274,7 +294,27 @@ impl<'b, 'o> Solver<'b, 'o> {
             true => SolveStatus::Optimal,
             false => SolveStatus::Interrupted,
         };
-        Ok(SolveResult::new(self.method(), status, suboptimal.path, Some(lower_bound)))
+        Ok(SolveResult { status, ..result })
+    }
+
+    /// A solution that is optimal if no lower bound is less than its number of moves.
+    fn suboptimal_result(&self, found: SuboptimalSolution<'b>, proved: usize) -> SolveResult<'b> {
+        let SuboptimalSolution { path, lower_bound } = found;
+        let metric = self.options.metric;
+        let (path, bound) = match metric {
+            Metric::SingleTile => (path, lower_bound),
+            Metric::MultiTile => {
+                let bound = fewest_slides(path.start(), &self.goal);
+                (path, bound)
+            }
+        };
+        let (moves, lower_bound) = (path.moves_in(metric).count(), proved.max(bound));
+        let status = match moves == lower_bound {
+            true => SolveStatus::Optimal,
+            false => SolveStatus::Suboptimal,
+        };
+        let result = SolveResult::new(self.method(), status, path, Some(lower_bound));
+        SolveResult { metric, moves, ..result }
     }
 
     fn suboptimal(&self) -> Result<&SuboptimalSolver<'b>, SolveError> {
@@ -322,11 +362,7 @@ impl<'b, 'o> Solver<'b, 'o> {
             }
             Engine::Quick(solver) => {
                 let solution = solver.solve_until(position, threads.get(), deadline)?;
-                let status = match solution.path.len() == solution.lower_bound {
-                    true => SolveStatus::Optimal,
-                    false => SolveStatus::Suboptimal,
-                };
-                SolveResult::new(method, status, solution.path, Some(solution.lower_bound))
+                self.suboptimal_result(solution, 0)
             }
             Engine::Textbook => {
                 let solution = textbook(&problem()?)?;

@@ -256,3 +256,37 @@ fn korfs_instances_are_benched() {
     assert!(csv.starts_with("number,published,moves,agrees,tables,generated,"), "{csv}");
     assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with("1,57,57,yes,5-5-5,")), "{csv}");
 }
+
+#[test]
+fn slides_of_several_tiles_count_as_one_move() {
+    let both =
+        done(&["solve", "867/254/3_1", "--metric", "both", "--length-only", "--format", "csv"]);
+    assert_eq!(both, "position,metric,moves\n867254301,single-tile,31\n867254301,multi-tile,20\n");
+    let one = json(&["solve", "412/_53/786", "--metric", "mtm"]);
+    assert_eq!((&one["metric"], &one["moves"]), (&"multi-tile".into(), &3.into()));
+    assert_eq!(one["solution"], "DL2U2");
+    let pushed = json(&["solve", "412/_53/786", "--metric", "mtm", "--notation", "numbers"]);
+    assert_eq!(pushed["solution"], "4 2 6");
+    let hint = json(&["solve", "_12/453/786", "--metric", "mtm", "--hint"]);
+    assert_eq!((&hint["hint"], &hint["direction"]), (&"L2".into(), &"left".into()));
+    let all = json(&["solve", "867/254/3_1", "--metric", "mtm", "--all"]);
+    assert_eq!((&all["solutions"], all["all"].as_array().unwrap().len()), (&2.into(), 2));
+    // A larger batch goes to several threads.
+    let positions = "2 1 3 4 5 6 7 8 9 10 11 12 0 13 15 14\n".repeat(3);
+    let batch =
+        ["solve", "-", "--metric", "mtm", "--length-only", "--format", "csv", "--threads", "2"];
+    let (out, err, code) = fed(&batch, &positions);
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert_eq!(out.lines().filter(|line| line.ends_with(",multi-tile,17")).count(), 3, "{out}");
+}
+
+#[test]
+fn slides_of_several_tiles_need_rows_and_columns() {
+    let several = |rest: &[&'static str]| [&["solve", "--metric", "multi-tile"], rest].concat();
+    assert_refused(&several(&["102536", "--board", "eight"]), &["the board eight is not a grid"]);
+    assert_refused(
+        &several(&["867/254/3_1", "--method", "astar"]),
+        &["astar counts single tiles", "pdb or quick"],
+    );
+    assert_refused(&several(&["867/254/3_1", "--pdb", "4-4"]), &["--pdb", "leave it out"]);
+}

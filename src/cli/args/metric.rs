@@ -12,15 +12,46 @@ pub struct MetricArg {
     pub metric: Metric,
 }
 
+/// What counts as one move, or each in turn.
+#[derive(Args)]
+pub struct MetricsArg {
+    /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
+    /// tiles of a row or column of a grid (short: mtm); both gives an answer for each
+    #[arg(long, value_name = "METRIC", default_value = "single-tile", value_parser = metrics())]
+    metric: Metrics,
+}
+
+impl MetricsArg {
+    pub fn metrics(&self) -> &'static [Metric] {
+        match self.metric {
+            Metrics::One(Metric::SingleTile) => &[Metric::SingleTile],
+            Metrics::One(Metric::MultiTile) => &[Metric::MultiTile],
+            Metrics::Both => &Metric::ALL,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Metrics {
+    One(Metric),
+    Both,
+}
+
+fn metrics() -> impl TypedValueParser<Value = Metrics> {
+    let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
+    let names = names.into_iter().chain([PossibleValue::new("both")]);
+    PossibleValuesParser::new(names).map(|read| named(&read).map_or(Metrics::Both, Metrics::One))
+}
+
 /// Reads the name of a metric or its abbreviation.
 fn metric() -> impl TypedValueParser<Value = Metric> {
     let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
-    PossibleValuesParser::new(names).map(|read| {
-        let named = Metric::ALL
-            .into_iter()
-            .find(|&metric| [metric.name(), short(metric)].contains(&&*read));
-        named.expect("only these names are accepted")
-    })
+    PossibleValuesParser::new(names)
+        .map(|read| named(&read).expect("only these names are accepted"))
+}
+
+fn named(name: &str) -> Option<Metric> {
+    Metric::ALL.into_iter().find(|&metric| [metric.name(), short(metric)].contains(&name))
 }
 
 /// The abbreviation that solvers of the cube and of the fifteen-puzzle use.

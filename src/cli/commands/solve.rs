@@ -1,7 +1,7 @@
 use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
-use crate::position::MoveNotation;
+use crate::position::{Metric, MoveNotation};
 use crate::report::{Format, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{
     SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::args::distances::{DistanceArgs, Opened};
+use crate::cli::args::metric::MetricsArg;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::pdb::{self, PdbArgs};
 use crate::cli::args::search::SearchArgs;
@@ -34,6 +35,7 @@ Examples:
   taquin solve 867/254/3_1
   taquin solve 867/254/3_1 --notation blank-directions
   taquin solve 412/_53/786 --all
+  taquin solve 867/254/3_1 --metric both
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
   taquin solve 813/402/765 --method astar --heuristic manhattan --stats
@@ -48,12 +50,14 @@ pub struct Solve {
     /// The method
     #[arg(long, value_parser = method_parser(), default_value = "auto")]
     method: MethodChoice,
+    #[command(flatten)]
+    metric: MetricsArg,
     /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, the directions of the tiles with the lengths of runs (RD3), or the
-    /// boards
-    #[arg(long, default_value = "numbers", value_name = "NOTATION")]
+    /// boards; by default as numbers, and slides of several tiles as RD3
+    #[arg(long, value_name = "NOTATION")]
     #[arg(value_parser = one_of(MoveNotation::ALL, MoveNotation::name), conflicts_with = "length_only")]
-    notation: MoveNotation,
+    notation: Option<MoveNotation>,
     /// Count all shortest solutions, and list them
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]
     all: bool,
@@ -122,13 +126,14 @@ impl Solve {
         let detail = SolvedDetail {
             wanted: self.wanted(),
             notation: self.notation,
+            both_metrics: self.metric.metrics().len() > 1,
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
         let progress = SolveProgress::default();
-        // The board and the solver of a batch are made with the first position, which may show the
+        // The board and the solvers of a batch are made with the first position, which may show the
         // board.
-        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let (board, opened, solvers) = (OnceCell::new(), Cell::new(None), OnceCell::new());
         let answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
             let board = get_or_try_init(&board, || {
                 let (board, distances) = self.board(text)?;
@@ -139,7 +144,7 @@ impl Solve {
             })?;
             let position = Position::parse(board, text);
             let position = position.map_err(|error| refer_to_lookup(error, text))?;
-            let solver = get_or_try_init(&solver, || {
+            let solvers = get_or_try_init(&solvers, || {
                 // The costs must not depend on how fast lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + remaining() };
                 let opened = match opened.take() {
@@ -147,19 +152,20 @@ impl Solve {
                     // The solver was not made for the position before, which was refused.
                     None => self.board(text)?.1,
                 };
-                self.solver(board, opened, positions, &progress)
+                self.solvers(board, opened, positions, &progress)
             })?;
             progress.begin();
-            let result = self.solve(solver, &position, self.choice.effort.threads());
+            let solve = |solver| self.solve(solver, &position, self.choice.effort.threads());
+            let results = solvers.iter().map(solve).collect::<Result<_, _>>();
             progress.end();
-            report(text, (result?, detail), answers)
+            report(text, (results?, detail), answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
         let pool = || {
-            let (board, solver) = (board.get()?, solver.get()?);
+            let (board, solvers) = (board.get()?, solvers.get()?);
             let threads = self.choice.effort.threads();
-            if solver.method() != SolveMethod::Pdb
+            if solvers.iter().any(|solver| solver.method() != SolveMethod::Pdb)
                 || self.search.stats
                 || threads == NonZero::<usize>::MIN
             {
@@ -168,7 +174,8 @@ impl Solve {
             let solve = |text: &str| {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                Ok((self.solve(solver, &position, NonZero::<usize>::MIN)?, detail))
+                let solve = |solver| self.solve(solver, &position, NonZero::<usize>::MIN);
+                Ok((solvers.iter().map(solve).collect::<Result<_, _>>()?, detail))
             };
             Some(WorkerPool { threads, solve: Box::new(solve), write: report })
         };
@@ -216,7 +223,9 @@ impl Solve {
     fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
         let shown = self.choice.goal.as_deref().unwrap_or(first);
         let (board, opened) = self.choice.open_or(|| boards::grid_of(shown))?;
-        self.notation.fits(&board)?;
+        if let Some(notation) = self.notation {
+            notation.fits(&board)?;
+        }
         Ok((board, opened))
     }
 
@@ -246,6 +255,53 @@ impl Solve {
                 methods.iter().join(" or ")
             ))),
         }
+    }
+
+    /// The solvers for a board and at least this many positions, one for each metric.
+    fn solvers<'b, 'p>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Vec<Solver<'b, 'p>>, Failure> {
+        let mut opened = Some(opened);
+        let solver = |&metric: &Metric| match metric {
+            Metric::MultiTile => self.solver_of_several(board, positions, progress),
+            _ => {
+                let opened = opened.take().expect("one metric counts single tiles");
+                self.solver(board, opened, positions, progress)
+            }
+        };
+        self.metric.metrics().iter().map(solver).collect()
+    }
+
+    /// The solver where the slide of several tiles is one move.
+    fn solver_of_several<'b, 'p>(
+        &self,
+        board: &'b Board,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Solver<'b, 'p>, Failure> {
+        Metric::MultiTile.check(board).map_err(SolveError::from)?;
+        let given = [
+            ("--distances", self.choice.has_table()),
+            ("--pdb", self.pdb.pdb.is_some()),
+            ("--pdb-dir", self.pdb.folder.is_given()),
+        ];
+        let is_both = self.metric.metrics().len() > 1;
+        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !is_both) {
+            return Err(Failure::bad(format!(
+                "{option} counts single tiles; leave it out with --metric multi-tile"
+            )));
+        }
+        let goal = boards::goal(board, self.choice.goal.as_deref())?;
+        let mut options = self.options(&goal)?.metric(Metric::MultiTile);
+        if let Some(method) = self.method {
+            options = options.method(method);
+        }
+        let options = options.expected_positions(positions).observer(progress);
+        Ok(Solver::new(&goal, options)?)
     }
 
     /// The solver for a board and at least this many positions.
@@ -312,15 +368,17 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     }
 }
 
-/// Writes a result, and says what it lacks.
+/// Writes the results of a position, one for each metric, and says what they lack.
 fn report(
     text: &str,
-    (result, detail): (SolveResult, SolvedDetail),
+    (results, detail): (Vec<SolveResult>, SolvedDetail),
     answers: &mut Answers,
 ) -> Result<(), Failure> {
-    answers.write(&SolvedReport::new(&result, detail))?;
-    match result.status {
-        SolveStatus::LastTwoExchanged => Err(Failure::partial(format!(
+    for result in &results {
+        answers.write(&SolvedReport::new(result, detail))?;
+    }
+    let failure = |result: &SolveResult| match result.status {
+        SolveStatus::LastTwoExchanged => Some(Failure::partial(format!(
             "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
              tiles exchanged"
         ))),
@@ -329,8 +387,10 @@ fn report(
                 true => "all shortest solutions were found",
                 false => "a shortest solution was found",
             };
-            Err(Failure::partial(format!("'{text}': the time limit was reached before {missing}")))
+            let reached = "the time limit was reached before";
+            Some(Failure::partial(format!("'{text}': {reached} {missing}")))
         }
-        _ => Ok(()),
-    }
+        _ => None,
+    };
+    results.iter().find_map(failure).map_or(Ok(()), Err)
 }

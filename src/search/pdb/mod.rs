@@ -69,7 +69,7 @@ pub use cursor::PdbCursor;
 pub(super) use database::HomeSquares;
 pub use database::PatternDatabase;
 pub use file::PatternFile;
-pub(super) use ida::{PdbLimits, SearchStatus};
+pub(super) use ida::{PdbLimits, SearchResult, SearchStatus};
 pub use partition::{Partition, PartitionError};
 pub(super) use selector::PdbSelector;
 pub(super) use weighted_astar::weighted_astar;

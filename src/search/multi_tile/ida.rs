@@ -1,0 +1,335 @@
+//! IDA* over slides of several tiles, by several threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use itertools::Itertools;
+
+use super::sequence::{LineSlide, Lines, Sequence};
+use super::table::SlideTable;
+use crate::Progress;
+use crate::board::SquareId;
+use crate::search::pdb::{PdbLimits, SearchStatus};
+use crate::search::problem::SearchProblem;
+use crate::search::{Statistics, Threshold};
+use crate::threads::on_threads;
+
+/// The slides along one axis, and the least number of them.
+#[derive(Clone, Debug)]
+pub(super) struct Axis {
+    lines: Lines,
+    /// By the place of the blank.
+    slides: Arc<[Vec<LineSlide>]>,
+    table: Arc<SlideTable>,
+}
+
+impl Axis {
+    pub fn new(table: Arc<SlideTable>) -> Self {
+        let lines = table.colouring().lines;
+        Self { lines, slides: lines.slides().into(), table }
+    }
+}
+
+/// A position as the slides along one axis see it.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    /// The line of the blank.
+    line: u8,
+    sequence: Sequence,
+}
+
+/// A node: the next slide goes along `axis`.
+#[derive(Clone, Debug)]
+struct Node {
+    axis: usize,
+    own: Half,
+    other: Half,
+    /// The slides so far, each by the line to which the blank goes.
+    path: Vec<u8>,
+}
+
+/// The search for one position.
+pub(super) struct Search<'s> {
+    axes: &'s [Axis; 2],
+    problem: &'s SearchProblem<'s>,
+    limits: &'s PdbLimits<'s>,
+    halves: [Half; 2],
+    bounds: [usize; 2],
+    stopped: AtomicBool,
+}
+
+/// The end of a search within a node budget.
+pub(super) enum Deepened {
+    Finished(SearchStatus),
+    BudgetExceeded { lower_bound: usize },
+}
+
+/// The expected growth of the number of nodes from one threshold to the next.
+const GROWTH: u64 = 4;
+
+/// The number of nodes at which the search is divided into parts.
+const PARTS: usize = 256;
+
+/// The number of nodes of a threshold after which threads share the parts of the next one.
+const MIN_SHARED: u64 = 20_000;
+
+/// The number of nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 1 << 16;
+
+impl<'s> Search<'s> {
+    pub fn new(
+        axes: &'s [Axis; 2],
+        problem: &'s SearchProblem<'s>,
+        limits: &'s PdbLimits<'s>,
+    ) -> Self {
+        let at = &problem.arrangement;
+        let lines = axes[0].lines;
+        let half = |axis: usize| {
+            let Axis { lines, table, .. } = &axes[axis];
+            // The place in the order of this axis of a square in reading order, and back.
+            let square = |place| if axis == 0 { place } else { lines.turned(place) };
+            let place = |square| if axis == 0 { square } else { lines.across().turned(square) };
+            let blank = place(usize::from(at.blank));
+            let tiles = (0..lines.squares()).filter(|&place| place != blank);
+            let homes = tiles.map(|tile| place(usize::from(at.squares[square(tile)])));
+            let sequence = table.colouring().sequence(homes);
+            Half { line: (blank / lines.width) as u8, sequence }
+        };
+        debug_assert_eq!(axes[1].lines, lines.across());
+        let halves = [half(0), half(1)];
+        let bound = |axis: usize| {
+            let Half { line, sequence } = halves[axis];
+            usize::from(axes[axis].table.slides(line, sequence))
+        };
+        let bounds = [bound(0), bound(1)];
+        Self { axes, problem, limits, halves, bounds, stopped: AtomicBool::new(false) }
+    }
+
+    /// The number of moves that every solution has at least.
+    pub fn lower_bound(&self) -> usize {
+        let [v, h] = self.bounds;
+        2 * v.max(h) - usize::from(v != h)
+    }
+
+    /// Searches from a lower bound on, and adds the cost to the statistics.
+    pub fn run(
+        &self,
+        lower_bound: usize,
+        node_budget: Option<u64>,
+        statistics: &mut Statistics,
+    ) -> Deepened {
+        let mut bound = self.lower_bound().max(lower_bound);
+        let (mut generated, mut before) = (0, 0);
+        loop {
+            if self.limits.max_moves.is_some_and(|most| bound > most) {
+                return Deepened::Finished(SearchStatus::BoundExceeded { lower_bound: bound });
+            }
+            if node_budget.is_some_and(|most| generated + GROWTH * before > most) {
+                return Deepened::BudgetExceeded { lower_bound: bound };
+            }
+            if self.stops_now(bound, statistics.generated) {
+                return Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
+            }
+            let (paths, cost) = self.threshold(bound, before);
+            before = cost.generated;
+            generated += before;
+            statistics.generated += cost.generated;
+            statistics.expanded += cost.expanded;
+            statistics.thresholds.push(Threshold { threshold: bound as u16, ..cost });
+            let stopped = self.stopped.load(Ordering::Relaxed);
+            // One solution is valid even if the search was stopped; of all solutions some may be
+            // missing.
+            let enough = !stopped || !self.limits.all;
+            if enough && !paths.is_empty() {
+                return Deepened::Finished(SearchStatus::Solved(paths));
+            }
+            if stopped {
+                return Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
+            }
+            bound += 1;
+        }
+    }
+
+    /// All solutions of exactly `bound` moves, or the first one. None is shorter.
+    fn threshold(&self, bound: usize, before: u64) -> (Vec<Vec<SquareId>>, Threshold) {
+        let mut walk = Walk::new(self, None);
+        let mut parts = self.roots(bound);
+        let mut depth = 0;
+        while depth < bound && (1..PARTS).contains(&parts.len()) {
+            depth += 1;
+            parts = parts.iter().flat_map(|node| walk.children(node, bound - depth)).collect();
+        }
+        let threads = if before < MIN_SHARED { 1 } else { self.limits.threads.get() };
+        let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let walks = on_threads(threads, || {
+            let mut found = Vec::new();
+            let mut walk = Walk::new(self, Some(&solved));
+            loop {
+                let part = next.fetch_add(1, Ordering::Relaxed);
+                let Some(node) = parts.get(part) else { break };
+                if self.stopped.load(Ordering::Relaxed) || solved.load(Ordering::Relaxed) < part {
+                    break;
+                }
+                walk.start(node, part);
+                walk.search(node.axis, node.own, node.other, bound - depth);
+                if !walk.found.is_empty() {
+                    if !self.limits.all {
+                        solved.fetch_min(part, Ordering::Relaxed);
+                    }
+                    found.extend(walk.found.drain(..).map(|path| (part, path)));
+                }
+            }
+            (found, walk.generated, walk.expanded)
+        });
+        let (mut generated, mut expanded) = (walk.generated, walk.expanded);
+        let mut found = Vec::new();
+        for (paths, more_generated, more_expanded) in walks {
+            found.extend(paths);
+            generated += more_generated;
+            expanded += more_expanded;
+        }
+        // In the order of the parts, whichever thread searched them.
+        found.sort_by_key(|&(part, _)| part);
+        found.truncate(if self.limits.all { usize::MAX } else { 1 });
+        let lookups = Some(generated);
+        let paths = found.into_iter().map(|(_, path)| path).collect_vec();
+        (paths, Threshold { threshold: 0, generated, expanded, lookups })
+    }
+
+    /// The start with each axis of the first slide, as far as so many moves may do.
+    fn roots(&self, moves: usize) -> Vec<Node> {
+        let root = |axis: usize| {
+            let is_open =
+                self.bounds[axis] <= moves.div_ceil(2) && self.bounds[1 - axis] <= moves / 2;
+            let (own, other) = (self.halves[axis], self.halves[1 - axis]);
+            is_open.then_some(Node { axis, own, other, path: vec![] })
+        };
+        // Without moves both are the same.
+        [0, 1].into_iter().filter_map(root).take(if moves == 0 { 1 } else { 2 }).collect()
+    }
+
+    /// The squares that the blank enters, if these slides lead to the goal.
+    fn solution(&self, last: usize, path: &[u8]) -> Option<Vec<SquareId>> {
+        let lines = self.axes[0].lines;
+        let mut at = self.problem.arrangement;
+        let mut squares = Vec::new();
+        // The slides alternate, and `last` is the axis of the slide that would follow.
+        let first = (last + path.len()) % 2;
+        for (number, &to) in path.iter().enumerate() {
+            let step = if (first + number).is_multiple_of(2) { lines.width } else { 1 };
+            let to = usize::from(to);
+            loop {
+                let blank = usize::from(at.blank);
+                let line = if step == 1 { blank % lines.width } else { blank / lines.width };
+                let square = match line.cmp(&to) {
+                    std::cmp::Ordering::Less => blank + step,
+                    std::cmp::Ordering::Equal => break,
+                    std::cmp::Ordering::Greater => blank - step,
+                };
+                at.step(square as u8);
+                squares.push(SquareId(square as u16));
+            }
+        }
+        let is_home = (0..lines.squares()).all(|square| usize::from(at.squares[square]) == square);
+        is_home.then_some(squares)
+    }
+
+    /// Whether the search has to stop.
+    fn stops_now(&self, lower_bound: usize, generated: u64) -> bool {
+        let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let progress = Progress::Threshold { lower_bound, generated };
+        if is_late || self.limits.observer.observe(progress).is_break() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+/// A search depth first, by one thread.
+struct Walk<'s> {
+    search: &'s Search<'s>,
+    /// The number of the part, and that of the first part with a solution.
+    part: usize,
+    solved: Option<&'s AtomicUsize>,
+    path: Vec<u8>,
+    found: Vec<Vec<SquareId>>,
+    generated: u64,
+    expanded: u64,
+}
+
+impl<'s> Walk<'s> {
+    fn new(search: &'s Search<'s>, solved: Option<&'s AtomicUsize>) -> Self {
+        let (path, found) = (Vec::new(), Vec::new());
+        Self { search, part: 0, solved, path, found, generated: 0, expanded: 0 }
+    }
+
+    /// Begins with the node of a part.
+    fn start(&mut self, node: &Node, part: usize) {
+        self.path.clone_from(&node.path);
+        self.part = part;
+    }
+
+    /// The nodes after one slide, of those from which so many more moves may do.
+    fn children(&mut self, node: &Node, moves: usize) -> Vec<Node> {
+        let mut children = Vec::new();
+        self.slides(node.axis, node.own, node.other, moves, |_, own| {
+            let path = node.path.iter().copied().chain([own.line]).collect();
+            children.push(Node { axis: 1 - node.axis, own: node.other, other: own, path });
+            false
+        });
+        children
+    }
+
+    /// Finds solutions of exactly so many more moves; whether the search ends.
+    fn search(&mut self, axis: usize, own: Half, other: Half, moves: usize) -> bool {
+        if moves == 0 {
+            self.found.extend(self.search.solution(axis, &self.path));
+            return !self.found.is_empty() && !self.search.limits.all;
+        }
+        self.slides(axis, own, other, moves - 1, |walk, own| {
+            walk.path.push(own.line);
+            let is_over = walk.search(1 - axis, other, own, moves - 1);
+            walk.path.pop();
+            is_over
+        })
+    }
+
+    /// Visits what slides along one axis make of its half, if so many more moves may do, until a
+    /// visit says that the search ends. The slides of this axis are the smaller half of them.
+    #[inline]
+    fn slides(
+        &mut self,
+        axis: usize,
+        own: Half,
+        other: Half,
+        moves: usize,
+        mut visit: impl FnMut(&mut Self, Half) -> bool,
+    ) -> bool {
+        let Axis { lines, slides, table } = &self.search.axes[axis];
+        let blank = usize::from(own.line) * lines.width + usize::from(other.line);
+        self.expanded += 1;
+        for slide in &slides[blank] {
+            self.generated += 1;
+            let next = Half { line: slide.to, sequence: slide.apply(own.sequence) };
+            let bound = table.slides(next.line, next.sequence);
+            let is_open = usize::from(bound) <= moves / 2;
+            if is_open && (self.is_over() || visit(self, next)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the search has to stop, or has a solution in an earlier part.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        self.expanded.is_multiple_of(NODES_PER_LOOK) && self.looks_over()
+    }
+
+    #[cold]
+    fn looks_over(&mut self) -> bool {
+        let solved = self.solved.map_or(usize::MAX, |solved| solved.load(Ordering::Relaxed));
+        self.search.stops_now(self.search.lower_bound(), self.generated) || solved < self.part
+    }
+}
