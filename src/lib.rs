@@ -41,7 +41,8 @@
 //! The modules, in the order in which data flows: `store` and [`perm`] contain nothing about
 //! puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another; [`states`]
 //! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
-//! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`claims`]
+//! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`atlas`]
+//! compares many boards; [`claims`]
 //! recomputes what others printed; [`export`] writes for other programs, and [`draw`] makes
 //! pictures.
 
@@ -59,6 +60,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod atlas;
 pub mod board;
 #[cfg(feature = "claims")]
 pub mod claims;

@@ -54,6 +54,16 @@ pub fn answer_with_pool<'t, A: Send>(
         answers.finish(None)?;
         return Ok(Outcome::Done);
     }
+    answer_many(arguments, output, answer, pool)
+}
+
+/// Does the same, but the answer to a single argument is a list, too.
+pub fn answer_many<'t, A: Send>(
+    arguments: &[String],
+    output: &Output,
+    mut answer: impl FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure>,
+    pool: impl Fn() -> Option<WorkerPool<'t, A>>,
+) -> Result<Outcome, Failure> {
     let mut answers = output.begin(Shape::Many)?;
     let (mut inputs, mut status) = (Inputs::new(arguments), ExitStatus::new(arguments));
     while let Some(Input { location, text }) = inputs.next()? {

@@ -27,8 +27,8 @@ use clap::{Parser, Subcommand};
 
 use crate::input_text::escaped;
 use commands::{
-    bench, board, book, census, classes, cluster, completions, distances, draw, graph, group,
-    heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
+    atlas, bench, board, book, census, classes, cluster, completions, distances, draw, graph,
+    group, heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
 };
 use failure::{Failure, Outcome};
 
@@ -94,6 +94,7 @@ enum Command {
     Cluster(cluster::ClusterCommand),
     Classes(classes::Classes),
     Group(group::Group),
+    Atlas(atlas::Atlas),
     Board(board::Board),
     Book(book::Book),
     Graph(graph::Graph),
@@ -144,6 +145,7 @@ pub fn run() -> ExitCode {
         Command::Cluster(command) => command.run(),
         Command::Classes(command) => command.run(),
         Command::Group(command) => command.run(),
+        Command::Atlas(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),

@@ -6,6 +6,7 @@
 //!
 //! Reports project values that the library computed; they compute nothing.
 
+mod atlas;
 mod bench;
 mod board;
 mod census;
@@ -37,6 +38,7 @@ mod writer;
 
 pub use crate::export::Spelling;
 pub use crate::numerals::{format_bytes, grouped};
+pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance};
 pub use board::BoardReport;
 pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};

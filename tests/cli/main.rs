@@ -21,6 +21,7 @@ mod reference_board;
 #[path = "../common/reference_search.rs"]
 mod reference_search;
 
+mod atlas;
 mod boards;
 mod book;
 mod cluster;

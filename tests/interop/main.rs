@@ -11,6 +11,7 @@ mod printed_page;
 #[path = "../common/program.rs"]
 mod program;
 
+mod atlas;
 mod explorer;
 mod exports;
 mod gap;

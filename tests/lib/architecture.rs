@@ -11,7 +11,7 @@ use petgraph::algo::tarjan_scc;
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
 /// From the top down. A file next to lib.rs is above all of them.
-const ORDER: [&[&str]; 14] = [
+const ORDER: [&[&str]; 15] = [
     &["store"],
     &["perm"],
     &["board"],
@@ -23,6 +23,7 @@ const ORDER: [&[&str]; 14] = [
     &["solution"],
     &["search"],
     &["graph"],
+    &["atlas"],
     &["claims"],
     &["report", "export", "draw"],
     &["cli"],

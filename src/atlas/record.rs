@@ -1,0 +1,229 @@
+use std::convert::Infallible;
+
+use itertools::Itertools;
+
+use crate::board::{Board, SquareId, Symmetries};
+use crate::group::WilsonPrediction;
+use crate::perm::Order;
+use crate::position::Position;
+use crate::states::planes::{Keep, Planes, run_with};
+use crate::states::{Distribution, EnumerateOptions, EnumerationError, few};
+
+/// What is known of the puzzle on one graph with one home.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AtlasRecord {
+    /// The graph in graph6.
+    pub graph6: String,
+    /// The number of home among the vertices, from 1: `g6:GRAPH6@HOME` is the board.
+    pub home: usize,
+    /// The number of squares.
+    pub squares: usize,
+    /// The number of edges.
+    pub edges: usize,
+    /// Whether two colours suffice for adjacent squares to differ.
+    pub bipartite: bool,
+    /// The number of squares without which the graph is not connected.
+    pub cut_vertices: usize,
+    /// The number of symmetries of the graph.
+    pub symmetries: Order,
+    /// The number of those that fix home.
+    pub symmetries_fixing_home: Order,
+    /// The name of the group.
+    pub group: String,
+    /// The number of its elements, which is that of the reachable standard positions.
+    pub order: Order,
+    /// Whether the group has only one orbit.
+    pub transitive: bool,
+    /// Whether it is transitive and preserves only the two trivial partitions.
+    pub primitive: bool,
+    /// Whether the evidence for its name, order and primitivity was checked and holds.
+    pub evidence_holds: bool,
+    /// The name that Wilson's theorem predicts, block by block.
+    pub wilson: String,
+    /// The number of parts into which the moves divide all arrangements, each as large as that of
+    /// the goal; `None` if it has more than 128 binary digits.
+    pub components: Option<u128>,
+    /// The number of positions at each distance from the goal.
+    pub positions: Distribution,
+    /// The same for the standard positions alone.
+    pub standard: Distribution,
+}
+
+impl AtlasRecord {
+    /// The records of a graph, one for each home up to symmetry: of the squares that symmetries
+    /// exchange, the first.
+    ///
+    /// # Errors
+    ///
+    /// If the graph has too many positions.
+    #[expect(clippy::missing_panics_doc, reason = "the homes are squares of the graph")]
+    pub fn of_graph(
+        graph: &Board,
+        options: &EnumerateOptions,
+    ) -> Result<Vec<Self>, EnumerationError> {
+        let symmetries = graph.all_symmetries();
+        let graph6 = graph.to_graph6();
+        let records = homes(graph, &symmetries).into_iter().map(|home| {
+            let board = graph.clone().with_home(home).expect("the home is one of its squares");
+            Self::of_home(&board, graph6.clone(), symmetries.order().clone(), options)
+        });
+        records.collect()
+    }
+
+    fn of_home(
+        board: &Board,
+        graph6: String,
+        symmetries: Order,
+        options: &EnumerateOptions,
+    ) -> Result<Self, EnumerationError> {
+        let group = board.group();
+        let wilson = WilsonPrediction::new(board);
+        let (positions, standard) = distributions(board, options)?;
+        let order = group.order();
+        let arrangements = (1..=board.place_count() as u128).try_fold(1, u128::checked_mul);
+        Ok(Self {
+            graph6,
+            home: board.home().index() + 1,
+            squares: board.square_count(),
+            edges: board.edge_count(),
+            bipartite: board.is_bipartite(),
+            cut_vertices: board.blocks().articulation_squares().len(),
+            symmetries,
+            symmetries_fixing_home: board.symmetries().order().clone(),
+            group: group.name(),
+            transitive: group.is_transitive(),
+            primitive: group.is_primitive(),
+            evidence_holds: group.check(board).is_ok(),
+            wilson: match &wilson[..] {
+                [] => "trivial".into(),
+                blocks => blocks.iter().map(|block| block.name).join(" × "),
+            },
+            components: arrangements.zip(order.value()).map(|(all, part)| all / part),
+            order,
+            positions,
+            standard,
+        })
+    }
+}
+
+/// One square of each orbit of the symmetries, the first.
+fn homes(graph: &Board, symmetries: &Symmetries) -> Vec<SquareId> {
+    let mut seen = vec![false; graph.square_count()];
+    let mut homes = Vec::new();
+    for square in graph.square_ids() {
+        if seen[square.index()] {
+            continue;
+        }
+        homes.push(square);
+        let mut open = vec![square.index()];
+        while let Some(square) = open.pop() {
+            if !std::mem::replace(&mut seen[square], true) {
+                open.extend(symmetries.generators().iter().map(|symmetry| symmetry.image(square)));
+            }
+        }
+    }
+    homes
+}
+
+/// The number of all positions by distance from the board's goal, and that of the standard ones.
+fn distributions(
+    board: &Board,
+    options: &EnumerateOptions,
+) -> Result<(Distribution, Distribution), EnumerationError> {
+    let goal = Position::goal(board);
+    let mut all = Vec::new();
+    let mut standard: Vec<u64> = Vec::new();
+    if few::has_few_positions(&goal) {
+        let Ok(()) = few::each_level(&goal, |_, level| -> Result<(), Infallible> {
+            all.push(level.len() as u64);
+            let at_home = level.iter().filter(|position| position.blank() == board.home());
+            standard.push(at_home.count() as u64);
+            Ok(())
+        });
+    } else {
+        let planes = Planes::new(&goal)?;
+        let (enumeration, counts) =
+            run_with(&planes, Keep::Counts, options, standard, |standard, _, level| {
+                let by_plane = planes.planes().iter().zip(&level.by_plane);
+                let at_home = by_plane.filter(|(plane, _)| plane.blank == board.home());
+                standard.push(at_home.map(|(_, count)| count).sum());
+            })?;
+        all = enumeration.level_counts().to_vec();
+        standard = counts;
+    }
+    let last = standard.iter().rposition(|&count| count > 0).unwrap_or(0);
+    standard.truncate(last + 1);
+    Ok((Distribution::new(all), Distribution::new(standard)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference_search;
+    use crate::small_graphs;
+
+    /// The distances of all positions on all graphs with up to five squares, and every home.
+    #[test]
+    fn records_agree_with_the_reference_search() {
+        for graph in (2..=5).flat_map(small_graphs::connected_graphs) {
+            let records = AtlasRecord::of_graph(&graph.board(0), &EnumerateOptions::new()).unwrap();
+            for record in records {
+                let home = record.home - 1;
+                let board = graph.board(home);
+                let known = reference_search::distances(&board);
+                let counts = |standard: bool| {
+                    let of = known.iter().filter(|(tiles, _)| !standard || tiles[home].is_none());
+                    let by_moves = of.counts_by(|(_, &(moves, _))| moves);
+                    let most = by_moves.keys().max().copied().unwrap_or(0);
+                    (0..=most)
+                        .map(|moves| by_moves.get(&moves).map_or(0, |&n| n as u64))
+                        .collect_vec()
+                };
+                assert_eq!(record.positions.counts(), counts(false), "{graph:?} {home}");
+                assert_eq!(record.standard.counts(), counts(true), "{graph:?} {home}");
+                assert!(record.evidence_holds && record.wilson == record.group, "{record:?}");
+                let all: u64 = (1..=graph.squares as u64).product();
+                let parts = record.components.unwrap() as u64;
+                assert_eq!(record.positions.positions() * parts, all, "{record:?}");
+            }
+        }
+    }
+
+    /// Every square is the image of exactly one home.
+    #[test]
+    fn homes_are_taken_up_to_symmetry() {
+        for (name, homes) in [
+            ("3x3", vec!["1", "2", "5"]),
+            ("petersen", vec!["1"]),
+            ("wheel-5", vec!["1", "6"]),
+            ("theta0", vec!["1", "3", "home"]),
+            ("path-5", vec!["1", "2", "3"]),
+        ] {
+            let board: Board = name.parse().unwrap();
+            let found = super::homes(&board, &board.all_symmetries());
+            let labels = found.iter().map(|&home| board.label(home).to_string()).collect_vec();
+            assert_eq!(labels, homes, "{name}");
+        }
+    }
+
+    #[test]
+    fn well_known_records() {
+        let options = EnumerateOptions::new();
+        let grid: Board = "3x3".parse().unwrap();
+        let records = AtlasRecord::of_graph(&grid, &options).unwrap();
+        let corner = &records[0];
+        assert_eq!((corner.group.as_str(), corner.components), ("A8", Some(2)));
+        assert_eq!((corner.positions.highest(), corner.positions.counts()[31]), (31, 2));
+        assert_eq!(
+            (corner.symmetries.clone(), corner.symmetries_fixing_home.clone()),
+            (8.into(), 2.into())
+        );
+        let centre = &records[2];
+        assert_eq!((centre.standard.highest(), centre.standard.positions()), (30, 20_160));
+        let ring = AtlasRecord::of_graph(&"ring-20".parse().unwrap(), &options).unwrap();
+        assert_eq!((ring[0].positions.positions(), ring[0].standard.positions()), (380, 19));
+        let large: Board = "5x5".parse().unwrap();
+        assert!(AtlasRecord::of_graph(&large, &options.memory(1 << 20)).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! The command `atlas`.
+
+use itertools::Itertools;
+
+use crate::program::{done, fed, json, refused, run};
+
+/// The rows of a CSV without quotes, by column.
+fn rows(csv: &str) -> Vec<std::collections::HashMap<String, String>> {
+    let mut lines = csv.lines();
+    let names = lines.next().unwrap().split(',').map(String::from).collect_vec();
+    let row = |line: &str| names.iter().cloned().zip(line.split(',').map(String::from)).collect();
+    lines.map(row).collect()
+}
+
+#[test]
+fn all_graphs_with_a_few_squares() {
+    let csv = done(&["atlas", "--squares", "5", "--format", "csv"]);
+    assert!(csv.starts_with("graph6,home,squares,edges,bipartite,cut_vertices,"), "{csv}");
+    let rows = rows(&csv);
+    assert_eq!(rows.iter().map(|row| &row["graph6"]).unique().count(), 21);
+    // The rooted connected graphs: OEIS A126100.
+    assert_eq!(rows.len(), 58);
+    assert!(rows.iter().all(|row| row["wilson_agrees"] == "yes" && row["evidence_holds"] == "yes"));
+    for row in &rows {
+        let number = |column: &str| row[column].parse::<u64>().unwrap();
+        assert_eq!(number("positions"), 5 * number("order"));
+        assert_eq!(number("positions") * number("components"), 120);
+        let levels = row["levels"].split(' ').map(|n| n.parse::<u64>().unwrap()).collect_vec();
+        assert_eq!(levels.iter().sum::<u64>(), number("positions"));
+        assert_eq!(
+            (levels.len() as u64 - 1, levels[levels.len() - 1]),
+            (number("greatest"), number("farthest"))
+        );
+    }
+    let home = |row: &std::collections::HashMap<String, String>| {
+        format!("g6:{}@{}", row["graph6"], row["home"])
+    };
+    for row in rows.iter().step_by(7) {
+        let group = json(&["group", &home(row)]);
+        assert_eq!(group["name"], row["group"].as_str());
+        let distances = json(&["distances", "stats", "--board", &home(row)]);
+        assert_eq!(distances["highest"].to_string(), row["greatest"]);
+    }
+    let one = done(&["atlas", "--squares", "5", "--format", "csv", "--threads", "1"]);
+    assert_eq!(one, csv);
+    let two_connected = done(&["atlas", "--squares", "5", "--two-connected", "--format", "csv"]);
+    let no_cut_vertex =
+        |line: &&str| ["cut_vertices", "0"].contains(&line.split(',').nth(5).unwrap());
+    assert!(two_connected.lines().eq(csv.lines().filter(no_cut_vertex)));
+}
+
+#[test]
+fn graphs_from_a_stream() {
+    let (out, err, code) =
+        fed(&["atlas", "-", "--format", "jsonl"], "DqK\nDq\n3x3\nCO\nIheA@GUAo@3\n");
+    let rows = out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let rows = rows.collect_vec();
+    let brief = rows.iter().map(|row| match row["error"].as_str() {
+        Some(_) => format!("error in line {}", row["line"]),
+        None => format!("{} {} {}", row["group"].as_str().unwrap(), row["home"], row["greatest"]),
+    });
+    assert_eq!(
+        brief.collect_vec(),
+        [
+            "C4 1 10",
+            "error in line 2",
+            "A8 1 31",
+            "A8 2 31",
+            "A8 5 30",
+            "error in line 4",
+            "S9 1 27"
+        ]
+    );
+    assert!(err.contains("error: line 2: 'Dq' is not valid graph6: 5 vertices take 2"), "{err}");
+    assert!(err.contains("error: line 4: the board is not connected"), "{err}");
+    assert_eq!(code, 2);
+    // A list, whether one graph is given or several.
+    let ring = json(&["atlas", "ring-5"]);
+    assert_eq!((ring.as_array().unwrap().len(), &ring[0]["group"]), (1, &"C4".into()));
+    let (_, err, code) = run(&["atlas", "5x5"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("the board 5x5 has up to"), "{err}");
+}
+
+#[test]
+fn what_no_atlas_has_is_refused() {
+    assert!(refused(&["atlas"]).contains("GRAPH"));
+    assert!(refused(&["atlas", "--squares", "9"]).contains("2..=8"));
+    assert!(refused(&["atlas", "DqK", "--two-connected"]).contains("cannot be used with"));
+    assert!(refused(&["atlas", "--two-connected"]).contains("--squares"));
+    assert!(refused(&["atlas", "DqK", "--squares", "4"]).contains("cannot be used with"));
+}
