@@ -143,16 +143,10 @@ impl MoveNotation {
         }
     }
 
-    /// Writes the moves of a path. A move without a direction is missing where directions are
-    /// written.
-    pub fn write(self, path: &Path) -> String {
-        self.write_in(Metric::SingleTile, path)
-    }
-
     /// Writes the moves of a path in a metric. Numbers name the tile that is pushed, which is the
     /// farthest one from the blank of those that slide at once, and boards follow each move.
-    /// Directions are the same in each metric.
-    pub fn write_in(self, metric: Metric, path: &Path) -> String {
+    /// Directions are the same in each metric; a move without one is missing.
+    pub fn write(self, metric: Metric, path: &Path) -> String {
         let directions = || path.directions().flatten();
         match self {
             Self::Numbers => {
@@ -180,20 +174,37 @@ impl MoveNotation {
     ///
     /// If something in the text is no move.
     pub fn play<'b>(self, start: &Position<'b>, text: &str) -> Result<PlayedMoves<'b>, MovesError> {
+        self.play_in(Metric::SingleTile, start, text)
+    }
+
+    /// Carries out the moves of a text as they are written in a metric, up to the first illegal
+    /// one, which is numbered in that metric.
+    ///
+    /// # Errors
+    ///
+    /// As [`MoveNotation::play`].
+    pub fn play_in<'b>(
+        self,
+        metric: Metric,
+        start: &Position<'b>,
+        text: &str,
+    ) -> Result<PlayedMoves<'b>, MovesError> {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {
             for _ in 0..count {
-                let Some(slide) = position.moves().find(|&slide| step.is(slide, &position)) else {
-                    let reason = step.why_not(&position);
-                    illegal = Some(IllegalMove { number: moves.len() + 1, span, reason });
+                let Some(slides) = step.slides(metric, &position) else {
+                    illegal = Some((span, step.why_not(metric, &position)));
                     break 'steps;
                 };
-                position.apply(slide);
-                moves.push(slide);
+                slides.iter().for_each(|&slide| _ = position.apply(slide));
+                moves.extend(slides);
             }
         }
-        Ok(PlayedMoves { path: Path::from_moves(start, moves), illegal })
+        let path = Path::from_moves(start, moves);
+        let number = path.moves_in(metric).count() + 1;
+        let illegal = illegal.map(|(span, reason)| IllegalMove { number, span, reason });
+        Ok(PlayedMoves { path, illegal })
     }
 
     /// The moves of a text: each, how often, and where.
@@ -276,27 +287,40 @@ fn directions<'b>(
 }
 
 impl Step<'_> {
-    fn is(&self, slide: Slide, position: &Position) -> bool {
-        match self {
-            Self::Tile(tile) => slide.tile == *tile,
-            Self::Direction(direction) => slide.direction(position.board()) == Some(*direction),
-            Self::Board(board) => {
-                let mut after = position.clone();
-                after.apply(slide) && after == *board
-            }
+    /// The single tiles that slide; `None` if the move is illegal. A direction is that of a single
+    /// tile.
+    fn slides(&self, metric: Metric, position: &Position) -> Option<Vec<Slide>> {
+        if let Self::Direction(direction) = self {
+            let is_along = |slide: &Slide| slide.direction(position.board()) == Some(*direction);
+            return position.moves().find(is_along).map(|slide| vec![slide]);
         }
+        let moves = metric.moves(position.board(), position.blank()).into_iter();
+        let mut moves = moves.map(|squares| {
+            let mut after = position.clone();
+            (after.walk(&squares), after)
+        });
+        let is_meant = |(slides, after): &(Vec<Slide>, Position)| match self {
+            Self::Tile(tile) => slides.last().is_some_and(|slide| slide.tile == *tile),
+            Self::Board(board) => after == board,
+            Self::Direction(_) => false,
+        };
+        moves.find(is_meant).map(|(slides, _)| slides)
     }
 
-    fn why_not(&self, position: &Position) -> String {
+    fn why_not(&self, metric: Metric, position: &Position) -> String {
         let board = position.board();
         let number = |slide: Slide| slide.tile.number(board);
-        let tiles = position.moves().map(number).join(", ");
+        let ends = metric.moves(board, position.blank()).into_iter();
+        let ends = ends.filter_map(|squares| position.tile(*squares.last()?));
+        let tiles = ends.map(|tile| tile.number(board)).join(", ");
+        let place = match metric {
+            Metric::SingleTile => "next to the blank",
+            Metric::MultiTile => "in the blank's row or column",
+        };
         match self {
             Self::Tile(tile) => {
                 let tile = tile.number(board);
-                format!(
-                    "tile {tile} is not next to the blank; the tiles that can slide are {tiles}"
-                )
+                format!("tile {tile} is not {place}; the tiles that can slide are {tiles}")
             }
             Self::Direction(direction) => {
                 let directed = |slide: Slide| {
@@ -330,12 +354,30 @@ mod tests {
         assert_eq!(played.illegal, None);
         let path = played.path;
         for notation in MoveNotation::ALL {
-            let text = notation.write(&path);
+            let text = notation.write(Metric::SingleTile, &path);
             assert_eq!(notation.play(&start, &text).unwrap().path, path, "{text}");
         }
-        assert_eq!(MoveNotation::Compressed.write(&path), "R2DL2U");
+        assert_eq!(MoveNotation::Compressed.write(Metric::SingleTile, &path), "R2DL2U");
         assert_eq!(MoveNotation::Numbers.play(&start, "874568").unwrap().path, path);
         assert_eq!(MoveNotation::BlankDirections.play(&start, "l2 u r2 d1").unwrap().path, path);
+    }
+
+    #[test]
+    fn slides_of_several_tiles_are_read_as_they_are_written() {
+        let board = board();
+        let start = Position::parse(&board, "412/_53/786").unwrap();
+        let path = MoveNotation::Compressed.play(&start, "DL2U2").unwrap().path;
+        let written = |notation: MoveNotation| notation.write(Metric::MultiTile, &path);
+        assert_eq!(written(MoveNotation::Numbers), "4 2 6");
+        assert_eq!(written(MoveNotation::Boards), "412053786; 012453786; 120453786; 123456780");
+        for notation in MoveNotation::ALL {
+            let played = notation.play_in(Metric::MultiTile, &start, &written(notation)).unwrap();
+            assert_eq!(played.path, path, "{}", notation.name());
+        }
+        let played = MoveNotation::Numbers.play_in(Metric::MultiTile, &start, "4 2 8").unwrap();
+        let illegal = played.illegal.unwrap();
+        assert_eq!(illegal.number, 3);
+        assert!(illegal.reason.contains("not in the blank's row or column"), "{}", illegal.reason);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::lookup::strip;
 use super::{Cell, Record, or_empty, yes_or_no};
 use crate::numerals::count_noun;
-use crate::position::{MoveNotation, Path, PlayedMoves, Position};
+use crate::position::{Metric, MoveNotation, Path, PlayedMoves, Position};
 use crate::search::{FirstLoss, MoveBounds, Review};
 
 /// Moves that were carried out, compared with a shortest solution.
@@ -12,6 +12,9 @@ use crate::search::{FirstLoss, MoveBounds, Review};
 pub struct PlayedReport {
     /// The position before the moves.
     pub position: String,
+    /// What counts as one move, where that is not the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<&'static str>,
     /// The number of legal moves.
     pub moves: usize,
     /// Whether all moves are legal.
@@ -42,6 +45,8 @@ pub struct PlayedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<Vec<String>>,
     #[serde(skip)]
+    in_metric: Metric,
+    #[serde(skip)]
     drawing: Vec<String>,
     #[serde(skip)]
     review: Option<Review>,
@@ -60,7 +65,12 @@ pub struct Shortened {
 
 impl PlayedReport {
     /// The report of moves towards a goal, with what is known of their loss, or why it is not known.
-    pub fn new(played: &PlayedMoves, goal: &Position, review: Result<Review, String>) -> Self {
+    pub fn new(
+        played: &PlayedMoves,
+        metric: Metric,
+        goal: &Position,
+        review: Result<Review, String>,
+    ) -> Self {
         let end = played.path.end();
         let (review, not_compared) = match review {
             Ok(review) => (Some(review), None),
@@ -68,7 +78,8 @@ impl PlayedReport {
         };
         Self {
             position: played.path.start().to_string(),
-            moves: played.path.len(),
+            metric: (metric != Metric::SingleTile).then(|| metric.name()),
+            moves: played.path.moves_in(metric).count(),
             legal: played.illegal.is_none(),
             illegal: played.illegal.as_ref().map(|illegal| illegal.reason.clone()),
             end: end.to_string(),
@@ -82,6 +93,7 @@ impl PlayedReport {
             not_compared,
             shortened: None,
             boards: None,
+            in_metric: metric,
             drawing: end.drawing().lines().map(|line| format!("           {line}")).collect(),
             review,
         }
@@ -90,14 +102,15 @@ impl PlayedReport {
     /// Also reports fewer moves with the same end.
     #[must_use]
     pub fn with_shorter(self, path: &Path, optimal: bool, notation: MoveNotation) -> Self {
-        let solution = notation.write(path);
-        Self { shortened: Some(Shortened { moves: path.len(), solution, optimal }), ..self }
+        let solution = notation.write(self.in_metric, path);
+        let moves = path.moves_in(self.in_metric).count();
+        Self { shortened: Some(Shortened { moves, solution, optimal }), ..self }
     }
 
     /// Also shows all boards.
     #[must_use]
     pub fn with_boards(self, path: &Path) -> Self {
-        let positions: Vec<Position> = path.positions().collect();
+        let positions = path.positions_in(self.in_metric);
         let boards = Some(positions.iter().map(Position::to_string).collect());
         Self { boards, drawing: strip(&positions), ..self }
     }
@@ -124,16 +137,24 @@ fn in_words(MoveBounds { lower, upper }: MoveBounds) -> String {
 
 impl Record for PlayedReport {
     fn conventions(&self) -> Option<&'static str> {
-        Some(
-            "a move slides one tile by one square; moves counts the legal moves up to the first \
-             illegal one; first_loss is the first move after which a shortest solution is out of \
-             reach",
-        )
+        Some(match self.in_metric {
+            Metric::SingleTile => {
+                "a move slides one tile by one square; moves counts the legal moves up to the \
+                 first illegal one; first_loss is the first move after which a shortest solution \
+                 is out of reach"
+            }
+            Metric::MultiTile => {
+                "a move slides one or more tiles of a row or column by one square; moves counts \
+                 the legal moves up to the first illegal one; first_loss is the first move after \
+                 which a shortest solution is out of reach"
+            }
+        })
     }
 
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let mut row = vec![
-            Cell::text("position", self.position.len(), &self.position),
+        let position = Cell::text("position", self.position.len(), &self.position);
+        let metric = self.metric.map(|metric| Cell::text("metric", 11, metric));
+        let rest = [
             Cell::number("moves", 5, self.moves),
             Cell::text("legal", 5, yes_or_no(self.legal)),
             Cell::text("end", self.end.len(), &self.end),
@@ -142,6 +163,7 @@ impl Record for PlayedReport {
             Cell::number("left", 4, or_empty(self.left)),
             Cell::number("first_loss", 10, or_empty(self.first_loss)),
         ];
+        let mut row: Vec<_> = chain!([position], metric, rest).collect();
         if let Some(shortened) = &self.shortened {
             row.push(Cell::number("shortened_moves", 15, shortened.moves));
             row.push(Cell::text("shortened", 0, &shortened.solution));

@@ -100,7 +100,7 @@ impl SolvedReport {
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
         let (wanted, metric) = (detail.wanted, result.metric);
         let notation = detail.notation_in(metric);
-        let write = |path: &Path| notation.write_in(metric, path);
+        let write = |path: &Path| notation.write(metric, path);
         let is_bound_shown =
             result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
         let path = result.path();

@@ -2,7 +2,7 @@
 
 use super::{MAX_SQUARES, SolveError, SolveMethod, SolveOptions, SolveStatus, Solver};
 use crate::board::Board;
-use crate::position::{Path, Position};
+use crate::position::{Metric, Path, Position};
 
 /// How moves compare with a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,12 +62,13 @@ pub fn review<'b>(
     goal: &Position<'b>,
     options: SolveOptions,
 ) -> Result<Review, SolveError> {
-    let solver = Solver::new(goal, options.method(method_for(goal.board())))?;
+    let metric = options.metric;
+    let solver = Solver::new(goal, options.method(method_for(metric, goal.board())))?;
     let bounds = |position: &Position<'b>| -> Result<_, SolveError> {
         let result = solver.solve(position)?;
         Ok(MoveBounds { lower: result.lower_bound.unwrap_or(0), upper: result.moves })
     };
-    let (moves, end) = (path.len(), path.end());
+    let (moves, end) = (path.moves_in(metric).count(), path.end());
     let before = bounds(path.start())?;
     let after = if end == *path.start() { before } else { bounds(&end)? };
     let (before, after) = (before.within(moves, after), after.within(moves, before));
@@ -81,7 +82,7 @@ pub fn review<'b>(
     };
     while matches!(first_loss, FirstLoss::At(_)) && lossy - lossless > 1 {
         let middle = (lossless + lossy) / 2;
-        match loses_nothing(middle, bounds(&path.prefix(middle).end())?) {
+        match loses_nothing(middle, bounds(&path.prefix_in(metric, middle).end())?) {
             None => first_loss = FirstLoss::Unknown,
             Some(true) => lossless = middle,
             Some(false) => {
@@ -100,18 +101,20 @@ pub fn review<'b>(
 ///
 /// If the board is too large for any method.
 pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, bool), SolveError> {
-    let direct = path.without_returns();
-    let solver = Solver::new(&path.end(), options.method(method_for(path.start().board())))?;
+    let (metric, direct) = (options.metric, path.without_returns());
+    let method = method_for(metric, path.start().board());
+    let solver = Solver::new(&path.end(), options.method(method))?;
     let result = solver.solve(path.start())?;
+    let moves = direct.moves_in(metric).count();
     let is_shortest = result.status == SolveStatus::Optimal
-        || result.lower_bound == Some(direct.len().min(result.moves));
-    let found = result.path().filter(|found| found.len() < direct.len()).cloned();
+        || result.lower_bound == Some(moves.min(result.moves));
+    let found = result.path().filter(|_| result.moves < moves).cloned();
     Ok((found.unwrap_or(direct), is_shortest))
 }
 
 /// The method that proves the most about any position of the board.
-fn method_for(board: &Board) -> SolveMethod {
-    match SolveMethod::best_for(board) {
+fn method_for(metric: Metric, board: &Board) -> SolveMethod {
+    match SolveMethod::best_in(metric, board) {
         SolveMethod::Pdb if board.square_count() > MAX_SQUARES => SolveMethod::Quick,
         best => best,
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::astar::astar;
 use super::deadline::UntilDeadline;
 use super::ida::ida;
-use super::multi_tile::{MultiTileSolver, fewest_slides};
+use super::multi_tile::{MultiTileSolver, fewest_slides, with_fewer_slides};
 use super::options::{SolveMethod, SolveOptions, SolveTarget};
 use super::pdb::{Partition, PatternDatabase, PdbLimits, PdbSelector, SearchResult, SearchStatus};
 use super::result::{SolveResult, SolveStatus};
@@ -275,7 +275,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         lower_bound: usize,
     ) -> Result<SolveResult<'b>, SolveError> {
         let suboptimal = self.suboptimal()?.solve(position)?;
-        let result = self.suboptimal_result(suboptimal, lower_bound);
+        let result = self.suboptimal_result(suboptimal, lower_bound, None);
         let moves = result.moves;
         let lower_bound = result.lower_bound.unwrap_or(0);
         match self.options.max_moves {
@@ -298,14 +298,19 @@ impl<'b, 'o> Solver<'b, 'o> {
     }
 
     /// A solution that is optimal if no lower bound is less than its number of moves.
-    fn suboptimal_result(&self, found: SuboptimalSolution<'b>, proved: usize) -> SolveResult<'b> {
+    fn suboptimal_result(
+        &self,
+        found: SuboptimalSolution<'b>,
+        proved: usize,
+        deadline: Option<Instant>,
+    ) -> SolveResult<'b> {
         let SuboptimalSolution { path, lower_bound } = found;
         let metric = self.options.metric;
         let (path, bound) = match metric {
             Metric::SingleTile => (path, lower_bound),
             Metric::MultiTile => {
                 let bound = fewest_slides(path.start(), &self.goal);
-                (path, bound)
+                (with_fewer_slides(&path, deadline), bound)
             }
         };
         let (moves, lower_bound) = (path.moves_in(metric).count(), proved.max(bound));
@@ -333,6 +338,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         deadline: Option<Instant>,
     ) -> Result<SolveResult<'b>, SolveError> {
         let SolveOptions { target, heuristic, memory, observer, .. } = self.options;
+        let start = Instant::now();
         if matches!(target, SolveTarget::All { .. }) {
             return Err(SolveError::OneSolution);
         }
@@ -361,8 +367,15 @@ impl<'b, 'o> Solver<'b, 'o> {
                 SolveResult { construction: Some(construction), ..result }
             }
             Engine::Quick(solver) => {
-                let solution = solver.solve_until(position, threads.get(), deadline)?;
-                self.suboptimal_result(solution, 0)
+                // Half of the time is for fewer slides.
+                let until = match self.options.metric {
+                    Metric::MultiTile => {
+                        deadline.map(|end| start + end.saturating_duration_since(start) / 2)
+                    }
+                    _ => deadline,
+                };
+                let solution = solver.solve_until(position, threads.get(), until)?;
+                self.suboptimal_result(solution, 0, deadline)
             }
             Engine::Textbook => {
                 let solution = textbook(&problem()?)?;

@@ -176,3 +176,22 @@ fn sheets_have_their_answers_apart() {
     assert!(fs::read(&file).unwrap().starts_with(b"%PDF-"));
     assert!(done(&["sheet", "3x3", "-n", "1", "--format", "markdown"]).contains("# Answers"));
 }
+
+#[test]
+fn slides_of_several_tiles_are_played() {
+    let several = |moves: &[&'static str]| {
+        json(&[&["play", "412/_53/786"], moves, &["--metric", "multi-tile"]].concat())
+    };
+    for moves in [&["DL2U2"][..], &["4", "2", "6"]] {
+        let played = several(moves);
+        assert_eq!((&played["metric"], &played["moves"]), (&"multi-tile".into(), &3.into()));
+        assert_eq!((&played["solved"], &played["shortest"]), (&true.into(), &3.into()));
+        assert!(played["first_loss"].is_null());
+    }
+    let around = several(&["URDL2DRU", "--shorten"]);
+    assert_eq!((&around["moves"], &around["first_loss"]), (&7.into(), &1.into()));
+    assert_eq!(around["shortened"]["optimal"], true);
+    let (_, err, code) = run(&["play", "412/_53/786", "DU3", "--metric", "mtm"]);
+    assert!(code == 1 && err.contains("move 2 is illegal"), "{err}");
+    assert!(refused(&["play", "102536", "A", "--metric", "mtm"]).contains("is not a grid"));
+}

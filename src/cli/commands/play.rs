@@ -3,11 +3,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::position::{IllegalMove, MoveNotation, PlayedMoves};
+use crate::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
 use crate::report::{PlayedReport, Shape};
 use crate::search::{SolveError, SolveOptions, review, shorten};
 use crate::{Position, draw};
 
+use crate::cli::args::metric::MetricArg;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::pdb::{PdbDir, seconds};
 use crate::cli::boards;
@@ -27,6 +28,7 @@ Examples:
   taquin play 1_3/425/786 ULU
   taquin play 12345678_ LURD --notation blank-directions
   taquin play 102536 WXYZADY
+  taquin play 412/_53/786 DL2U2 --metric multi-tile
   taquin play 12345678_ RDLURDLU --shorten
   taquin play 1_3/425/786 256 --draw moves.svg --animate")]
 pub struct Play {
@@ -42,6 +44,8 @@ pub struct Play {
     /// The goal, instead of the board's own
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
+    #[command(flatten)]
+    metric: MetricArg,
     /// How the moves are written; by default they show it themselves
     #[arg(long, value_name = "NOTATION", value_parser = one_of(Written::all(), Written::name))]
     notation: Option<Written>,
@@ -99,8 +103,10 @@ impl Play {
         let start = Position::parse(&board, &self.position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");
+        let metric = self.metric.metric;
+        metric.check(&board).map_err(SolveError::from)?;
         let written = self.written(&start, &text)?;
-        let played = play(written, &start, &text)?;
+        let played = play(written, metric, &start, &text)?;
         let notation = match written {
             Written::Moves(notation) => notation,
             Written::Twists => MoveNotation::Numbers,
@@ -111,14 +117,14 @@ impl Play {
         let progress = SolveProgress::default();
         let options = || {
             let options = SolveOptions::default().time_limit(self.time_limit).observer(&progress);
-            self.folder.apply(options)
+            self.folder.apply(options.metric(metric))
         };
         progress.begin();
         let review = match review(&played.path, &goal, options()) {
             Err(error @ SolveError::Interrupted { .. }) => return Err(error.into()),
             review => review.map_err(|error| error.to_string()),
         };
-        let mut report = PlayedReport::new(&played, &goal, review);
+        let mut report = PlayedReport::new(&played, metric, &goal, review);
         if self.shorten {
             let (shorter, is_shortest) = shorten(&played.path, options())?;
             report = report.with_shorter(&shorter, is_shortest, notation);
@@ -148,7 +154,7 @@ impl Play {
         if let Some(written) = self.notation {
             return Ok(written);
         }
-        let is_word = || play(Written::Twists, start, text).is_ok();
+        let is_word = || play(Written::Twists, self.metric.metric, start, text).is_ok();
         // A text that is none of all is refused as what it begins with.
         let begins = || MoveNotation::of(text.get(..1)?).filter(|_| !is_word());
         match MoveNotation::of(text).or_else(begins) {
@@ -164,11 +170,12 @@ impl Play {
 /// Carries out moves, up to the first illegal one.
 fn play<'b>(
     written: Written,
+    metric: Metric,
     start: &Position<'b>,
     text: &str,
 ) -> Result<PlayedMoves<'b>, Failure> {
     if let Written::Moves(notation) = written {
-        return Ok(notation.play(start, text)?);
+        return Ok(notation.play_in(metric, start, text)?);
     }
     let twists = start.board().twists();
     let path = twists.word(text)?.path_from(start);

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use super::MultiTileSolver;
 use super::sequence::{Lines, Sequence};
 use super::table::{Colouring, SlideTable};
-use super::windows::fewest_slides;
+use super::windows::{fewest_slides, with_fewer_slides};
 use crate::position::{Metric, Path};
 use crate::search::pdb::{PdbLimits, SearchStatus};
 use crate::search::{SearchProblem, random_position};
@@ -186,6 +186,31 @@ fn slides_rotate_sequences() {
                 let expected = slide.map_or(sequence(&position), |s| s.apply(sequence(&position)));
                 assert_eq!(sequence(&next), expected);
             }
+        }
+    }
+}
+
+#[test]
+fn windows_leave_no_detours() {
+    let mut sample = SeededRng::new(9);
+    for name in ["3x3", "5x5", "2x7@1,3"] {
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        for moves in [1, 4, 6] {
+            // A walk there and on around a detour.
+            let mut position = goal.clone();
+            let mut squares = Vec::new();
+            for _ in 0..moves {
+                let all = Metric::MultiTile.moves(&board, position.blank());
+                let slide = all[sample.below(all.len() as u64) as usize].clone();
+                slide.iter().for_each(|&square| _ = position.move_blank(square));
+                squares.extend(slide);
+            }
+            let path = Path::from_squares(&goal, squares).unwrap();
+            let shorter = with_fewer_slides(&path, None);
+            assert_eq!((shorter.start(), shorter.end()), (&goal, path.end()));
+            let slides = shorter.moves_in(Metric::MultiTile).count();
+            assert_eq!(slides, naive(&goal, &position), "{name}: {position}");
         }
     }
 }
