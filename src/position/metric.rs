@@ -1,5 +1,6 @@
 //! What counts as one move.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::{Board, Grid, SquareId};
@@ -17,7 +18,8 @@ use crate::named_enum::named_enum;
 /// assert_eq!((moves(Metric::SingleTile), moves(Metric::MultiTile)), (2, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Metric {
     /// One tile slides by one square.

@@ -9,7 +9,7 @@ use super::{Method, Solution, SolutionError};
 use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
-use crate::position::{Position, Rank, Ranking, StandardPosition};
+use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{
     BitIndex, Enumeration, Keep, Level, Plane, Planes, check_memory, run_with,
 };
@@ -88,8 +88,15 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// If the board is too large, the observer cancels the computation, or the checkpoint fails.
+    /// If the metric is not defined on the board or the board is too large, the observer cancels
+    /// the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        if options.metric != Metric::SingleTile {
+            options.metric.check(board)?;
+            let census = Self::by_planes(board, options)?;
+            return census
+                .ok_or_else(|| SolutionError::TooManySymmetries { board: board.name().into() });
+        }
         if few::has_few_positions(&Position::goal(board)) {
             return Self::by_bfs(board, options);
         }
@@ -132,7 +139,7 @@ impl Census {
         board: &Board,
         options: &EnumerateOptions,
     ) -> Result<Option<Self>, EnumerationError> {
-        let planes = Planes::new(&Position::goal(board))?;
+        let planes = Planes::in_metric(&Position::goal(board), options.metric)?;
         check_memory(&planes, Keep::Counts, options)?;
         let Some(fixed) = FixedPoints::new(board, Self::MAX_FIXED_POINTS) else { return Ok(None) };
         let indices = |positions: &[StandardPosition]| {

@@ -60,7 +60,7 @@ use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
 use crate::perm::SequenceNumbers;
-use crate::position::{Rank, Ranking, StandardPosition};
+use crate::position::{MetricError, Rank, Ranking, StandardPosition};
 use crate::states::{
     Cancelled, CheckpointError, EnumerateOptions, EnumerationError, TooLargeError,
 };
@@ -100,6 +100,9 @@ named_enum!(Method, "method");
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolutionError {
+    /// The metric is not defined on the board.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// The board has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
@@ -143,6 +146,7 @@ pub enum SolutionError {
 impl From<EnumerationError> for SolutionError {
     fn from(error: EnumerationError) -> Self {
         match error {
+            EnumerationError::Metric(error) => error.into(),
             EnumerationError::TooLarge(error) => error.into(),
             EnumerationError::Cancelled(error) => error.into(),
             EnumerationError::Checkpoint(error) => error.into(),

@@ -1,5 +1,5 @@
 use super::options::EnumerateOptions;
-use super::space::State;
+use super::space::{Move, State};
 use super::{Cancelled, Levels, Space, StateIndex};
 use crate::board::SquareId;
 use crate::position::Position;
@@ -32,7 +32,7 @@ pub fn breadth_first(
     let mut next = Vec::new();
     // The neighbours of one position with their known depths. All are looked up before any is
     // handled, so that the processor waits for several memory accesses at once.
-    let mut neighbours: Vec<(State, StateIndex, u16, usize)> = Vec::new();
+    let mut neighbours: Vec<(State, StateIndex, u16, Move)> = Vec::new();
     while !level.is_empty() {
         let depth = levels.counts.len();
         levels.counts.push(level.len() as u64);
@@ -41,19 +41,18 @@ pub fn breadth_first(
         for &(state, before) in &level {
             let nearer = space.index(state);
             neighbours.clear();
-            let onward = space.steps(state.blank).iter().filter(|step| step.to != before);
-            neighbours.extend(onward.map(|&step| {
-                let neighbour = space.after(state, step);
+            let onward = space.moves(state).filter(|(made, _)| made.to() != before);
+            neighbours.extend(onward.map(|(made, neighbour)| {
                 let index = space.index(neighbour);
-                (neighbour, index, levels.depths[index.0], step.back)
+                (neighbour, index, levels.depths[index.0], made)
             }));
-            for &(neighbour, index, known, back) in &neighbours {
+            for &(neighbour, index, known, made) in &neighbours {
                 if known == Levels::UNREACHED {
                     levels.depths[index.0] = farther;
                     next.push((neighbour, state.blank));
                 }
                 if known == Levels::UNREACHED || known == farther {
-                    step(index, nearer, back);
+                    step(index, nearer, made.back());
                 }
             }
         }

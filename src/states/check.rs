@@ -11,7 +11,7 @@
 //! is a multiple of 4, the labels 0 1 2 3 0 1 2 3 … satisfy every rule between neighbours. So a
 //! sweep from the goal lifts the labels to depths. The goal has depth 0. A neighbour of a position
 //! of depth d must have the label of depth d + 1 or d − 1, or of depth d if the board is not
-//! bipartite, so its label requires a depth. The check fails if a label requires depth d + 1 of a
+//! bipartite or several tiles slide at once, so its label requires a depth. The check fails if a label requires depth d + 1 of a
 //! position that the sweep has visited, or depth d − 1 or d of one that the sweep has not visited
 //! at that depth.
 
@@ -24,9 +24,9 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Cancelled, DistancesFile, DistancesHeader, Distribution, EnumerateOptions};
-use crate::board::{Definition, Label, SquareDefinition};
+use crate::board::{Definition, Grid, Label, SquareDefinition};
 use crate::numerals::format_bytes;
-use crate::position::Position;
+use crate::position::{Metric, MetricError, Position};
 use crate::store::{BlockFile, UntrustedFileError};
 use crate::threads::on_threads;
 
@@ -40,6 +40,9 @@ pub enum DistancesCheckError {
     /// The observer cancelled the check.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// The metric is not defined on the board.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// The check does not fit in memory.
     #[error(
         "the check would take {}; the memory limit is {}",
@@ -149,6 +152,8 @@ pub(super) struct Plain {
     /// fields below use these numbers.
     places: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
+    /// By square of the blank: the squares that it can enter one after the other, each a move.
+    rays: Vec<Vec<Vec<usize>>>,
     goal: Vec<u8>,
     bipartite: bool,
     /// On a bipartite board, by square of the blank: true if the sequences of the tiles are odd.
@@ -194,7 +199,7 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
 }
 
 impl Plain {
-    pub fn new(definition: &Definition, order: &[usize], goal: &Position) -> Self {
+    pub fn new(definition: &Definition, order: &[usize], goal: &Position, metric: Metric) -> Self {
         let label = |square: &SquareDefinition| square.label().clone();
         let labels: Vec<Label> = definition.squares.iter().map(label).collect();
         let place = |square| order.iter().position(|&other| other == square).unwrap_or(square);
@@ -212,12 +217,24 @@ impl Plain {
             let tile = goal.tile(square).map_or(BLANK, |tile| tile.place() as u8);
             squares[places[square.index()]] = tile;
         }
+        let grid = goal.board().grid();
         let (goal, tiles) = (squares, labels.len() - 1);
         let half = (1..=tiles as u64).product::<u64>().div_ceil(2);
+        let rays = match (metric, grid) {
+            (Metric::MultiTile, Some(grid)) => rays(grid, &places),
+            _ => neighbours.iter().map(|to| to.iter().map(|&to| vec![to]).collect()).collect(),
+        };
+        let (odd, colours) = (vec![], vec![]);
         let mut plain =
-            Self { places, neighbours, goal, bipartite: true, odd: vec![], colours: vec![], half };
+            Self { places, neighbours, rays, goal, bipartite: true, odd, colours, half };
         plain.colour();
         plain
+    }
+
+    /// Whether each move changes the parity of the depth: it slides a single tile, and the blank's
+    /// square changes its colour.
+    fn alternates(&self) -> bool {
+        self.bipartite && self.rays.iter().flatten().all(|ray| ray.len() == 1)
     }
 
     /// Walks the blank to every square and records the parities.
@@ -281,18 +298,40 @@ impl Plain {
         blank
     }
 
-    /// A position and its neighbour as texts; `squares` is the neighbour, where the blank moved
-    /// `from` one square `to` another.
-    fn shown(&self, squares: &mut [u8], from: usize, to: usize, goal: &Position) -> [String; 2] {
-        let tile = |&tile: &u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
-        let text = |squares: &[u8]| {
-            let tiles = self.places.iter().map(|&place| tile(&squares[place]));
-            Position::from_squares(goal.board(), tiles.collect()).to_string()
-        };
-        let neighbour = text(squares);
-        squares.swap(from, to);
-        [text(squares), neighbour]
+    /// A position as a text.
+    fn text(&self, squares: &[u8], goal: &Position) -> String {
+        let tile = |tile: u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
+        let tiles = self.places.iter().map(|&place| tile(squares[place]));
+        Position::from_squares(goal.board(), tiles.collect()).to_string()
     }
+
+    /// The position with this number, and its neighbour, as texts.
+    fn shown(&self, number: u64, neighbour: &[u8], goal: &Position) -> [String; 2] {
+        let mut squares = self.goal.clone();
+        self.write(number, &mut squares);
+        [self.text(&squares, goal), self.text(neighbour, goal)]
+    }
+}
+
+/// By square of a grid: the squares in each direction from it, the nearest first. Squares are
+/// numbered by `places`.
+fn rays(grid: Grid, places: &[usize]) -> Vec<Vec<Vec<usize>>> {
+    let (rows, columns) = (grid.rows as isize, grid.columns as isize);
+    let mut rays = vec![vec![]; places.len()];
+    for (row, column) in (0..rows).cartesian_product(0..columns) {
+        let place = |(row, column): (isize, isize)| {
+            let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+            inside.then(|| places[(row * columns + column) as usize])
+        };
+        let ray = |(down, right): (isize, isize)| {
+            let away = (1..).map(|steps| (row + steps * down, column + steps * right));
+            away.map_while(place).collect_vec()
+        };
+        if let Some(from) = place((row, column)) {
+            rays[from] = [(-1, 0), (0, -1), (0, 1), (1, 0)].map(ray).to_vec();
+        }
+    }
+    rays
 }
 
 fn blank(squares: &[u8]) -> usize {
@@ -416,48 +455,56 @@ impl<'c, C: Claims> Sweep<'c, C> {
         let [nearer, same, farther] =
             [-1, 0, 1].map(|step| (here + step).rem_euclid(claims.modulus().into()) as u32);
         let mut count = 0;
+        let alternates = plain.alternates();
         let mut squares = plain.goal.clone();
         for number in self.level.within(words) {
             count += 1;
             let blank = plain.write(number, &mut squares);
-            for &to in &plain.neighbours[blank] {
-                squares.swap(blank, to);
-                let neighbour = plain.placed(&squares, to);
-                let at = plain.index(&neighbour);
-                // The depth that the label requires, and whether the sweep agrees.
-                let (demanded, agrees) = match claims.label(&neighbour)? {
-                    Some(label) if label == farther => (here + 1, !self.visited.has(at)),
-                    Some(label) if label == nearer => (here - 1, self.before.has(at)),
-                    Some(label) if label == same && !plain.bipartite => (here, self.level.has(at)),
-                    found => {
-                        let mut allowed = vec![nearer, farther];
-                        allowed.extend((!plain.bipartite).then_some(same));
-                        let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
-                        let found = shown(found);
-                        return Err(DistancesCheckError::Apart {
+            for ray in &plain.rays[blank] {
+                let mut last = blank;
+                for &to in ray {
+                    squares.swap(last, to);
+                    last = to;
+                    let neighbour = plain.placed(&squares, to);
+                    let at = plain.index(&neighbour);
+                    // The depth that the label requires, and whether the sweep agrees.
+                    let (demanded, agrees) = match claims.label(&neighbour)? {
+                        Some(label) if label == farther => (here + 1, !self.visited.has(at)),
+                        Some(label) if label == nearer => (here - 1, self.before.has(at)),
+                        Some(label) if label == same && !alternates => (here, self.level.has(at)),
+                        found => {
+                            let mut allowed = vec![nearer, farther];
+                            allowed.extend((!alternates).then_some(same));
+                            let [position, neighbour] = plain.shown(number, &squares, goal);
+                            let found = shown(found);
+                            return Err(DistancesCheckError::Apart {
+                                position,
+                                depth,
+                                neighbour,
+                                found,
+                                allowed,
+                            });
+                        }
+                    };
+                    if !agrees {
+                        let found = demanded.rem_euclid(claims.modulus().into()) as u32;
+                        let [position, neighbour] = plain.shown(number, &squares, goal);
+                        return Err(DistancesCheckError::Winds {
                             position,
                             depth,
                             neighbour,
                             found,
-                            allowed,
+                            demanded,
                         });
                     }
-                };
-                if !agrees {
-                    let found = demanded.rem_euclid(claims.modulus().into()) as u32;
-                    let [position, neighbour] = plain.shown(&mut squares, blank, to, goal);
-                    return Err(DistancesCheckError::Winds {
-                        position,
-                        depth,
-                        neighbour,
-                        found,
-                        demanded,
-                    });
+                    if demanded > here {
+                        self.next.add(at);
+                    }
                 }
-                if demanded > here {
-                    self.next.add(at);
+                for &to in ray.iter().rev().skip(1).chain([&blank]) {
+                    squares.swap(last, to);
+                    last = to;
                 }
-                squares.swap(blank, to);
             }
         }
         Ok(count)
@@ -477,15 +524,17 @@ fn shown(label: Option<u32>) -> String {
 }
 
 /// Proves the labels or returns the first fault. Returns the proved distribution. Planes and ranks
-/// are those of the squares read in this order; an empty order is that of the squares' numbers.
+/// are those of the squares read in this order; an empty order is that of the squares' numbers. The
+/// metric is defined on the board.
 pub(super) fn check(
     definition: &Definition,
     order: &[usize],
     goal: &Position,
+    metric: Metric,
     claims: &impl Claims,
     options: &EnumerateOptions,
 ) -> Result<Distribution, DistancesCheckError> {
-    let plain = Plain::new(definition, order, goal);
+    let plain = Plain::new(definition, order, goal, metric);
     let needed = 4 * 8 * (plain.planes() * plain.half).div_ceil(64);
     if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
         return Err(DistancesCheckError::TooLarge { needed, memory });
@@ -609,7 +658,7 @@ impl DistancesFile {
         let (description, board) = (self.description(), self.board()?);
         let goal = self.goal(&board)?;
         let squares = description.board.squares.len() as u64;
-        let both = u64::from(description.bits == 2);
+        let both = u64::from(!board.is_bipartite());
         let tiles = squares - 1;
         if tiles > 16 {
             return Err(self.fault("no file of distances has this many squares".into()).into());
@@ -618,7 +667,8 @@ impl DistancesFile {
         let group = half.min(60);
         let words = half.div_ceil(group);
         let bitmap = squares * (1 + both) * words;
-        let bits = 1 + u64::from(!board.is_bipartite());
+        let alternates = board.is_bipartite() && self.metric() == Metric::SingleTile;
+        let bits = 1 + u64::from(!alternates);
         let bitmaps = bits + u64::from(description.reached);
         if description.bits != bits || self.file.length() != 8 * bitmaps * bitmap {
             return Err(self.fault("its length does not fit its board".into()).into());
@@ -628,7 +678,7 @@ impl DistancesFile {
         }
         let labels = FileLabels { file: &self.file, description, group, plane: words, bitmap };
         labels.refuse_stray_bits()?;
-        check(&description.board, &self.order()?, &goal, &labels, options)
+        check(&description.board, &self.order()?, &goal, self.metric(), &labels, options)
     }
 }
 

@@ -11,13 +11,13 @@ use std::sync::atomic::AtomicUsize;
 
 use super::planes::{Keep, Planes, Workers, run};
 use super::residues::{Residues, Storage};
-use super::space::{State, Step};
+use super::space::{Move, State};
 use super::{
     DistancesError, DistancesFile, Distribution, EnumerateOptions, Levels, Space, StateIndex,
     breadth_first, few,
 };
 use crate::board::Board;
-use crate::position::{Position, Slide};
+use crate::position::{Metric, Position, Slide};
 
 /// The distance of every position of a board from a goal, where moves lead to the goal.
 ///
@@ -50,6 +50,7 @@ pub struct Distances<'b> {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one exists for each table of distances")]
 pub(super) enum Table<'b> {
     /// The distances.
     Levels(Levels),
@@ -90,18 +91,21 @@ impl<'b> Distances<'b> {
     ///
     /// # Errors
     ///
-    /// If the board is too large, the observer cancels the enumeration, or the checkpoint fails.
+    /// If the metric is not defined on the board or the board is too large, the observer cancels
+    /// the enumeration, or the checkpoint fails.
     pub fn compute(
         goal: &Position<'b>,
         options: &EnumerateOptions,
     ) -> Result<Self, DistancesError> {
-        if few::has_few_positions(goal) {
+        let metric = options.metric;
+        metric.check(goal.board())?;
+        if metric == Metric::SingleTile && few::has_few_positions(goal) {
             let space = Space::listed(goal);
             let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
             return Ok(Self::from_levels(space, goal.clone(), levels));
         }
-        let planes = Planes::new(goal)?;
-        let space = Space::new(goal)?;
+        let planes = Planes::in_metric(goal, metric)?;
+        let space = Space::new(goal)?.in_metric(metric);
         let enumerate = |keep, options: &EnumerateOptions| -> Result<_, DistancesError> {
             let enumeration = run(&planes, keep, options)?;
             let distribution = Distribution::new(enumeration.level_counts().to_vec());
@@ -154,7 +158,7 @@ impl<'b> Distances<'b> {
     /// If the header contradicts the board or the file's length.
     pub fn from_file(file: DistancesFile, board: &'b Board) -> Result<Self, DistancesError> {
         let goal = file.goal(board)?;
-        let space = Space::new(&goal)?;
+        let space = Space::new(&goal)?.in_metric(file.metric());
         let distribution = Distribution::new(file.description().counts.clone());
         let residues = Residues::from_file(file, &space, &goal)?;
         let workers = EnumerateOptions::new().workers;
@@ -164,6 +168,11 @@ impl<'b> Distances<'b> {
     /// The goal.
     pub fn goal(&self) -> &Position<'b> {
         &self.goal
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.space.metric()
     }
 
     /// The numbering of the positions.
@@ -209,22 +218,19 @@ impl<'b> Distances<'b> {
         Ok(value.map(|value| (state, value)))
     }
 
-    /// The steps that lead one nearer to the goal, from a position at this distance (modulo 4, if
+    /// The moves that lead one nearer to the goal, from a position at this distance (modulo 4, if
     /// the table has residues).
     #[inline]
     pub(super) fn down(
         &self,
         state: State,
         value: usize,
-    ) -> impl Iterator<Item = Result<(Step, State), DistancesError>> {
+    ) -> impl Iterator<Item = Result<(Move<'_>, State), DistancesError>> {
         let nearer = self.below(value);
-        let steps = self.space.steps(state.blank).iter().filter(move |_| nearer.is_some());
-        steps.filter_map(move |&step| {
-            let next = self.space.after(state, step);
-            match self.entry(next) {
-                Ok(entry) => (entry == nearer).then_some(Ok((step, next))),
-                Err(fault) => Some(Err(fault)),
-            }
+        let moves = nearer.map(|_| self.space.moves(state)).into_iter().flatten();
+        moves.filter_map(move |(made, next)| match self.entry(next) {
+            Ok(entry) => (entry == nearer).then_some(Ok((made, next))),
+            Err(fault) => Some(Err(fault)),
         })
     }
 
@@ -260,8 +266,8 @@ impl<'b> Distances<'b> {
                 return Ok(moves);
             }
             let down = value.and_then(|value| self.down(state, value).next()).transpose()?;
-            let Some((step, next)) = down else { break };
-            visit(self.space.slide(state, step));
+            let Some((made, next)) = down else { break };
+            self.space.slides(state, made).for_each(&mut visit);
             (state, value) = (next, value.and_then(|value| self.below(value)));
         }
         Err(self.no_path(start))

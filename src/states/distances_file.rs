@@ -6,8 +6,9 @@ use std::path::Path;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Definition};
-use crate::position::Position;
+use super::planes::Planes;
+use crate::board::{Board, Definition, SquareId};
+use crate::position::{Metric, Position};
 use crate::store::{BlockFile, Kind, Source, UntrustedFileError};
 
 /// The header of a file of distances, in JSON.
@@ -22,6 +23,7 @@ pub struct DistancesHeader {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<usize>,
     /// What counts as one move.
+    #[serde(with = "MetricName")]
     pub metric: Metric,
     /// The number of positions with a distance.
     pub positions: u64,
@@ -29,19 +31,20 @@ pub struct DistancesHeader {
     pub highest: usize,
     /// By distance: the number of positions.
     pub counts: Vec<u64>,
-    /// The number of bitmaps for the distances: 1 on bipartite boards, else 2.
+    /// The number of bitmaps for the distances: 1 where moves change the colour of the blank's
+    /// square, else 2.
     pub bits: u64,
     /// True if one more bitmap holds the positions with a distance.
     pub reached: bool,
 }
 
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Metric {
-    /// One tile slides by one square.
-    SingleMoves,
+/// The names that files give the metrics.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Metric", rename_all = "kebab-case")]
+enum MetricName {
+    #[serde(rename = "single-moves")]
+    SingleTile,
+    MultiTile,
 }
 
 /// An opened file of the distances of all positions of a board: its header is read and has its
@@ -122,7 +125,14 @@ impl DistancesFile {
     /// If the header's board is invalid.
     pub fn board(&self) -> Result<Board, UntrustedFileError> {
         let board = self.description.board.clone().board();
-        board.map_err(|error| self.fault(error.to_string()))
+        let board = board.map_err(|error| self.fault(error.to_string()))?;
+        self.metric().check(&board).map_err(|error| self.fault(error.to_string()))?;
+        Ok(board)
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.description.metric
     }
 
     /// The goal, on the board of the file.
@@ -150,6 +160,10 @@ impl DistancesFile {
             return Err(
                 self.fault("its order of the squares does not list each of them once".into())
             );
+        }
+        let ids: Vec<_> = order.iter().map(|&square| SquareId(square as u16)).collect();
+        if self.metric() == Metric::MultiTile && !Planes::is_by_lines(&self.board()?, &ids) {
+            return Err(self.fault("its order of the squares does not go line by line".into()));
         }
         Ok(order.clone())
     }

@@ -8,7 +8,7 @@ use super::distances::Table;
 use super::distances_file::KIND;
 use super::planes::{BitIndex, Planes};
 use super::residues::{Residues, Storage};
-use super::{Distances, DistancesError, DistancesHeader, Distribution, Levels, Metric, Space};
+use super::{Distances, DistancesError, DistancesHeader, Distribution, Levels, Space};
 use crate::position::Position;
 use crate::store::BlockWriter;
 
@@ -65,7 +65,7 @@ pub(crate) fn begin<W: Write>(
         board: planes.board().definition(),
         goal: goal.to_string(),
         order,
-        metric: Metric::SingleMoves,
+        metric: planes.metric(),
         positions: distribution.positions(),
         highest: distribution.highest(),
         counts: distribution.counts().to_vec(),
@@ -84,7 +84,7 @@ fn write_levels<W: Write>(
     distribution: &Distribution,
     levels: &Levels,
 ) -> Result<W, DistancesError> {
-    let planes = Planes::new(goal).map_err(DistancesError::from)?;
+    let planes = Planes::in_metric(goal, space.metric()).map_err(DistancesError::from)?;
     let reached = distribution.positions() < planes.capacity();
     let mut writer = begin(out, &planes, goal, distribution, reached)?;
     let depth = |index: BitIndex| {

@@ -5,12 +5,16 @@ use thiserror::Error;
 use super::TooLargeError;
 use super::cancelled::Cancelled;
 use super::planes::{CheckpointError, EnumerationError};
+use crate::position::MetricError;
 use crate::store::UntrustedFileError;
 
 /// Why distances are not known, not drawn or not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DistancesError {
+    /// The metric is not defined on the board.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// The board has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
@@ -87,6 +91,7 @@ pub enum DistancesError {
 impl From<EnumerationError> for DistancesError {
     fn from(error: EnumerationError) -> Self {
         match error {
+            EnumerationError::Metric(error) => error.into(),
             EnumerationError::TooLarge(error) => error.into(),
             EnumerationError::Cancelled(error) => error.into(),
             EnumerationError::Checkpoint(error) => error.into(),

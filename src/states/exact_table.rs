@@ -21,7 +21,7 @@ use super::{
 };
 use crate::input_text::Quoted;
 use crate::perm::factorial;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::store::UntrustedFileError;
 
 /// A table as it was read, not yet proved.
@@ -104,8 +104,8 @@ impl ExactTable {
         &self.name
     }
 
-    /// Proves that the table has the distance of every position, and returns the proved
-    /// distribution.
+    /// Proves that the table has the distance of every position in the metric of the options, and
+    /// returns the proved distribution.
     ///
     /// # Errors
     ///
@@ -121,21 +121,28 @@ impl ExactTable {
         options: &EnumerateOptions,
     ) -> Result<Distribution, DistancesCheckError> {
         assert_eq!(goal.board().square_count(), self.squares, "a goal on a board of this size");
-        check(&goal.board().definition(), &[], goal, self, options)
+        options.metric.check(goal.board())?;
+        check(&goal.board().definition(), &[], goal, options.metric, self, options)
     }
 
     /// The distances of the table from a goal, unchecked: only [`ExactTable::check`] proves them.
     ///
     /// # Errors
     ///
-    /// If the table does not have the value 0 at the goal alone.
+    /// If the metric is not defined on the board, or the table does not have the value 0 at the
+    /// goal alone.
     ///
     /// # Panics
     ///
     /// If the goal's board has another number of squares.
-    pub fn distances<'b>(self, goal: &Position<'b>) -> Result<Distances<'b>, DistancesError> {
+    pub fn distances<'b>(
+        self,
+        goal: &Position<'b>,
+        metric: Metric,
+    ) -> Result<Distances<'b>, DistancesError> {
         assert_eq!(goal.board().square_count(), self.squares, "a goal on a board of this size");
-        let space = Space::new(goal)?;
+        metric.check(goal.board())?;
+        let space = Space::new(goal)?.in_metric(metric);
         let mut levels = Levels::unknown(space.len());
         let mut values = self.values.iter();
         let set = &mut |state| {

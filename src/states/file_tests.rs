@@ -9,6 +9,7 @@ use super::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
     TableFormat,
 };
+use crate::position::Metric;
 use crate::store::tests::random_changes_are_refused;
 use crate::store::{BlockWriter, Fault, Kind, UntrustedFileError};
 use crate::{Board, Position};
@@ -107,6 +108,7 @@ fn invalid_headers_are_refused() {
         ("reached", true.into()),
         ("board", serde_json::json!({"name": "x", "squares": [1], "edges": [], "home": 1})),
         ("metric", "whole rows".into()),
+        ("metric", "multi-tile".into()),
     ];
     for (key, value) in lies {
         let told = check(&lying(key, value.clone()));
@@ -205,6 +207,29 @@ fn labels_around_a_ring_are_refused() {
         assert!(check(&forged(&description, &content)).is_err(), "bit {bit}");
     }
     assert!(check(&forged(&description, &right)).is_ok());
+}
+
+/// Where several tiles slide at once, a wrong label of any position is found, too.
+#[test]
+fn a_wrong_label_of_a_slide_is_found() {
+    let board = board("2x3");
+    let options = EnumerateOptions::new().metric(Metric::MultiTile);
+    let values = Distances::compute(&Position::goal(&board), &options).unwrap();
+    let whole = bytes(&values);
+    let header = serde_json::to_string(open(&whole).unwrap().description()).unwrap();
+    let right = planes_of(&whole);
+    assert_eq!(&check(&forged(&header, &right)).unwrap(), values.distribution());
+    let used = |bit: usize| bit % 64 < 60;
+    for bit in (0..8 * right.len()).filter(|&bit| used(bit)) {
+        let mut content = right.clone();
+        content[bit / 8] ^= 1 << (bit % 8);
+        assert!(check(&forged(&header, &content)).is_err(), "bit {bit}");
+    }
+    // Squares that are not read line by line.
+    let mut other = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
+    other["order"] = serde_json::json!([1, 0, 2, 3, 4, 5]);
+    let told = check(&forged(&other.to_string(), &right)).unwrap_err().to_string();
+    assert!(told.contains("line by line"), "{told}");
 }
 
 /// Bits that stand for no position are 0, and so are the labels of positions without a distance.

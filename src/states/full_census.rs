@@ -1,6 +1,6 @@
 use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
 use super::{Cancelled, Distribution, EnumerateOptions, few};
-use crate::position::Position;
+use crate::position::{Metric, Position};
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -31,15 +31,17 @@ impl<'b> FullCensus<'b> {
     ///
     /// # Errors
     ///
-    /// If the board is too large, the observer cancels the enumeration, or the checkpoint fails.
+    /// If the metric is not defined on the board or the board is too large, the observer cancels the enumeration, or the checkpoint fails.
     pub fn compute(
         goal: &Position<'b>,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
-        if few::has_few_positions(goal) {
+        let metric = options.metric;
+        metric.check(goal.board())?;
+        if metric == Metric::SingleTile && few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
         }
-        let planes = Planes::new(goal)?;
+        let planes = Planes::in_metric(goal, metric)?;
         Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
     }
 

@@ -86,7 +86,7 @@ impl<'b> Distances<'b> {
     /// the enumeration finds.
     fn lift(&self, residues: &Residues<'b>) -> Result<Levels, DistancesError> {
         let board = self.space.board();
-        let planes = Planes::in_order(self.goal(), board.square_ids().collect())?;
+        let planes = Planes::in_order(self.goal(), self.metric(), board.square_ids().collect())?;
         let bytes = residues.bytes()
             + Levels::bytes(self.space.len())
             + Enumeration::bytes(&planes, Keep::ResiduesAndReached);
@@ -112,14 +112,14 @@ impl<'b> Distances<'b> {
         while let Some(level) = enumeration.next() {
             for index in enumeration.bit_indices() {
                 let blank = planes.planes()[index.plane].blank;
-                let number = match planes.residue_bits() {
+                let number = match planes.is_halved() {
                     // Where only one parity occurs, the numbers of a plane are those of the space.
-                    1 => {
+                    true => {
                         self.space.first(blank)
                             + index.word * planes.bits() as usize
                             + index.bit as usize
                     }
-                    _ => {
+                    false => {
                         let state = self.space.placed(blank, planes.sequence_at(index));
                         self.space.index(state.expect("both parities occur")).index()
                     }

@@ -50,7 +50,7 @@ pub use cancelled::Cancelled;
 pub use check::DistancesCheckError;
 pub use distances::Distances;
 pub use distances_file::DistancesFile;
-pub(crate) use distances_file::{DistancesHeader, Metric};
+pub(crate) use distances_file::DistancesHeader;
 #[cfg(any(test, feature = "cluster"))]
 pub(crate) use distances_writer::begin as begin_distances;
 pub use distribution::Distribution;

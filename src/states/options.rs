@@ -5,10 +5,12 @@ use std::thread;
 use super::Cancelled;
 use super::planes::{Checkpoint, Instructions, Workers};
 use crate::observer::{Observer, Progress};
+use crate::position::Metric;
 
-/// How all positions of a board are enumerated: with which resources, and who follows it.
+/// How all positions of a board are enumerated: in which metric, with which resources, and who
+/// follows it.
 ///
-/// The outcome does not depend on these options.
+/// Only the metric changes the outcome.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -22,19 +24,20 @@ use crate::observer::{Observer, Progress};
 /// ```
 #[derive(Clone, Copy)]
 pub struct EnumerateOptions<'o> {
+    pub(crate) metric: Metric,
     pub(crate) workers: Workers,
     pub(crate) memory: Option<u64>,
     pub(crate) checkpoint: Option<&'o Checkpoint>,
     pub(crate) observer: &'o dyn Observer,
 }
 
-/// As many threads as the machine runs at once, the fastest instructions, any amount of memory, no
+/// Moves of single tiles, as many threads as the machine runs at once, the fastest instructions, any amount of memory, no
 /// checkpoint and no observer.
 impl Default for EnumerateOptions<'_> {
     fn default() -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let workers = Workers { threads, instructions: Instructions::best() };
-        Self { workers, memory: None, checkpoint: None, observer: &() }
+        Self { metric: Metric::default(), workers, memory: None, checkpoint: None, observer: &() }
     }
 }
 
@@ -42,6 +45,13 @@ impl<'o> EnumerateOptions<'o> {
     /// The default options.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Counts moves in this metric. [`Metric::MultiTile`] requires a board that is a grid. A
+    /// [`Solution`](crate::Solution) always counts moves of single tiles.
+    pub fn metric(mut self, metric: Metric) -> Self {
+        self.metric = metric;
+        self
     }
 
     /// Uses at most this number of threads.
@@ -93,8 +103,9 @@ impl<'o> EnumerateOptions<'o> {
 
 impl fmt::Debug for EnumerateOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { workers, memory, checkpoint, observer: _ } = self;
+        let Self { metric, workers, memory, checkpoint, observer: _ } = self;
         f.debug_struct("EnumerateOptions")
+            .field("metric", metric)
             .field("workers", workers)
             .field("memory", memory)
             .field("checkpoint", checkpoint)

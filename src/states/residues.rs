@@ -34,7 +34,7 @@ impl<'b> Residues<'b> {
     pub fn new(storage: Storage, planes: Planes<'b>, reached: bool) -> Self {
         let residue_bits = planes.residue_bits();
         // Where only one parity occurs, the ranks of a space are halved already.
-        let by_ranks = planes.in_own_order() && residue_bits == 1;
+        let by_ranks = planes.in_own_order() && planes.is_halved();
         let (plane_words, word_bits) = (planes.words(), planes.bits());
         Self { storage, planes, by_ranks, reached, residue_bits, plane_words, word_bits }
     }
@@ -46,8 +46,8 @@ impl<'b> Residues<'b> {
         goal: &Position<'b>,
     ) -> Result<Self, UntrustedFileError> {
         let order = file.order()?.into_iter().map(|square| SquareId(square as u16)).collect();
-        let planes =
-            Planes::in_order(goal, order).map_err(|error| file.fault(error.to_string()))?;
+        let planes = Planes::in_order(goal, file.metric(), order);
+        let planes = planes.map_err(|error| file.fault(error.to_string()))?;
         let &DistancesHeader { positions, reached, bits: stored, .. } = file.description();
         let bits = planes.residue_bits() as u64;
         let bitmaps = bits + u64::from(reached);

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::vec;
 
-use super::space::{State, Step};
+use super::space::{Move, State};
 use super::{Distances, DistancesError};
 use crate::position::{Position, Slide};
 
 impl<'b> Distances<'b> {
-    /// The optimal moves, in the order of the squares that the tiles leave; `None` if the goal is
-    /// unreachable.
+    /// The optimal moves, each as the slides of its tiles, in the order of the squares that the
+    /// tiles leave; `None` if the goal is unreachable.
     ///
     /// # Errors
     ///
@@ -18,20 +18,23 @@ impl<'b> Distances<'b> {
     /// # Panics
     ///
     /// If the position is of another board.
-    pub fn best_moves(&self, position: &Position) -> Result<Option<Vec<Slide>>, DistancesError> {
+    pub fn best_moves(
+        &self,
+        position: &Position,
+    ) -> Result<Option<Vec<Vec<Slide>>>, DistancesError> {
         let Some((state, value)) = self.start(position)? else { return Ok(None) };
-        let slide = |down: Result<(Step, State), DistancesError>| {
-            down.map(|(step, _)| self.space.slide(state, step))
+        let slides = |down: Result<(Move, State), DistancesError>| {
+            down.map(|(made, _)| self.space.slides(state, made).collect())
         };
-        let best: Vec<Slide> = self.down(state, value).map(slide).collect::<Result<_, _>>()?;
+        let best: Vec<_> = self.down(state, value).map(slides).collect::<Result<_, _>>()?;
         match best.is_empty() && value > 0 {
             true => Err(self.no_path(state)),
             false => Ok(Some(best)),
         }
     }
 
-    /// An optimal solution by hill climbing, always with the first of the optimal moves; `None` if
-    /// the goal is unreachable.
+    /// An optimal solution by hill climbing, always with the first of the optimal moves, as slides
+    /// of single tiles; `None` if the goal is unreachable.
     ///
     /// # Errors
     ///
@@ -78,8 +81,8 @@ impl<'b> Distances<'b> {
         }
     }
 
-    /// All optimal solutions, one after another, in the order of the squares that the tiles leave;
-    /// `None` if the goal is unreachable.
+    /// All optimal solutions as slides of single tiles, one after another, in the order of the
+    /// squares that the tiles leave; `None` if the goal is unreachable.
     ///
     /// # Errors
     ///
@@ -105,17 +108,28 @@ impl<'b> Distances<'b> {
 struct Solutions<'v, 'b> {
     distances: &'v Distances<'b>,
     length: usize,
-    /// The positions of the current path, each with the steps not yet taken from it.
-    branches: Vec<(State, vec::IntoIter<(Step, State)>)>,
+    /// The positions of the current path.
+    branches: Vec<Branch<'v>>,
     slides: Vec<Slide>,
+}
+
+/// A position of the current path.
+struct Branch<'v> {
+    state: State,
+    /// The number of slides before it.
+    slides: usize,
+    /// The moves not yet made from it.
+    left: vec::IntoIter<(Move<'v>, State)>,
 }
 
 impl Solutions<'_, '_> {
     /// Extends the current path to this position.
     fn branch(&mut self, state: State) -> Result<(), DistancesError> {
-        let value = self.length - self.slides.len();
-        let down = self.distances.down(state, value).collect::<Result<Vec<_>, _>>()?;
-        self.branches.push((state, down.into_iter()));
+        let left = match self.length - self.branches.len() {
+            0 => vec![],
+            value => self.distances.down(state, value).collect::<Result<_, _>>()?,
+        };
+        self.branches.push(Branch { state, slides: self.slides.len(), left: left.into_iter() });
         Ok(())
     }
 }
@@ -124,26 +138,24 @@ impl Iterator for Solutions<'_, '_> {
     type Item = Result<Vec<Slide>, DistancesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while let Some((state, branch)) = self.branches.last_mut() {
-            if self.slides.len() == self.length {
-                let (distances, state) = (self.distances, *state);
-                let solution = self.slides.clone();
+        while let Some(branch) = self.branches.last_mut() {
+            let (distances, state) = (self.distances, branch.state);
+            self.slides.truncate(branch.slides);
+            if let Some((made, next)) = branch.left.next() {
+                self.slides.extend(distances.space.slides(state, made));
+                if let Err(error) = self.branch(next) {
+                    self.branches.clear();
+                    return Some(Err(error));
+                }
+            } else {
+                let length = self.branches.len() - 1;
                 self.branches.pop();
-                self.slides.pop();
-                return Some(match distances.space.index(state) == distances.target {
-                    true => Ok(solution),
-                    false => Err(distances.no_path(state)),
-                });
-            }
-            let Some((step, next)) = branch.next() else {
-                self.branches.pop();
-                self.slides.pop();
-                continue;
-            };
-            self.slides.push(self.distances.space.slide(*state, step));
-            if let Err(error) = self.branch(next) {
-                self.branches.clear();
-                return Some(Err(error));
+                if length == self.length {
+                    return Some(match distances.space.index(state) == distances.target {
+                        true => Ok(self.slides.clone()),
+                        false => Err(distances.no_path(state)),
+                    });
+                }
             }
         }
         None

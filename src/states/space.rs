@@ -4,7 +4,7 @@ use super::few;
 use crate::board::{Board, SquareId};
 use crate::numerals::{format_bytes, grouped};
 use crate::perm::{HalfRanks, MAX_PACKED, Packed, factorial};
-use crate::position::{Position, Rank, Slide, Tile};
+use crate::position::{Metric, Position, Rank, Slide, Tile};
 
 /// The number of a position: (square of the blank) · (sequences) + (rank of the sequence).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,7 +64,8 @@ pub struct Space<'b> {
     /// By square of the blank: the sequences that can be reached, in order, where they are few
     /// among too many to rank. The number of a sequence in its list takes the place of its rank.
     listed: Option<Vec<Vec<Vec<Tile>>>>,
-    /// By square: the steps of the blank from it.
+    metric: Metric,
+    /// By square: the steps of the blank from it, and those that continue them.
     steps: Vec<Vec<Step>>,
 }
 
@@ -77,6 +78,32 @@ pub(super) struct Step {
     put: usize,
     /// The number of the opposite step, in the order of the board's arcs.
     pub back: usize,
+    /// True if the step follows the one before it in the same move: one more tile slides.
+    continues: bool,
+}
+
+/// A move: the steps of the blank in one direction, one for each tile that slides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move<'s>(&'s [Step]);
+
+impl Move<'_> {
+    /// The square of the blank after the move.
+    #[inline]
+    pub fn to(self) -> SquareId {
+        self.last().to
+    }
+
+    /// For a move of a single tile: the number of the opposite step, in the order of the board's
+    /// arcs.
+    #[inline]
+    pub fn back(self) -> usize {
+        self.last().back
+    }
+
+    #[inline]
+    fn last(self) -> Step {
+        self.0[self.0.len() - 1]
+    }
 }
 
 /// One position in a form that moves fast.
@@ -129,7 +156,8 @@ impl<'b> Space<'b> {
             sequences: lists[0].len(),
             ranks: None,
             listed: Some(lists),
-            steps: steps(board),
+            metric: Metric::SingleTile,
+            steps: steps(board, Metric::SingleTile),
         }
     }
 
@@ -164,7 +192,8 @@ impl<'b> Space<'b> {
             sequences: sequences as usize,
             ranks: HalfRanks::new(tiles),
             listed: None,
-            steps: steps(board),
+            metric: Metric::SingleTile,
+            steps: steps(board, Metric::SingleTile),
         };
         if space.state(goal).is_none() {
             // The goal has the other parity than the board's own, and so have all its positions.
@@ -173,9 +202,19 @@ impl<'b> Space<'b> {
         Ok(space)
     }
 
+    /// The same positions with moves of this metric, which is defined on the board.
+    pub(super) fn in_metric(self, metric: Metric) -> Self {
+        Self { metric, steps: steps(self.board, metric), ..self }
+    }
+
     /// The board.
     pub fn board(&self) -> &'b Board {
         self.board
+    }
+
+    /// What counts as one move.
+    pub(super) fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The number of positions.
@@ -270,17 +309,38 @@ impl<'b> Space<'b> {
         Position::from_squares(self.board, self.board.square_ids().map(on).collect())
     }
 
-    /// The moves of a position: each tile that can slide, and the number of the position after it,
-    /// in the order of the tiles' squares.
+    /// The slides of single tiles from a position: each tile that can slide, and the number of the
+    /// position after it, in the order of the tiles' squares.
     pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
         let state = self.state_at(state);
-        self.steps(state.blank)
-            .iter()
-            .map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
+        let single = self.steps[state.blank.index()].iter().filter(|step| !step.continues);
+        single.map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
+    }
+
+    /// The moves of a position, each by its last step, and the positions after them.
+    #[inline]
+    pub(super) fn moves(&self, state: State) -> impl Iterator<Item = (Move<'_>, State)> {
+        let (steps, mut at, mut first) = (&self.steps[state.blank.index()][..], state, 0);
+        steps.iter().enumerate().map(move |(number, &step)| {
+            if !step.continues {
+                (at, first) = (state, number);
+            }
+            at = self.after(at, step);
+            (Move(&steps[first..=number]), at)
+        })
+    }
+
+    /// The slides of single tiles that make up a move.
+    pub(super) fn slides(&self, state: State, made: Move) -> impl Iterator<Item = Slide> {
+        made.0.iter().scan(state, |at, &step| {
+            let slide = self.slide(*at, step);
+            *at = self.after(*at, step);
+            Some(slide)
+        })
     }
 
     /// The move of a tile that a step of the blank makes.
-    pub(super) fn slide(&self, state: State, step: Step) -> Slide {
+    fn slide(&self, state: State, step: Step) -> Slide {
         Slide { tile: self.tile(state, step.taken), from: step.to, to: state.blank }
     }
 
@@ -327,12 +387,8 @@ impl<'b> Space<'b> {
         blank.index() * self.sequences
     }
 
-    pub(super) fn steps(&self, blank: SquareId) -> &[Step] {
-        &self.steps[blank.index()]
-    }
-
     #[inline]
-    pub(super) fn after(&self, state: State, step: Step) -> State {
+    fn after(&self, state: State, step: Step) -> State {
         if step.taken == step.put {
             return State { blank: step.to, ..state };
         }
@@ -353,18 +409,24 @@ fn listed_state(lists: &[Vec<Vec<Tile>>], blank: SquareId, sequence: &[Tile]) ->
     found.ok().map(|rank| State { blank, sequence: Packed::from_items([]), rank: rank as u32 })
 }
 
-/// By square: the steps of the blank from it.
-fn steps(board: &Board) -> Vec<Vec<Step>> {
+/// By square: the steps of the blank from it, and those that continue them in this metric.
+fn steps(board: &Board, metric: Metric) -> Vec<Vec<Step>> {
     let arcs: Vec<_> = board.arcs().collect();
-    let mut steps = vec![Vec::new(); board.square_count()];
-    for &arc in &arcs {
-        let (from, to) = (arc.from.index(), arc.to.index());
-        let (taken, put) = if to > from { (to - 1, from) } else { (to, from - 1) };
-        let back = arcs.binary_search_by_key(&(arc.to, arc.from), |arc| (arc.from, arc.to));
-        let back = back.expect("every edge has arcs in both directions");
-        steps[from].push(Step { to: arc.to, taken, put, back });
-    }
-    steps
+    let number = |from: SquareId, to: SquareId| {
+        let number = arcs.binary_search_by_key(&(from, to), |arc| (arc.from, arc.to));
+        number.expect("every edge has arcs in both directions")
+    };
+    let steps = |from: SquareId| {
+        // A move with several steps follows the one with all of them but the last.
+        metric.moves(board, from).into_iter().map(move |walk| {
+            let to = walk[walk.len() - 1];
+            let before = walk.len().checked_sub(2).map_or(from, |before| walk[before]);
+            let (a, b) = (before.index(), to.index());
+            let (taken, put) = if b > a { (b - 1, a) } else { (b, a - 1) };
+            Step { to, taken, put, back: number(to, before), continues: walk.len() > 1 }
+        })
+    };
+    board.square_ids().map(|from| steps(from).collect()).collect()
 }
 
 /// By square of the blank on a bipartite board: whether the sequences that can be reached from the

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::{Distances, DistancesError, EnumerateOptions, ExactTable, TableFault, TableFormat};
+use crate::position::Metric;
 use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
@@ -77,7 +78,7 @@ fn tables_are_read_back_checked_and_used() {
         for bytes in tables {
             let table = read(&bytes, squares).unwrap();
             assert_eq!(&proved(&table, values.goal()).unwrap(), values.distribution());
-            let back = table.distances(values.goal()).unwrap();
+            let back = table.distances(values.goal(), Metric::SingleTile).unwrap();
             assert_eq!(back.levels().unwrap(), values.levels().unwrap(), "{name}");
         }
         // Each changed entry is detected.
@@ -104,7 +105,10 @@ fn tables_are_read_back_checked_and_used() {
         let other = Position::parse(&board, &values.at(1).unwrap()[0].to_string()).unwrap();
         let table = read(&raw, squares).unwrap();
         assert!(proved(&table, &other).is_err());
-        assert!(matches!(table.distances(&other), Err(DistancesError::OtherGoal { .. })));
+        assert!(matches!(
+            table.distances(&other, Metric::SingleTile),
+            Err(DistancesError::OtherGoal { .. })
+        ));
     }
 }
 
@@ -156,5 +160,8 @@ fn tables_with_several_goals_are_refused() {
     raw[last] = 1;
     std::fs::write(&path, &raw).unwrap();
     let table = ExactTable::read(&path, 4).unwrap();
-    assert!(matches!(table.distances(values.goal()), Err(DistancesError::OtherGoal { .. })));
+    assert!(matches!(
+        table.distances(values.goal(), Metric::SingleTile),
+        Err(DistancesError::OtherGoal { .. })
+    ));
 }

@@ -75,6 +75,29 @@ fn distances_of_a_wide_grid() {
     assert_eq!(table, computed);
 }
 
+/// Slides of several tiles: counted, built, checked, looked up; a file keeps its metric.
+#[test]
+fn moves_of_several_tiles() {
+    let census = done(&["census", "3x3", "--positions", "all", "--metric", "mtm"]);
+    assert!(census.contains("\n   24          1\n") && census.contains("147208365"), "{census}");
+    // The standard positions are those of them with the blank at home, and all 20 160 are counted.
+    let standard = done(&["census", "3x3", "--metric", "multi-tile", "--format", "csv"]);
+    assert!(standard.lines().last().is_some_and(|total| total.contains("20160")), "{standard}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("3x3.distances").display().to_string();
+    done(&["distances", "build", "--board", "3x3", "--metric", "multi-tile", "-o", &file]);
+    let proof = done(&["distances", "check", &file, "--format", "csv"]);
+    assert!(proof.contains(",181440,24,"), "{proof}");
+    let get = ["distances", "get", "147208365", "--format", "csv", "--distances", &file];
+    assert!(done(&get).ends_with(",24\n"));
+    let told = refused(&[&get[..], &["--metric", "single-tile"]].concat());
+    assert!(told.contains("counts multi-tile moves, not single-tile ones"), "{told}");
+    let told = refused(&["census", "eight", "--metric", "mtm"]);
+    assert!(told.contains("the board eight is not a grid"), "{told}");
+    let told = refused(&["census", "3x3", "--metric", "mtm", "--method", "bfs"]);
+    assert!(told.contains("--method"), "{told}");
+}
+
 /// If the file does not fit the goal, no position is answered without it.
 #[test]
 fn distances_of_another_goal_are_refused_for_each_position() {

@@ -81,6 +81,11 @@ pub fn oeis_distributions() -> Distributions {
     from_yaml(include_str!("../../tables/oeis/eight-puzzle.yaml"))
 }
 
+/// The number of positions of the fifteen-puzzle by number of slides of one or more tiles: A389728.
+pub fn oeis_slides_of_fifteen() -> Distributions {
+    from_yaml(include_str!("../../tables/oeis/fifteen-puzzle.yaml"))
+}
+
 /// One of R. E. Korf's hundred random fifteen-puzzles (1985), the usual benchmark of searches. The
 /// goal has the blank at the top left: the board `4x4@1,1`.
 pub struct KorfInstance {

@@ -1,15 +1,16 @@
 //! Distances: compared with the reference search and with published numbers, and followed to the
 //! goal from every position.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use crate::printed::{oeis_distributions, utgoff_saxena_distribution};
+use crate::printed::{oeis_distributions, oeis_slides_of_fifteen, utgoff_saxena_distribution};
 use crate::reference_search;
 use itertools::Itertools;
 use taquin::UntrustedFileError;
+use taquin::position::Metric;
 use taquin::states::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
 };
@@ -52,6 +53,14 @@ fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
 /// Every reachable position, with its distance and the number of shortest solutions by the
 /// reference search.
 fn reference_distances(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
+    listed(board, reference_search::distances(board))
+}
+
+/// What the reference search finds, by position.
+fn listed(
+    board: &Board,
+    distances: HashMap<reference_search::Tiles, (usize, u64)>,
+) -> Vec<(Position<'_>, usize, u64)> {
     let text = |tiles: &reference_search::Tiles| {
         let tile = |tile: &Option<u8>| match tile {
             Some(place) => (usize::from(*place) + board.first_tile()).to_string(),
@@ -60,7 +69,6 @@ fn reference_distances(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
         tiles.iter().map(tile).join(" ")
     };
     let position = |tiles| Position::parse(board, &text(tiles)).unwrap();
-    let distances = reference_search::distances(board);
     distances.iter().map(|(tiles, &(value, ways))| (position(tiles), value, ways)).collect()
 }
 
@@ -71,6 +79,78 @@ fn the_distributions_are_those_of_the_oeis() {
     for sequence in published.sequences {
         let board = board(&sequence.board);
         assert_eq!(of_board(&board).distribution().counts(), sequence.counts, "{}", sequence.name);
+    }
+}
+
+/// Distances where a move slides one or more tiles: those of the reference search, in memory and in
+/// a file, with as many shortest solutions, each of which reaches the goal.
+#[test]
+fn distances_by_slides_of_several_tiles() {
+    for (name, shape) in [("3x3", (3, 3)), ("2x4@1,2", (2, 4)), ("3x2@2,1", (3, 2))] {
+        let board = board(name);
+        let options = EnumerateOptions::new().metric(Metric::MultiTile);
+        let values = Distances::compute(&Position::goal(&board), &options).unwrap();
+        let bytes = bytes(&values);
+        let file = open(&bytes).unwrap();
+        assert_eq!(file.metric(), Metric::MultiTile);
+        let from_file = Distances::from_file(file, &board).unwrap();
+        let expected = listed(&board, reference_search::distances_by_slides(&board, shape));
+        assert_eq!(values.distribution().positions(), expected.len() as u64, "{name}");
+        for (number, (position, value, ways)) in expected.iter().enumerate() {
+            assert_eq!(values.value(position).unwrap(), Some(*value), "{name} {position}");
+            assert_eq!(from_file.value(position).unwrap(), Some(*value), "{name} {position}");
+            if number % 64 > 0 {
+                continue;
+            }
+            let solutions: Vec<_> =
+                values.solutions(position).unwrap().unwrap().collect::<Result<_, _>>().unwrap();
+            assert_eq!(solutions.len() as u64, *ways, "{name} {position}");
+            assert_eq!(values.count_solutions(position).unwrap(), Some(*ways));
+            assert_eq!(Some(&solutions[0]), from_file.solution(position).unwrap().as_ref());
+            for slides in solutions {
+                let directions = slides.iter().map(|slide| slide.direction(&board));
+                assert_eq!(directions.dedup().count(), *value, "{name} {position}");
+                let mut at = position.clone();
+                assert!(slides.into_iter().all(|slide| at.apply(slide)));
+                assert_eq!(&at, values.goal());
+            }
+            let best = values.best_moves(position).unwrap().unwrap();
+            assert_eq!(best.is_empty(), *value == 0);
+            for slides in best {
+                let mut at = position.clone();
+                assert!(slides.into_iter().all(|slide| at.apply(slide)));
+                assert_eq!(values.value(&at).unwrap(), Some(value - 1));
+            }
+        }
+        assert_eq!(&check(&bytes).unwrap(), values.distribution(), "{name}");
+    }
+    let eight = board("eight");
+    let options = EnumerateOptions::new().metric(Metric::MultiTile);
+    let told = Distances::compute(&Position::goal(&eight), &options).unwrap_err();
+    assert!(matches!(told, DistancesError::Metric(_)), "{told}");
+}
+
+/// The first terms of the sequence, as far as a hash set goes.
+#[test]
+fn the_first_levels_of_the_fifteen_puzzle_by_slides_are_those_of_the_oeis() {
+    let published = oeis_slides_of_fifteen();
+    let [sequence] = &published.sequences[..] else { panic!("one sequence") };
+    let board = board(&sequence.board);
+    let (mut known, mut level) = (HashSet::new(), vec![Position::goal(&board)]);
+    known.extend(level.clone());
+    for &count in &sequence.counts[..9] {
+        assert_eq!(level.len() as u64, count);
+        let mut next = Vec::new();
+        for position in level {
+            for squares in Metric::MultiTile.moves(&board, position.blank()) {
+                let mut after = position.clone();
+                assert_eq!(after.walk(&squares).len(), squares.len());
+                if known.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        level = next;
     }
 }
 
@@ -229,7 +309,11 @@ fn each_shortest_solution_is_listed_once_and_reaches_the_goal() {
         let firsts: HashSet<usize> =
             solutions.iter().filter_map(|slides| Some(slides.first()?.from.index())).collect();
         let best = values.best_moves(&start).unwrap().unwrap();
-        assert_eq!(best.iter().map(|slide| slide.from.index()).collect::<HashSet<_>>(), firsts);
+        assert!(best.iter().all(|slides| slides.len() == 1));
+        assert_eq!(
+            best.iter().map(|slides| slides[0].from.index()).collect::<HashSet<_>>(),
+            firsts
+        );
         for slides in solutions {
             assert_eq!(slides.len(), value);
             let mut position = start.clone();

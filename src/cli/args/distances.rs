@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::position::Metric;
 use crate::states::{Checkpoint, Distances, DistancesFile, Distribution, ExactTable};
 use crate::{Board, Position};
 
+use crate::cli::args::metric::metric;
 use crate::cli::args::resources::{ResourceArgs, with_checkpoint};
 use crate::cli::boards;
 use crate::cli::failure::Failure;
@@ -28,6 +30,17 @@ pub struct DistanceArgs {
     distances: Option<PathBuf>,
     #[command(flatten)]
     pub effort: ResourceArgs,
+}
+
+/// Distances in some metric.
+#[derive(Args)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub choice: DistanceArgs,
+    /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
+    /// tiles of a row or column of a grid (short: mtm) [default: the file's metric, or single-tile]
+    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    pub metric: Option<Metric>,
 }
 
 /// An opened source of distances.
@@ -100,6 +113,52 @@ impl DistanceArgs {
         }
     }
 
+    /// The distances in the file's metric, or counted by slides of single tiles.
+    pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
+        let metric = metric_of(&opened, None)?;
+        self.compute(board, opened, metric, &ProgressLine::new(), None)
+    }
+
+    fn compute<'b>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        metric: Metric,
+        line: &ProgressLine,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Distances<'b>, Failure> {
+        let goal = self.goal(board, &opened)?;
+        match opened {
+            Opened::Computed => {
+                let options = with_checkpoint(self.effort.options(line), checkpoint);
+                Ok(Distances::compute(&goal, &options.metric(metric))?)
+            }
+            Opened::File(file) => {
+                Ok(Distances::from_file(*file, board)?.with_listing_memory(self.effort.memory()))
+            }
+            Opened::Exact(table) => Ok(table.distances(&goal, metric)?),
+        }
+    }
+}
+
+/// The metric, which is that of the file if it has one of its own; `named` is the requested one.
+fn metric_of(opened: &Opened, named: Option<Metric>) -> Result<Metric, Failure> {
+    match (opened, named) {
+        (Opened::File(file), Some(named)) if named != file.metric() => {
+            let (name, metric) = (file.name(), file.metric());
+            Err(Failure::bad(format!("'{name}' counts {metric} moves, not {named} ones")))
+        }
+        (Opened::File(file), _) => Ok(file.metric()),
+        (_, named) => Ok(named.unwrap_or_default()),
+    }
+}
+
+impl TableArgs {
+    /// The metric.
+    pub fn metric(&self, opened: &Opened) -> Result<Metric, Failure> {
+        metric_of(opened, self.metric)
+    }
+
     /// Proves the distances of the file, if there is one.
     pub fn prove(
         &self,
@@ -107,11 +166,11 @@ impl DistanceArgs {
         opened: &Opened,
         line: &ProgressLine,
     ) -> Result<Option<Distribution>, Failure> {
-        let options = self.effort.options(line);
+        let options = self.choice.effort.options(line).metric(self.metric(opened)?);
         Ok(match opened {
             Opened::Computed => None,
             Opened::File(file) => Some(file.check(&options)?),
-            Opened::Exact(table) => Some(table.check(&self.goal(board, opened)?, &options)?),
+            Opened::Exact(table) => Some(table.check(&self.choice.goal(board, opened)?, &options)?),
         })
     }
 
@@ -128,16 +187,7 @@ impl DistanceArgs {
         line: &ProgressLine,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<Distances<'b>, Failure> {
-        let goal = self.goal(board, &opened)?;
-        match opened {
-            Opened::Computed => {
-                let options = with_checkpoint(self.effort.options(line), checkpoint);
-                Ok(Distances::compute(&goal, &options)?)
-            }
-            Opened::File(file) => {
-                Ok(Distances::from_file(*file, board)?.with_listing_memory(self.effort.memory()))
-            }
-            Opened::Exact(table) => Ok(table.distances(&goal)?),
-        }
+        let metric = self.metric(&opened)?;
+        self.choice.compute(board, opened, metric, line, checkpoint)
     }
 }

@@ -1,6 +1,7 @@
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::cli::failure::Failure;
 use crate::position::Metric;
 
 /// What counts as one move.
@@ -44,7 +45,7 @@ fn metrics() -> impl TypedValueParser<Value = Metrics> {
 }
 
 /// Reads the name of a metric or its abbreviation.
-fn metric() -> impl TypedValueParser<Value = Metric> {
+pub fn metric() -> impl TypedValueParser<Value = Metric> {
     let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
     PossibleValuesParser::new(names)
         .map(|read| named(&read).expect("only these names are accepted"))
@@ -59,5 +60,15 @@ fn short(metric: Metric) -> &'static str {
     match metric {
         Metric::SingleTile => "stm",
         Metric::MultiTile => "mtm",
+    }
+}
+
+/// Refuses moves of several tiles in a run on several processes.
+pub fn refuse_with_mpi(metric: Metric) -> Result<(), Failure> {
+    match metric {
+        Metric::MultiTile => {
+            Err(Failure::bad("--mpi counts moves of single tiles only: leave out --metric"))
+        }
+        _ => Ok(()),
     }
 }

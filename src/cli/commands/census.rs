@@ -2,6 +2,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 #[cfg(feature = "cluster")]
 use crate::cluster::World;
+use crate::position::Metric;
 use crate::report::{
     ConjugacyClassReport, DistributionReport, ElementOrderReport, Shape, total_cells,
 };
@@ -12,6 +13,7 @@ use crate::states::FullCensus;
 use crate::{Board, Position};
 
 use crate::cli::args::method::MethodArg;
+use crate::cli::args::metric::{MetricArg, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
 use crate::cli::args::resources::{
     CheckpointArgs, ResourceArgs, discard_checkpoint, with_checkpoint,
@@ -36,6 +38,7 @@ Examples:
   taquin census 2x7 --checkpoint saved
   taquin census --by cycle-type
   taquin census 2x6 --positions all --threads 1
+  taquin census 3x3 --positions all --metric multi-tile
   mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
@@ -46,8 +49,10 @@ pub struct Census {
     positions: Positions,
     /// Count the elements of the group by conjugacy class or by order: a row each, and a column for
     /// each number of moves
-    #[arg(long, value_enum, conflicts_with_all = ["method", "checkpoint", "positions", "mpi"])]
+    #[arg(long, value_enum, conflicts_with_all = ["method", "metric", "checkpoint", "positions", "mpi"])]
     by: Option<By>,
+    #[command(flatten)]
+    metric: MetricArg,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
@@ -80,6 +85,7 @@ enum By {
 impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
         if self.mpi.mpi {
+            refuse_with_mpi(self.metric.metric)?;
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
         let board = boards::load(&self.board)?;
@@ -90,9 +96,15 @@ impl Census {
             self.refuse_method()?;
             return self.count_all(&board);
         }
+        if self.metric.metric == Metric::MultiTile && self.method.method.is_some() {
+            return Err(Failure::bad(
+                "--method counts moves of single tiles: leave it out, or --metric multi-tile",
+            ));
+        }
         let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let options = options.metric(self.metric.metric);
         let census = self.checkpoint.outcome(match self.method.method {
             Some(method) => crate::Census::by_method(&board, method, &options),
             None => crate::Census::compute(&board, &options),
@@ -127,6 +139,7 @@ impl Census {
         let answers = self.output.begin(Shape::One)?;
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let options = options.metric(self.metric.metric);
         let census = self.checkpoint.outcome(FullCensus::compute(&goal, &options))?;
         drop(line);
         self.write(answers, &goal, &census)?;

@@ -4,6 +4,7 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
 #[cfg(feature = "cluster")]
 use crate::cluster::World;
+use crate::position::Metric;
 use crate::report::{DistributionReport, ProofReport, Shape, ValueReport};
 use crate::search::SolveError;
 #[cfg(feature = "cluster")]
@@ -11,7 +12,8 @@ use crate::states::EnumerateOptions;
 use crate::states::{Checkpoint, ExactTable, FullCensus, TableFormat};
 use crate::{Board, Position, draw};
 
-use crate::cli::args::distances::{DistanceArgs, Opened};
+use crate::cli::args::distances::{DistanceArgs, Opened, TableArgs};
+use crate::cli::args::metric::{metric, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
 use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint, seed};
 use crate::cli::failure::{Failure, Outcome};
@@ -75,7 +77,7 @@ fn eight_puzzle() -> Result<Board, Failure> {
 #[command(after_help = "Example: taquin distances stats --within 10")]
 struct Stats {
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     /// Count only positions within this number of moves; also print their total
     #[arg(long, value_name = "MOVES")]
     within: Option<usize>,
@@ -88,16 +90,18 @@ struct Stats {
 
 impl Stats {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let mut answers = self.output.begin(Shape::One)?;
         let plot = self.output.plot(self.plot.as_deref())?;
-        let goal = self.choice.goal(&board, &opened)?;
+        let goal = self.table.choice.goal(&board, &opened)?;
         let (distribution, farthest) = if let Opened::Computed = opened {
             let line = ProgressLine::new();
-            let census = FullCensus::compute(&goal, &self.choice.effort.options(&line))?;
+            let options =
+                self.table.choice.effort.options(&line).metric(self.table.metric(&opened)?);
+            let census = FullCensus::compute(&goal, &options)?;
             (census.distribution, census.farthest)
         } else {
-            let distances = self.choice.values(&board, opened)?;
+            let distances = self.table.values(&board, opened)?;
             let distribution = distances.distribution().clone();
             let highest = distribution.highest();
             let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
@@ -124,21 +128,21 @@ struct Get {
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     #[command(flatten)]
     output: Output,
 }
 
 impl Get {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         if let [text] = &self.positions[..]
             && text != "-"
         {
             // A single position is parsed before the work begins.
             Position::parse(&board, text)?;
         }
-        let distances = self.choice.values(&board, opened)?;
+        let distances = self.table.values(&board, opened)?;
         batch::answer_each(&self.positions, &self.output, |text, answers| {
             let position = Position::parse(&board, text)?;
             let value = distances
@@ -154,16 +158,16 @@ impl Get {
 #[command(after_help = "Example: taquin distances farthest")]
 struct Farthest {
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     #[command(flatten)]
     output: Output,
 }
 
 impl Farthest {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.choice.values(&board, opened)?;
+        let distances = self.table.values(&board, opened)?;
         let highest = distances.distribution().highest();
         let records = distances.at(highest)?;
         let records = records.iter().map(|position| ValueReport::new(position, highest));
@@ -186,16 +190,16 @@ struct Sample {
     #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     #[command(flatten)]
     output: Output,
 }
 
 impl Sample {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.choice.values(&board, opened)?;
+        let distances = self.table.values(&board, opened)?;
         let drawn = distances.sample(self.depth, self.count, self.seed)?;
         let records = drawn.iter().map(|(position, value)| ValueReport::new(position, *value));
         answers.write_list(records, None)?;
@@ -205,8 +209,8 @@ impl Sample {
 
 /// Compute the distances and write them to a file
 ///
-/// The file holds one bit for each position, or two on boards that are not bipartite, in blocks
-/// with checksums; docs/formats.md describes it. Distances that --distances reads are proved first,
+/// The file holds one bit for each position, or two on boards that are not bipartite and for moves
+/// of several tiles, in blocks with checksums; docs/formats.md describes it. Distances that --distances reads are proved first,
 /// as by taquin distances check.
 #[derive(Args)]
 #[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint"])))]
@@ -218,7 +222,7 @@ Examples:
   taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances")]
 struct Build {
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
@@ -230,16 +234,17 @@ struct Build {
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
         if self.mpi.mpi {
+            refuse_with_mpi(self.table.metric.unwrap_or_default())?;
             return self.mpi.run(|ranks| self.build_on(ranks));
         }
         self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let checkpoint = self.checkpoint.folder()?;
         let target = self.destination.target()?;
         let line = self.checkpoint.progress()?;
-        self.choice.prove(&board, &opened, &line)?;
-        let distances = self.choice.compute(&board, opened, &line, checkpoint.as_ref());
+        self.table.prove(&board, &opened, &line)?;
+        let distances = self.table.compute(&board, opened, &line, checkpoint.as_ref());
         let distances = self.checkpoint.outcome(distances)?;
         drop(line);
         finish(distances.write(target)?, checkpoint.as_ref())?;
@@ -249,8 +254,8 @@ impl Build {
     #[cfg(feature = "cluster")]
     fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
         self.destination.format(None, &[DISTANCES])?;
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
-        let goal = self.choice.goal(&board, &opened)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
+        let goal = self.table.choice.goal(&board, &opened)?;
         let target = || {
             self.destination.refuse_terminal()?;
             self.destination.target()
@@ -261,7 +266,7 @@ impl Build {
         let write = |world: &World, options: &EnumerateOptions| {
             world.write_distances(&goal, options, target)
         };
-        let target = ranks.compute(&self.choice.effort, &line, checkpoint.as_ref(), write);
+        let target = ranks.compute(&self.table.choice.effort, &line, checkpoint.as_ref(), write);
         drop(line);
         let target = self.checkpoint.outcome(target)?;
         target.map_or(Ok(()), |target| finish(target, checkpoint.as_ref()))?;
@@ -295,6 +300,9 @@ struct Check {
     /// The goal of a table that does not name its own
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
+    /// What counts as one move in a table that does not name its own [default: single-tile]
+    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    metric: Option<Metric>,
     #[command(flatten)]
     effort: ResourceArgs,
     #[command(flatten)]
@@ -305,11 +313,12 @@ impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let name = self.file.display().to_string();
         let choice = DistanceArgs::from_file(self.board, self.goal, self.file, self.effort);
-        let (board, opened) = choice.open_or(eight_puzzle)?;
-        let goal = choice.goal(&board, &opened)?;
+        let table = TableArgs { choice, metric: self.metric };
+        let (board, opened) = table.choice.open_or(eight_puzzle)?;
+        let goal = table.choice.goal(&board, &opened)?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
-        let proved = choice.prove(&board, &opened, &line)?.expect("a file is given");
+        let proved = table.prove(&board, &opened, &line)?.expect("a file is given");
         drop(line);
         answers.write_one(&ProofReport::new(name, &goal, &proved))?;
         Ok(Outcome::Done)
@@ -327,7 +336,7 @@ impl Check {
 #[command(after_help = "Example: taquin distances export --format npy -o eight.npy")]
 struct Export {
     #[command(flatten)]
-    choice: DistanceArgs,
+    table: TableArgs,
     /// The format [default: that of FILE's extension, or raw]
     #[arg(long, value_enum)]
     format: Option<ExportFormat>,
@@ -378,10 +387,10 @@ impl Export {
     fn run(self) -> Result<Outcome, Failure> {
         let format = self.destination.format(self.format, ExportFormat::value_variants())?;
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         ExactTable::fits(board.square_count())?;
         let target = self.destination.target()?;
-        let distances = self.choice.values(&board, opened)?;
+        let distances = self.table.values(&board, opened)?;
         let format = match format {
             ExportFormat::Raw => TableFormat::Raw,
             ExportFormat::Table => TableFormat::Long32,

@@ -14,6 +14,7 @@ use super::error::CheckpointError;
 use super::keep::Keep;
 use super::layout::Planes;
 use crate::board::Definition;
+use crate::position::Metric;
 use crate::store::{
     BlockFile, BlockWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
 };
@@ -30,6 +31,8 @@ pub struct Checkpoint {
 struct CheckpointHeader {
     board: Definition,
     goal: String,
+    #[serde(default)]
+    metric: Metric,
     /// The numbers of the squares in reading order.
     order: Vec<usize>,
     /// The number of bits of each position that are kept besides the levels.
@@ -99,6 +102,8 @@ impl Checkpoint {
         let collected = serde_json::from_value(found.gathered);
         let difference = if board != *planes.board() || found.goal != ours.goal {
             Some(format!("it has the goal {} on the board {}", found.goal, board.name()))
+        } else if found.metric != ours.metric {
+            Some(format!("it counts {} moves", found.metric))
         } else if found.order != ours.order || found.kept_bits != ours.kept_bits {
             Some(OTHER_DATA.into())
         } else {
@@ -110,7 +115,7 @@ impl Checkpoint {
         }
         let collected = collected.map_err(|_| other(OTHER_DATA.into()))?;
         let counts = found.counts;
-        if file.length() != Enumeration::bytes(planes, keep)
+        if file.length() != Enumeration::saved_bytes(planes, keep)
             || counts.contains(&0)
             || counts.is_empty()
             || counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none()
@@ -159,7 +164,7 @@ impl Checkpoint {
         };
         let description = describe().map_err(|error| failed(io::Error::other(error)))?;
         let file = WholeFile::create(&self.file, OnExisting::Replace)?;
-        let bytes = Enumeration::bytes(planes, keep);
+        let bytes = Enumeration::saved_bytes(planes, keep);
         let file = BlockWriter::begin(file, KIND, &description, bytes).map_err(failed)?;
         Ok(CheckpointWriter { path: self.file.clone(), file })
     }
@@ -183,6 +188,7 @@ fn header(planes: &Planes, keep: Keep, counts: &[u64]) -> CheckpointHeader {
     CheckpointHeader {
         board: planes.board().definition(),
         goal: planes.position(planes.goal()).to_string(),
+        metric: planes.metric(),
         order: planes.order().iter().map(|square| square.index()).collect(),
         kept_bits: keep.bits(planes),
         counts: counts.to_vec(),

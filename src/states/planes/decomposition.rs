@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use super::keep::Keep;
 use super::layout::Planes;
-use super::plan::{Incoming, Plan};
+use super::plan::{Bitmap, Incoming, Plan};
 
 /// The blocks of the planes of a board, divided among owners.
 #[derive(Clone, Debug)]
@@ -91,7 +91,9 @@ impl Decomposition {
     pub fn needs(&self, owner: usize, odd: bool) -> Vec<BlockRange> {
         let mut found: Vec<Vec<Range<usize>>> = vec![vec![]; self.planes_at(odd)];
         for incoming in self.plan.targets[usize::from(!odd)].iter().flat_map(|t| &t.incoming) {
-            found[incoming.source].extend(self.borrowed(owner, incoming));
+            if let Bitmap::Plane(source) = incoming.source {
+                found[source].extend(self.borrowed(owner, incoming));
+            }
         }
         let ranges = found.into_iter().enumerate().flat_map(|(source, blocks)| {
             joined(blocks).into_iter().map(move |blocks| BlockRange { source, blocks })

@@ -1,5 +1,6 @@
 use std::fmt;
-use std::iter::successors;
+use std::iter::{repeat_with, successors};
+use std::mem::take;
 use std::num::NonZero;
 use std::ops::Range;
 use std::slice::ChunksMut;
@@ -16,9 +17,9 @@ use super::halo::{Halo, Sources};
 use super::instructions::Instructions;
 use super::keep::Keep;
 use super::layout::{BitIndex, Planes};
-use super::plan::Plan;
+use super::plan::{Bitmap, Item, Plan};
 use super::sweep::{Scratch, Task};
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::threads::on_threads;
 
 /// The number of blocks that a thread takes at a time.
@@ -91,6 +92,8 @@ pub(crate) struct Enumeration<'p, 'b> {
     /// By parity of the depth: the positions of the last level of that parity, one after another
     /// the planes that have such depths.
     levels: [Blocks; 2],
+    /// The bitmaps of positions in the middle of a slide, where several tiles slide at once.
+    stored: Vec<Blocks>,
     /// The kept bitmaps, as [`Enumeration::into_residues`] returns them.
     residues: Words,
     /// By depth: the number of positions.
@@ -122,6 +125,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             .targets
             .each_ref()
             .map(|targets| Blocks::empty(&plan, targets.len() * subdomain.len()));
+        let stored = repeat_with(|| Blocks::empty(&plan, subdomain.len())).take(plan.stored);
+        let stored = stored.collect();
         let bitmaps = planes.planes().len() * keep.bits(planes);
         let residues = Words::zero(bitmaps * subdomain.len() * block);
         let mut enumeration = Self {
@@ -132,6 +137,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             subdomain,
             borders,
             levels,
+            stored,
             residues,
             counts: vec![],
             finished: false,
@@ -162,8 +168,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// The memory that an enumeration takes, in bytes, as far as it grows with the board.
     pub fn bytes(planes: &Planes, keep: Keep) -> u64 {
-        let bits = planes.residue_bits() + keep.bits(planes);
+        let stored = match planes.metric() {
+            Metric::SingleTile => 0,
+            _ => Plan::new(planes, 1).stored,
+        };
         // The rest is small for all boards but the smallest.
+        Self::saved_bytes(planes, keep) + 8 * (stored * planes.words()) as u64
+    }
+
+    /// The length of [`Enumeration::bitmaps`], in bytes.
+    pub fn saved_bytes(planes: &Planes, keep: Keep) -> u64 {
+        let bits = planes.residue_bits() + keep.bits(planes);
         8 * (bits * planes.planes().len() * planes.words()) as u64
     }
 
@@ -315,67 +330,142 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 
     fn advance(&mut self, depth: usize, part: Part, halo: &Halo) -> Level {
-        let plan = &self.plan;
-        let chosen = self.borders[depth % 2].iter().map(|&border| part.has(border));
-        let mut by_plane = vec![0; self.planes.planes().len()];
-        let [even, odd] = &mut self.levels;
+        let Self { plan, planes, borders, levels, stored, residues, .. } = self;
+        let mut by_plane = vec![0; planes.planes().len()];
+        let [even, odd] = levels;
         let (level, own) = if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
-        let sources = &Sources { own, subdomain: self.subdomain.clone(), halo };
         let (block, blocks) = (plan.block.words, self.subdomain.len());
         if blocks == 0 {
             return Level { depth, by_plane };
         }
-
-        // Each thread takes the same few blocks of all planes at a time, until none are left.
         let words = BLOCKS_AT_ONCE * block;
-        let noted = noted(depth, self.planes.residue_bits());
-        let mut notes =
-            Notes::new(&mut self.residues, by_plane.len(), blocks * block, noted, words);
+        let noted = noted(depth, planes.residue_bits());
+        let mut notes = Notes::new(residues, by_plane.len(), blocks * block, noted, words);
         let planes = level.words.chunks_exact_mut(blocks * block);
         let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(&plan.targets[depth % 2]);
-        let planes = planes.zip(chosen).filter_map(|(plane, chosen)| chosen.then_some(plane));
-        let (mut work, targets): (Vec<_>, Vec<_>) = planes
-            .map(|((plane, live), target)| {
-                let (words, live) = (plane.chunks_mut(words), live.chunks_mut(BLOCKS_AT_ONCE));
-                (Work { words, live, notes: notes.take(target.plane) }, target)
+        let mut planes: Vec<_> = planes
+            .map(|((words, live), target)| {
+                Some(Work { notes: notes.take(target.plane), ..Work::new(words, live, block) })
             })
-            .unzip();
-        let mut first = self.subdomain.start;
+            .collect();
+        let team =
+            Team { workers: self.workers, plan, subdomain: self.subdomain.clone(), halo, own };
+        for round in &plan.rounds[depth % 2] {
+            let chosen = |item: &&Item| match item.output {
+                Bitmap::Plane(number) => part.has(borders[depth % 2][number]),
+                _ => true,
+            };
+            let items: Vec<&Item> = round.iter().filter(chosen).collect();
+            // What the round computes is not what it reads.
+            let mut fresh: Vec<_> = items
+                .iter()
+                .map(|item| match item.output {
+                    Bitmap::Stored(number) => take(&mut stored[number]),
+                    _ => Blocks::default(),
+                })
+                .collect();
+            let works = items.iter().zip(&mut fresh).map(|(item, fresh)| match item.output {
+                Bitmap::Plane(number) => planes[number].take(),
+                Bitmap::Stored(_) => Some(Work {
+                    fresh: true,
+                    ..Work::new(&mut fresh.words, &mut fresh.live, block)
+                }),
+                Bitmap::Local(_) => None,
+            });
+            let counts = team.sweep(&items, works.collect(), stored);
+            for ((item, fresh), count) in items.iter().zip(fresh).zip(counts) {
+                match item.output {
+                    Bitmap::Plane(_) => by_plane[item.target.plane] += count,
+                    Bitmap::Stored(number) => stored[number] = fresh,
+                    Bitmap::Local(_) => {}
+                }
+            }
+        }
+        Level { depth, by_plane }
+    }
+}
+
+/// What computes planes from the positions at depth d.
+struct Team<'w> {
+    workers: Workers,
+    plan: &'w Plan,
+    subdomain: Range<usize>,
+    halo: &'w Halo,
+    /// The held positions at depth d.
+    own: &'w Blocks,
+}
+
+impl Team<'_> {
+    /// Computes the items of a round, each into its work, and counts the positions of each. Each
+    /// thread takes the same few blocks of all of them at a time, until none are left.
+    fn sweep(&self, items: &[&Item], mut works: Vec<Option<Work>>, stored: &[Blocks]) -> Vec<u64> {
+        let Self { workers, plan, ref subdomain, own, .. } = *self;
+        let mut numbers = subdomain.clone().step_by(BLOCKS_AT_ONCE);
         let next = Mutex::new(move || {
-            let number = first;
-            first += BLOCKS_AT_ONCE;
-            let chunks: Vec<_> = work.iter_mut().filter_map(Work::next).collect();
-            (!chunks.is_empty()).then_some((number, chunks))
+            let first = numbers.next()?;
+            let chunks = works.iter_mut().map(|work| work.as_mut().and_then(Work::next));
+            Some((first, chunks.collect::<Vec<_>>()))
         });
         let work = || {
             let mut scratch = Scratch::new(plan);
-            let mut counts = vec![0; targets.len()];
+            let mut local: Vec<_> = (0..plan.local).map(|_| Blocks::empty(plan, 1)).collect();
+            let mut counts = vec![0; items.len()];
             loop {
                 // If a thread panics, the whole enumeration does.
                 let task = next.lock().unwrap_or_else(PoisonError::into_inner)();
                 let Some((first, mut chunks)) = task else { break counts };
-                for i in 0..chunks[0].live.len() {
-                    let (number, range) = (first + i, i * block..(i + 1) * block);
-                    let odd = plan.is_odd(number);
-                    for ((chunk, target), count) in chunks.iter_mut().zip(&targets).zip(&mut counts)
-                    {
-                        let words = &mut chunk.words[range.clone()];
-                        let notes = chunk.notes.each_mut();
-                        let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
-                        let live = &mut chunk.live[i];
-                        let task = Task { plan, target, number, odd, sources, words, live, notes };
-                        *count += self.workers.instructions.advance(task, &mut scratch);
+                for number in first..subdomain.end.min(first + BLOCKS_AT_ONCE) {
+                    let block = (number, plan.is_odd(number));
+                    for ((chunk, item), count) in chunks.iter_mut().zip(items).zip(&mut counts) {
+                        if let Bitmap::Local(own) = item.output {
+                            let mut blocks = take(&mut local[own]);
+                            let (sources, chunk) =
+                                (self.sources(stored, &local), &mut Chunk::fresh(&mut blocks));
+                            self.advance(item, block, &sources, chunk, 0, &mut scratch);
+                            local[own] = blocks;
+                        } else if let Some(chunk) = chunk {
+                            let (sources, at) = (self.sources(stored, &local), number - first);
+                            *count += self.advance(item, block, &sources, chunk, at, &mut scratch);
+                        }
                     }
                 }
             }
         };
-        let live = sources.own.live.iter().filter(|&&live| live).count();
-        let threads = self.workers.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
-        for counts in on_threads(threads, work) {
-            let targets = targets.iter().zip(counts);
-            targets.for_each(|(target, count)| by_plane[target.plane] += count);
+        let live = own.live.iter().filter(|&&live| live).count();
+        let threads = workers.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
+        let counts = on_threads(threads, work).into_iter();
+        counts.reduce(|a, b| a.iter().zip(b).map(|(a, b)| a + b).collect()).unwrap_or_default()
+    }
+
+    /// What the items are computed from.
+    fn sources<'s>(&'s self, stored: &'s [Blocks], local: &'s [Blocks]) -> Sources<'s> {
+        let Self { subdomain, halo, own, .. } = self;
+        Sources { own, stored, local, subdomain: subdomain.clone(), halo }
+    }
+
+    /// Computes the block with this number of an item, `at` this index of the chunk; `odd` as in
+    /// [`Task`].
+    #[inline]
+    fn advance(
+        &self,
+        item: &Item,
+        (number, odd): (usize, bool),
+        sources: &Sources,
+        chunk: &mut Chunk,
+        at: usize,
+        scratch: &mut Scratch,
+    ) -> u64 {
+        let Self { workers, plan, .. } = *self;
+        let range = at * plan.block.words..(at + 1) * plan.block.words;
+        let notes = chunk.notes.each_mut();
+        let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
+        let (words, live) = (&mut chunk.words[range], &mut chunk.live[at]);
+        if chunk.fresh && take(live) {
+            words.fill(0);
         }
-        Level { depth, by_plane }
+        let target = &item.target;
+        let task = Task { plan, target, number, odd, sources, words, live, notes };
+        workers.instructions.advance(task, scratch)
     }
 }
 
@@ -419,24 +509,43 @@ impl<'w> Notes<'w> {
     }
 }
 
-/// The remaining work in one plane.
+/// The remaining work in one bitmap.
 struct Work<'w> {
+    /// True if it has positions of another level, which count for nothing.
+    fresh: bool,
     words: ChunksMut<'w, u64>,
     live: ChunksMut<'w, bool>,
+    /// The bitmaps to which its positions are added.
     notes: [Option<ChunksMut<'w, u64>>; 3],
 }
 
-/// A few blocks of a plane.
+/// A few blocks of a bitmap.
 struct Chunk<'w> {
+    fresh: bool,
     words: &'w mut [u64],
     live: &'w mut [bool],
     notes: [Option<&'w mut [u64]>; 3],
 }
 
+impl<'w> Chunk<'w> {
+    /// All blocks of a bitmap that is computed anew.
+    fn fresh(Blocks { words, live, .. }: &'w mut Blocks) -> Self {
+        Self { fresh: true, words, live, notes: [None, None, None] }
+    }
+}
+
 impl<'w> Work<'w> {
+    /// All work in a bitmap of these words, in blocks of `block` words.
+    fn new(words: &'w mut [u64], live: &'w mut [bool], block: usize) -> Self {
+        let words = words.chunks_mut(BLOCKS_AT_ONCE * block);
+        let live = live.chunks_mut(BLOCKS_AT_ONCE);
+        Self { fresh: false, words, live, notes: [None, None, None] }
+    }
+
     fn next(&mut self) -> Option<Chunk<'w>> {
         let notes = self.notes.each_mut().map(|notes| notes.as_mut().and_then(Iterator::next));
-        Some(Chunk { words: self.words.next()?, live: self.live.next()?, notes })
+        let (words, live) = (self.words.next()?, self.live.next()?);
+        Some(Chunk { fresh: self.fresh, words, live, notes })
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
+use crate::position::MetricError;
 use crate::states::{Cancelled, TooLargeError};
 use crate::store::{UntrustedFileError, WriteFileError};
 
@@ -11,6 +12,9 @@ use crate::store::{UntrustedFileError, WriteFileError};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EnumerationError {
+    /// The metric is not defined on the board.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// It would take too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),

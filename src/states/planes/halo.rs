@@ -7,6 +7,7 @@ use super::bitmap::Words;
 use super::blocks::Blocks;
 #[cfg(any(test, feature = "cluster"))]
 use super::decomposition::{BlockRange, Decomposition};
+use super::plan::Bitmap;
 
 /// The blocks of other owners that an owner needs from one depth, in the messages that bring them.
 ///
@@ -135,6 +136,10 @@ impl Halo {
 pub(super) struct Sources<'w> {
     /// The owner's blocks, plane by plane.
     pub own: &'w Blocks,
+    /// Positions in the middle of a slide, bitmap by bitmap.
+    pub stored: &'w [Blocks],
+    /// The same, of each the block that the thread works on.
+    pub local: &'w [Blocks],
     /// Their numbers, the same in every plane.
     pub subdomain: Range<usize>,
     /// The blocks of other owners.
@@ -144,7 +149,12 @@ pub(super) struct Sources<'w> {
 impl<'w> Sources<'w> {
     /// The words of a block of one plane, if they may have positions.
     #[inline(always)]
-    pub fn block(&self, source: usize, number: usize) -> Option<&'w [u64]> {
+    pub fn block(&self, source: Bitmap, number: usize) -> Option<&'w [u64]> {
+        let source = match source {
+            Bitmap::Plane(source) => source,
+            Bitmap::Stored(source) => return self.stored[source].get(number),
+            Bitmap::Local(source) => return self.local[source].get(0),
+        };
         if self.subdomain.contains(&number) {
             self.own.get(source * self.subdomain.len() + number - self.subdomain.start)
         } else {

@@ -1,20 +1,22 @@
 use std::collections::VecDeque;
 
-use super::order::{places, reading_order};
+use super::order::{line_length, places, reading_order};
 use super::shape::Shape;
 use crate::board::{Board, SquareId};
 use crate::numerals::grouped;
 use crate::perm::{MAX_PACKED, Packed};
-use crate::position::{Position, Tile};
+use crate::position::{Metric, Position, Tile};
 use crate::states::TooLargeError;
 
 /// A board's positions laid out in planes, one bit for each.
 ///
 /// On a bipartite board there is one plane for each square of the blank, in reading order; on
-/// another board there are two, the even sequences before the odd ones.
+/// another board there are two, the even sequences before the odd ones. Where several tiles slide at
+/// once, a position of either kind of board may have an even or an odd depth.
 #[derive(Clone, Debug)]
 pub struct Planes<'b> {
     board: &'b Board,
+    metric: Metric,
     order: Vec<SquareId>,
     shape: Shape,
     planes: Vec<Plane>,
@@ -48,14 +50,21 @@ impl<'b> Planes<'b> {
     const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
     /// The planes of the positions that can reach this goal, the squares read in the order that
-    /// makes the blank's steps short.
+    /// makes the blank's steps short. Moves slide single tiles.
     pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
-        Self::in_order(goal, reading_order(goal.board()))
+        Self::in_metric(goal, Metric::SingleTile)
     }
 
-    /// The same with the squares read in this order, which lists each of them once.
+    /// The same with moves of this metric, which is defined on the board.
+    pub fn in_metric(goal: &Position<'b>, metric: Metric) -> Result<Self, TooLargeError> {
+        Self::in_order(goal, metric, reading_order(goal.board(), metric))
+    }
+
+    /// The same with the squares read in this order, which lists each of them once. Where several
+    /// tiles slide at once, the order has to satisfy [`Planes::is_by_lines`].
     pub(in crate::states) fn in_order(
         goal: &Position<'b>,
+        metric: Metric,
         order: Vec<SquareId>,
     ) -> Result<Self, TooLargeError> {
         let board = goal.board();
@@ -68,20 +77,34 @@ impl<'b> Planes<'b> {
         let odd = !sequence.is_even(shape.tiles());
         let found = colours(board, &order, goal.blank(), odd);
         let planes: Vec<_> = if board.is_bipartite() {
-            let plane =
-                |(&blank, (odd, odd_depths))| Plane { blank, odd, odd_depths: Some(odd_depths) };
+            let alternates = metric == Metric::SingleTile;
+            let plane = |(&blank, (odd, odd_depths))| Plane {
+                blank,
+                odd,
+                odd_depths: alternates.then_some(odd_depths),
+            };
             order.iter().zip(found).map(plane).collect()
         } else {
             let both = |&blank| [false, true].map(|odd| Plane { blank, odd, odd_depths: None });
             order.iter().flat_map(both).collect()
         };
         let goal = place(shape, &planes, goal.blank(), sequence).expect("it has its own parity");
-        Ok(Self { board, order, shape, planes, goal })
+        Ok(Self { board, metric, order, shape, planes, goal })
     }
 
     /// The board.
     pub fn board(&self) -> &'b Board {
         self.board
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Whether this order reads the rows or the columns of a grid one after another.
+    pub(in crate::states) fn is_by_lines(board: &Board, order: &[SquareId]) -> bool {
+        line_length(board, order).is_some()
     }
 
     /// The order in which the squares are read: one in which the blank's steps are short.
@@ -104,10 +127,15 @@ impl<'b> Planes<'b> {
         self.shape.bits() as u32
     }
 
-    /// The number of bits for the depth of a position modulo 4, given its plane: one on a bipartite
-    /// board, where the plane fixes the parity, else two.
+    /// The number of bits for the depth of a position modulo 4, given its plane: one where the plane
+    /// fixes the parity, else two.
     pub fn residue_bits(&self) -> usize {
         if self.planes.iter().any(|plane| plane.odd_depths.is_none()) { 2 } else { 1 }
+    }
+
+    /// Whether there is one plane for each square, since only one parity of the sequences occurs.
+    pub fn is_halved(&self) -> bool {
+        self.planes.len() == self.order.len()
     }
 
     /// The bit of the goal.

@@ -2,9 +2,10 @@ use itertools::Itertools;
 
 use super::image::Image;
 use super::layout::{Planes, step_is_odd};
-use super::order::places;
+use super::order::{line_length, places};
 use super::shape::Shape;
 use super::shuffle::Turn;
+use crate::position::Metric;
 
 /// The most words of a block, unless an image needs more. The data of a block should stay in the
 /// processor's cache at each level; and the smaller the blocks, the more of them are empty.
@@ -17,7 +18,35 @@ pub(super) struct Plan {
     pub images: Vec<Image>,
     /// By parity of the depth: the planes that hold positions at such depths.
     pub targets: [Vec<Target>; 2],
+    /// By parity of the depth: the rounds in which a level is computed.
+    pub rounds: [Vec<Round>; 2],
+    /// The number of bitmaps that hold positions in the middle of a slide.
+    pub stored: usize,
+    /// The number of such bitmaps of which a thread holds one block at a time.
+    pub local: usize,
     pub block: Block,
+}
+
+/// Bitmaps that are computed together, block by block, each from those before it and from those of
+/// earlier rounds. Where single tiles slide, one round computes the whole level.
+pub(super) type Round = Vec<Item>;
+
+/// A bitmap to be computed.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub output: Bitmap,
+    pub target: Target,
+}
+
+/// A bitmap, by its number among those of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bitmap {
+    /// A plane, among those of its parity of the depth.
+    Plane(usize),
+    /// Positions in the middle of a slide.
+    Stored(usize),
+    /// The same, a single block: the one that the thread works on.
+    Local(usize),
 }
 
 /// A plane at the depths of one parity, and the planes at the depths of the other parity from which
@@ -36,8 +65,8 @@ pub(super) struct Target {
 /// A step of the blank from one plane into another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Incoming {
-    /// The plane's number among those at the other depths.
-    pub source: usize,
+    /// The plane, among those at the other depths, or positions that slide on.
+    pub source: Bitmap,
     /// Whether its sequences are odd.
     pub odd: bool,
     /// The number of the image.
@@ -56,45 +85,180 @@ pub(super) struct Block {
 impl Plan {
     /// The plan for a number of owners, with blocks small enough that each owner can hold some.
     pub fn new(planes: &Planes, owners: usize) -> Self {
-        let (board, shape) = (planes.board(), planes.shape());
-        let place_of = places(planes.order());
-        let number = |blank, odd| {
-            let plane = planes.planes().iter().position(|p| p.blank == blank && p.odd == odd);
-            plane.expect("every step leads to a plane")
+        let shape = planes.shape();
+        let mut windows = Windows::default();
+        let targets = match planes.metric() {
+            Metric::SingleTile => steps(planes, &mut windows),
+            Metric::MultiTile => [(); 2].map(|()| slides(planes, &mut windows)),
         };
-        let halves = [false, true].map(|odd| {
-            let occurs = |&plane: &usize| planes.planes()[plane].odd_depths != Some(!odd);
-            (0..planes.planes().len()).filter(occurs).collect_vec()
-        });
-        let mut windows: Vec<(usize, usize, Turn)> = Vec::new();
-        let targets = [0, 1].map(|parity| {
-            let among = |plane| halves[1 - parity].binary_search(&plane).ok();
-            let target = |&plane: &usize| {
-                let (blank, odd) = (planes.planes()[plane].blank, planes.planes()[plane].odd);
-                let to = place_of[blank.index()];
-                let incoming = board.neighbours(blank).map(|neighbour| {
-                    let from = place_of[neighbour.index()];
-                    let turn = if from < to { Turn::LastToFront } else { Turn::FirstToBack };
-                    let window = (from.min(to), from.abs_diff(to), turn);
-                    let known = windows.iter().position(|&known| known == window);
-                    let image = known.unwrap_or_else(|| {
-                        windows.push(window);
-                        windows.len() - 1
-                    });
-                    let odd = odd ^ step_is_odd(from, to);
-                    let source = among(number(neighbour, odd));
-                    Incoming { source: source.expect("depths alternate"), odd, image }
-                });
-                let incoming = incoming.collect();
-                Target { plane, odd, incoming, own: among(plane) }
-            };
-            halves[parity].iter().map(target).collect()
-        });
         let image = |&(at, width, turn): &(usize, usize, Turn)| Image::new(shape, at, width, turn);
-        let mut images = windows.iter().map(image).collect_vec();
+        let mut images = windows.0.iter().map(image).collect_vec();
         let block = Block::new(shape, &images, owners);
         images.iter_mut().for_each(|image| image.cut(block.words));
-        Self { shape, images, targets, block }
+        let rounds = targets.each_ref().map(|targets| {
+            let item = |(number, target): (usize, &Target)| Item {
+                output: Bitmap::Plane(number),
+                target: target.clone(),
+            };
+            vec![targets.iter().enumerate().map(item).collect()]
+        });
+        let mut plan = Self { shape, images, targets, rounds, stored: 0, local: 0, block };
+        if planes.metric() == Metric::MultiTile {
+            plan.divide_slides(planes, &windows);
+        }
+        plan
+    }
+
+    /// Divides a level into rounds, where several tiles slide at once: one line of the grid across
+    /// the reading order after another.
+    ///
+    /// Let F be the positions of a level, and S the step from one square of the line to the next.
+    /// The positions in the middle of a slide or before it, B(i) for the square i of the line, are
+    /// B(i) = F(i) ∪ S(B(i − 1)): those that start here, and those that have come along. The
+    /// positions that reach square i are S(B(i − 1)). The same holds in the other direction.
+    ///
+    /// A step that stays within a block needs B(i − 1) for that block only, so a thread computes it
+    /// along with the block. Before a step from other blocks B(i − 1) is stored by an earlier round.
+    fn divide_slides(&mut self, planes: &Planes, windows: &Windows) {
+        const KNOWN: &str = "all steps were collected";
+        let squares = planes.planes().len();
+        let width = line_length(planes.board(), planes.order()).expect("it reads line by line");
+        let incoming = |source: Bitmap, from: usize, to: usize| Incoming {
+            source,
+            odd: planes.planes()[from].odd,
+            image: windows.find(from, to).expect(KNOWN),
+        };
+        let is_far = |from: usize, to: usize| {
+            let image = &self.images[windows.find(from, to).expect(KNOWN)];
+            image.far(self.block.words).is_some()
+        };
+        let (mut rounds, mut targets) = (vec![], self.targets[0].clone());
+        let (mut most_stored, mut most_local) = (0, 0);
+        for first in 0..width {
+            let line = (first..squares).step_by(width).collect_vec();
+            let back = line.iter().rev().copied().collect_vec();
+            // The bitmaps to be stored, round by round, each with the local ones before it; and the
+            // local ones of the last round.
+            let (mut before, mut last): (Vec<Round>, Round) = (vec![], vec![]);
+            let (mut stored, mut local) = (0, 0);
+            for line in [&line, &back] {
+                // No position has come along to the first square: there B is F.
+                let (mut source, mut chain) = (Bitmap::Plane(line[0]), Round::new());
+                let mut number = 0;
+                for (i, (&from, &to)) in line.iter().tuple_windows().enumerate() {
+                    let arriving = incoming(source, from, to);
+                    targets[to].incoming.push(arriving);
+                    let Some(&next) = line.get(i + 2) else { break };
+                    let target = Target {
+                        plane: to,
+                        odd: planes.planes()[to].odd,
+                        incoming: vec![incoming(Bitmap::Plane(to), to, to), arriving],
+                        own: None,
+                    };
+                    if is_far(to, next) {
+                        let mut round = std::mem::take(&mut chain);
+                        source = Bitmap::Stored(stored);
+                        round.push(Item { output: source, target });
+                        before.resize(before.len().max(number + 1), vec![]);
+                        before[number].extend(round);
+                        (stored, number) = (stored + 1, number + 1);
+                    } else {
+                        source = Bitmap::Local(local);
+                        chain.push(Item { output: source, target });
+                        last.extend(chain.last().cloned());
+                        local += 1;
+                    }
+                }
+            }
+            for &plane in &line {
+                last.push(Item { output: Bitmap::Plane(plane), target: targets[plane].clone() });
+            }
+            (most_stored, most_local) = (most_stored.max(stored), most_local.max(local));
+            rounds.extend(before.into_iter().chain([last]));
+        }
+        (self.stored, self.local) = (most_stored, most_local);
+        self.rounds = [rounds.clone(), rounds];
+    }
+}
+
+/// The targets where single tiles slide.
+fn steps(planes: &Planes, windows: &mut Windows) -> [Vec<Target>; 2] {
+    let board = planes.board();
+    let place_of = places(planes.order());
+    let number = |blank, odd| {
+        let plane = planes.planes().iter().position(|p| p.blank == blank && p.odd == odd);
+        plane.expect("every step leads to a plane")
+    };
+    let halves = [false, true].map(|odd| {
+        let occurs = |&plane: &usize| planes.planes()[plane].odd_depths != Some(!odd);
+        (0..planes.planes().len()).filter(occurs).collect_vec()
+    });
+    [0, 1].map(|parity| {
+        let among = |plane| halves[1 - parity].binary_search(&plane).ok();
+        let target = |&plane: &usize| {
+            let (blank, odd) = (planes.planes()[plane].blank, planes.planes()[plane].odd);
+            let to = place_of[blank.index()];
+            let incoming = board.neighbours(blank).map(|neighbour| {
+                let from = place_of[neighbour.index()];
+                let image = windows.number(from, to);
+                let odd = odd ^ step_is_odd(from, to);
+                let source = among(number(neighbour, odd));
+                let source = Bitmap::Plane(source.expect("depths alternate"));
+                Incoming { source, odd, image }
+            });
+            let incoming = incoming.collect();
+            Target { plane, odd, incoming, own: among(plane) }
+        };
+        halves[parity].iter().map(target).collect()
+    })
+}
+
+/// The targets where several tiles slide at once, with the slides along the reading order: these
+/// leave the sequence as it is, so a target receives the other planes of its line themselves.
+/// Collects the steps across the reading order, too.
+fn slides(planes: &Planes, windows: &mut Windows) -> Vec<Target> {
+    let squares = planes.planes().len();
+    let width = line_length(planes.board(), planes.order()).expect("it reads line by line");
+    let target = |plane: usize| {
+        let (line, odd) = (plane - plane % width, planes.planes()[plane].odd);
+        let image = windows.number(plane, plane);
+        let beside = [plane.checked_sub(width), Some(plane + width).filter(|&next| next < squares)];
+        beside.into_iter().flatten().for_each(|from| _ = windows.number(from, plane));
+        let others = (line..line + width).filter(|&other| other != plane);
+        let incoming =
+            others.map(Bitmap::Plane).map(|source| Incoming { source, odd, image }).collect();
+        Target { plane, odd, incoming, own: Some(plane) }
+    };
+    (0..squares).map(target).collect()
+}
+
+/// The windows that steps of the blank turn, each once.
+#[derive(Default)]
+struct Windows(Vec<(usize, usize, Turn)>);
+
+impl Windows {
+    /// The window of a step from one place of the reading order to another; empty if they are the
+    /// same.
+    fn window(from: usize, to: usize) -> (usize, usize, Turn) {
+        match from.abs_diff(to) {
+            0 => (0, 0, Turn::LastToFront),
+            width if from < to => (from, width, Turn::LastToFront),
+            width => (to, width, Turn::FirstToBack),
+        }
+    }
+
+    /// The number of this window.
+    fn find(&self, from: usize, to: usize) -> Option<usize> {
+        let window = Self::window(from, to);
+        self.0.iter().position(|&known| known == window)
+    }
+
+    /// The same; a new one is added.
+    fn number(&mut self, from: usize, to: usize) -> usize {
+        self.find(from, to).unwrap_or_else(|| {
+            self.0.push(Self::window(from, to));
+            self.0.len() - 1
+        })
     }
 }
 

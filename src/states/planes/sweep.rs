@@ -1,7 +1,7 @@
 use super::halo::Sources;
 use super::image::{Arrivals, Image, Runs};
 use super::kernel::Kernel;
-use super::plan::{Incoming, Plan, Target};
+use super::plan::{Bitmap, Incoming, Plan, Target};
 use super::shuffle::{Parities, Turn};
 use crate::perm::MAX_PACKED;
 
@@ -15,7 +15,8 @@ pub(super) struct Scratch {
 impl Scratch {
     pub fn new(plan: &Plan) -> Self {
         let block = || vec![0; plan.block.words];
-        let incoming = plan.targets.iter().flatten().map(|target| target.incoming.len());
+        let items = plan.rounds.iter().flatten().flatten();
+        let incoming = items.map(|item| item.target.incoming.len());
         let images = (0..incoming.max().unwrap_or(0)).map(|_| block()).collect();
         Self { images, intermediate: [block(), block()] }
     }
@@ -68,7 +69,7 @@ pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
         }
         return 0;
     }
-    if let Some(own) = target.own.and_then(|own| sources.block(own, number)) {
+    if let Some(own) = target.own.and_then(|own| sources.block(Bitmap::Plane(own), number)) {
         add_words(own, words);
     }
     let count = match images[..found] {
@@ -193,7 +194,7 @@ impl<'w> Arrival<'w> {
     fn far_runs<'r, K: Kernel>(
         &self,
         runs: &Runs,
-        source: usize,
+        source: Bitmap,
         buffer: &'r mut [u64],
     ) -> Option<&'r [u64]>
     where

@@ -4,6 +4,8 @@
 use std::io::Write;
 use std::num::NonZero;
 
+use crate::position::Metric;
+use crate::reference_search::distances_by_slides;
 use crate::small_graphs::connected_graphs;
 use crate::states::planes::{
     Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Workers, check_memory,
@@ -48,11 +50,16 @@ fn counts(board: &Board) -> Vec<u64> {
 
 /// Every position has a bit of its own and the depth that the breadth-first search finds.
 fn agrees_with_breadth_first_search(board: &Board) {
+    agrees_in(Metric::SingleTile, board);
+}
+
+/// The same with moves of this metric.
+fn agrees_in(metric: Metric, board: &Board) {
     let what = format!("{} with home {}", board.name(), board.label(board.home()));
     let goal = Position::goal(board);
-    let space = Space::new(&Position::goal(board)).unwrap();
+    let space = Space::new(&goal).unwrap().in_metric(metric);
     let plain = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
-    let planes = Planes::new(&goal).unwrap();
+    let planes = Planes::in_metric(&goal, metric).unwrap();
     let (levels, residues) = enumerated(&planes, Keep::Residues, one_worker());
     assert_eq!(levels.iter().map(Level::positions).collect_vec(), plain.counts, "{what}");
     let many = planes.planes().len();
@@ -88,6 +95,40 @@ fn grids_of_up_to_nine_squares_with_every_home() {
 fn grids_of_ten_squares() {
     for name in ["2x5", "5x2@3,1", "2x5@1,2", "1x10@1,4", "10x1"] {
         agrees_with_breadth_first_search(&board(name));
+    }
+}
+
+#[test]
+fn several_tiles_on_grids_of_up_to_nine_squares() {
+    for (rows, columns) in (1..=9_usize).cartesian_product(1..=9) {
+        if (2..=9).contains(&(rows * columns)) {
+            let boards = homes(rows, columns).step_by(2);
+            boards.for_each(|board| agrees_in(Metric::MultiTile, &board));
+        }
+    }
+}
+
+#[test]
+fn several_tiles_on_grids_of_ten_squares() {
+    for name in ["2x5", "1x10@1,4"] {
+        agrees_in(Metric::MultiTile, &board(name));
+    }
+}
+
+/// The queue of the test above takes its moves from `Metric`; this search finds them itself.
+#[test]
+fn several_tiles_as_the_reference_search_slides_them() {
+    let options = EnumerateOptions::new().metric(Metric::MultiTile);
+    for (rows, columns) in [(2, 2), (2, 3), (4, 2), (1, 7)] {
+        for board in homes(rows, columns) {
+            let mut counts = vec![];
+            for (depth, _) in distances_by_slides(&board, (rows, columns)).into_values() {
+                counts.resize(counts.len().max(depth + 1), 0);
+                counts[depth] += 1;
+            }
+            let census = FullCensus::compute(&Position::goal(&board), &options).unwrap();
+            assert_eq!(census.distribution.counts(), counts, "{rows}x{columns}");
+        }
     }
 }
 
