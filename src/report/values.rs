@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use super::{Cell, Record, grouped};
 use crate::numerals::number;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::states::Distribution;
 
 /// A position and its distance.
@@ -13,12 +13,14 @@ pub struct ValueReport {
     pub position: String,
     /// Its distance from the goal.
     pub value: usize,
+    #[serde(skip)]
+    metric: Metric,
 }
 
 impl ValueReport {
     /// The report of a position at this distance.
-    pub fn new(position: &Position, value: usize) -> Self {
-        Self { position: position.to_string(), value }
+    pub fn new(position: &Position, value: usize, metric: Metric) -> Self {
+        Self { position: position.to_string(), value, metric }
     }
 }
 
@@ -29,8 +31,22 @@ impl Record for ValueReport {
     }
 
     fn conventions(&self) -> Option<&'static str> {
-        Some("value is the least number of moves to the goal; a move slides one tile by one square")
+        Some(match self.metric {
+            Metric::MultiTile => {
+                "value is the least number of moves to the goal; a move slides one or more tiles of \
+                 a row or column by one square"
+            }
+            _ => {
+                "value is the least number of moves to the goal; a move slides one tile by one \
+                 square"
+            }
+        })
     }
+}
+
+/// A metric that is worth a word.
+fn of_several(metric: Metric) -> Option<Metric> {
+    (metric != Metric::SingleTile).then_some(metric)
 }
 
 /// The number of positions by distance, and statistics of it.
@@ -40,6 +56,9 @@ pub struct DistributionReport {
     pub board: String,
     /// The goal.
     pub goal: String,
+    /// What counts as one move, unless it is the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
     /// The number of all positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
@@ -102,6 +121,7 @@ impl DistributionReport {
     /// The report of a distribution of distances from this goal, or of those up to `within`.
     pub fn new(
         goal: &Position,
+        metric: Metric,
         distribution: &Distribution,
         farthest: Option<&[Position]>,
         within: Option<usize>,
@@ -112,6 +132,7 @@ impl DistributionReport {
         Self {
             board: goal.board().name().into(),
             goal: goal.to_string(),
+            metric: of_several(metric),
             positions: distribution.positions(),
             mean: distribution.mean(),
             median: distribution.median(),
@@ -136,7 +157,16 @@ impl Record for DistributionReport {
     }
 
     fn conventions(&self) -> Option<&'static str> {
-        Some("depth is the least number of moves to the goal; a move slides one tile by one square")
+        Some(match self.metric {
+            Some(Metric::MultiTile) => {
+                "depth is the least number of moves to the goal; a move slides one or more tiles of \
+                 a row or column by one square"
+            }
+            _ => {
+                "depth is the least number of moves to the goal; a move slides one tile by one \
+                 square"
+            }
+        })
     }
 
     fn details(&self) -> Vec<String> {
@@ -145,11 +175,14 @@ impl Record for DistributionReport {
             String::new(),
             format!("positions  {}", grouped(self.positions)),
             format!("goal       {}", self.goal),
+        ];
+        lines.extend(self.metric.map(|metric| format!("metric     {metric}")));
+        lines.extend([
             format!("mean       {:.4}", self.mean),
             format!("median     {}", self.median),
             format!("variance   {:.4}", self.variance),
             format!("percent    {}", self.percentiles.iter().map(percentile).join(", ")),
-        ];
+        ]);
         let farthest = match &self.farthest {
             Some(positions) => format!(", at {}", positions.join(", ")),
             None => {
@@ -179,6 +212,9 @@ pub struct ProofReport {
     pub board: String,
     /// The goal.
     pub goal: String,
+    /// What counts as one move, unless it is the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
     /// The number of positions with a distance.
     #[serde(serialize_with = "number")]
     pub positions: u64,
@@ -190,11 +226,17 @@ pub struct ProofReport {
 
 impl ProofReport {
     /// The report of a file for this goal, and the proved distribution.
-    pub fn new(table: String, goal: &Position, distribution: &Distribution) -> Self {
+    pub fn new(
+        table: String,
+        goal: &Position,
+        metric: Metric,
+        distribution: &Distribution,
+    ) -> Self {
         Self {
             table,
             board: goal.board().name().into(),
             goal: goal.to_string(),
+            metric: of_several(metric),
             positions: distribution.positions(),
             highest: distribution.highest(),
             mean: distribution.mean(),
@@ -204,14 +246,18 @@ impl ProofReport {
 
 impl Record for ProofReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
+        let metric = self.metric.map(|metric| Cell::text("metric", 10, metric.name()));
+        let start = vec![
             Cell::text("table", self.table.len(), &self.table),
             Cell::text("board", self.board.len(), &self.board),
             Cell::text("goal", self.goal.len(), &self.goal),
+        ];
+        let end = vec![
             Cell::number("positions", 9, self.positions),
             Cell::number("highest", 7, self.highest),
             Cell::number("mean", 8, format!("{:.4}", self.mean)),
-        ]]
+        ];
+        vec![start.into_iter().chain(metric).chain(end).collect()]
     }
 
     fn conventions(&self) -> Option<&'static str> {

@@ -77,13 +77,14 @@ impl<'b, 'o> Solver<'b, 'o> {
                 Engine::MultiTile(solver.into())
             }
             SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
+            SolveMethod::Distances => {
+                let enumerate = EnumerateOptions::new().metric(options.metric);
+                let enumerate = enumerate.threads(options.threads).memory(options.memory);
+                let enumerate = enumerate.observer(options.observer);
+                Engine::Distances(Distances::compute(goal, &enumerate)?.into())
+            }
             _ if options.metric == Metric::MultiTile => {
                 return Err(SolveError::OtherMetric { method: method.name() });
-            }
-            SolveMethod::Distances => {
-                let enumerate = EnumerateOptions::new().threads(options.threads);
-                let enumerate = enumerate.memory(options.memory).observer(options.observer);
-                Engine::Distances(Distances::compute(goal, &enumerate)?.into())
             }
             SolveMethod::Pdb => Engine::Pdb(pdb_selector(goal, &options)?.into()),
             SolveMethod::Ida => Engine::Ida,
@@ -94,8 +95,9 @@ impl<'b, 'o> Solver<'b, 'o> {
         Ok(Self::with_engine(goal, engine, options))
     }
 
-    /// The solver by distances that are known, for the goal of these.
+    /// The solver by distances that are known, for the goal and in the metric of these.
     pub fn with_distances(distances: Distances<'b>, options: SolveOptions<'o>) -> Self {
+        let options = options.metric(distances.metric());
         let goal = distances.goal().clone();
         Self::with_engine(&goal, Engine::Distances(distances.into()), options)
     }
@@ -191,8 +193,10 @@ impl<'b, 'o> Solver<'b, 'o> {
             return Err(bound_exceeded(position, moves));
         }
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
-        let mut result =
-            SolveResult::without_paths(position.clone(), method, status, moves, Some(moves));
+        let mut result = SolveResult {
+            metric: distances.metric(),
+            ..SolveResult::without_paths(position.clone(), method, status, moves, Some(moves))
+        };
         match self.options.target {
             SolveTarget::Length => {}
             SolveTarget::One => {

@@ -113,9 +113,9 @@ impl DistanceArgs {
         }
     }
 
-    /// The distances in the file's metric, or counted by slides of single tiles.
+    /// The distances, counted by slides of single tiles.
     pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
-        let metric = metric_of(&opened, None)?;
+        let metric = metric_of(&opened, Some(Metric::SingleTile))?;
         self.compute(board, opened, metric, &ProgressLine::new(), None)
     }
 

@@ -149,7 +149,13 @@ impl Census {
 
     fn write(&self, answers: Answers, goal: &Position, census: &FullCensus) -> Result<(), Failure> {
         let FullCensus { distribution, farthest, .. } = census;
-        answers.write_one(&DistributionReport::new(goal, distribution, farthest.as_deref(), None))
+        answers.write_one(&DistributionReport::new(
+            goal,
+            self.metric.metric,
+            distribution,
+            farthest.as_deref(),
+            None,
+        ))
     }
 
     fn refuse_method(&self) -> Result<(), Failure> {

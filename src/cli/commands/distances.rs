@@ -93,11 +93,11 @@ impl Stats {
         let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let mut answers = self.output.begin(Shape::One)?;
         let plot = self.output.plot(self.plot.as_deref())?;
-        let goal = self.table.choice.goal(&board, &opened)?;
+        let (goal, metric) =
+            (self.table.choice.goal(&board, &opened)?, self.table.metric(&opened)?);
         let (distribution, farthest) = if let Opened::Computed = opened {
             let line = ProgressLine::new();
-            let options =
-                self.table.choice.effort.options(&line).metric(self.table.metric(&opened)?);
+            let options = self.table.choice.effort.options(&line).metric(metric);
             let census = FullCensus::compute(&goal, &options)?;
             (census.distribution, census.farthest)
         } else {
@@ -109,7 +109,13 @@ impl Stats {
             (distribution, farthest)
         };
         let farthest = farthest.as_deref();
-        answers.write(&DistributionReport::new(&goal, &distribution, farthest, self.within))?;
+        answers.write(&DistributionReport::new(
+            &goal,
+            metric,
+            &distribution,
+            farthest,
+            self.within,
+        ))?;
         if let Some(mut plot) = plot {
             let svg = draw::distribution(&distribution, board.name());
             std::io::Write::write_all(&mut plot, svg.as_bytes())?;
@@ -148,7 +154,7 @@ impl Get {
             let value = distances
                 .value(&position)?
                 .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
-            answers.write(&ValueReport::new(&position, value))
+            answers.write(&ValueReport::new(&position, value, distances.metric()))
         })
     }
 }
@@ -170,7 +176,8 @@ impl Farthest {
         let distances = self.table.values(&board, opened)?;
         let highest = distances.distribution().highest();
         let records = distances.at(highest)?;
-        let records = records.iter().map(|position| ValueReport::new(position, highest));
+        let records =
+            records.iter().map(|position| ValueReport::new(position, highest, distances.metric()));
         answers.write_list(records, None)?;
         Ok(Outcome::Done)
     }
@@ -201,7 +208,9 @@ impl Sample {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.table.values(&board, opened)?;
         let drawn = distances.sample(self.depth, self.count, self.seed)?;
-        let records = drawn.iter().map(|(position, value)| ValueReport::new(position, *value));
+        let records = drawn
+            .iter()
+            .map(|(position, value)| ValueReport::new(position, *value, distances.metric()));
         answers.write_list(records, None)?;
         Ok(Outcome::Done)
     }
@@ -315,12 +324,12 @@ impl Check {
         let choice = DistanceArgs::from_file(self.board, self.goal, self.file, self.effort);
         let table = TableArgs { choice, metric: self.metric };
         let (board, opened) = table.choice.open_or(eight_puzzle)?;
-        let goal = table.choice.goal(&board, &opened)?;
+        let (goal, metric) = (table.choice.goal(&board, &opened)?, table.metric(&opened)?);
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let proved = table.prove(&board, &opened, &line)?.expect("a file is given");
         drop(line);
-        answers.write_one(&ProofReport::new(name, &goal, &proved))?;
+        answers.write_one(&ProofReport::new(name, &goal, metric, &proved))?;
         Ok(Outcome::Done)
     }
 }

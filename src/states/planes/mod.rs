@@ -52,6 +52,24 @@
 //! else is stored: 64/60 bits per position. On other boards each square has two planes, and F(d) is
 //! subtracted too.
 //!
+//! # Slides of several tiles
+//!
+//! Where a move slides any number of tiles along a row or column, a neighbour of a position at depth
+//! d may have depth d on any board: each square's plane has positions of even and of odd depths, and
+//! F(d) is subtracted, too. N(F) comes from sweeps along the lines of the grid, one square at a time.
+//! Let S be the step from one square of a line to the next, and B(i) the positions with the blank on
+//! its square i that are in F or have come along:
+//!
+//! B(i) = F(i) ∪ S(B(i − 1)), and S(B(i − 1)) is in N(F).
+//!
+//! So a slide costs as many turns of windows as steps do, however long it is. The squares are read
+//! line by line, so S is the identity in one direction, and B is a union of planes there. In the
+//! other direction most steps stay within a block: the thread that works on the block computes B for
+//! it, and keeps it in its cache. Only before a step from other blocks a whole bitmap B is stored;
+//! `plan` divides the level into rounds accordingly.
+//!
+//! # Blocks
+//!
 //! Work is done block by block, so that all planes' words of a block are in the processor's cache,
 //! and blocks whose neighbourhood is empty are skipped, since most levels are sparse. Threads take
 //! blocks in order, and one thread writes each block of the new level, so the outcome does not
