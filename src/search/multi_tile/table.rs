@@ -116,7 +116,7 @@ impl SlideTable {
     /// Computes the table on some threads. Fails without memory for it.
     ///
     /// A search breadth first from home. While levels are small, it goes from each state of a level
-    /// to its neighbours; then from each state not reached yet, until one neighbour is of the level.
+    /// to its neighbours; then from each state not reached yet to these, until one is of the level.
     pub fn build(colouring: Colouring, threads: usize) -> io::Result<Self> {
         let Lines { count: lines, width } = colouring.lines;
         let ranks = Ranks::new(&colouring);
@@ -136,7 +136,7 @@ impl SlideTable {
             if of_level == 0 {
                 break;
             }
-            let is_forward = of_level < (entries as u64 - reached) / 4;
+            let is_forward = of_level < (entries as u64 - reached) / 2;
             let (found, next) = (AtomicU64::new(0), AtomicUsize::new(0));
             let neighbours = |line: usize, sequence: Sequence| {
                 let (ranks, slides) = (&ranks, &slides);
