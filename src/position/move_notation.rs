@@ -192,9 +192,14 @@ impl MoveNotation {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {
+            let before = moves.len();
             for _ in 0..count {
                 let Some(slides) = step.slides(metric, &position) else {
                     illegal = Some((span, step.why_not(metric, &position)));
+                    // More tiles than there are do not slide at all.
+                    if metric == Metric::MultiTile {
+                        moves.truncate(before);
+                    }
                     break 'steps;
                 };
                 slides.iter().for_each(|&slide| _ = position.apply(slide));
