@@ -69,8 +69,7 @@ pub(super) const FAMILIES: &[Family] = &[
         prefix: "theta-",
         numbers: &[("A", 0, 300), ("B", 0, 300), ("C", 0, 300)],
         separator: '-',
-        title: "two squares joined by paths with A, B and C squares between them; theta0 is \
-                theta-2-2-1",
+        title: "two squares joined by paths with A, B and C squares between them",
         shape: theta,
     },
     Family {
@@ -106,7 +105,7 @@ pub(super) const FAMILIES: &[Family] = &[
         numbers: &[("ROWS", 2, 100), ("COLS", 3, 100)],
         separator: 'x',
         title: "the grid with its left side joined to its right one upside down",
-        shape: |n| bowed(n[0], n[1], twisted_columns(n[0], n[1])),
+        shape: |n| moebius(n[0], n[1]),
     },
     Family {
         prefix: "torus-",
@@ -254,6 +253,12 @@ fn bowed(rows: usize, columns: usize, sides: impl Iterator<Item = (usize, usize)
         at: iproduct!(0..rows, 0..columns).map(at).collect(),
         edges: grid(rows, columns).chain(sides).collect(),
     }
+}
+
+/// With two rows a ladder around a circle, whose rungs meet in the middle.
+fn moebius(rows: usize, columns: usize) -> Shape {
+    let shape = bowed(rows, columns, twisted_columns(rows, columns));
+    if rows == 2 { Shape { at: circle(2 * columns), ..shape } } else { shape }
 }
 
 /// Rings around each other, the first row outside.
@@ -448,8 +453,7 @@ mod tests {
         assert_eq!(board("ring-5").title(), "5 squares in a ring, home on the last");
         assert_eq!(
             board("theta-3-4-5").title(),
-            "two squares joined by paths with 3, 4 and 5 squares between them; theta0 is \
-             theta-2-2-1"
+            "two squares joined by paths with 3, 4 and 5 squares between them"
         );
     }
 }
