@@ -17,7 +17,7 @@ use crate::cli::progress::ProgressLine;
 /// The board, the goal, and the file of distances.
 #[derive(Args)]
 pub struct DistanceArgs {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file [default: the
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file [default: the
     /// file's board, or 3x3]
     #[arg(long)]
     board: Option<String>,

@@ -41,7 +41,7 @@ Examples:
   taquin census 3x3 --positions all --metric multi-tile
   mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, or the path of a YAML file
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
     #[arg(default_value = "eight")]
     board: String,
     /// Count these positions

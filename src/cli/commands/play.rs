@@ -37,7 +37,7 @@ pub struct Play {
     /// The moves; several arguments are joined
     #[arg(required = true)]
     moves: Vec<String>,
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML file; by default the
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file; by default the
     /// grid that the position shows, or eight
     #[arg(long)]
     board: Option<String>,

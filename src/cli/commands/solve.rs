@@ -82,7 +82,7 @@ pub struct Solve {
 }
 
 /// The board, in the help.
-const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, or the path of a YAML \
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a \
                      file; by default that of the distances or of the first position";
 
 /// A method, or the best one for the board.
