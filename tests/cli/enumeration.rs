@@ -81,8 +81,8 @@ fn moves_of_several_tiles() {
     let census = done(&["census", "3x3", "--positions", "all", "--metric", "mtm"]);
     assert!(census.contains("\n   24          1\n") && census.contains("147208365"), "{census}");
     // The standard positions are those of them with the blank at home, and all 20 160 are counted.
-    let standard = done(&["census", "3x3", "--metric", "multi-tile", "--format", "csv"]);
-    assert!(standard.lines().last().is_some_and(|total| total.contains("20160")), "{standard}");
+    let standard = done(&["census", "3x3", "--metric", "multi-tile"]);
+    assert!(standard.contains("\ntotal     20 160 "), "{standard}");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("3x3.distances").display().to_string();
     done(&["distances", "build", "--board", "3x3", "--metric", "multi-tile", "-o", &file]);
