@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
 use itertools::Itertools;
+use taquin::position::Metric;
 use taquin::search::{
     Partition, PatternDatabase, PdbCursor, SolveOptions, SolveStatus, Solver, SuboptimalSolver,
     random_positions,
@@ -66,22 +67,36 @@ fn eighty_moves(board: &Board) -> Vec<(Position<'_>, usize)> {
     all
 }
 
-/// The seconds that slidy takes for all; `None` if it is not installed.
+/// The seconds that slidy takes for Korf's instances; `None` if it is not installed.
 fn slidy(positions: &[(Position, usize)]) -> Option<f64> {
-    let program = std::env::var_os("SLIDY").unwrap_or_else(|| "slidy".into());
     // Its goal has the blank last: the board is turned by half, and the tiles are numbered from the
     // other end.
     let turned = |(position, _): &(Position, usize)| {
-        let text = position.to_string();
-        let tiles = text.split(' ').map(|tile| tile.parse::<usize>().unwrap()).rev();
-        let tiles = tiles.map(|tile| if tile == 0 { 0 } else { 16 - tile }).collect_vec();
-        tiles.chunks(4).map(|row| row.iter().join(" ")).join("/") + "\n"
+        let tiles = numbers(position).into_iter().rev();
+        tiles.map(|tile| if tile == 0 { 0 } else { 16 - tile }).collect_vec()
     };
-    let input = positions.iter().map(turned).join("");
+    let (seconds, solutions) = run_slidy("stm", positions.iter().map(turned))?;
+    assert_eq!(solutions.len(), positions.len());
+    Some(seconds)
+}
+
+/// The tiles of a fifteen-puzzle, 0 for the blank.
+fn numbers(position: &Position) -> Vec<usize> {
+    position.to_string().split(' ').map(|tile| tile.parse().unwrap()).collect()
+}
+
+/// The seconds that slidy takes, and its solutions; `None` if it is not installed.
+fn run_slidy(
+    metric: &str,
+    positions: impl Iterator<Item = Vec<usize>>,
+) -> Option<(f64, Vec<String>)> {
+    let program = std::env::var_os("SLIDY").unwrap_or_else(|| "slidy".into());
+    let text = |tiles: Vec<usize>| tiles.chunks(4).map(|row| row.iter().join(" ")).join("/") + "\n";
+    let input = positions.map(text).join("");
     let start = Instant::now();
-    let spawned =
-        Command::new(&program).arg("solve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let Ok(mut child) = spawned else {
+    let mut command = Command::new(&program);
+    command.args(["solve", "--metric", metric]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut child) = command.spawn() else {
         println!(
             "  {} is not there: cargo install slidy-cli --version 0.4.0 --locked",
             program.display()
@@ -91,8 +106,42 @@ fn slidy(positions: &[(Position, usize)]) -> Option<f64> {
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
-    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), positions.len());
-    Some(start.elapsed().as_secs_f64())
+    let seconds = start.elapsed().as_secs_f64();
+    let solutions = String::from_utf8(output.stdout).unwrap();
+    Some((seconds, solutions.lines().map(String::from).collect()))
+}
+
+/// Twenty random boards by slides of several tiles. Slidy builds its table the first time, for some
+/// minutes, and then reads it from a file.
+fn slides() {
+    let board: Board = "4x4".parse().unwrap();
+    let goal = Position::goal(&board);
+    let positions = random_positions(&goal, 20).take(20).collect_vec();
+    let lengths = |threads: usize| {
+        let options = SolveOptions::default().metric(Metric::MultiTile);
+        let options = options.threads(threads);
+        let solver = Solver::new(&goal, options.expected_positions(20)).unwrap();
+        let length = |position| solver.solve(position).unwrap().moves;
+        positions.iter().map(length).collect_vec()
+    };
+    for _ in 0..2 {
+        for threads in [1, 2] {
+            let start = Instant::now();
+            let found = black_box(lengths(threads));
+            let seconds = start.elapsed().as_secs_f64();
+            println!(
+                "  from nothing, threads: {threads}: {seconds:.1} s, {} moves",
+                found.iter().sum::<usize>()
+            );
+        }
+        let Some((seconds, solutions)) = run_slidy("mtm", positions.iter().map(numbers)) else {
+            return;
+        };
+        // A letter for each move.
+        let moves = solutions.iter().map(|text| text.chars().filter(|c| c.is_alphabetic()).count());
+        assert_eq!(moves.collect_vec(), lengths(2));
+        println!("  slidy: {seconds:.1} s");
+    }
 }
 
 /// Korf's forty and the hardest boards, next to slidy in the same run.
@@ -271,8 +320,9 @@ fn databases(c: &mut Criterion) {
 
 fn main() {
     let wanted = std::env::args().nth(1).filter(|name| !name.starts_with('-'));
-    let all: [(&str, fn()); 4] = [
+    let all: [(&str, fn()); 5] = [
         ("side by side", side_by_side),
+        ("slides", slides),
         ("cursor", cursor),
         ("twenty-four", twenty_four),
         ("quick", quickly),
