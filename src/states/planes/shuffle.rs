@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use super::shape::Shape;
 use crate::perm::Packed;
 
@@ -20,8 +22,11 @@ pub(super) struct Shuffle {
     /// True if the last two tiles are exchanged before these, which changes the parity of the tail.
     pub changed: bool,
     /// By parity of the tail before the turn (even, odd), then by bit: the bit that moves there.
-    sources: [[u8; 64]; 2],
+    sources: &'static Sources,
 }
+
+/// By parity of the tail before a turn, then by bit: the bit that moves there.
+type Sources = [[u8; 64]; 2];
 
 /// An exchange of two neighbours in a tail of five that moves bits. A shorter tail is treated as
 /// the end of a tail of five whose first digits are 0.
@@ -54,7 +59,7 @@ impl Shuffle {
         let changed = pairs.first() == Some(&3);
         let named = [Exchange::First, Exchange::Second, Exchange::Third];
         let exchanges: Vec<_> = pairs.iter().filter_map(|&pair| named.get(pair).copied()).collect();
-        let sources = [false, true].map(|odd| sources(shape, at, width, turn, odd));
+        let sources = known_sources(shape, at, width, turn);
         (!exchanges.is_empty()).then_some(Self { exchanges, changed, sources })
     }
 
@@ -62,6 +67,17 @@ impl Shuffle {
     pub fn sources(&self, odd: bool) -> &[u8; 64] {
         &self.sources[usize::from(odd)]
     }
+}
+
+/// The same permutation of bits for both parities. There are few turns, and on a small board
+/// computing one takes longer than an enumeration that uses it.
+fn known_sources(shape: Shape, at: usize, width: usize, turn: Turn) -> &'static Sources {
+    const SIZES: usize = Shape::TAIL + 1;
+    static KNOWN: [OnceLock<Sources>; 2 * SIZES * SIZES * SIZES] =
+        [const { OnceLock::new() }; 2 * SIZES * SIZES * SIZES];
+    let number = (shape.tail() * SIZES + at) * SIZES + width;
+    let number = 2 * number + usize::from(turn == Turn::FirstToBack);
+    KNOWN[number].get_or_init(|| [false, true].map(|odd| sources(shape, at, width, turn, odd)))
 }
 
 /// The same permutation of bits, computed bit by bit from the tiles themselves.
