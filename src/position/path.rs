@@ -73,10 +73,12 @@ impl<'b> Path<'b> {
     ///
     /// ```
     /// use taquin::position::{Metric, Path};
-    /// use taquin::{Board, Position, SquareId};
+    /// use taquin::{Board, Position};
     ///
     /// let board: Board = "3x3".parse()?;
-    /// let squares = [7, 6, 3].map(SquareId);
+    /// let grid = board.grid().expect("it has rows and columns");
+    /// let squares = [(3, 2), (3, 1), (2, 1)].map(|(row, column)| grid.square(row, column));
+    /// let squares = squares.into_iter().flatten();
     /// let path = Path::from_squares(&Position::goal(&board), squares).expect("adjacent squares");
     /// assert_eq!(path.moves_in(Metric::MultiTile).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
