@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// The most public structs and enums, each counted once however often it is re-exported.
-const MAX_TYPES: usize = 115;
+const MAX_TYPES: usize = 116;
 
 /// The names of the structs and enums in lines such as `#[non_exhaustive] pub enum
 /// taquin::BoardError`.
