@@ -92,6 +92,13 @@ fn moves_of_several_tiles() {
     assert!(done(&get).ends_with(",24\n"));
     let told = refused(&[&get[..], &["--metric", "single-tile"]].concat());
     assert!(told.contains("counts multi-tile moves, not single-tile ones"), "{told}");
+    let solve = ["solve", "147208365", "--length-only", "--format", "csv", "--metric", "mtm"];
+    let solved = done(&[&solve[..], &["--distances", &file]].concat());
+    assert_eq!(solved, done(&solve));
+    assert!(solved.ends_with(",24\n"), "{solved}");
+    let told = refused(&["solve", "147208365", "--distances", &file]);
+    assert!(told.contains("counts multi-tile moves, not single-tile ones"), "{told}");
+    refused(&[&solve[..], &["--distances", &file, "--method", "pdb"]].concat());
     let told = refused(&["census", "eight", "--metric", "mtm"]);
     assert!(told.contains("the board eight is not a grid"), "{told}");
     let told = refused(&["census", "3x3", "--metric", "mtm", "--method", "bfs"]);

@@ -113,9 +113,14 @@ impl DistanceArgs {
         }
     }
 
-    /// The distances, counted by slides of single tiles.
-    pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
-        let metric = metric_of(&opened, Some(Metric::SingleTile))?;
+    /// The distances in a metric, which has to be that of the file.
+    pub fn values<'b>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        metric: Metric,
+    ) -> Result<Distances<'b>, Failure> {
+        let metric = metric_of(&opened, Some(metric))?;
         self.compute(board, opened, metric, &ProgressLine::new(), None)
     }
 

@@ -266,12 +266,16 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<Vec<Solver<'b, 'p>>, Failure> {
         let mut opened = Some(opened);
-        let solver = |&metric: &Metric| match metric {
-            Metric::MultiTile => self.solver_of_several(board, positions, progress),
-            _ => {
-                let opened = opened.take().expect("one metric counts single tiles");
-                self.solver(board, opened, positions, progress)
+        let is_both = self.metric.metrics().len() > 1;
+        let solver = |&metric: &Metric| match (metric, opened.take()) {
+            (Metric::MultiTile, Some(opened)) if !is_both && self.choice.has_table() => {
+                self.refuse_unused(self.method.unwrap_or(SolveMethod::Distances))?;
+                let distances = self.choice.values(board, opened, metric)?;
+                let options = self.options(distances.goal())?.observer(progress);
+                Ok(Solver::with_distances(distances, options))
             }
+            (Metric::SingleTile, Some(opened)) => self.solver(board, opened, positions, progress),
+            _ => self.solver_of_several(board, positions, progress),
         };
         self.metric.metrics().iter().map(solver).collect()
     }
@@ -284,11 +288,7 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<Solver<'b, 'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
-        let given = [
-            ("--distances", self.choice.has_table()),
-            ("--pdb", self.pdb.pdb.is_some()),
-            ("--pdb-dir", self.pdb.folder.is_given()),
-        ];
+        let given = [("--pdb", self.pdb.pdb.is_some()), ("--pdb-dir", self.pdb.folder.is_given())];
         let is_both = self.metric.metrics().len() > 1;
         if let Some((option, _)) = given.iter().find(|(_, given)| *given && !is_both) {
             return Err(Failure::bad(format!(
@@ -324,7 +324,8 @@ impl Solve {
         let options = options.expected_positions(positions).observer(progress);
         Ok(match method {
             SolveMethod::Distances => {
-                Solver::with_distances(self.choice.values(board, opened)?, options)
+                let distances = self.choice.values(board, opened, Metric::SingleTile)?;
+                Solver::with_distances(distances, options)
             }
             _ => Solver::new(&goal, options)?,
         })
