@@ -114,11 +114,17 @@ fn kill_at_random(arguments: &[&str], folder: &Path, mut whole: impl FnMut()) {
         let mut command = Command::new(TAQUIN);
         command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     };
-    let clock = Instant::now();
-    assert!(start().wait().unwrap().success(), "{arguments:?}");
-    let time = clock.elapsed();
-    whole();
-    empty(folder);
+    // The shortest of some runs: a machine that is busy for a moment must not let all others end
+    // before they are killed.
+    let times = (0..5).map(|_| {
+        let clock = Instant::now();
+        assert!(start().wait().unwrap().success(), "{arguments:?}");
+        let time = clock.elapsed();
+        whole();
+        empty(folder);
+        time
+    });
+    let time = times.min().expect("there are some");
     let mut rng = Pcg64Mcg::new(u128::from(0x1879_u64));
     let (mut killed, mut there) = (0, 0);
     for _ in 0..100 {
