@@ -1,9 +1,7 @@
 use std::convert::Infallible;
 
-use itertools::Itertools;
-
 use crate::board::{Board, SquareId, Symmetries};
-use crate::group::WilsonPrediction;
+use crate::group::{WilsonPrediction, orbits};
 use crate::perm::Order;
 use crate::position::Position;
 use crate::states::planes::{Keep, Planes, run_with};
@@ -64,7 +62,7 @@ impl AtlasRecord {
     ) -> Result<Vec<Self>, EnumerationError> {
         let symmetries = graph.all_symmetries();
         let graph6 = graph.to_graph6();
-        let records = homes(graph, &symmetries).into_iter().map(|home| {
+        let records = homes(graph, &symmetries).map(|home| {
             let board = graph.clone().with_home(home).expect("the home is one of its squares");
             Self::of_home(&board, graph6.clone(), symmetries.order().clone(), options)
         });
@@ -78,7 +76,6 @@ impl AtlasRecord {
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
         let group = board.group();
-        let wilson = WilsonPrediction::new(board);
         let (positions, standard) = distributions(board, options)?;
         let order = group.order();
         let arrangements = (1..=board.place_count() as u128).try_fold(1, u128::checked_mul);
@@ -95,10 +92,7 @@ impl AtlasRecord {
             transitive: group.is_transitive(),
             primitive: group.is_primitive(),
             evidence_holds: group.check(board).is_ok(),
-            wilson: match &wilson[..] {
-                [] => "trivial".into(),
-                blocks => blocks.iter().map(|block| block.name).join(" × "),
-            },
+            wilson: WilsonPrediction::product(&WilsonPrediction::new(board)),
             components: arrangements.zip(order.value()).map(|(all, part)| all / part),
             order,
             positions,
@@ -108,22 +102,9 @@ impl AtlasRecord {
 }
 
 /// One square of each orbit of the symmetries, the first.
-fn homes(graph: &Board, symmetries: &Symmetries) -> Vec<SquareId> {
-    let mut seen = vec![false; graph.square_count()];
-    let mut homes = Vec::new();
-    for square in graph.square_ids() {
-        if seen[square.index()] {
-            continue;
-        }
-        homes.push(square);
-        let mut open = vec![square.index()];
-        while let Some(square) = open.pop() {
-            if !std::mem::replace(&mut seen[square], true) {
-                open.extend(symmetries.generators().iter().map(|symmetry| symmetry.image(square)));
-            }
-        }
-    }
-    homes
+fn homes(graph: &Board, symmetries: &Symmetries) -> impl Iterator<Item = SquareId> + use<> {
+    let orbits = orbits(graph.square_count(), symmetries.generators());
+    orbits.into_iter().map(|orbit| SquareId(orbit[0]))
 }
 
 /// The number of all positions by distance from the board's goal, and that of the standard ones.
@@ -159,6 +140,8 @@ fn distributions(
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
     use crate::reference_search;
     use crate::small_graphs;
@@ -202,7 +185,7 @@ mod tests {
         ] {
             let board: Board = name.parse().unwrap();
             let found = super::homes(&board, &board.all_symmetries());
-            let labels = found.iter().map(|&home| board.label(home).to_string()).collect_vec();
+            let labels = found.map(|home| board.label(home).to_string()).collect_vec();
             assert_eq!(labels, homes, "{name}");
         }
     }

@@ -66,6 +66,6 @@ pub use puzzle_group::{Constituent, PuzzleGroup};
 pub(crate) use random_elements::RandomElements;
 pub use solvability::Solvability;
 pub(crate) use stabilizer_chain::StabilizerChain;
-pub(crate) use subgroup::{Subgroup, TooManyPlacesError};
+pub(crate) use subgroup::{Subgroup, TooManyPlacesError, orbits};
 pub(crate) use symmetry_subgroup::SymmetrySubgroupError;
 pub use wilson::WilsonPrediction;

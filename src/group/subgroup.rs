@@ -48,7 +48,7 @@ impl Subgroup {
         let generators = words.iter().map(Word::permutation).collect_vec();
         let mut checked = check_generators(board, words, &generators);
         let mut actions = Vec::new();
-        for points in orbits(degree, &generators) {
+        for points in orbits(degree, &generators).into_iter().filter(|orbit| orbit.len() > 1) {
             let restricted = generators.iter().map(|all| restricted(all, &points)).collect_vec();
             let (action, check) = identify(degree, points, &restricted)?;
             checked = checked.and(check);
@@ -113,14 +113,14 @@ fn product(actions: &[Constituent]) -> Order {
     actions.iter().map(|action| action.order.clone()).product()
 }
 
-/// The orbits of at least two points, in the order of their smallest points.
-fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
+/// The orbits, including fixed points, in the order of their smallest points.
+pub(crate) fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
     let mut joined = UnionFind::<u16>::new(degree);
     for generator in generators {
         (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));
     }
     let orbits = (0..degree as u16).into_group_map_by(|&point| joined.find(point));
-    orbits.into_values().filter(|points| points.len() > 1).sorted_unstable().collect()
+    orbits.into_values().sorted_unstable().collect()
 }
 
 /// The permutation that does the same on these points, and nothing elsewhere.

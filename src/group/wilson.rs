@@ -1,3 +1,5 @@
+use itertools::Itertools;
+
 use super::GroupName;
 use crate::board::{Block, Board, SquareId};
 
@@ -33,6 +35,14 @@ impl WilsonPrediction {
             .collect();
         predictions.sort_unstable_by(|a, b| a.points.cmp(&b.points));
         predictions
+    }
+
+    /// The name of the product of the predicted groups.
+    pub(crate) fn product(predictions: &[Self]) -> String {
+        match predictions {
+            [] => "trivial".into(),
+            blocks => blocks.iter().map(|block| block.name).join(" × "),
+        }
     }
 }
 

@@ -3,7 +3,9 @@ use serde::{Serialize, Serializer};
 
 use super::{Cell, FiveReport, Record, grouped, yes_or_no};
 use crate::board::{Board, SpanningTree, SquareId, Symmetries, Symmetry};
-use crate::group::{Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName, PuzzleGroup};
+use crate::group::{
+    Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName, PuzzleGroup, WilsonPrediction,
+};
 use crate::perm::Order;
 
 /// The group of a board, with its evidence.
@@ -60,6 +62,8 @@ pub struct GroupReport<'a> {
     pub wilson: Vec<PredictionReport>,
     /// Whether the theorem predicts the computed group.
     pub wilson_agrees: bool,
+    #[serde(skip)]
+    predicted: String,
     /// The squares that tiles can reach, by block, on boards that are not 2-connected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reach: Vec<ReachReport>,
@@ -286,6 +290,7 @@ impl<'a> GroupReport<'a> {
                 })
                 .collect(),
             wilson_agrees: analysis.wilson_agrees(),
+            predicted: WilsonPrediction::product(wilson),
             reach: if two_connected { vec![] } else { reach.collect() },
             five,
         }
@@ -440,7 +445,7 @@ impl GroupReport<'_> {
             ("name", self.name.clone()),
             ("order", self.order.0.to_string()),
             ("positions", self.positions.0.to_string()),
-            ("wilson", self.predicted()),
+            ("wilson", self.predicted.clone()),
             ("wilson_agrees", yes(self.wilson_agrees)),
             ("evidence_holds", self.evidence_holds.map_or("not checked".into(), yes)),
         ]
@@ -449,7 +454,7 @@ impl GroupReport<'_> {
     /// The prediction in a sentence. Wilson's theorem is about boards that are 2-connected and no
     /// ring.
     fn prediction(&self) -> String {
-        let (group, rings) = (self.predicted(), self.wilson.iter().filter(|block| block.is_ring));
+        let (group, rings) = (&self.predicted, self.wilson.iter().filter(|block| block.is_ring));
         let agrees = if self.wilson_agrees { "as computed" } else { "which differs" };
         let (rings, blocks) = (rings.count(), self.wilson.len());
         match (blocks, self.two_connected) {
@@ -464,14 +469,6 @@ impl GroupReport<'_> {
                  {agrees}"
             ),
             _ => format!("Wilson's theorem, block by block, predicts {group}, {agrees}"),
-        }
-    }
-
-    /// The name of the group that Wilson's theorem predicts.
-    fn predicted(&self) -> String {
-        match &self.wilson[..] {
-            [] => "trivial".into(),
-            blocks => blocks.iter().map(|block| &block.name).join(" × "),
         }
     }
 }

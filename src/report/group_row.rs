@@ -1,10 +1,9 @@
-use itertools::Itertools;
 use serde::Serialize;
 
 use super::group::Count;
 use super::{Cell, Record, or_empty, yes_or_no};
 use crate::board::Board;
-use crate::group::GroupAnalysis;
+use crate::group::{GroupAnalysis, WilsonPrediction};
 use crate::perm::Order;
 
 /// The group of one of many boards, in a row.
@@ -47,10 +46,6 @@ impl GroupRow {
     pub fn new(line: &str, analysis: &GroupAnalysis) -> Self {
         let board: &Board = analysis.board;
         let group = &analysis.group;
-        let wilson = match &analysis.wilson[..] {
-            [] => "trivial".into(),
-            blocks => blocks.iter().map(|block| block.name).join(" × "),
-        };
         Self {
             graph: line.into(),
             squares: board.square_count(),
@@ -60,7 +55,7 @@ impl GroupRow {
             transitive: group.is_transitive(),
             primitive: group.is_primitive(),
             evidence_holds: analysis.evidence.as_ref().map(Result::is_ok),
-            wilson,
+            wilson: WilsonPrediction::product(&analysis.wilson),
             wilson_agrees: analysis.wilson_agrees(),
             positions: Count(group.order() * Order::from(board.square_count() as u128)),
             bipartite: board.is_bipartite(),
