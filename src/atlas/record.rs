@@ -126,9 +126,7 @@ fn distributions(
         let planes = Planes::new(&goal)?;
         let (enumeration, counts) =
             run_with(&planes, Keep::Counts, options, standard, |standard, _, level| {
-                let by_plane = planes.planes().iter().zip(&level.by_plane);
-                let at_home = by_plane.filter(|(plane, _)| plane.blank == board.home());
-                standard.push(at_home.map(|(_, count)| count).sum());
+                standard.push(level.with_blank_on(board.home(), &planes));
             })?;
         all = enumeration.level_counts().to_vec();
         standard = counts;

@@ -10,9 +10,7 @@ use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
 use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
-use crate::states::planes::{
-    BitIndex, Enumeration, Keep, Level, Plane, Planes, check_memory, run_with,
-};
+use crate::states::planes::{BitIndex, Enumeration, Keep, Level, Planes, check_memory, run_with};
 use crate::states::{Cancelled, EnumerateOptions, EnumerationError, Space, breadth_first, few};
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
@@ -148,11 +146,8 @@ impl Census {
         };
         let mut by_symmetries = indices(&fixed.by_symmetries);
         let mut by_inversions = indices(&fixed.by_inversions);
-        let home = |plane: &Plane| plane.blank == board.home();
         let count = |counts: &mut Vec<BurnsideCounts>, enumeration: &Enumeration, level: &Level| {
-            let by_plane = planes.planes().iter().zip(&level.by_plane);
-            let standard: u64 =
-                by_plane.filter(|(plane, _)| home(plane)).map(|(_, count)| count).sum();
+            let standard = level.with_blank_on(board.home(), &planes);
             // Counts the fixed positions of this level, and removes them from the list.
             let fixed_by = |indices: &mut Vec<BitIndex>| {
                 let before = indices.len();

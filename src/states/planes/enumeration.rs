@@ -19,6 +19,7 @@ use super::keep::Keep;
 use super::layout::{BitIndex, Planes};
 use super::plan::{Bitmap, Item, Plan};
 use super::sweep::{Scratch, Task};
+use crate::board::SquareId;
 use crate::position::{Metric, Position};
 use crate::threads::on_threads;
 
@@ -50,6 +51,12 @@ impl Level {
     /// The number of positions in all planes.
     pub fn positions(&self) -> u64 {
         self.by_plane.iter().sum()
+    }
+
+    /// The number of positions with the blank on this square.
+    pub fn with_blank_on(&self, square: SquareId, planes: &Planes) -> u64 {
+        let by_plane = planes.planes().iter().zip(&self.by_plane);
+        by_plane.filter(|(plane, _)| plane.blank == square).map(|(_, count)| count).sum()
     }
 }
 

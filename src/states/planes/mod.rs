@@ -116,5 +116,5 @@ pub(crate) use halo::Halo;
 pub use instructions::Instructions;
 pub(crate) use instructions::{ask_for, prefetch};
 pub(crate) use keep::Keep;
-pub(crate) use layout::{BitIndex, Plane, Planes};
+pub(crate) use layout::{BitIndex, Planes};
 pub(crate) use run::{check_memory, run, run_with};
