@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use itertools::{Itertools, iproduct};
 
-use crate::board::{Board, Label, Square};
+use crate::board::Board;
 
 /// The greatest number of squares for which [`connected_graphs`] lists the graphs.
 pub const MAX_SQUARES: usize = 8;
@@ -20,21 +20,33 @@ pub fn connected_graphs(squares: usize) -> Option<Vec<Board>> {
     if !(2..=MAX_SQUARES).contains(&squares) {
         return None;
     }
-    let graphs = graphs(squares);
-    let board = |graph: &Graph| graph.board().expect("the graph is connected and simple");
-    Some(graphs.iter().map(board).collect())
+    let board = |code: u32| {
+        let board = Board::named_by_graph6(squares, &edges(squares, code).collect_vec());
+        board.expect("the graph is connected and simple")
+    };
+    Some(codes(squares).into_iter().map(board).collect())
 }
 
-fn graphs(squares: usize) -> Vec<Graph> {
-    let mut graphs = vec![Graph { squares: 1, neighbours: [0; MAX_SQUARES] }];
-    for squares in 2..=squares {
-        let extended = iproduct!(&graphs, 1..1_u16 << (squares - 1));
-        let codes: HashSet<u32> =
+/// The canonical codes of all connected graphs, by the number of edges.
+fn codes(squares: usize) -> Vec<u32> {
+    let mut codes = vec![0];
+    for before in 1..squares {
+        let graphs = codes.iter().map(|&code| Graph::from_code(before, code)).collect_vec();
+        let extended = iproduct!(&graphs, 1..1_u16 << before);
+        let distinct: HashSet<u32> =
             extended.map(|(graph, new)| graph.with_square(new as u8).canonical_code()).collect();
-        let codes = codes.into_iter().sorted_unstable_by_key(|code| (code.count_ones(), *code));
-        graphs = codes.map(|code| Graph::from_code(squares, code)).collect();
+        let order = |code: &u32| (code.count_ones(), *code);
+        codes = distinct.into_iter().sorted_unstable_by_key(order).collect();
     }
-    graphs
+    codes
+}
+
+/// The edges of a code: one bit for each pair of squares, in the order of graph6, the first the
+/// highest.
+fn edges(squares: usize, code: u32) -> impl Iterator<Item = (usize, usize)> {
+    let pairs = (1..squares).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let bits = (0..squares * (squares - 1) / 2).rev();
+    pairs.zip(bits).filter(move |(_, bit)| code >> bit & 1 == 1).map(|(pair, _)| pair)
 }
 
 /// A graph by the neighbours of each square, as sets of bits.
@@ -59,19 +71,17 @@ impl Graph {
         self
     }
 
-    /// The graph of a code: one bit for each pair of squares, in the order of graph6, the first the
-    /// highest.
     fn from_code(squares: usize, code: u32) -> Self {
-        let mut graph = Self { squares, neighbours: [0; MAX_SQUARES] };
-        let mut bit = squares * (squares - 1) / 2;
-        for (b, a) in (1..squares).flat_map(|b| (0..b).map(move |a| (b, a))) {
-            bit -= 1;
-            if code >> bit & 1 == 1 {
-                graph.neighbours[a] |= 1 << b;
-                graph.neighbours[b] |= 1 << a;
-            }
+        Self::new(squares, edges(squares, code))
+    }
+
+    fn new(squares: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut neighbours = [0; MAX_SQUARES];
+        for (a, b) in edges {
+            neighbours[a] |= 1 << b;
+            neighbours[b] |= 1 << a;
         }
-        graph
+        Self { squares, neighbours }
     }
 
     /// The code of the graph whose square number `numbers[s]` is square s of this one.
@@ -146,16 +156,6 @@ impl Graph {
             *colours = refined;
         }
     }
-
-    fn board(&self) -> Result<Board, crate::BoardError> {
-        let square = |number| Square { label: Label::Number(number as u32 + 1), at: None };
-        let edges = iproduct!(0..self.squares, 0..self.squares)
-            .filter(|&(a, b)| a < b && self.neighbours[a] >> b & 1 == 1)
-            .collect_vec();
-        let squares = (0..self.squares).map(square).collect();
-        let board = Board::new("", squares, &edges, self.squares - 1)?;
-        Board::from_graph6(&board.to_graph6())
-    }
 }
 
 #[cfg(test)]
@@ -187,19 +187,10 @@ mod tests {
     #[test]
     fn the_graphs_are_those_found_by_brute_force() {
         for squares in 2..=6 {
-            let code = |edges: &[(usize, usize)]| {
-                let mut graph = Graph { squares, neighbours: [0; MAX_SQUARES] };
-                for &(a, b) in edges {
-                    graph.neighbours[a] |= 1 << b;
-                    graph.neighbours[b] |= 1 << a;
-                }
-                graph.canonical_code()
-            };
             let naive = small_graphs::connected_graphs(squares);
-            let naive = naive.iter().map(|graph| code(&graph.edges)).sorted_unstable();
-            let listed =
-                graphs(squares).into_iter().map(|graph| graph.code(&[0, 1, 2, 3, 4, 5, 6, 7]));
-            assert!(naive.eq(listed.sorted_unstable()), "{squares}");
+            let code = |edges: Vec<_>| Graph::new(squares, edges).canonical_code();
+            let naive = naive.into_iter().map(|graph| code(graph.edges)).sorted_unstable();
+            assert!(naive.eq(codes(squares).into_iter().sorted_unstable()), "{squares}");
         }
     }
 }

@@ -66,15 +66,24 @@ impl FromStr for Board {
         if Grid::looks_like_grid(text) {
             return Grid::parse_board(text);
         }
-        let graph = text.starts_with("g6:") || text.starts_with("s6:");
-        match text.rsplit_once('@') {
-            // An @ also occurs within graph6, but a digit does not.
-            Some((_, home)) if graph && !home.starts_with(|c: char| c.is_ascii_digit()) => {}
-            Some((board, home)) => return Self::named(board)?.with_home_at(home),
-            None => {}
-        }
-        Self::named(text)
+        let is_graph = text.starts_with("g6:") || text.starts_with("s6:");
+        with_home_after(text, is_graph, Self::named)
     }
+}
+
+/// Reads a board, and its home if that follows after `@`.
+pub(super) fn with_home_after(
+    text: &str,
+    is_graph: bool,
+    read: fn(&str) -> Result<Board, BoardError>,
+) -> Result<Board, BoardError> {
+    match text.rsplit_once('@') {
+        // An @ also occurs within graph6, but a digit does not.
+        Some((_, home)) if is_graph && !home.starts_with(|c: char| c.is_ascii_digit()) => {}
+        Some((board, home)) => return read(board)?.with_home_at(home),
+        None => {}
+    }
+    read(text)
 }
 
 impl Board {

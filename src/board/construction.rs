@@ -80,11 +80,20 @@ impl Board {
     ///
     /// As [`Board::new`]: the graph must be simple and connected, with 2 to 65 535 vertices.
     pub fn from_graph<N, E>(graph: &UnGraph<N, E>, home: NodeIndex) -> Result<Self, BoardError> {
-        let label = |number| Label::Number(number as u32 + 1);
-        let squares = (0..graph.node_count()).map(|i| Square { label: label(i), at: None });
         let edges = graph.edge_indices().filter_map(|edge| graph.edge_endpoints(edge));
         let edges = edges.map(|(a, b)| (a.index(), b.index())).collect_vec();
-        Self::new("graph", squares.collect(), &edges, home.index())
+        Self::of_vertices("graph".into(), graph.node_count(), &edges, home.index())
+    }
+
+    /// The board of a graph whose vertices have numbers only: vertex i is square i, labelled i + 1.
+    pub(super) fn of_vertices(
+        name: String,
+        count: usize,
+        edges: &[(usize, usize)],
+        home: usize,
+    ) -> Result<Self, BoardError> {
+        let square = |number| Square { label: Label::Number(number as u32 + 1), at: None };
+        Self::new(name, (0..count).map(square).collect(), edges, home)
     }
 
     /// The plain grid of this size, with its home in the last corner.

@@ -31,9 +31,7 @@ pub fn of_line(line: &str) -> Result<Board, Failure> {
         Err(BoardError::UnknownName { .. }) => {}
         named => return Ok(named?),
     }
-    let sparse6 = line.starts_with([':', ';']) || line.starts_with(">>sparse6<<");
-    let prefix = if sparse6 { "s6" } else { "g6" };
-    Ok(format!("{prefix}:{line}").parse()?)
+    Ok(Board::from_graph_line(line)?)
 }
 
 /// The path of a file and the home after it, if the text can be meant as a path.
@@ -64,8 +62,7 @@ fn read(path: &Path, content: &str) -> Result<Board, BoardError> {
         "graphml" => Board::from_graphml(&name, content),
         "dot" | "gv" => Board::from_dot(&name, content),
         "yaml" | "yml" => Board::from_yaml(content),
-        _ if begins(">>graph6<<") => Board::from_graph6(line()),
-        _ if begins(">>sparse6<<") => Board::from_sparse6(line()),
+        _ if begins(">>") => Board::from_graph_line(line()),
         _ if begins("<") => Board::from_graphml(&name, content),
         _ if begins("graph ") || begins("graph{") || begins("strict ") || begins("digraph ") => {
             Board::from_dot(&name, content)

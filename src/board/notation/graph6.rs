@@ -1,4 +1,4 @@
-use super::super::{Board, BoardError, Label, Square};
+use super::super::{Board, BoardError};
 use super::bits::{self, Reader};
 
 /// What may precede a graph in a file.
@@ -63,7 +63,7 @@ impl Board {
         if edge_count > MAX_EDGES {
             return Err(BoardError::Loops(edge_count + 1 - n));
         }
-        Self::of_vertices(format!("g6:{text}"), n, &edges)
+        Self::of_vertices(format!("g6:{text}"), n, &edges, n - 1)
     }
 
     /// The graph in graph6, without its home; vertex i is square i.
@@ -81,14 +81,14 @@ impl Board {
         String::from_utf8(text).expect("the characters are ASCII")
     }
 
-    /// The board of a graph whose vertices have numbers only.
-    pub(super) fn of_vertices(
-        name: String,
+    /// The board of a graph with these edges, as [`Board::from_graph6`] reads it.
+    pub(crate) fn named_by_graph6(
         count: usize,
         edges: &[(usize, usize)],
     ) -> Result<Self, BoardError> {
-        let square = |number| Square { label: Label::Number(number as u32 + 1), at: None };
-        Self::new(name, (0..count).map(square).collect(), edges, count - 1)
+        let mut board = Self::of_vertices(String::new(), count, edges, count - 1)?;
+        board.name = format!("g6:{}", board.to_graph6());
+        Ok(board)
     }
 }
 

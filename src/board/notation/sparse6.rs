@@ -2,7 +2,7 @@ use super::super::{Board, BoardError};
 use super::bits::{self, Reader};
 
 /// What may precede a graph in a file.
-const HEADER: &str = ">>sparse6<<";
+pub(super) const HEADER: &str = ">>sparse6<<";
 
 impl Board {
     /// A board from a graph in sparse6. Vertex i is square i, labelled i + 1; home is the last
@@ -44,7 +44,7 @@ impl Board {
             let end = text.len() - reader.remaining();
             return Err(reader.error_at(end, "the last edge comes before it"));
         }
-        Self::of_vertices(format!("s6:{text}"), n, &edges)
+        Self::of_vertices(format!("s6:{text}"), n, &edges, n - 1)
     }
 
     /// The graph in sparse6, without its home; vertex i is square i.
