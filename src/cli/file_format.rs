@@ -39,6 +39,44 @@ impl FileFormat for Format {
     }
 }
 
+/// A format of reports, or a command's format for other programs.
+#[derive(Clone, Copy, PartialEq)]
+pub enum ReportOr<F> {
+    Report(Format),
+    Other(F),
+}
+
+impl<F: FileFormat> ReportOr<F> {
+    /// The formats of reports, then these.
+    pub fn all(others: &[F]) -> Vec<Self> {
+        let reports = Format::ALL.into_iter().map(Self::Report);
+        reports.chain(others.iter().copied().map(Self::Other)).collect()
+    }
+}
+
+impl<F: FileFormat> FileFormat for ReportOr<F> {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Report(format) => format.name(),
+            Self::Other(format) => format.name(),
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Report(format) => format.extensions(),
+            Self::Other(format) => format.extensions(),
+        }
+    }
+
+    fn accepted(self) -> &'static [&'static str] {
+        match self {
+            Self::Report(format) => format.accepted(),
+            Self::Other(format) => format.accepted(),
+        }
+    }
+}
+
 impl FileFormat for GraphFormat {
     fn name(self) -> &'static str {
         self.name()

@@ -1,11 +1,11 @@
 use crate::board::catalogue;
-use crate::report::{BoardReport, Format, Shape};
+use crate::report::{BoardReport, Shape};
 use clap::{Args, Subcommand};
 
 use crate::cli::args::one_of::one_of;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::file_format::FileFormat;
+use crate::cli::file_format::{FileFormat, ReportOr};
 use crate::cli::output::{Destination, Output};
 
 /// List the named boards, or show any board
@@ -49,31 +49,37 @@ struct Show {
     board: String,
     /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
     /// for other programs [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), Notation::name))]
-    format: Option<Notation>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), ReportOr::name))]
+    format: Option<ReportOr<Notation>>,
     #[command(flatten)]
     to: Destination,
 }
 
+/// The graph of a board as text for other programs.
 #[derive(Clone, Copy, PartialEq)]
 enum Notation {
-    Report(Format),
     Graph6,
     Sparse6,
     Edges,
 }
 
 impl Notation {
-    fn all() -> Vec<Self> {
-        let reports = Format::ALL.into_iter().map(Self::Report);
-        reports.chain([Self::Graph6, Self::Sparse6, Self::Edges]).collect()
+    fn all() -> Vec<ReportOr<Self>> {
+        ReportOr::all(&[Self::Graph6, Self::Sparse6, Self::Edges])
+    }
+
+    fn write(self, board: &crate::Board) -> String {
+        match self {
+            Self::Graph6 => board.to_graph6() + "\n",
+            Self::Sparse6 => board.to_sparse6() + "\n",
+            Self::Edges => board.to_edge_list(),
+        }
     }
 }
 
 impl FileFormat for Notation {
     fn name(self) -> &'static str {
         match self {
-            Self::Report(format) => format.name(),
             Self::Graph6 => "graph6",
             Self::Sparse6 => "sparse6",
             Self::Edges => "edges",
@@ -82,7 +88,6 @@ impl FileFormat for Notation {
 
     fn extensions(self) -> &'static [&'static str] {
         match self {
-            Self::Report(format) => format.extensions(),
             Self::Graph6 => &["g6"],
             Self::Sparse6 => &["s6"],
             Self::Edges => &["edges", "edgelist"],
@@ -98,16 +103,12 @@ impl Board {
             }
             Command::Show(Show { board, format, to }) => {
                 let board = boards::load(&board)?;
-                let text = match to.format(format, &Notation::all())? {
-                    Notation::Report(format) => {
+                match to.format(format, &Notation::all())? {
+                    ReportOr::Report(format) => {
                         to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
-                        return Ok(Outcome::Done);
                     }
-                    Notation::Graph6 => board.to_graph6() + "\n",
-                    Notation::Sparse6 => board.to_sparse6() + "\n",
-                    Notation::Edges => board.to_edge_list(),
-                };
-                to.write(text.as_bytes())?;
+                    ReportOr::Other(notation) => to.write(notation.write(&board).as_bytes())?,
+                }
             }
         }
         Ok(Outcome::Done)

@@ -1,7 +1,7 @@
 use crate::export;
 use crate::group::five::FivePuzzle;
 use crate::group::{GroupAnalysis, Subgroup};
-use crate::report::{FiveReport, Format, GroupReport, GroupRow, Shape, SubgroupReport};
+use crate::report::{FiveReport, GroupReport, GroupRow, Shape, SubgroupReport};
 use crate::{Board, Method, Solution};
 use clap::Args;
 
@@ -10,7 +10,7 @@ use crate::cli::args::resources;
 use crate::cli::batch::{self, Remaining};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::file_format::FileFormat;
+use crate::cli::file_format::{FileFormat, ReportOr};
 use crate::cli::output::{Answers, Destination};
 use crate::cli::worker_pool::WorkerPool;
 
@@ -46,31 +46,38 @@ pub struct Group {
     limit: usize,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), Language::name))]
-    format: Option<Language>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), ReportOr::name))]
+    format: Option<ReportOr<Language>>,
     #[command(flatten)]
     to: Destination,
 }
 
+/// The generators as text for other programs.
 #[derive(Clone, Copy, PartialEq)]
 enum Language {
-    Report(Format),
     Gap,
     Tws,
     KPuzzle,
 }
 
 impl Language {
-    fn all() -> Vec<Self> {
-        let reports = Format::ALL.into_iter().map(Self::Report);
-        reports.chain([Self::Gap, Self::Tws, Self::KPuzzle]).collect()
+    fn all() -> Vec<ReportOr<Self>> {
+        ReportOr::all(&[Self::Gap, Self::Tws, Self::KPuzzle])
+    }
+
+    fn write(self, board: &Board) -> Result<String, Failure> {
+        let group = board.group();
+        Ok(match self {
+            Self::Gap => export::gap(board, &group),
+            Self::Tws => export::tws(board, &group)?,
+            Self::KPuzzle => export::kpuzzle(board, &group)?,
+        })
     }
 }
 
 impl FileFormat for Language {
     fn name(self) -> &'static str {
         match self {
-            Self::Report(format) => format.name(),
             Self::Gap => "gap",
             Self::Tws => "tws",
             Self::KPuzzle => "kpuzzle",
@@ -79,7 +86,6 @@ impl FileFormat for Language {
 
     fn extensions(self) -> &'static [&'static str] {
         match self {
-            Self::Report(format) => format.extensions(),
             Self::Gap => &["g", "gap"],
             Self::Tws => &["tws"],
             Self::KPuzzle => &["kpuzzle.json"],
@@ -98,7 +104,7 @@ impl Group {
         }
         let board = boards::load(&self.board)?;
         match self.to.format(self.format, &Language::all())? {
-            Language::Report(format) if self.generators.is_some() => {
+            ReportOr::Report(format) if self.generators.is_some() => {
                 let twists = board.twists();
                 let words = twists.words(self.generators.as_deref().unwrap_or_default())?;
                 let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words)?);
@@ -110,16 +116,12 @@ impl Group {
                     language.name()
                 )));
             }
-            Language::Report(format) => {
+            ReportOr::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
-            Language::Gap => self.to.write(export::gap(&board, &board.group()).as_bytes())?,
-            Language::Tws => self.to.write(export::tws(&board, &board.group())?.as_bytes())?,
-            Language::KPuzzle => {
-                self.to.write(export::kpuzzle(&board, &board.group())?.as_bytes())?
-            }
+            ReportOr::Other(language) => self.to.write(language.write(&board)?.as_bytes())?,
         }
         Ok(Outcome::Done)
     }
@@ -129,8 +131,8 @@ impl Group {
     /// Answers the boards on the lines of standard input.
     fn stream(self) -> Result<Outcome, Failure> {
         let format = match self.to.format(self.format, &Language::all())? {
-            Language::Report(format) if self.generators.is_none() => format,
-            Language::Report(_) => {
+            ReportOr::Report(format) if self.generators.is_none() => format,
+            ReportOr::Report(_) => {
                 return Err(Failure::bad("--generators needs a single board in place of -"));
             }
             language => {
