@@ -102,7 +102,10 @@ impl AtlasRecord {
 }
 
 /// One square of each orbit of the symmetries, the first.
-fn homes(graph: &Board, symmetries: &Symmetries) -> impl Iterator<Item = SquareId> + use<> {
+pub(crate) fn homes(
+    graph: &Board,
+    symmetries: &Symmetries,
+) -> impl Iterator<Item = SquareId> + use<> {
     let orbits = orbits(graph.square_count(), symmetries.generators());
     orbits.into_iter().map(|orbit| SquareId(orbit[0]))
 }

@@ -3,7 +3,7 @@ use petgraph::csr::Csr;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::NodeIndexable;
 
-use super::{Board, BoardError, Label, Square, SquareId, chords};
+use super::{Board, BoardError, Grid, Label, Square, SquareId, chords};
 
 impl Board {
     /// A board from its squares, its edges (pairs of square numbers) and its home. A
@@ -106,8 +106,16 @@ impl Board {
     }
 
     /// The same squares and edges with its home on the square of this label, which follows an `@` in
-    /// the board's name.
-    pub(crate) fn with_home_at(self, label: &str) -> Result<Self, BoardError> {
+    /// the board's name. On a grid the home is given as in its name.
+    pub(crate) fn with_home_at(mut self, label: &str) -> Result<Self, BoardError> {
+        let own = format!("@{}", self.label(self.home));
+        if Grid::looks_like_grid(&self.name) {
+            let size = self.name.split('@').next().unwrap_or_default();
+            return Grid::parse_board(&format!("{size}@{label}"));
+        }
+        if let Some(without_home) = self.name.strip_suffix(&own) {
+            self.name.truncate(without_home.len());
+        }
         let unknown = || BoardError::UnknownSquare { place: "home".into(), read: label.into() };
         let mut squares = self.square_ids();
         let home = squares.find(|&square| self.label(square).to_string() == label);

@@ -52,6 +52,14 @@ impl<F: FileFormat> ReportOr<F> {
         let reports = Format::ALL.into_iter().map(Self::Report);
         reports.chain(others.iter().copied().map(Self::Other)).collect()
     }
+
+    /// The format of the report; text for other programs is text.
+    pub fn report(self) -> Format {
+        match self {
+            Self::Report(format) => format,
+            Self::Other(_) => Format::Text,
+        }
+    }
 }
 
 impl<F: FileFormat> FileFormat for ReportOr<F> {

@@ -17,6 +17,7 @@ mod inputs;
 mod messages;
 mod output;
 mod progress;
+mod rows;
 mod signals;
 mod worker_pool;
 

@@ -39,6 +39,8 @@ pub struct GroupRow {
     pub symmetries: Count,
     /// The number of those that fix home.
     pub symmetries_fixing_home: Count,
+    /// The label of home.
+    pub home: String,
 }
 
 impl GroupRow {
@@ -62,6 +64,7 @@ impl GroupRow {
             cut_vertices: analysis.blocks.articulation_squares().len(),
             symmetries: Count(analysis.symmetries.order().clone()),
             symmetries_fixing_home: Count(analysis.symmetries_fixing_home.order().clone()),
+            home: board.label(board.home()).to_string(),
         }
     }
 }
@@ -84,6 +87,7 @@ impl Record for GroupRow {
             Cell::number("cut_vertices", 12, self.cut_vertices),
             Cell::number("symmetries", 10, &self.symmetries.0),
             Cell::number("symmetries_fixing_home", 22, &self.symmetries_fixing_home.0),
+            Cell::text("home", 5, &self.home),
         ]]
     }
 }

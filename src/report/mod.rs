@@ -10,6 +10,7 @@ mod atlas;
 mod bench;
 mod board;
 mod census;
+mod census_row;
 mod classes;
 #[cfg(feature = "claims")]
 mod comparison;
@@ -40,8 +41,9 @@ pub use crate::export::Spelling;
 pub use crate::numerals::{format_bytes, grouped};
 pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance};
-pub use board::BoardReport;
+pub use board::{BoardReport, BoardRow, GraphLine};
 pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
+pub use census_row::CensusOfBoard;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "claims")]
 pub use comparison::{ComparisonRecord, summary};

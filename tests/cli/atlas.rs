@@ -74,6 +74,10 @@ fn graphs_from_a_stream() {
     assert!(err.contains("error: line 2: 'Dq' is not valid graph6: 5 vertices take 2"), "{err}");
     assert!(err.contains("error: line 4: the board is not connected"), "{err}");
     assert_eq!(code, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ring.edges");
+    std::fs::write(&path, "a b\nb c\nc a\n").unwrap();
+    assert_eq!(json(&["atlas", path.to_str().unwrap()])[0]["graph6"], "Bw");
     // A list, whether one graph is given or several.
     let ring = json(&["atlas", "ring-5"]);
     assert_eq!((ring.as_array().unwrap().len(), &ring[0]["group"]), (1, &"C4".into()));

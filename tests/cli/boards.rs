@@ -154,3 +154,112 @@ fn a_stream_of_boards_has_a_row_each() {
         assert!(err.contains("a single board"), "{err}");
     }
 }
+
+/// The first cells of each line of a CSV.
+fn cells(csv: &str, count: usize) -> Vec<String> {
+    csv.lines().map(|line| line.split(',').take(count).collect::<Vec<_>>().join(",")).collect()
+}
+
+#[test]
+fn the_census_of_each_board_of_a_stream_is_a_row() {
+    let (out, err, code) = fed(&["census", "-", "--format", "csv"], "3x3\nDq#\nDqK\n:BcN\n");
+    assert_eq!(
+        cells(&out, 10),
+        [
+            "graph,squares,edges,positions,classes,extended_classes,greatest,mean,median,farthest",
+            "3x3,9,12,20160,10104,5243,30,22.1401,22,45",
+            "DqK,5,5,4,3,3,10,5.0000,5,1",
+            ":BcN,3,3,2,2,2,3,1.5000,1.5,1",
+        ]
+    );
+    assert!(err.starts_with("error: line 2: 'Dq#' is not valid graph6"), "{err}");
+    assert_eq!(code, 2);
+    for (board, options) in [
+        ("3x3", vec![]),
+        ("theta0", vec!["--method", "bfs"]),
+        ("2x3", vec!["--metric", "multi-tile"]),
+        ("3x3@centre", vec!["--positions", "all"]),
+    ] {
+        let (out, _, code) =
+            fed(&[&["census", "-", "--format", "jsonl"], &options[..]].concat(), board);
+        assert_eq!(code, 0);
+        let row: serde_json::Value = serde_json::from_str(out.trim()).unwrap();
+        let report = json(&[&["census", board], &options[..]].concat());
+        let (rows, moves) = match report.as_array() {
+            Some(rows) => (rows, "moves"),
+            None => (report["distribution"].as_array().unwrap(), "depth"),
+        };
+        for of in rows {
+            let level = &row["levels"][of[moves].as_u64().unwrap() as usize];
+            assert_eq!(level, &of["positions"], "{board} {options:?}");
+        }
+        assert_eq!(row["greatest"], rows.last().unwrap()[moves]);
+        for classes in ["classes", "extended_classes"] {
+            let sum: u64 = rows.iter().filter_map(|of| of[classes].as_u64()).sum();
+            assert_eq!(row[classes].as_u64().unwrap_or(0), sum, "{board}");
+        }
+    }
+    for option in [["--by", "order"], ["--checkpoint", "saved"]] {
+        let (out, err, code) = fed(&[&["census", "-"][..], &option].concat(), "3x3\n");
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(err.contains("a single board with one home"), "{err}");
+    }
+}
+
+#[test]
+fn boards_of_a_stream_are_converted() {
+    let lines = "DqK\n>>sparse6<<:BcN\n3x3\n";
+    let converted = |format| fed(&["board", "show", "-", "--format", format], lines);
+    assert_eq!(converted("graph6"), ("DqK\nBw\nHkSg_SD\n".into(), String::new(), 0));
+    let (sparse6, ..) = converted("sparse6");
+    let (graph6, ..) = fed(&["board", "show", "-", "--format", "graph6"], &sparse6);
+    assert_eq!(graph6, converted("graph6").0);
+    let (csv, ..) = converted("csv");
+    assert_eq!(
+        csv.lines().collect::<Vec<_>>(),
+        [
+            "graph,squares,edges,loops,bipartite,cut_vertices,home",
+            "DqK,5,5,1,no,0,5",
+            ">>sparse6<<:BcN,3,3,1,no,0,3",
+            "3x3,9,12,4,yes,0,9",
+        ]
+    );
+    assert!(converted("edges").1.contains("describes a single board"));
+}
+
+#[test]
+fn homes_are_chosen_by_options() {
+    let name = |args: &[&str]| json(&[&["board", "show"], args].concat())["name"].clone();
+    assert_eq!(name(&["petersen", "--home", "3"]), "petersen@3");
+    assert_eq!(name(&["petersen@4", "--home", "3"]), "petersen@3");
+    assert_eq!(name(&["3x3@centre", "--home", "1,2"]), "3x3@1,2");
+    assert!(refused(&["group", "petersen", "--home", "x"]).contains("home names the square 'x'"));
+    assert!(refused(&["group", "3x3", "--home", "7"]).contains("'3x3@7' is not a valid grid"));
+    let conflict = refused(&["group", "3x3", "--home", "2,2", "--homes", "orbits"]);
+    assert!(conflict.contains("cannot be used with"), "{conflict}");
+
+    let homes = |args: &[&str]| {
+        let csv = done(&[args, &["--format", "csv"]].concat());
+        let rows = csv.lines().skip(1).map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            cells[if args[0] == "census" { 10 } else { cells.len() - 1 }].to_string()
+        });
+        rows.collect::<Vec<_>>()
+    };
+    for command in [&["board", "show"][..], &["group"], &["census"]] {
+        let orbits = homes(&[command, &["3x3", "--homes", "orbits"]].concat());
+        assert_eq!(orbits, ["1", "2", "5"], "{command:?}");
+    }
+    assert_eq!(homes(&["group", "theta0", "--homes", "orbits"]), ["1", "3", "home"]);
+    assert_eq!(homes(&["group", "theta0", "--homes", "all"]).len(), 7);
+    let csv = done(&["census", "2x3", "--homes", "orbits", "--format", "csv"]);
+    assert_eq!(cells(&csv, 7)[1..], ["2x3,6,7,60,60,38,20", "2x3,6,7,60,32,24,20"]);
+
+    let (out, _, code) = fed(&["census", "-", "--home", "1", "--format", "csv"], "Bw\nDqK\n");
+    assert_eq!((out.lines().count(), code), (3, 0));
+    assert!(out.lines().skip(1).all(|line| line.split(',').nth(10) == Some("1")), "{out}");
+    let (out, err, _) =
+        fed(&["group", "-", "--homes", "orbits", "--format", "csv"], "3x3\nD\nBw\n");
+    assert_eq!(cells(&out, 2), ["graph,squares", "3x3,9", "3x3,9", "3x3,9", "Bw,3"]);
+    assert!(err.contains("error: line 2"), "{err}");
+}

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 pub mod distances;
+pub mod homes;
 pub mod method;
 pub mod metric;
 pub mod mpi;

@@ -30,6 +30,11 @@ impl ResourceArgs {
         options.threads(self.threads())
     }
 
+    /// Both.
+    pub fn get(&self) -> Resources {
+        Resources { threads: self.threads(), memory: self.memory() }
+    }
+
     /// The number of threads.
     pub fn threads(&self) -> NonZero<usize> {
         threads(self.threads)
@@ -67,6 +72,20 @@ impl ResourceArgs {
     }
 }
 
+/// A number of threads, and how much memory they may take together, in bytes.
+#[derive(Clone, Copy)]
+pub struct Resources {
+    pub threads: NonZero<usize>,
+    pub memory: u64,
+}
+
+impl Resources {
+    /// All that this machine has.
+    pub fn all() -> Self {
+        Self { threads: threads(None), memory: available_memory::memory() }
+    }
+}
+
 /// Where a long run saves its checkpoint.
 #[derive(Args)]
 pub struct CheckpointArgs {
@@ -79,6 +98,11 @@ pub struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
+    /// Whether there is one.
+    pub fn is_given(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
     /// The checkpoint in the folder, which is created if it does not exist.
     pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
         Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)

@@ -1,17 +1,14 @@
-use std::num::NonZero;
+use std::path::Path;
 
 use crate::atlas::{self, AtlasRecord, connected_graphs};
 use crate::report::AtlasReport;
-use crate::states::EnumerateOptions;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use crate::cli::args::resources::ResourceArgs;
-use crate::cli::batch::{self, Remaining};
-use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::{Answers, Output};
-use crate::cli::worker_pool::WorkerPool;
+use crate::cli::output::Output;
+use crate::cli::{boards, rows};
 
 /// Compute the group and all distances of the puzzles on many graphs
 ///
@@ -26,8 +23,8 @@ Examples:
   taquin atlas --squares 5 --two-connected --format csv -o atlas.csv
   printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl")]
 pub struct Atlas {
-    /// The graphs: graph6 such as DqK, sparse6, or boards, whose home does not count; - for one on
-    /// each line of standard input
+    /// The graphs: graph6 such as DqK, sparse6, or boards, also files, whose home does not count; -
+    /// for one on each line of standard input
     #[arg(value_name = "GRAPH", required_unless_present = "squares")]
     graphs: Vec<String>,
     /// Take all connected graphs with this many squares, 2 to 8
@@ -49,27 +46,14 @@ impl Atlas {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
         }
-        let threads = self.resources.threads();
-        let memory = self.resources.memory();
-        let one = EnumerateOptions::new().threads(threads).memory(memory);
-        // Each thread takes a graph.
-        let each = EnumerateOptions::new()
-            .threads(NonZero::<usize>::MIN)
-            .memory(memory / threads.get() as u64);
-        let answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
-            let options = if remaining() > 0 { each } else { one };
-            write(text, solve(text, &options)?, answers)
-        };
-        let pool =
-            || Some(WorkerPool { threads, solve: Box::new(|text| solve(text, &each)), write });
-        batch::answer_many(&self.graphs, &self.output, answer, pool)
+        // Lines of standard input name no files; arguments may.
+        for graph in self.graphs.iter_mut().filter(|text| *text != "-" && Path::new(text).is_file())
+        {
+            *graph = boards::load(graph)?.to_graph6();
+        }
+        rows::answer(&self.graphs, &self.output, self.resources.get(), |text, options| {
+            let records = AtlasRecord::of_graph(&boards::of_line(text)?, options)?;
+            Ok(records.iter().map(AtlasReport::new).collect())
+        })
     }
-}
-
-fn solve(text: &str, options: &EnumerateOptions) -> Result<Vec<AtlasRecord>, Failure> {
-    Ok(AtlasRecord::of_graph(&boards::of_line(text)?, options)?)
-}
-
-fn write(_: &str, records: Vec<AtlasRecord>, answers: &mut Answers) -> Result<(), Failure> {
-    records.iter().try_for_each(|record| answers.write(&AtlasReport::new(record)))
 }

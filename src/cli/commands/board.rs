@@ -1,9 +1,10 @@
 use crate::board::catalogue;
-use crate::report::{BoardReport, Shape};
+use crate::report::{BoardReport, BoardRow, GraphLine, Shape};
 use clap::{Args, Subcommand};
 
+use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::one_of::one_of;
-use crate::cli::boards;
+use crate::cli::args::resources::Resources;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{FileFormat, ReportOr};
 use crate::cli::output::{Destination, Output};
@@ -38,15 +39,21 @@ struct List {
 ///
 /// With --format yaml -o FILE the command writes a file that you can edit; every command accepts
 /// FILE as a board. The formats graph6, sparse6 and edges have the graph alone, without the home.
+///
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
+/// on the command line, and answers each with one row, or with its line in graph6 or sparse6.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin board show theta0
   taquin board show petersen --format graph6
+  printf ':BcN\\n3x3\\n' | taquin board show - --format graph6
   taquin board show g6:DqK@2 --format edges")]
 struct Show {
-    /// The board
+    /// The board, or - for one on each line of standard input
     board: String,
+    #[command(flatten)]
+    homes: HomeArgs,
     /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
     /// for other programs [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), ReportOr::name))]
@@ -101,16 +108,49 @@ impl Board {
             Command::List(List { output }) => {
                 output.begin(Shape::Many)?.write_list(catalogue(), None)?;
             }
-            Command::Show(Show { board, format, to }) => {
-                let board = boards::load(&board)?;
-                match to.format(format, &Notation::all())? {
-                    ReportOr::Report(format) => {
-                        to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
-                    }
-                    ReportOr::Other(notation) => to.write(notation.write(&board).as_bytes())?,
-                }
-            }
+            Command::Show(show) => return show.run(),
         }
         Ok(Outcome::Done)
+    }
+}
+
+impl Show {
+    fn run(self) -> Result<Outcome, Failure> {
+        let format = self.to.format(self.format, &Notation::all())?;
+        if self.homes.has_rows(&self.board) {
+            return self.rows(format);
+        }
+        let board = self.homes.load(&self.board)?;
+        match format {
+            ReportOr::Report(format) => {
+                self.to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
+            }
+            ReportOr::Other(notation) => self.to.write(notation.write(&board).as_bytes())?,
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// Answers with rows for boards and homes.
+    fn rows(self, format: ReportOr<Notation>) -> Result<Outcome, Failure> {
+        let (output, resources) = (self.to.with_format(format.report()), Resources::all());
+        match format {
+            ReportOr::Report(_) => {
+                self.homes.answer(&self.board, &output, resources, |text, board, _| {
+                    Ok(BoardRow::new(text, board))
+                })
+            }
+            ReportOr::Other(Notation::Edges) => {
+                Err(Failure::bad("--format edges describes a single board: name one in place of -"))
+            }
+            ReportOr::Other(notation) if self.homes.are_several() => Err(Failure::bad(format!(
+                "--format {} has no home: leave out --homes",
+                notation.name()
+            ))),
+            ReportOr::Other(notation) => {
+                self.homes.answer(&self.board, &output, resources, |_, board, _| {
+                    Ok(GraphLine(notation.write(board).trim_end().into()))
+                })
+            }
+        }
     }
 }

@@ -4,21 +4,19 @@ use clap::{ArgGroup, Args, ValueEnum};
 use crate::cluster::World;
 use crate::position::Metric;
 use crate::report::{
-    ConjugacyClassReport, DistributionReport, ElementOrderReport, Shape, total_cells,
+    CensusOfBoard, ConjugacyClassReport, DistributionReport, ElementOrderReport, Shape, total_cells,
 };
-use crate::solution::ConjugacyCensus;
-#[cfg(feature = "cluster")]
-use crate::states::EnumerateOptions;
-use crate::states::FullCensus;
+use crate::solution::{ConjugacyCensus, SolutionError};
+use crate::states::{EnumerateOptions, FullCensus};
 use crate::{Board, Position};
 
+use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::method::MethodArg;
 use crate::cli::args::metric::{MetricArg, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
 use crate::cli::args::resources::{
     CheckpointArgs, ResourceArgs, discard_checkpoint, with_checkpoint,
 };
-use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::{Answers, Output};
 
@@ -29,6 +27,9 @@ use crate::cli::output::{Answers, Output};
 /// which also join each position with its inverse. With --positions all, every position is counted,
 /// wherever the blank is. With --by, the elements of the group, which the standard positions are, are
 /// counted in each of its conjugacy classes or of each order.
+///
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
+/// on the command line, and answers each with one row, or with one for each of its --homes.
 #[derive(Args)]
 #[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
 #[command(after_help = "\
@@ -37,13 +38,17 @@ Examples:
   taquin census 3x4
   taquin census 2x7 --checkpoint saved
   taquin census --by cycle-type
+  taquin census 3x3 --homes orbits --format csv
   taquin census 2x6 --positions all --threads 1
   taquin census 3x3 --positions all --metric multi-tile
   mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file; - for
+    /// one on each line of standard input
     #[arg(default_value = "eight")]
     board: String,
+    #[command(flatten)]
+    homes: HomeArgs,
     /// Count these positions
     #[arg(long, value_enum, default_value_t)]
     positions: Positions,
@@ -88,7 +93,10 @@ impl Census {
             refuse_with_mpi(self.metric.metric)?;
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
-        let board = boards::load(&self.board)?;
+        if self.homes.has_rows(&self.board) {
+            return self.rows();
+        }
+        let board = self.homes.load(&self.board)?;
         if let Some(by) = self.by {
             return self.count_by(by, &board);
         }
@@ -96,23 +104,51 @@ impl Census {
             self.refuse_method()?;
             return self.count_all(&board);
         }
-        if self.metric.metric == Metric::MultiTile && self.method.method.is_some() {
-            return Err(Failure::bad(
-                "--method counts moves of single tiles: leave it out, or --metric multi-tile",
-            ));
-        }
+        self.refuse_method_with_metric()?;
         let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
         let line = self.checkpoint.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
         let options = options.metric(self.metric.metric);
-        let census = self.checkpoint.outcome(match self.method.method {
-            Some(method) => crate::Census::by_method(&board, method, &options),
-            None => crate::Census::compute(&board, &options),
-        })?;
+        let census = self.checkpoint.outcome(self.count_standard(&board, &options))?;
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
         discard_checkpoint(checkpoint.as_ref())?;
         Ok(Outcome::Done)
+    }
+
+    fn count_standard(
+        &self,
+        board: &Board,
+        options: &EnumerateOptions,
+    ) -> Result<crate::Census, SolutionError> {
+        match self.method.method {
+            Some(method) => crate::Census::by_method(board, method, options),
+            None => crate::Census::compute(board, options),
+        }
+    }
+
+    /// Answers with rows for boards and homes.
+    fn rows(&self) -> Result<Outcome, Failure> {
+        if self.by.is_some() || self.checkpoint.is_given() {
+            return Err(Failure::bad("--by and --checkpoint need a single board with one home"));
+        }
+        let resources = self.resources.get();
+        match self.positions {
+            Positions::All => self.refuse_method()?,
+            Positions::Standard => self.refuse_method_with_metric()?,
+        }
+        self.homes.answer(&self.board, &self.output, resources, |text, board, options| {
+            let options = options.metric(self.metric.metric);
+            Ok(match self.positions {
+                Positions::All => {
+                    let census = FullCensus::compute(&Position::goal(board), &options)?;
+                    CensusOfBoard::all(text, board, &census.distribution)
+                }
+                Positions::Standard => {
+                    CensusOfBoard::standard(text, board, &self.count_standard(board, &options)?)
+                }
+            })
+        })
     }
 
     fn count_by(&self, by: By, board: &Board) -> Result<Outcome, Failure> {
@@ -158,6 +194,15 @@ impl Census {
         ))
     }
 
+    fn refuse_method_with_metric(&self) -> Result<(), Failure> {
+        if self.metric.metric == Metric::MultiTile && self.method.method.is_some() {
+            return Err(Failure::bad(
+                "--method counts moves of single tiles: leave it out, or --metric multi-tile",
+            ));
+        }
+        Ok(())
+    }
+
     fn refuse_method(&self) -> Result<(), Failure> {
         match self.method.method {
             None => Ok(()),
@@ -174,7 +219,7 @@ impl Census {
             return Err(Failure::bad("--mpi goes with --positions all"));
         }
         self.refuse_method()?;
-        let board = boards::load(&self.board)?;
+        let board = self.homes.load(&self.board)?;
         let goal = Position::goal(&board);
         let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
         let checkpoint = self.checkpoint.folder()?;

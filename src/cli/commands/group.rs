@@ -5,14 +5,12 @@ use crate::report::{FiveReport, GroupReport, GroupRow, Shape, SubgroupReport};
 use crate::{Board, Method, Solution};
 use clap::Args;
 
+use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::one_of::one_of;
-use crate::cli::args::resources;
-use crate::cli::batch::{self, Remaining};
-use crate::cli::boards;
+use crate::cli::args::resources::Resources;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{FileFormat, ReportOr};
-use crate::cli::output::{Answers, Destination};
-use crate::cli::worker_pool::WorkerPool;
+use crate::cli::output::Destination;
 
 /// Identify the group of a board, with proof
 ///
@@ -23,7 +21,7 @@ use crate::cli::worker_pool::WorkerPool;
 /// generate.
 ///
 /// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
-/// on the command line, and answers each with one row.
+/// on the command line, and answers each with one row, or with one for each of its --homes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,6 +29,7 @@ Examples:
   taquin group theta0
   taquin group 20x20 --format json
   printf 'DqK\\nDhc\\n' | taquin group - --format csv
+  taquin group petersen --homes orbits --format csv
   taquin group eight --generators A,B
   taquin group eight --generators '[A,C],(ABCD)^2'
   taquin group eight --format gap | gap -q")]
@@ -38,6 +37,8 @@ pub struct Group {
     /// The board, or - for one on each line of standard input
     #[arg(default_value = "eight")]
     board: String,
+    #[command(flatten)]
+    home: HomeArgs,
     /// Identify the subgroup that these words generate, with commas between them
     #[arg(long, value_name = "WORDS")]
     generators: Option<String>,
@@ -99,10 +100,10 @@ impl FileFormat for Language {
 
 impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
-        if self.board == "-" {
-            return self.stream();
+        if self.home.has_rows(&self.board) {
+            return self.rows();
         }
-        let board = boards::load(&self.board)?;
+        let board = self.home.load(&self.board)?;
         match self.to.format(self.format, &Language::all())? {
             ReportOr::Report(format) if self.generators.is_some() => {
                 let twists = board.twists();
@@ -128,31 +129,24 @@ impl Group {
 }
 
 impl Group {
-    /// Answers the boards on the lines of standard input.
-    fn stream(self) -> Result<Outcome, Failure> {
+    /// Answers with rows for boards and homes.
+    fn rows(self) -> Result<Outcome, Failure> {
         let format = match self.to.format(self.format, &Language::all())? {
             ReportOr::Report(format) if self.generators.is_none() => format,
             ReportOr::Report(_) => {
-                return Err(Failure::bad("--generators needs a single board in place of -"));
+                return Err(Failure::bad("--generators needs a single board with one home"));
             }
             language => {
                 return Err(Failure::bad(format!(
-                    "--format {} defines the group of a single board: name one in place of -",
+                    "--format {} defines the group of a single board with one home",
                     language.name()
                 )));
             }
         };
-        let solve = |line: &str| {
-            let board = boards::of_line(line)?;
-            Ok(GroupRow::new(line, &GroupAnalysis::new(&board)))
-        };
-        let write = |_: &str, row: GroupRow, answers: &mut Answers| answers.write(&row);
-        let pool = || {
-            Some(WorkerPool { threads: resources::threads(None), solve: Box::new(solve), write })
-        };
-        let answer =
-            |line: &str, _: Remaining, answers: &mut Answers| write(line, solve(line)?, answers);
-        batch::answer_with_pool(&[self.board], &self.to.with_format(format), answer, pool)
+        let output = self.to.with_format(format);
+        self.home.answer(&self.board, &output, Resources::all(), |text, board, _| {
+            Ok(GroupRow::new(text, &GroupAnalysis::new(board)))
+        })
     }
 }
 
