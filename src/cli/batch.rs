@@ -109,7 +109,11 @@ impl<'a> ExitStatus<'a> {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let Err(failure) = answered else { return Ok(()) };
-        let Some(message) = failure.message() else { return Err(failure) };
+        let message = match &failure {
+            Failure::Fatal(_) => return Err(failure),
+            failure => failure.message(),
+        };
+        let Some(message) = message else { return Err(failure) };
         if let (InputLocation::Argument(1), true) = (location, is_split(self.arguments)) {
             return Err(Failure::bad(format!(
                 "each argument is read on its own; quote what belongs together: '{}'",

@@ -19,7 +19,7 @@ use crate::states::{
     CheckpointError, DistancesCheckError, DistancesError, EnumerationError, TableError,
     TooLargeError,
 };
-use crate::store::{UntrustedFileError, WriteFileError, advice};
+use crate::store::{JournalError, UntrustedFileError, WriteFileError, advice};
 use crate::{Position, PositionError, WordError};
 use clap::builder::Styles;
 
@@ -41,6 +41,8 @@ pub enum Failure {
     Partial(Message),
     /// Bad usage, bad input, a refused file: exit code 2.
     Bad(Message),
+    /// The same, and nothing more of a batch can be answered.
+    Fatal(Message),
     /// A signal interrupted the run: exit code 128 + the signal's number.
     Interrupted(Message),
     /// The reader of the output is gone, which is not an error.
@@ -139,7 +141,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Negative(_) | Self::Partial(_) => 1,
-            Self::Bad(_) => 2,
+            Self::Bad(_) | Self::Fatal(_) => 2,
             Self::Interrupted(_) => 128 + signals::interruption(),
             Self::ClosedPipe => 0,
         }
@@ -150,6 +152,7 @@ impl Failure {
             Self::Negative(message)
             | Self::Partial(message)
             | Self::Bad(message)
+            | Self::Fatal(message)
             | Self::Interrupted(message) => Some(message),
             Self::ClosedPipe => None,
         }
@@ -220,6 +223,12 @@ impl From<BoardError> for Failure {
             }
             _ => Self::bad(message),
         }
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        Self::Fatal(Message::new(error.to_string()))
     }
 }
 

@@ -12,13 +12,16 @@ use crate::cli::output::Answers;
 /// Finds the answer to a text.
 type Solve<'t, A> = dyn Fn(&str) -> Result<A, Failure> + Sync + 't;
 
+/// Writes the answer to a text.
+type Write<'t, A> = dyn Fn(&str, A, &mut Answers) -> Result<(), Failure> + 't;
+
 /// Several threads that each answer one input at a time.
 pub struct WorkerPool<'t, A> {
     pub threads: NonZero<usize>,
     /// Finds the answer to a text; any thread may call it.
     pub solve: Box<Solve<'t, A>>,
     /// Writes the answer to a text; answers are written in the order of the inputs.
-    pub write: fn(&str, A, &mut Answers) -> Result<(), Failure>,
+    pub write: Box<Write<'t, A>>,
 }
 
 /// An input with its answer.

@@ -47,6 +47,21 @@ impl Order {
         self.0.iter().try_fold(1, |product: u128, factor| product.checked_mul(factor.value()?))
     }
 
+    /// Reads what `to_string` writes.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let factor = |text: &str| {
+            let (read, make): (_, fn(usize) -> Factor) = match text.strip_suffix("!/2") {
+                Some(text) => (text, Factor::HalfFactorial),
+                None => match text.strip_suffix('!') {
+                    Some(text) => (text, Factor::Factorial),
+                    None => return text.parse().ok().map(Factor::Number),
+                },
+            };
+            read.parse().ok().map(make)
+        };
+        text.split(" · ").map(factor).collect::<Option<_>>().map(Self)
+    }
+
     /// The number as a product that keeps factorials: `8!/2`.
     pub fn formula(&self) -> String {
         let text = |factor: &Factor| match factor {
@@ -115,5 +130,24 @@ impl fmt::Display for Order {
             Some(number) => number.fmt(f),
             None => f.pad(&self.formula()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_as_they_are_written() {
+        let orders = [
+            Order::from(1),
+            Order::half_factorial(8),
+            Order::half_factorial(399),
+            Order::factorial(40) * Order::from(3) * Order::half_factorial(50),
+        ];
+        for order in orders {
+            assert_eq!(Order::read(&order.to_string()), Some(order));
+        }
+        assert!(["", "!", "4!!", "x", "2 · "].iter().all(|text| Order::read(text).is_none()));
     }
 }

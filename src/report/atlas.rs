@@ -1,5 +1,5 @@
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::group::Count;
 use super::{Cell, Record, or_empty, yes_or_no};
@@ -8,7 +8,7 @@ use crate::perm::Order;
 use crate::states::Distribution;
 
 /// The puzzle on one graph with one home, in a row.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AtlasReport {
     graph6: String,
     home: usize,

@@ -1,4 +1,5 @@
 use itertools::Itertools;
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::{Serialize, Serializer};
 
 use super::{Cell, FiveReport, Record, grouped, yes_or_no};
@@ -82,6 +83,14 @@ impl Serialize for Count {
             Some(value) => serializer.serialize_u64(value as u64),
             None => serializer.serialize_str(&self.0.to_string()),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let order = Order::read(&value.as_str().map_or(value.to_string(), String::from));
+        order.map(Self).ok_or_else(|| D::Error::custom("no number of elements"))
     }
 }
 

@@ -2,6 +2,8 @@
 //! This module knows no puzzle.
 
 mod blocks;
+#[cfg(feature = "cli")]
+mod journal;
 mod on_existing;
 mod unfinished;
 mod whole;
@@ -10,6 +12,8 @@ mod whole;
 pub(crate) mod tests;
 
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
+#[cfg(feature = "cli")]
+pub(crate) use journal::{Journal, JournalError};
 pub use on_existing::OnExisting;
 #[cfg(feature = "cli")]
 pub use whole::advice;

@@ -1,5 +1,11 @@
 //! The command `atlas`.
 
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
 use itertools::Itertools;
 
 use crate::program::{done, fed, json, refused, run};
@@ -93,4 +99,61 @@ fn what_no_atlas_has_is_refused() {
     assert!(refused(&["atlas", "DqK", "--two-connected"]).contains("cannot be used with"));
     assert!(refused(&["atlas", "--two-connected"]).contains("--squares"));
     assert!(refused(&["atlas", "DqK", "--squares", "4"]).contains("cannot be used with"));
+}
+
+/// A run that is killed after some graphs, and resumed, answers as one that was not.
+#[test]
+fn an_atlas_that_is_killed_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved");
+    let path = saved.to_str().unwrap();
+    let graphs = done(&["atlas", "--squares", "5", "--format", "csv"]);
+    let graphs = graphs.lines().skip(1).map(|row| row.split(',').next().unwrap()).dedup();
+    // A bad line among them, and numbers that JSON has as texts.
+    let input = graphs.chain(["D#", "star-40", "ring-7"]).join("\n") + "\n";
+    let (whole, message, code) = fed(&["atlas", "-", "--format", "jsonl"], &input);
+    assert_eq!((whole.contains(" · 2763633600"), code), (true, 2));
+
+    let options = ["atlas", "-", "--format", "jsonl", "--checkpoint", path];
+    let mut run = Command::new(env!("CARGO_BIN_EXE_taquin"));
+    let mut child = run
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
+    let lines = || fs::read_to_string(&saved).map_or(0, |text| text.lines().count());
+    // All lines but the bad one, and the first line of the file. The input has not ended.
+    while lines() < input.lines().count() {
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let text = fs::read_to_string(&saved).unwrap();
+
+    for kept in [text.len(), text.len() - 1, text.len() / 2, 5, 0] {
+        fs::write(&saved, &text[..kept]).unwrap();
+        assert_eq!(fed(&options, &input), (whole.clone(), message.clone(), 2), "{kept} bytes");
+        assert!(!saved.exists());
+    }
+    let csv = ["atlas", "-", "--format", "csv", "--checkpoint", path];
+    fs::write(&saved, &text).unwrap();
+    assert_eq!(fed(&csv, &input).0, fed(&["atlas", "-", "--format", "csv"], &input).0);
+
+    let refused = |content: &str, input: &str| {
+        fs::write(&saved, content).unwrap();
+        let (_, err, code) = fed(&options, input);
+        assert_eq!(code, 2);
+        assert_eq!(fs::read_to_string(&saved).unwrap(), content);
+        err
+    };
+    let altered = text.replacen("C4", "S4", 1);
+    assert!(refused(&altered, &input).contains("was altered: the checksum of line"));
+    assert!(refused("mine", &input).contains("holds something else"));
+    let other = refused(&text, &input.replacen("D?{", "ring-7", 1));
+    assert!(other.contains("is the checkpoint of other graphs: there 'D?{' comes next"), "{other}");
+    let shorter = refused(&text, &input[..20]);
+    assert!(shorter.contains("comes next, and the input ends"), "{shorter}");
 }

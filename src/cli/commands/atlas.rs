@@ -1,7 +1,8 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::atlas::{self, AtlasRecord, connected_graphs};
 use crate::report::AtlasReport;
+use crate::states::EnumerateOptions;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
@@ -21,6 +22,7 @@ use crate::cli::{boards, rows};
 Examples:
   taquin atlas theta0 petersen --format csv
   taquin atlas --squares 5 --two-connected --format csv -o atlas.csv
+  taquin atlas --squares 6 --checkpoint saved -o six.csv
   printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl")]
 pub struct Atlas {
     /// The graphs: graph6 such as DqK, sparse6, or boards, also files, whose home does not count; -
@@ -34,6 +36,12 @@ pub struct Atlas {
     /// Of these take only the graphs without a cut vertex
     #[arg(long, requires = "squares", conflicts_with = "graphs")]
     two_connected: bool,
+    /// Save the rows in FILE; rerun the same command to resume
+    ///
+    /// FILE grows with each graph, and is removed when the answer is complete. A run that resumes
+    /// reads the same graphs and computes only those that FILE does not have.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     resources: ResourceArgs,
     #[command(flatten)]
@@ -51,9 +59,15 @@ impl Atlas {
         {
             *graph = boards::load(graph)?.to_graph6();
         }
-        rows::answer(&self.graphs, &self.output, self.resources.get(), |text, options| {
+        let rows = |text: &str, options: &EnumerateOptions| {
             let records = AtlasRecord::of_graph(&boards::of_line(text)?, options)?;
             Ok(records.iter().map(AtlasReport::new).collect())
-        })
+        };
+        let Self { graphs, output, .. } = &self;
+        let resources = self.resources.get();
+        match &self.checkpoint {
+            Some(path) => rows::answer_resumably(path, graphs, output, resources, rows),
+            None => rows::answer(graphs, output, resources, rows),
+        }
     }
 }

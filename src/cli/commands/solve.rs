@@ -177,7 +177,7 @@ impl Solve {
                 let solve = |solver| self.solve(solver, &position, NonZero::<usize>::MIN);
                 Ok((solvers.iter().map(solve).collect::<Result<_, _>>()?, detail))
             };
-            Some(WorkerPool { threads, solve: Box::new(solve), write: report })
+            Some(WorkerPool { threads, solve: Box::new(solve), write: Box::new(report) })
         };
         batch::answer_with_pool(&self.positions, &self.output, answer, pool)
     }
