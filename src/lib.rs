@@ -39,7 +39,8 @@
 //! ```
 //!
 //! The modules, in the order in which data flows: `store` and [`perm`] contain nothing about
-//! puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another; [`states`]
+//! puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another;
+//! [`representation`] turns permutations into matrices; [`states`]
 //! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
 //! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`atlas`]
 //! compares many boards; [`claims`]
@@ -51,7 +52,13 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 #![cfg_attr(
-    not(all(feature = "cli", feature = "book", feature = "explorer", feature = "claims")),
+    not(all(
+        feature = "cli",
+        feature = "book",
+        feature = "explorer",
+        feature = "claims",
+        feature = "spectra"
+    )),
     allow(dead_code, unused_imports, reason = "what is private is there for one of the features")
 )]
 
@@ -80,6 +87,7 @@ pub mod perm;
 pub mod position;
 #[cfg(feature = "cli")]
 mod report;
+pub mod representation;
 pub mod search;
 pub mod solution;
 pub mod states;

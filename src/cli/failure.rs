@@ -376,6 +376,9 @@ impl From<DistancesError> for Failure {
     }
 }
 
+#[cfg(feature = "spectra")]
+bad!(crate::graph::spectrum::SpectrumError);
+
 #[cfg(feature = "cluster")]
 impl From<crate::cluster::ClusterError> for Failure {
     fn from(error: crate::cluster::ClusterError) -> Self {

@@ -99,6 +99,8 @@ enum Command {
     Board(board::Board),
     Book(book::Book),
     Graph(graph::Graph),
+    #[cfg(feature = "spectra")]
+    Spectrum(commands::spectrum::SpectrumCommand),
     Draw(draw::Draw),
     #[cfg(feature = "explorer")]
     Explore(commands::explore::Explore),
@@ -150,6 +152,8 @@ pub fn run() -> ExitCode {
         Command::Board(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Graph(command) => command.run(),
+        #[cfg(feature = "spectra")]
+        Command::Spectrum(command) => command.run(),
         Command::Draw(command) => command.run(),
         #[cfg(feature = "explorer")]
         Command::Explore(command) => command.run(),

@@ -21,6 +21,8 @@
 //!  in the twist graph: 8 moves            in the history graph: 6 moves, by the elision BA
 //! ```
 //!
+//! With the feature `spectra`, `spectrum` has the eigenvalues of the twist graph.
+//!
 //! [`Subgraph`] selects a part of a graph without building the whole. [`Summary`] has the
 //! invariants of a graph, `Layers` a layout of its vertices.
 //!
@@ -52,6 +54,8 @@ mod layers;
 mod moves;
 mod quotient;
 mod simple;
+#[cfg(feature = "spectra")]
+pub mod spectrum;
 mod subgraph;
 mod summary;
 mod twists;

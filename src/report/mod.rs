@@ -30,6 +30,8 @@ mod scrambled;
 mod searched;
 mod solvable;
 mod solved;
+#[cfg(feature = "spectra")]
+mod spectrum;
 mod subgroup;
 mod values;
 #[cfg(feature = "claims")]
@@ -61,6 +63,8 @@ pub use played::PlayedReport;
 pub use scrambled::ScrambledReport;
 pub use solvable::SolvableReport;
 pub use solved::{SolvedDetail, SolvedReport, Wanted};
+#[cfg(feature = "spectra")]
+pub use spectrum::{ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
 pub use subgroup::SubgroupReport;
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "claims")]

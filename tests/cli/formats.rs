@@ -36,6 +36,8 @@ fn the_extension_of_a_file_chooses_the_format() {
         (&["group", "eight"], "g.json", "{\n  \"board\": \"eight\""),
         (&["group", "eight"], "g.kpuzzle.json", "{\n  \"name\""),
         (&["group", "eight", "--format", "kpuzzle"], "g.json", "{\n  \"name\""),
+        (&["spectrum", "five"], "s.csv", "representation,dimension"),
+        (&["spectrum", "five", "--all"], "s.md", "| eigenvalue |"),
         (&["distances", "export", "--board", "2x3"], "d.npy", "\u{fffd}NUMPY"),
         (&["book", "102"], "b.md", "| head"),
         (&["census", "--format", "csv"], "c.txt", "moves,positions"),

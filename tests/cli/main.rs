@@ -37,6 +37,8 @@ mod help;
 mod pdb;
 mod play;
 mod search;
+#[cfg(feature = "spectra")]
+mod spectrum;
 #[cfg(target_os = "linux")]
 mod system;
 #[cfg(feature = "claims")]

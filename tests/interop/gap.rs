@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::printed::schofield_census;
 use itertools::Itertools;
+use taquin::representation::CharacterTable;
 use taquin::{Board, Permutation};
 
 use crate::program::{done, json};
@@ -139,4 +140,43 @@ fn gap_finds_the_same_subgroups() {
     });
     let orders = reports.map(|report| format!("{}\n", report["order"]));
     assert_eq!(gap_prints(&program.concat()), orders.concat());
+}
+
+/// The character tables, up to the order of rows and columns, with the sizes of the classes and the
+/// orders of their elements.
+#[test]
+#[ignore = "needs GAP"]
+fn gap_computes_the_same_characters() {
+    let alternating =
+        [5, 7, 8].map(|n| (format!("AlternatingGroup({n})"), CharacterTable::alternating(n)));
+    let symmetric = [5, 8].map(|n| (format!("SymmetricGroup({n})"), CharacterTable::symmetric(n)));
+    let tables = alternating.into_iter().chain(symmetric).collect_vec();
+    let program = tables.iter().map(|(group, table)| {
+        let classes = 0..table.classes().len();
+        // As GAP writes cyclotomic numbers: (-1+i√7)/2 is (-1+Sqrt(-7))/2.
+        let value = |text: String| match text.split_once('√') {
+            Some((head, tail)) => {
+                let (imaginary, head) = match head.strip_suffix('i') {
+                    Some(head) => ("-", head),
+                    None => ("", head),
+                };
+                let digits = tail.len() - tail.trim_start_matches(char::is_numeric).len();
+                let (root, end) = tail.split_at(digits);
+                let times = if head.ends_with(char::is_numeric) { "*" } else { "" };
+                format!("{head}{times}Sqrt({imaginary}{root}){end}")
+            }
+            None => text,
+        };
+        let row = |i| classes.clone().map(|j| value(table.value(i, j).to_string())).join(", ");
+        let rows = classes.clone().map(|i| format!("[{}]", row(i))).join(", ");
+        let sizes = classes.clone().map(|j| table.class_size(j)).join(", ");
+        let orders = classes.clone().map(|j| table.element_order(j)).join(", ");
+        format!(
+            "T := CharacterTable({group});; M := List(Irr(T), ValuesOfClassFunction);;\n\
+             p := TransformingPermutations(M, [{rows}]);;\n\
+             Print(p <> fail and Permuted(SizesConjugacyClasses(T), p.columns) = [{sizes}] and\n\
+             Permuted(OrdersClassRepresentatives(T), p.columns) = [{orders}], \"\\n\");\n"
+        )
+    });
+    assert_eq!(gap_prints(&program.collect::<String>()), "true\n".repeat(tables.len()));
 }

@@ -11,13 +11,14 @@ use petgraph::algo::tarjan_scc;
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
 /// From the top down. A file next to lib.rs is above all of them.
-const ORDER: [&[&str]; 15] = [
+const ORDER: [&[&str]; 16] = [
     &["store"],
     &["perm"],
     &["board"],
     &["position"],
     &["twist"],
     &["group"],
+    &["representation"],
     &["states"],
     &["cluster"],
     &["solution"],

@@ -5,8 +5,10 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// The most public structs and enums, each counted once however often it is re-exported.
-const MAX_TYPES: usize = 116;
+/// The most public structs and enums, each counted once however often it is re-exported. Eight are
+/// the nouns of representations (`Partition`, `Label`, `Quadratic`, `CharacterTable`) and of spectra
+/// (`Spectrum`, `Block`, `Eigenvalue`, `SpectrumError`).
+const MAX_TYPES: usize = 124;
 
 /// The names of the structs and enums in lines such as `#[non_exhaustive] pub enum
 /// taquin::BoardError`.

@@ -24,6 +24,8 @@ pub mod scramble;
 pub mod sheet;
 pub mod solvable;
 pub mod solve;
+#[cfg(feature = "spectra")]
+pub mod spectrum;
 #[cfg(feature = "claims")]
 pub mod verify;
 pub mod word;

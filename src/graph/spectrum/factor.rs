@@ -1,0 +1,190 @@
+use itertools::Itertools;
+use nalgebra::DMatrix;
+use num_integer::Integer;
+
+use super::elements::Elements;
+use super::{Eigenvalue, SpectrumError, certified, quadratic_roots};
+use crate::group::GroupName;
+use crate::perm::Permutation;
+use crate::representation::{Label, OrthogonalForm, Partition, Quadratic, specht};
+
+/// The part of the spectrum that belongs to one irreducible representation: the eigenvalues of a
+/// small matrix, each of which occurs as often in the graph as the block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    pub(super) labels: Vec<Option<Label>>,
+    pub(super) rows: u64,
+    pub(super) copies: u64,
+    pub(super) eigenvalues: Vec<Eigenvalue>,
+}
+
+impl Block {
+    /// The representation, for each orbit of the group; `None` stands for the regular
+    /// representation of a small group, which is not divided.
+    pub fn labels(&self) -> &[Option<Label>] {
+        &self.labels
+    }
+
+    /// The name of the representation.
+    pub fn representation(&self) -> String {
+        let name = |label: &Option<Label>| match label {
+            Some(label) => label.to_string(),
+            None => "regular".into(),
+        };
+        match &self.labels[..] {
+            [] => "trivial".into(),
+            labels => labels.iter().map(name).join(" × "),
+        }
+    }
+
+    /// The number of rows of the block, the dimension of the representation.
+    pub fn dimension(&self) -> u64 {
+        self.rows
+    }
+
+    /// How often the block occurs in the adjacency matrix.
+    pub fn copies(&self) -> u64 {
+        self.copies
+    }
+
+    /// The eigenvalues of the block, the greatest first.
+    pub fn eigenvalues(&self) -> &[Eigenvalue] {
+        &self.eigenvalues
+    }
+}
+
+/// The blocks of the action on one orbit, by its generators.
+pub(super) fn blocks(
+    group: GroupName,
+    generators: &[Permutation],
+) -> Result<Vec<Block>, SpectrumError> {
+    let labels = match group {
+        GroupName::Alternating(degree) | GroupName::Symmetric(degree)
+            if degree > SpectrumError::MAX_DEGREE =>
+        {
+            let dimension = largest_dimension(group, degree);
+            return Err(SpectrumError::Degree { group, degree, dimension });
+        }
+        GroupName::Alternating(degree) => Label::of_alternating(degree),
+        GroupName::Symmetric(degree) => Label::of_symmetric(degree),
+        GroupName::Cyclic(n) => return Ok(vec![cyclic(n)]),
+        _ => return Ok(vec![regular(group, generators)?]),
+    };
+    let of_shape = labels.chunk_by(|a, b| a.partition() == b.partition());
+    Ok(of_shape.flat_map(|labels| blocks_of_shape(labels, generators)).collect())
+}
+
+/// The dimension of the largest representation of Aₙ or Sₙ, if it is within 64 bits.
+fn largest_dimension(group: GroupName, degree: usize) -> Option<u64> {
+    let labels = || match group {
+        GroupName::Alternating(_) => Label::of_alternating(degree),
+        _ => Label::of_symmetric(degree),
+    };
+    (degree <= 20).then(|| labels().iter().map(Label::dimension).max()).flatten()
+}
+
+/// The generators and their inverses.
+pub(super) fn letters(generators: &[Permutation]) -> Vec<Permutation> {
+    generators.iter().flat_map(|twist| [twist.clone(), twist.inverse()]).collect()
+}
+
+/// The block of a shape, or the two of its halves.
+fn blocks_of_shape(labels: &[Label], generators: &[Permutation]) -> Vec<Block> {
+    let shape: &Partition = labels[0].partition();
+    let form = OrthogonalForm::new(shape);
+    let d = form.dimension();
+    let mut sum = DMatrix::zeros(d, d);
+    let mut factors = 0;
+    for generator in generators {
+        let (matrix, count) = form.matrix(generator);
+        sum += DMatrix::from_row_slice(d, d, &matrix);
+        factors += 2 * count;
+    }
+    // The matrix of the inverse is the transpose.
+    sum += sum.transpose();
+    let error = certified::construction_error(d, 2 * generators.len(), factors);
+    let block = |label: &Label, eigenvalues| Block {
+        labels: vec![Some(label.clone())],
+        rows: label.dimension(),
+        copies: label.dimension(),
+        eigenvalues,
+    };
+    // The matrix is symmetric, so the order of its entries does not matter.
+    let halves = if labels.len() == 2 { form.halves(sum.as_slice()) } else { None };
+    let mut blocks = match (labels, halves) {
+        ([a, b], Some(halves)) => {
+            let half = |(label, half): (&Label, Vec<f64>)| {
+                let half = DMatrix::from_row_slice(d / 2, d / 2, &half);
+                let symmetric = (&half + half.transpose()) / 2.0;
+                block(label, Eigenvalue::of_matrix(symmetric, 2.0 * error))
+            };
+            [a, b].into_iter().zip(halves).map(half).collect()
+        }
+        ([a, b], None) => {
+            // Complex conjugate halves have the same eigenvalues.
+            let mut eigenvalues = Eigenvalue::of_matrix(sum, error);
+            eigenvalues.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
+            vec![block(a, eigenvalues.clone()), block(b, eigenvalues)]
+        }
+        _ => vec![block(&labels[0], Eigenvalue::of_matrix(sum, error))],
+    };
+    let integral = specht::sum(shape, &letters(generators));
+    prove(&mut blocks, integral);
+    blocks
+}
+
+/// Proves exact forms of the eigenvalues of blocks, which together are those of a matrix of
+/// integers.
+fn prove(blocks: &mut [Block], integral: Vec<i64>) {
+    let eigenvalues = blocks.iter_mut().flat_map(|block| &mut block.eigenvalues);
+    quadratic_roots::prove(integral, &mut eigenvalues.collect_vec());
+    for block in blocks {
+        block.eigenvalues = Eigenvalue::merged(std::mem::take(&mut block.eigenvalues));
+    }
+}
+
+/// The regular representation of the rotations of a ring, with one generator: 2 cos(2πk/n) for each
+/// k from 0 to n − 1.
+fn cyclic(n: usize) -> Block {
+    let eigenvalue = |k: usize| {
+        let turns = k.gcd(&n);
+        // By the least number of equal steps round the circle: the quadratic of all such values.
+        let polynomial = match n / turns {
+            1 => Some((-4, 4)),
+            2 => Some((4, 4)),
+            3 => Some((2, 1)),
+            4 => Some((0, 0)),
+            5 => Some((1, -1)),
+            6 => Some((-2, 1)),
+            8 => Some((0, -2)),
+            10 => Some((-1, -1)),
+            12 => Some((0, -3)),
+            _ => None,
+        };
+        let value = 2.0 * (std::f64::consts::TAU * k as f64 / n as f64).cos();
+        let near = |root: &Quadratic| (root.value().0 - value).abs() < 0.1;
+        let exact = polynomial.and_then(|(p, q)| Quadratic::roots(p, q).into_iter().find(near));
+        Eigenvalue { value, error: 1e-14, multiplicity: 1, exact }
+    };
+    let eigenvalues = Eigenvalue::merged((0..n).map(eigenvalue).collect());
+    Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues }
+}
+
+/// The regular representation of a small group, as one block.
+fn regular(group: GroupName, generators: &[Permutation]) -> Result<Block, SpectrumError> {
+    let order = group.order().and_then(|order| order.value());
+    let n = order.filter(|&order| order <= SpectrumError::MAX_DENSE as u128).ok_or_else(|| {
+        let order = group.order().map_or("unknown".into(), |order| order.to_string());
+        SpectrumError::Order { group, order }
+    })? as usize;
+    let mut integral = vec![0; n * n];
+    for (row, neighbours) in Elements::new(&letters(generators)).neighbours().enumerate() {
+        neighbours.iter().for_each(|&column| integral[row * n + column as usize] += 1);
+    }
+    let matrix = DMatrix::from_iterator(n, n, integral.iter().map(|&entry| entry as f64));
+    let eigenvalues = Eigenvalue::of_matrix(matrix, 0.0);
+    let mut blocks = [Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues }];
+    prove(&mut blocks, integral);
+    let [block] = blocks;
+    Ok(block)
+}

@@ -1,0 +1,175 @@
+use itertools::Itertools;
+use nalgebra::DMatrix;
+
+use super::elements::{ClosedWords, Elements};
+use super::*;
+use crate::Board;
+use crate::perm::Permutation;
+use crate::representation::{Label, specht};
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+fn spectrum(name: &str) -> Spectrum {
+    Spectrum::new(&board(name)).unwrap()
+}
+
+/// The generators and their inverses.
+fn letters_of(board: &Board) -> Vec<Permutation> {
+    board.twists().iter().map(|twist| twist.permutation().clone()).collect()
+}
+
+fn text(eigenvalue: &Eigenvalue) -> String {
+    let Eigenvalue { value, multiplicity, exact, .. } = eigenvalue;
+    let value = exact.map_or(format!("{value:.4}"), |exact| exact.to_string());
+    format!("{value} ({multiplicity})")
+}
+
+/// The eigenvalues of the adjacency matrix of the whole graph.
+#[test]
+fn small_graphs_by_brute_force() {
+    let names =
+        ["five", "2x3", "theta0", "2x2", "ring-9", "figure-eight", "wheel-5", "theta-0-1-2"];
+    for name in names.into_iter().chain(["g6:C~", "theta-1-1-1", "prism-3", "ring-13", "1x4"]) {
+        let board = board(name);
+        let spectrum = spectrum(name);
+        let elements = Elements::new(&letters_of(&board));
+        let n = elements.count;
+        assert_eq!(spectrum.order(), n as u64, "{name}");
+        let mut matrix = DMatrix::zeros(n, n);
+        for (row, neighbours) in elements.neighbours().enumerate() {
+            neighbours.iter().for_each(|&column| matrix[(row, column as usize)] += 1.0);
+        }
+        let (values, error) = certified::eigenvalues(matrix, 0.0);
+        let own = spectrum.eigenvalues();
+        let repeated = own.iter().flat_map(|e| vec![(e.value, e.error); e.multiplicity as usize]);
+        for (value, (own, own_error)) in values.iter().zip_eq(repeated) {
+            assert!((value - own).abs() <= error + own_error, "{name}: {value} {own}");
+        }
+        assert_eq!(own[0].value, spectrum.letter_count() as f64, "{name}");
+        assert_eq!(own[0].multiplicity, 1, "{name}");
+        let least = own.last().unwrap().value;
+        assert_eq!(least == -own[0].value, spectrum.is_bipartite(), "{name}");
+    }
+}
+
+#[test]
+fn the_known_eigenvalues_of_five_and_eight() {
+    let five = spectrum("five");
+    assert_eq!(five.eigenvalues().iter().take(2).map(text).collect_vec(), ["4 (1)", "1+√5 (6)"]);
+    let eight = spectrum("eight");
+    let all = eight.eigenvalues();
+    assert_eq!(all.iter().take(3).map(text).collect_vec(), ["8 (1)", "5+√3 (14)", "3+√13 (21)"]);
+    assert!(all.iter().all(|eigenvalue| eigenvalue.error < 1e-9));
+    assert_eq!(all.iter().map(|eigenvalue| eigenvalue.multiplicity).sum::<u64>(), 20_160);
+    let standard = &eight.blocks()[1];
+    assert_eq!(standard.representation(), "7+1");
+    assert_eq!((standard.dimension(), standard.copies()), (7, 7));
+    assert_eq!(text(&standard.eigenvalues()[0]), "5+√3 (2)");
+}
+
+/// The eigenvalues of the whole graph of the eight-puzzle, by their power sums: the trace of the
+/// k-th power is the number of closed words of length k times the order. The same traces follow
+/// exactly from the matrices of integers.
+#[test]
+fn power_sums_are_numbers_of_closed_words() {
+    for name in ["eight", "2x4", "theta-0-1-3"] {
+        let board = board(name);
+        let spectrum = spectrum(name);
+        let closed = spectrum.closed_words(8).unwrap();
+        let order = u128::from(spectrum.order());
+        let n = board.place_count();
+        let alternating = board.group().is_even();
+        let mut exact = [0_i128; 9];
+        let labels = if alternating { Label::of_alternating(n) } else { Label::of_symmetric(n) };
+        for label in labels.iter().filter(|label| label.half() != Some('b')) {
+            let matrix = specht::sum(label.partition(), &letters_of(&board));
+            let d = matrix.len().isqrt();
+            let mut power = (0..d * d).map(|at| i64::from(at % (d + 1) == 0)).collect_vec();
+            for sum in &mut exact {
+                let trace = power.iter().step_by(d + 1).map(|&entry| i128::from(entry));
+                *sum += trace.sum::<i128>() * i128::from(label.dimension());
+                let rows = power.chunks_exact(d);
+                power = rows
+                    .flat_map(|row| {
+                        let mut product = vec![0; d];
+                        for (&factor, other) in row.iter().zip(matrix.chunks_exact(d)) {
+                            product.iter_mut().zip(other).for_each(|(p, o)| *p += factor * o);
+                        }
+                        product
+                    })
+                    .collect();
+            }
+        }
+        for (ClosedWords { length, words, .. }, exact) in closed.iter().zip(exact) {
+            assert_eq!((words * order).to_string(), exact.to_string(), "{name} {length}");
+            let power = |e: &Eigenvalue| e.multiplicity as f64 * e.value.powi(*length as i32);
+            let sum = spectrum.eigenvalues().iter().map(power).sum::<f64>();
+            assert!((sum - exact as f64).abs() <= 1e-9 * exact as f64 + 1e-3, "{name} {length}");
+        }
+    }
+}
+
+/// Words one by one.
+#[test]
+fn closed_words_by_listing_all() {
+    for (name, most) in [("five", 8), ("theta0", 7), ("2x2", 9), ("figure-eight", 7), ("1x4", 3)] {
+        let board = board(name);
+        let twists = board.twists();
+        let rows = spectrum(name).closed_words(most).unwrap();
+        // Words as numbers of letters, with their permutations.
+        let mut words = vec![(vec![], Permutation::identity(board.place_count()))];
+        for (length, row) in rows.iter().enumerate() {
+            let inverse = |a: usize, b: usize| twists.get(a).inverse().index() == b;
+            let closed = words.iter().filter(|(_, element)| element.is_identity());
+            let closed = closed.map(|(word, _)| word).collect_vec();
+            let is_reduced =
+                |word: &Vec<usize>| word.iter().tuple_windows().all(|(&a, &b)| !inverse(a, b));
+            let is_cyclic = |word: &Vec<usize>| {
+                is_reduced(word) && !(word.len() > 1 && inverse(word[word.len() - 1], word[0]))
+            };
+            let count = |test: &dyn Fn(&Vec<usize>) -> bool| {
+                closed.iter().filter(|word| test(word)).count().to_string()
+            };
+            assert_eq!(row.words.to_string(), closed.len().to_string(), "{name} {length}");
+            assert_eq!(row.reduced.to_string(), count(&is_reduced), "{name} {length}");
+            assert_eq!(row.cyclically_reduced.to_string(), count(&is_cyclic), "{name} {length}");
+            if length < most {
+                let longer = words.iter().flat_map(|(word, element)| {
+                    twists.iter().map(move |twist| {
+                        let word = [&word[..], &[twist.index()]].concat();
+                        (word, element.then(twist.permutation()))
+                    })
+                });
+                words = longer.collect();
+            }
+        }
+    }
+}
+
+#[test]
+fn both_ways_to_follow_random_twists_agree() {
+    for name in ["five", "eight", "theta0", "figure-eight", "theta-0-1-2"] {
+        let steps = spectrum(name).walk(12).unwrap();
+        for step in &steps {
+            let error = (step.l2 - step.l2_by_spectrum).abs();
+            assert!(error < 1e-9 * steps[0].l2, "{name}: {step:?}");
+            // By the inequality of Cauchy and Schwarz.
+            assert!(step.total_variation <= step.l2 / 2.0 + 1e-12, "{name}: {step:?}");
+        }
+    }
+}
+
+#[test]
+fn groups_that_are_too_large_are_refused() {
+    let refused = |name: &str| Spectrum::new(&board(name)).unwrap_err().to_string();
+    assert_eq!(
+        refused("3x4"),
+        "A11 is of degree 11, and its largest matrix would have 2 310 rows and take 40.7 MiB; \
+         spectra are computed up to degree 9"
+    );
+    assert!(refused("5x6").starts_with("A29 is of degree 29, and has matrices beyond any memory"));
+    let long = spectrum("eight").closed_words(1000).unwrap_err().to_string();
+    assert_eq!(long, "closed words of 8 letters are counted up to length 84");
+}

@@ -1,0 +1,209 @@
+use super::elements::{ClosedWords, Elements, WalkStep};
+use super::factor::{self, Block};
+use super::{Eigenvalue, SpectrumError};
+use crate::board::Board;
+use crate::group::{Constituent, PuzzleGroup};
+use crate::perm::Permutation;
+
+/// The spectrum of the twist graph of a board: the eigenvalues of its adjacency matrix, in which
+/// every letter counts.
+///
+/// ```
+/// use taquin::{Board, graph::spectrum::Spectrum};
+/// let board: Board = "eight".parse()?;
+/// let spectrum = Spectrum::new(&board)?;
+/// assert_eq!((spectrum.order(), spectrum.blocks().len()), (20_160, 14));
+/// let all = spectrum.eigenvalues();
+/// let exact = |i: usize| all[i].exact.map(|exact| (exact.to_string(), all[i].multiplicity));
+/// assert_eq!(exact(0), Some(("8".into(), 1)));
+/// assert_eq!(exact(1), Some(("5+√3".into(), 14)));
+/// assert_eq!(exact(2), Some(("3+√13".into(), 21)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spectrum {
+    group: String,
+    letters: Vec<Permutation>,
+    order: u64,
+    bipartite: bool,
+    blocks: Vec<Block>,
+    /// Those of the graph, from the greatest.
+    eigenvalues: Vec<Eigenvalue>,
+}
+
+/// The action of the group on an orbit, with the points renumbered, by its generators.
+fn generators(group: &PuzzleGroup, part: &Constituent) -> Vec<Permutation> {
+    let restricted = |&number: &usize| {
+        let cycle = group.generator(number)?.permutation(group.degree());
+        let image = |&point: &u16| part.points.binary_search(&cycle.images()[usize::from(point)]);
+        let images = part.points.iter().map(|point| image(point).ok().map(|image| image as u16));
+        Permutation::from_images(images.collect::<Option<_>>()?).ok()
+    };
+    part.generators.iter().filter_map(restricted).collect()
+}
+
+/// The eigenvalues of the blocks with their multiplicities in the graph, the greatest first.
+fn by_representation(blocks: &[Block]) -> Vec<(&Block, Eigenvalue)> {
+    let mut all = Vec::new();
+    for block in blocks {
+        all.extend(block.eigenvalues.iter().map(|&one| {
+            (block, Eigenvalue { multiplicity: one.multiplicity * block.copies, ..one })
+        }));
+    }
+    // Stable: equal ones stay in the order of the blocks.
+    all.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
+    all
+}
+
+impl Spectrum {
+    /// The spectrum of a board.
+    ///
+    /// # Errors
+    ///
+    /// If the group has an orbit on which it is alternating or symmetric of a degree above
+    /// [`SpectrumError::MAX_DEGREE`], or is another group with more than [`SpectrumError::MAX_DENSE`]
+    /// elements, or if it has too many orbits.
+    pub fn new(board: &Board) -> Result<Self, SpectrumError> {
+        let group = board.group();
+        let zero = Eigenvalue { value: 0.0, error: 0.0, multiplicity: 1, exact: None };
+        let exact = Some(crate::representation::Quadratic::integer(0));
+        let trivial = Block {
+            labels: vec![],
+            rows: 1,
+            copies: 1,
+            eigenvalues: vec![Eigenvalue { exact, ..zero }],
+        };
+        let mut blocks = vec![trivial];
+        for part in group.constituents() {
+            let factor = factor::blocks(part.name, &generators(&group, part))?;
+            let count =
+                |blocks: &[Block]| blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>();
+            if count(&blocks).saturating_mul(count(&factor)) > SpectrumError::MAX_EIGENVALUES {
+                let factors = group.constituents().iter().map(|part| part.name).collect();
+                return Err(SpectrumError::Product { factors });
+            }
+            let products = blocks.iter().flat_map(|block| factor.iter().map(|f| block.times(f)));
+            blocks = products.collect();
+        }
+        let cycles = group.generators().map(|cycle| cycle.permutation(group.degree()));
+        let cycles: Vec<Permutation> = cycles.collect();
+        let in_graph = by_representation(&blocks).into_iter().map(|(_, eigenvalue)| eigenvalue);
+        Ok(Self {
+            eigenvalues: Eigenvalue::merged(in_graph.collect()),
+            group: group.name(),
+            letters: factor::letters(&cycles),
+            order: blocks.iter().map(|block| block.rows * block.copies).sum(),
+            // Each of these groups has one homomorphism onto ±1 at most that is −1 on all
+            // generators: the sign.
+            bipartite: cycles.iter().all(|cycle| !cycle.is_even()),
+            blocks,
+        })
+    }
+
+    /// The name of the group.
+    pub fn group_name(&self) -> &str {
+        &self.group
+    }
+
+    /// The number of letters, the degree of the graph and its greatest eigenvalue.
+    pub fn letter_count(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The number of vertices, the order of the group.
+    pub fn order(&self) -> u64 {
+        self.order
+    }
+
+    /// Whether the graph is bipartite: whether all letters are odd permutations.
+    pub fn is_bipartite(&self) -> bool {
+        self.bipartite
+    }
+
+    /// The blocks. That of the trivial representation is the first.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// All eigenvalues of the graph, the greatest first.
+    pub fn eigenvalues(&self) -> &[Eigenvalue] {
+        &self.eigenvalues
+    }
+
+    /// The second eigenvalue of the graph; `None` for a single vertex.
+    pub fn second(&self) -> Option<Eigenvalue> {
+        self.eigenvalues.get(1).copied()
+    }
+
+    /// The least eigenvalue of the graph.
+    pub fn least(&self) -> Eigenvalue {
+        self.eigenvalues[self.eigenvalues.len() - 1]
+    }
+
+    /// The spectral gap, the number of letters less the second eigenvalue; `None` for a single
+    /// vertex.
+    pub fn gap(&self) -> Option<f64> {
+        self.second().map(|second| self.letters.len() as f64 - second.value)
+    }
+
+    /// The eigenvalues of all blocks with their multiplicities in the graph, the greatest first.
+    pub fn by_representation(&self) -> Vec<(&Block, Eigenvalue)> {
+        by_representation(&self.blocks)
+    }
+
+    /// The group as a list.
+    fn elements(&self) -> Result<Elements, SpectrumError> {
+        match self.order <= SpectrumError::MAX_LISTED {
+            true => Ok(Elements::new(&self.letters)),
+            false => Err(SpectrumError::Elements { order: self.order.to_string() }),
+        }
+    }
+
+    /// The numbers of words of 0, 1, 2, … letters that are the identity.
+    pub(crate) fn closed_words(&self, most: usize) -> Result<Vec<ClosedWords>, SpectrumError> {
+        // Half of a word is one of fewer than 2¹²⁸.
+        let bits = (self.letters.len().max(2) as f64).log2();
+        let limit = 2 * (127.0 / bits) as usize;
+        if most > limit {
+            let degree = self.letters.len();
+            return Err(SpectrumError::Length { degree, most: limit });
+        }
+        Ok(self.elements()?.closed_words(most))
+    }
+
+    /// The distances from uniform after 0, 1, 2, … random letters.
+    pub(crate) fn walk(&self, most: usize) -> Result<Vec<WalkStep>, SpectrumError> {
+        let degree = self.letters.len().max(1) as f64;
+        // N Σ (p − 1/N)² is the trace of the 2k-th power of the walk's matrix, less 1.
+        let l2 = |length: usize| {
+            let power = |one: &Eigenvalue| {
+                one.multiplicity as f64 * (one.value / degree).powi(2 * length as i32)
+            };
+            self.eigenvalues[1..].iter().map(power).sum::<f64>().sqrt()
+        };
+        Ok(self.elements()?.walk(most, l2))
+    }
+}
+
+impl Block {
+    /// The block of the product of two groups, for one representation of each.
+    fn times(&self, other: &Self) -> Self {
+        let sum = |a: &Eigenvalue, b: &Eigenvalue| {
+            let value = a.value + b.value;
+            Eigenvalue {
+                value,
+                error: a.error + b.error + f64::EPSILON * value.abs(),
+                multiplicity: a.multiplicity * b.multiplicity,
+                exact: a.exact.zip(b.exact).and_then(|(a, b)| a.plus(b)),
+            }
+        };
+        let pairs =
+            self.eigenvalues.iter().flat_map(|a| other.eigenvalues.iter().map(move |b| (a, b)));
+        Self {
+            labels: [&self.labels[..], &other.labels].concat(),
+            rows: self.rows * other.rows,
+            copies: self.copies * other.copies,
+            eigenvalues: Eigenvalue::merged(pairs.map(|(a, b)| sum(a, b)).collect()),
+        }
+    }
+}

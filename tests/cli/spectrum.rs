@@ -1,0 +1,83 @@
+//! The command `spectrum`.
+
+use crate::program::{done, json, refused};
+
+#[test]
+fn the_spectrum_of_the_eight_puzzle() {
+    let eight = json(&["spectrum", "eight"]);
+    assert_eq!((&eight["group"], &eight["order"]), (&"A8".into(), &20_160.into()));
+    assert_eq!(eight["second"]["exact"], "5+√3");
+    assert_eq!(eight["second"]["multiplicity"], 14);
+    assert_eq!((&eight["least"]["exact"], &eight["bipartite"]), (&"-4".into(), &false.into()));
+    let blocks = eight["blocks"].as_array().unwrap();
+    assert_eq!(blocks.len(), 14);
+    let rows = |block: &serde_json::Value| block["dimension"].as_u64().unwrap();
+    assert_eq!(blocks.iter().map(|block| rows(block).pow(2)).sum::<u64>(), 20_160);
+    for block in blocks {
+        let multiplicity = |one: &serde_json::Value| one["multiplicity"].as_u64().unwrap();
+        let eigenvalues = block["eigenvalues"].as_array().unwrap();
+        assert_eq!(eigenvalues.iter().map(multiplicity).sum::<u64>(), rows(block));
+    }
+    let text = done(&["spectrum", "eight"]);
+    assert!(text.contains("\nsecond      5+√3 = 6.732050808, multiplicity 14\n"), "{text}");
+    assert!(text.contains("\n7+1, dimension 7, 7 times\n  5+√3 = 6.732050808 (2),  6,  4,  "));
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let csv = done(&["spectrum", "five", "--format", "csv"]);
+    let start = "representation,dimension,copies,eigenvalue,multiplicity,exact,error\n\
+                 5,1,1,4.000000000,1,4,";
+    assert!(csv.starts_with(start), "{csv}");
+}
+
+#[test]
+fn the_whole_spectrum() {
+    let csv = done(&["spectrum", "five", "--all", "--format", "csv"]);
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("eigenvalue,multiplicity,representation"));
+    assert_eq!(lines.next(), Some("4.000000000,1,5"));
+    assert_eq!(lines.next(), Some("3.236067977,3,3+1+1a"));
+    let count = |line: &str| line.split(',').nth(1).unwrap().parse::<u64>().unwrap();
+    assert_eq!(csv.lines().skip(1).map(count).sum::<u64>(), 60);
+    let rows = json(&["spectrum", "theta0", "--all"]);
+    assert_eq!(rows[0]["representation"], "regular");
+    let product = done(&["spectrum", "figure-eight", "--all"]);
+    assert!(product.contains("regular × regular"), "{product}");
+    assert!(done(&["spectrum", "1x4"]).contains("letters     0\n"));
+    for format in ["csv", "json", "jsonl", "yaml", "markdown", "text"] {
+        for how in [&["--all"][..], &["--closed", "4"], &["--walk", "4"], &[]] {
+            let arguments = [&["spectrum", "2x3", "--format", format], how].concat();
+            assert!(!done(&arguments).is_empty(), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn closed_words_and_random_twists() {
+    let csv = done(&["spectrum", "eight", "--closed", "5", "--format", "csv"]);
+    assert_eq!(
+        csv,
+        "length,words,reduced,cyclically_reduced\n0,1,1,1\n1,0,0,0\n2,8,0,0\n3,8,8,8\n\
+         4,136,16,16\n5,360,128,80\n"
+    );
+    let long = json(&["spectrum", "eight", "--closed", "84"]);
+    assert!(long[84]["words"].is_string() && long[3]["words"] == 8);
+    let walk = json(&["spectrum", "five", "--walk", "12"]);
+    let steps = walk["steps"].as_array().unwrap();
+    let mixing = walk["mixing_time"].as_u64().unwrap() as usize;
+    let variation = |step: usize| steps[step]["total_variation"].as_f64().unwrap();
+    assert!(variation(mixing) <= 0.25 && variation(mixing - 1) > 0.25);
+    let bipartite = done(&["spectrum", "theta-0-1-2", "--walk", "3"]);
+    assert!(bipartite.contains("\nmixing time  "), "{bipartite}");
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    for (arguments, parts) in [
+        (&["spectrum", "3x4"][..], &["A11", "2 310 rows", "40.7 MiB", "up to degree 9"][..]),
+        (&["spectrum", "20x20"], &["A399", "beyond any memory"]),
+        (&["spectrum", "eight", "--closed", "85"], &["up to length 84"]),
+        (&["spectrum", "eight", "--all", "--walk", "3"], &["cannot be used with"]),
+    ] {
+        let error = refused(arguments);
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+}
