@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use itertools::Itertools;
 
+use super::at_least;
 use super::sequence::{LineSlide, Lines, Sequence};
 use super::table::SlideTable;
 use crate::Progress;
@@ -37,6 +38,8 @@ struct Half {
     /// The line of the blank.
     line: u8,
     sequence: Sequence,
+    /// The fewest slides along the axis.
+    slides: u8,
 }
 
 /// A node: the next slide goes along `axis`.
@@ -55,7 +58,6 @@ pub(super) struct Search<'s> {
     problem: &'s SearchProblem<'s>,
     limits: &'s PdbLimits<'s>,
     halves: [Half; 2],
-    bounds: [usize; 2],
     stopped: AtomicBool,
 }
 
@@ -94,22 +96,18 @@ impl<'s> Search<'s> {
             let tiles = (0..lines.squares()).filter(|&place| place != blank);
             let homes = tiles.map(|tile| place(usize::from(at.squares[square(tile)])));
             let sequence = table.colouring().sequence(homes);
-            Half { line: (blank / lines.width) as u8, sequence }
+            let line = (blank / lines.width) as u8;
+            let slides = table.fewest_slides(line, sequence).expect("the goal can be reached");
+            Half { line, sequence, slides }
         };
         debug_assert_eq!(axes[1].lines, lines.across());
         let halves = [half(0), half(1)];
-        let bound = |axis: usize| {
-            let Half { line, sequence } = halves[axis];
-            usize::from(axes[axis].table.slides(line, sequence))
-        };
-        let bounds = [bound(0), bound(1)];
-        Self { axes, problem, limits, halves, bounds, stopped: AtomicBool::new(false) }
+        Self { axes, problem, limits, halves, stopped: AtomicBool::new(false) }
     }
 
     /// The number of moves that every solution has at least.
     pub fn lower_bound(&self) -> usize {
-        let [v, h] = self.bounds;
-        2 * v.max(h) - usize::from(v != h)
+        at_least(self.halves.map(|half| usize::from(half.slides)))
     }
 
     /// Searches from a lower bound on, and adds the cost to the statistics.
@@ -200,9 +198,9 @@ impl<'s> Search<'s> {
     /// The start with each axis of the first slide, as far as so many moves may do.
     fn roots(&self, moves: usize) -> Vec<Node> {
         let root = |axis: usize| {
-            let is_open =
-                self.bounds[axis] <= moves.div_ceil(2) && self.bounds[1 - axis] <= moves / 2;
             let (own, other) = (self.halves[axis], self.halves[1 - axis]);
+            let is_open = usize::from(own.slides) <= moves.div_ceil(2)
+                && usize::from(other.slides) <= moves / 2;
             is_open.then_some(Node { axis, own, other, path: vec![] })
         };
         // Without moves both are the same.
@@ -311,9 +309,10 @@ impl<'s> Walk<'s> {
         self.expanded += 1;
         for slide in &slides[blank] {
             self.generated += 1;
-            let next = Half { line: slide.to, sequence: slide.apply(own.sequence) };
-            let bound = table.slides(next.line, next.sequence);
-            let is_open = usize::from(bound) <= moves / 2;
+            let (line, sequence) = (slide.to, slide.apply(own.sequence));
+            let fewest = table.fewest_slides_after(own.slides, line, sequence);
+            let next = Half { line, sequence, slides: fewest };
+            let is_open = usize::from(fewest) <= moves / 2;
             if is_open && (self.is_over() || visit(self, next)) {
                 return true;
             }

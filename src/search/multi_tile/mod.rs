@@ -33,3 +33,9 @@ mod tests;
 
 pub(super) use solver::MultiTileSolver;
 pub(super) use windows::{fewest_slides, with_fewer_slides};
+
+/// The number of moves of a solution that has at least so many vertical and horizontal slides, which
+/// alternate.
+fn at_least([v, h]: [usize; 2]) -> usize {
+    2 * v.max(h) - usize::from(v != h)
+}

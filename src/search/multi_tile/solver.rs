@@ -13,16 +13,16 @@ use crate::position::Position;
 use crate::search::pdb::{PdbError, PdbLimits, SearchResult};
 use crate::search::{SearchProblem, SolveError, Statistics};
 
-/// The greatest number of entries of each table, one byte each: tables of the first size are built
+/// The greatest number of entries of each table, four to a byte: tables of the first size are built
 /// in tenths of a second.
 const SIZES: [u64; 2] = [2 << 20, 64 << 20];
 
 /// The number of positions for which the larger tables are built at once: these save a second of
-/// search with each, and take ten to build on one thread.
-const MANY: usize = 10;
+/// search with each, and take four to build on one thread.
+const MANY: usize = 5;
 
 /// The number of nodes that take about as long as computing an entry of a table.
-const NODES_PER_ENTRY: u64 = 8;
+const NODES_PER_ENTRY: u64 = 3;
 
 /// Shortest solutions for one goal on a grid of at most sixteen squares.
 #[derive(Debug)]
@@ -68,7 +68,8 @@ impl MultiTileSolver {
         let home = goal.blank().index();
         let mut stages: Vec<Stage> = Vec::new();
         for size in SIZES {
-            let size = size.min(memory / 2);
+            // Two tables with four entries to a byte.
+            let size = size.min(memory.saturating_mul(2));
             let vertical = Colouring::finest(rows, home, size);
             let horizontal = Colouring::finest(rows.across(), rows.turned(home), size);
             let colourings = [vertical, horizontal];

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::sequence::{BITS, Lines, MAX_COLOURS, MAX_SQUARES, Sequence};
+use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Sequence};
 use crate::threads::on_threads;
 
 /// The greatest number of tiles in the first part of a sequence, and in the rest.
@@ -13,9 +13,6 @@ const FIRST: usize = MAX_SQUARES / 2;
 const REST: usize = MAX_SQUARES - 1 - FIRST;
 const FIRST_MASK: Sequence = (1 << (BITS * FIRST)) - 1;
 const REST_MASK: Sequence = (1 << (BITS * REST)) - 1;
-
-/// In place of a number of slides: it is not known yet, or the state cannot be reached.
-const UNKNOWN: u8 = u8::MAX;
 
 /// How many tiles have each colour. The tiles are coloured in the order of their home squares,
 /// line after line.
@@ -63,6 +60,10 @@ impl Colouring {
         between_lines.min_by_key(unevenness).or_else(|| cuts().min_by_key(unevenness))
     }
 
+    fn home_line(&self) -> u8 {
+        (self.home / self.lines.width) as u8
+    }
+
     /// The home place of a tile, of which this is the number in the order of the places.
     fn place(&self, tile: usize) -> usize {
         tile + usize::from(tile >= self.home)
@@ -105,11 +106,17 @@ impl Colouring {
 /// By the line of the blank and the colours of all tiles: the fewest slides from line to line that
 /// bring all tiles to lines of their colour and the blank to its home line, if slides within lines
 /// are free.
+///
+/// A slide changes this number by at most one. So the table holds its remainder modulo 3, and who
+/// knows the number of a state reads that of the next one from it. Two bits for each state let most
+/// of the table stay in the processor's cache.
 #[derive(Debug)]
 pub(super) struct SlideTable {
     colouring: Colouring,
     ranks: Ranks,
-    slides: Vec<u8>,
+    /// By the line of the blank: the slides from all squares of the line.
+    slides: Vec<Vec<LineSlide>>,
+    residues: Residues,
 }
 
 impl SlideTable {
@@ -120,76 +127,96 @@ impl SlideTable {
     pub fn build(colouring: Colouring, threads: usize) -> io::Result<Self> {
         let Lines { count: lines, width } = colouring.lines;
         let ranks = Ranks::new(&colouring);
-        let entries = lines * ranks.count;
-        let mut slides: Vec<AtomicU8> = Vec::new();
-        slides.try_reserve_exact(entries)?;
-        slides.resize_with(entries, || AtomicU8::new(UNKNOWN));
+        let residues = Residues::unknown(lines * ranks.count)?;
+        // From every square of a line the blank can leave it.
+        let slides = colouring.lines.slides().chunks(width).map(<[_]>::concat).collect();
+        let table = Self { colouring, ranks, slides, residues };
 
         let home_tiles = (0..colouring.tiles()).map(|tile| colouring.place(tile));
-        let home =
-            colouring.home / width * ranks.count + ranks.rank(colouring.sequence(home_tiles));
-        slides[home].store(0, Ordering::Relaxed);
-        // From every square of a line the blank can leave it.
-        let moves: Vec<_> = colouring.lines.slides().chunks(width).map(<[_]>::concat).collect();
-        let (mut reached, mut of_level) = (1, 1);
+        let home = table.state(colouring.home_line(), colouring.sequence(home_tiles));
+        table.residues.reach(home, 0);
+        let mut left = (lines * table.ranks.count) as u64;
+        let mut of_level = 1;
         for level in 0.. {
+            left -= of_level;
             if of_level == 0 {
                 break;
             }
-            let is_forward = of_level < (entries as u64 - reached) / 2;
+            let is_forward = of_level < left / FORWARD;
             let (found, next) = (AtomicU64::new(0), AtomicUsize::new(0));
-            let neighbours = |line: usize, sequence: Sequence| {
-                let (ranks, slides) = (&ranks, &slides);
-                moves[line].iter().map(move |slide| {
-                    &slides[usize::from(slide.to) * ranks.count + ranks.rank(slide.apply(sequence))]
-                })
-            };
-            let is_at = |state: &AtomicU8, slides| state.load(Ordering::Relaxed) == slides;
-            let work = || loop {
-                let first = next.fetch_add(PARTS_AT_ONCE, Ordering::Relaxed);
-                let Some(parts) = ranks.parts.get(first..) else { break };
-                let mut count = 0;
-                for part in &parts[..parts.len().min(PARTS_AT_ONCE)] {
-                    for line in 0..lines {
-                        let start = line * ranks.count + part.offset;
-                        let rests = &ranks.rests[part.rests.clone()];
-                        for (state, rest) in slides[start..].iter().zip(rests) {
-                            let sequence = part.first | rest << (BITS * FIRST);
-                            if is_forward && is_at(state, level) {
-                                for beside in neighbours(line, sequence) {
-                                    // Another thread may reach it at the same moment.
-                                    let is_new = is_at(beside, UNKNOWN)
-                                        && beside.swap(level + 1, Ordering::Relaxed) == UNKNOWN;
-                                    count += u64::from(is_new);
-                                }
-                            } else if !is_forward
-                                && is_at(state, UNKNOWN)
-                                && neighbours(line, sequence).any(|beside| is_at(beside, level))
-                            {
-                                state.store(level + 1, Ordering::Relaxed);
-                                count += 1;
-                            }
-                        }
-                    }
+            on_threads(threads, || {
+                loop {
+                    let first = next.fetch_add(PARTS_AT_ONCE, Ordering::Relaxed);
+                    let Some(parts) = table.ranks.parts.get(first..) else { break };
+                    let of_parts = parts.iter().take(PARTS_AT_ONCE);
+                    let count = of_parts.map(|part| table.advance(part, level, is_forward)).sum();
+                    found.fetch_add(count, Ordering::Relaxed);
                 }
-                found.fetch_add(count, Ordering::Relaxed);
-            };
-            on_threads(threads, work);
+            });
             of_level = found.into_inner();
-            reached += of_level;
         }
-        let slides = slides.into_iter().map(AtomicU8::into_inner).collect();
-        Ok(Self { colouring, ranks, slides })
+        Ok(table)
+    }
+
+    /// Reaches states of the level after this one, from a part of the sequences or within it. Says
+    /// how many.
+    fn advance(&self, part: &Part, level: u64, is_forward: bool) -> u64 {
+        let (Ranks { count, rests, .. }, residues) = (&self.ranks, &self.residues);
+        let rests = &rests[part.rests.clone()];
+        let from = if is_forward { level % 3 } else { UNKNOWN };
+        let mut reached = 0;
+        for (line, slides) in self.slides.iter().enumerate() {
+            let start = line * count + part.offset;
+            residues.states_with(from, start..start + rests.len(), |state| {
+                let sequence = part.first | rests[state - start] << (BITS * FIRST);
+                let mut neighbours =
+                    slides.iter().map(|slide| self.state(slide.to, slide.apply(sequence)));
+                if is_forward {
+                    let new = |&beside: &usize| residues.reach(beside, (level + 1) % 3);
+                    reached += neighbours.filter(new).count() as u64;
+                } else if neighbours.any(|beside| residues.get(beside) == level % 3) {
+                    reached += u64::from(residues.reach(state, (level + 1) % 3));
+                }
+            });
+        }
+        reached
     }
 
     pub fn colouring(&self) -> &Colouring {
         &self.colouring
     }
 
-    /// The fewest slides from this state; where home cannot be reached, more than any.
+    fn state(&self, line: u8, sequence: Sequence) -> usize {
+        usize::from(line) * self.ranks.count + self.ranks.rank(sequence)
+    }
+
+    /// The fewest slides from this state; `None` where home cannot be reached.
+    pub fn fewest_slides(&self, line: u8, sequence: Sequence) -> Option<u8> {
+        let (mut line, mut sequence) = (line, sequence);
+        let residue = |line, sequence| self.residues.get(self.state(line, sequence));
+        if residue(line, sequence) == UNKNOWN {
+            return None;
+        }
+        let mut slides = 0;
+        loop {
+            let nearer = (residue(line, sequence) + 2) % 3;
+            let mut after = self.slides[usize::from(line)]
+                .iter()
+                .map(|slide| (slide.to, slide.apply(sequence)));
+            let Some(next) = after.find(|&(line, sequence)| residue(line, sequence) == nearer)
+            else {
+                return Some(slides);
+            };
+            (line, sequence) = next;
+            slides += 1;
+        }
+    }
+
+    /// The fewest slides from this state, which is one slide from a state with so many.
     #[inline]
-    pub fn slides(&self, line: u8, sequence: Sequence) -> u8 {
-        self.slides[usize::from(line) * self.ranks.count + self.ranks.rank(sequence)]
+    pub fn fewest_slides_after(&self, before: u8, line: u8, sequence: Sequence) -> u8 {
+        let residue = self.residues.get(self.state(line, sequence)) as u8;
+        before + (residue + 4 - before % 3) % 3 - 1
     }
 
     /// All states: the line of the blank and the sequence.
@@ -206,8 +233,64 @@ impl SlideTable {
     }
 }
 
+/// How many times as many states are left as a level has, where it is quicker to start from these.
+const FORWARD: u64 = 3;
+
 /// The number of parts that a thread takes at once.
 const PARTS_AT_ONCE: usize = 16;
+
+/// In place of a residue: the state has not been reached.
+const UNKNOWN: u64 = 3;
+
+/// By state a number modulo 3 or [`UNKNOWN`].
+#[derive(Debug)]
+struct Residues(Vec<AtomicU64>);
+
+impl Residues {
+    /// The number of states in a word.
+    const IN_WORD: usize = 32;
+
+    /// Fails without memory for so many states.
+    fn unknown(states: usize) -> io::Result<Self> {
+        let mut words = Vec::new();
+        words.try_reserve_exact(states.div_ceil(Self::IN_WORD))?;
+        words.resize_with(states.div_ceil(Self::IN_WORD), || AtomicU64::new(u64::MAX));
+        Ok(Self(words))
+    }
+
+    #[inline]
+    fn get(&self, state: usize) -> u64 {
+        let word = self.0[state / Self::IN_WORD].load(Ordering::Relaxed);
+        word >> (2 * (state % Self::IN_WORD)) & 3
+    }
+
+    /// Gives a state that has not been reached this residue; whether it was so.
+    fn reach(&self, state: usize, residue: u64) -> bool {
+        let shift = 2 * (state % Self::IN_WORD);
+        // Another thread may reach it at the same moment.
+        self.get(state) == UNKNOWN && {
+            let word = &self.0[state / Self::IN_WORD];
+            let before = word.fetch_and(!((UNKNOWN ^ residue) << shift), Ordering::Relaxed);
+            before >> shift & 3 == UNKNOWN
+        }
+    }
+
+    /// Calls a function with each of these states that has this residue.
+    fn states_with(&self, residue: u64, states: Range<usize>, mut visit: impl FnMut(usize)) {
+        const LOW_BITS: u64 = u64::MAX / 3;
+        for word in states.start / Self::IN_WORD..states.end.div_ceil(Self::IN_WORD) {
+            let differing = self.0[word].load(Ordering::Relaxed) ^ (LOW_BITS * residue);
+            let mut same = !(differing | differing >> 1) & LOW_BITS;
+            while same != 0 {
+                let state = word * Self::IN_WORD + same.trailing_zeros() as usize / 2;
+                if states.contains(&state) {
+                    visit(state);
+                }
+                same &= same - 1;
+            }
+        }
+    }
+}
 
 /// Numbers the sequences that have each colour as often as a colouring.
 ///

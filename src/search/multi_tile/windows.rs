@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use super::at_least;
 use crate::board::SquareId;
 use crate::position::{GridTopology, Metric, Path, Position, relabel_by_goal};
 
@@ -25,8 +26,7 @@ pub(in crate::search) fn fewest_slides(position: &Position, goal: &Position) -> 
         let (sum, greatest) = away.fold((0, 0), |(sum, most), away| (sum + away, most.max(away)));
         greatest.max(usize::div_ceil(sum, (lines - 1).max(1)))
     };
-    let [v, h] = [along(|(row, _)| row, grid.rows), along(|(_, column)| column, grid.columns)];
-    2 * v.max(h) - usize::from(v != h)
+    at_least([along(|(row, _)| row, grid.rows), along(|(_, column)| column, grid.columns)])
 }
 
 /// The lengths of windows in slides.
