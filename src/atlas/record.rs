@@ -3,7 +3,7 @@ use std::convert::Infallible;
 use crate::board::{Board, SquareId, Symmetries};
 use crate::group::{WilsonPrediction, orbits};
 use crate::perm::Order;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::states::planes::{Keep, Planes, run_with};
 use crate::states::{Distribution, EnumerateOptions, EnumerationError, few};
 
@@ -119,12 +119,13 @@ fn distributions(
     let mut all = Vec::new();
     let mut standard: Vec<u64> = Vec::new();
     if few::has_few_positions(&goal) {
-        let Ok(()) = few::each_level(&goal, |_, level| -> Result<(), Infallible> {
-            all.push(level.len() as u64);
-            let at_home = level.iter().filter(|position| position.blank() == board.home());
-            standard.push(at_home.count() as u64);
-            Ok(())
-        });
+        let Ok(()) =
+            few::each_level(&goal, Metric::SingleTile, |_, level| -> Result<(), Infallible> {
+                all.push(level.len() as u64);
+                let at_home = level.iter().filter(|position| position.blank() == board.home());
+                standard.push(at_home.count() as u64);
+                Ok(())
+            });
     } else {
         let planes = Planes::new(&goal)?;
         let (enumeration, counts) =

@@ -2,7 +2,7 @@ use std::hash::{Hash, Hasher};
 
 use itertools::Itertools;
 
-use super::{Direction, Slide, Tile};
+use super::{Direction, Metric, Slide, Tile};
 use crate::board::{Board, SquareId};
 
 /// The tiles of a board, each on a square, and the blank on the remaining square.
@@ -71,6 +71,15 @@ impl<'b> Position<'b> {
             let mut after = self.clone();
             after.apply(slide);
             (slide, after)
+        })
+    }
+
+    /// The positions one move away in a metric.
+    pub(crate) fn neighbours_in(&self, metric: Metric) -> impl Iterator<Item = Self> {
+        metric.moves(self.board, self.blank).into_iter().map(|squares| {
+            let mut after = self.clone();
+            after.walk(&squares);
+            after
         })
     }
 

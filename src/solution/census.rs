@@ -89,14 +89,14 @@ impl Census {
     /// If the metric is not defined on the board or the board is too large, the observer cancels
     /// the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        options.metric.check(board)?;
+        if few::has_few_positions(&Position::goal(board)) {
+            return Self::by_bfs(board, options);
+        }
         if options.metric != Metric::SingleTile {
-            options.metric.check(board)?;
             let census = Self::by_planes(board, options)?;
             return census
                 .ok_or_else(|| SolutionError::TooManySymmetries { board: board.name().into() });
-        }
-        if few::has_few_positions(&Position::goal(board)) {
-            return Self::by_bfs(board, options);
         }
         if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
             match Self::by_method(board, Method::Schofield, options) {
@@ -231,7 +231,7 @@ impl Census {
         options: &EnumerateOptions,
     ) -> Result<Vec<(usize, Permutation)>, Cancelled> {
         let mut elements: Vec<(usize, Permutation)> = Vec::new();
-        few::each_level(&Position::goal(board), |moves, level| {
+        few::each_level(&Position::goal(board), options.metric, |moves, level| {
             options.level(moves, level.len() as u64)?;
             let standard = level.iter().filter(|position| position.blank() == board.home());
             elements.extend(standard.map(|position| (moves, element(position))));

@@ -99,8 +99,8 @@ impl<'b> Distances<'b> {
     ) -> Result<Self, DistancesError> {
         let metric = options.metric;
         metric.check(goal.board())?;
-        if metric == Metric::SingleTile && few::has_few_positions(goal) {
-            let space = Space::listed(goal);
+        if few::has_few_positions(goal) {
+            let space = Space::listed(goal).in_metric(metric);
             let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
             return Ok(Self::from_levels(space, goal.clone(), levels));
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::perm::Order;
-use crate::position::{Position, Tile};
+use crate::position::{Metric, Position, Tile};
 
 /// On boards of up to so many squares the numbering of all arrangements is small enough.
 const FEW_SQUARES: usize = 12;
@@ -24,10 +24,11 @@ pub(crate) fn has_few_positions(goal: &Position) -> bool {
     squares > FEW_SQUARES && !is_many() && cells().value().is_some_and(|cells| cells <= MAX_CELLS)
 }
 
-/// Calls `visit` with each distance from the goal and the positions there, until it fails. Only
-/// three levels are kept.
+/// Calls `visit` with each distance from the goal in a metric and the positions there, until it
+/// fails. Only three levels are kept.
 pub(crate) fn each_level<'b, E>(
     goal: &Position<'b>,
+    metric: Metric,
     mut visit: impl FnMut(usize, &HashSet<Position<'b>>) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut before, mut level) = (HashSet::new(), HashSet::from([goal.clone()]));
@@ -35,7 +36,7 @@ pub(crate) fn each_level<'b, E>(
         visit(depth, &level)?;
         let mut next = HashSet::new();
         for position in &level {
-            for (_, after) in position.neighbours() {
+            for after in position.neighbours_in(metric) {
                 if !before.contains(&after) && !level.contains(&after) {
                     next.insert(after);
                 }
@@ -53,7 +54,7 @@ pub(crate) fn each_level<'b, E>(
 /// order. The lists are equally long.
 pub(super) fn sequences(goal: &Position) -> Vec<Vec<Vec<Tile>>> {
     let mut lists = vec![Vec::new(); goal.board().square_count()];
-    let Ok(()) = each_level(goal, |_, level| -> Result<(), Infallible> {
+    let Ok(()) = each_level(goal, Metric::SingleTile, |_, level| -> Result<(), Infallible> {
         for position in level {
             lists[position.blank().index()].push(position.sequence().collect());
         }

@@ -1,6 +1,7 @@
 //! Listed positions.
 
-use super::{Distances, EnumerateOptions, Space, breadth_first};
+use super::{Distances, EnumerateOptions, FullCensus, Space, breadth_first};
+use crate::position::Metric;
 use crate::{Board, Position};
 
 /// Listed positions have the numbers of ranked ones in order, and the same distances.
@@ -44,4 +45,20 @@ fn distances_of_a_large_ring() {
     let other = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0";
     let other = Position::parse(&board, other).unwrap();
     assert_eq!(distances.value(&other).unwrap(), None);
+}
+
+/// In a row of squares a slide of several tiles takes the blank anywhere.
+#[test]
+fn a_row_by_slides_of_several_tiles() {
+    for name in ["1x6", "1x26@1,9"] {
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        let options = EnumerateOptions::new().metric(Metric::MultiTile);
+        let distances = Distances::compute(&goal, &options).unwrap();
+        let expected = [1, board.square_count() as u64 - 1];
+        assert_eq!(distances.distribution().counts(), expected);
+        assert_eq!(distances.metric(), Metric::MultiTile);
+        let census = FullCensus::compute(&goal, &options).unwrap();
+        assert_eq!(census.distribution.counts(), expected);
+    }
 }

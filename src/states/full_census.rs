@@ -1,6 +1,6 @@
 use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
 use super::{Cancelled, Distribution, EnumerateOptions, few};
-use crate::position::{Metric, Position};
+use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -31,14 +31,15 @@ impl<'b> FullCensus<'b> {
     ///
     /// # Errors
     ///
-    /// If the metric is not defined on the board or the board is too large, the observer cancels the enumeration, or the checkpoint fails.
+    /// If the metric is not defined on the board or the board is too large, the observer cancels
+    /// the enumeration, or the checkpoint fails.
     pub fn compute(
         goal: &Position<'b>,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
-        if metric == Metric::SingleTile && few::has_few_positions(goal) {
+        if few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
         }
         let planes = Planes::in_metric(goal, metric)?;
@@ -48,7 +49,7 @@ impl<'b> FullCensus<'b> {
     /// The census of a board with few positions.
     fn of_few(goal: &Position<'b>, options: &EnumerateOptions) -> Result<Self, Cancelled> {
         let (mut counts, mut farthest) = (Vec::new(), Vec::new());
-        few::each_level(goal, |depth, level| {
+        few::each_level(goal, options.metric, |depth, level| {
             options.level(depth, level.len() as u64)?;
             counts.push(level.len() as u64);
             let listed = level.len() as u64 <= Self::MOST_LISTED;
