@@ -2,6 +2,7 @@ use itertools::chain;
 use serde::Serialize;
 
 use super::lookup::strip;
+use super::writer::{metric_cell, of_several};
 use super::{Cell, Record, or_empty, yes_or_no};
 use crate::numerals::count_noun;
 use crate::position::{Metric, MoveNotation, Path, PlayedMoves, Position};
@@ -14,7 +15,7 @@ pub struct PlayedReport {
     pub position: String,
     /// What counts as one move, where that is not the slide of a single tile.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metric: Option<&'static str>,
+    pub metric: Option<Metric>,
     /// The number of legal moves.
     pub moves: usize,
     /// Whether all moves are legal.
@@ -78,7 +79,7 @@ impl PlayedReport {
         };
         Self {
             position: played.path.start().to_string(),
-            metric: (metric != Metric::SingleTile).then(|| metric.name()),
+            metric: of_several(metric),
             moves: played.path.moves_in(metric).count(),
             legal: played.illegal.is_none(),
             illegal: played.illegal.as_ref().map(|illegal| illegal.reason.clone()),
@@ -153,7 +154,6 @@ impl Record for PlayedReport {
 
     fn rows(&self) -> Vec<Vec<Cell>> {
         let position = Cell::text("position", self.position.len(), &self.position);
-        let metric = self.metric.map(|metric| Cell::text("metric", 11, metric));
         let rest = [
             Cell::number("moves", 5, self.moves),
             Cell::text("legal", 5, yes_or_no(self.legal)),
@@ -163,7 +163,7 @@ impl Record for PlayedReport {
             Cell::number("left", 4, or_empty(self.left)),
             Cell::number("first_loss", 10, or_empty(self.first_loss)),
         ];
-        let mut row: Vec<_> = chain!([position], metric, rest).collect();
+        let mut row: Vec<_> = chain!([position], metric_cell(self.metric), rest).collect();
         if let Some(shortened) = &self.shortened {
             row.push(Cell::number("shortened_moves", 15, shortened.moves));
             row.push(Cell::text("shortened", 0, &shortened.solution));

@@ -3,6 +3,7 @@ use serde::Serialize;
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
+use super::writer::{metric_cell, of_several};
 use super::{Cell, Record, grouped, or_empty};
 use crate::numerals::{count_noun, optional_number};
 use crate::position::{Direction, Metric, MoveNotation, Path};
@@ -45,7 +46,7 @@ pub struct SolvedReport {
     pub position: String,
     /// What counts as one move, where that is not the slide of a single tile alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metric: Option<&'static str>,
+    pub metric: Option<Metric>,
     /// The number of moves of the solution.
     pub moves: usize,
     /// One solution.
@@ -114,7 +115,7 @@ impl SolvedReport {
         let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
         Self {
             position: result.position.to_string(),
-            metric: (detail.both_metrics || metric != Metric::SingleTile).then(|| metric.name()),
+            metric: if detail.both_metrics { Some(metric) } else { of_several(metric) },
             moves: result.moves,
             solution: (!shown.is_empty() && !all_found).then(written).flatten(),
             hint: hint.as_ref().map(write),
@@ -192,9 +193,8 @@ impl Record for SolvedReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row = |rest: Vec<Cell>| {
             let position = Cell::text("position", self.position.len(), &self.position);
-            let metric = self.metric.map(|metric| Cell::text("metric", 11, metric));
             let moves = Cell::number("moves", 5, self.moves);
-            chain!([position], metric, [moves], rest).collect()
+            chain!([position], metric_cell(self.metric), [moves], rest).collect()
         };
         let solution = or_empty(self.solution.as_ref());
         let Wanted::All = self.detail.wanted else {

@@ -1,6 +1,7 @@
-use itertools::Itertools;
+use itertools::{Itertools, chain};
 use serde::Serialize;
 
+use super::writer::{metric_cell, of_several};
 use super::{Cell, Record, grouped};
 use crate::numerals::number;
 use crate::position::{Metric, Position};
@@ -42,11 +43,6 @@ impl Record for ValueReport {
             }
         })
     }
-}
-
-/// A metric that is worth a word.
-fn of_several(metric: Metric) -> Option<Metric> {
-    (metric != Metric::SingleTile).then_some(metric)
 }
 
 /// The number of positions by distance, and statistics of it.
@@ -246,18 +242,17 @@ impl ProofReport {
 
 impl Record for ProofReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let metric = self.metric.map(|metric| Cell::text("metric", 10, metric.name()));
-        let start = vec![
+        let start = [
             Cell::text("table", self.table.len(), &self.table),
             Cell::text("board", self.board.len(), &self.board),
             Cell::text("goal", self.goal.len(), &self.goal),
         ];
-        let end = vec![
+        let end = [
             Cell::number("positions", 9, self.positions),
             Cell::number("highest", 7, self.highest),
             Cell::number("mean", 8, format!("{:.4}", self.mean)),
         ];
-        vec![start.into_iter().chain(metric).chain(end).collect()]
+        vec![chain!(start, metric_cell(self.metric), end).collect()]
     }
 
     fn conventions(&self) -> Option<&'static str> {

@@ -10,6 +10,7 @@ use serde_yaml::with::singleton_map_recursive;
 use super::{Format, grouped};
 use crate::export::guarded;
 use crate::input_text::escaped;
+use crate::position::Metric;
 use crate::yaml;
 
 /// A column of a table.
@@ -84,6 +85,16 @@ impl AsRef<str> for Cell {
 /// The text of a cell that may be empty.
 pub fn or_empty(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
+}
+
+/// A metric that is worth a word.
+pub(super) fn of_several(metric: Metric) -> Option<Metric> {
+    (metric != Metric::SingleTile).then_some(metric)
+}
+
+/// The column of a metric, where it is worth one.
+pub(super) fn metric_cell(metric: Option<Metric>) -> Option<Cell> {
+    metric.map(|metric| Cell::text("metric", 11, metric.name()))
 }
 
 /// How a table answers a question.

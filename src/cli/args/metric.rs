@@ -13,6 +13,16 @@ pub struct MetricArg {
     pub metric: Metric,
 }
 
+impl MetricArg {
+    /// Refuses moves of several tiles where this other option is not given.
+    pub fn refuse_without(&self, option: &str) -> Result<(), Failure> {
+        match self.metric {
+            Metric::SingleTile => Ok(()),
+            _ => Err(Failure::bad(format!("--metric has no effect without {option}"))),
+        }
+    }
+}
+
 /// What counts as one move, or each in turn.
 #[derive(Args)]
 pub struct MetricsArg {
@@ -30,6 +40,10 @@ impl MetricsArg {
             Metrics::Both => &Metric::ALL,
         }
     }
+
+    pub fn are_both(&self) -> bool {
+        matches!(self.metric, Metrics::Both)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -39,16 +53,18 @@ enum Metrics {
 }
 
 fn metrics() -> impl TypedValueParser<Value = Metrics> {
-    let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
-    let names = names.into_iter().chain([PossibleValue::new("both")]);
-    PossibleValuesParser::new(names).map(|read| named(&read).map_or(Metrics::Both, Metrics::One))
+    PossibleValuesParser::new(names().into_iter().chain([PossibleValue::new("both")]))
+        .map(|read| named(&read).map_or(Metrics::Both, Metrics::One))
 }
 
 /// Reads the name of a metric or its abbreviation.
 pub fn metric() -> impl TypedValueParser<Value = Metric> {
-    let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
-    PossibleValuesParser::new(names)
+    PossibleValuesParser::new(names())
         .map(|read| named(&read).expect("only these names are accepted"))
+}
+
+fn names() -> [PossibleValue; 2] {
+    Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)))
 }
 
 fn named(name: &str) -> Option<Metric> {

@@ -126,7 +126,7 @@ impl Solve {
         let detail = SolvedDetail {
             wanted: self.wanted(),
             notation: self.notation,
-            both_metrics: self.metric.metrics().len() > 1,
+            both_metrics: self.metric.are_both(),
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
@@ -266,7 +266,7 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<Vec<Solver<'b, 'p>>, Failure> {
         let mut opened = Some(opened);
-        let is_both = self.metric.metrics().len() > 1;
+        let is_both = self.metric.are_both();
         let solver = |&metric: &Metric| match (metric, opened.take()) {
             (Metric::MultiTile, Some(opened)) if !is_both && self.choice.has_table() => {
                 self.refuse_unused(self.method.unwrap_or(SolveMethod::Distances))?;
@@ -289,8 +289,8 @@ impl Solve {
     ) -> Result<Solver<'b, 'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
         let given = [("--pdb", self.pdb.pdb.is_some()), ("--pdb-dir", self.pdb.folder.is_given())];
-        let is_both = self.metric.metrics().len() > 1;
-        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !is_both) {
+        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !self.metric.are_both())
+        {
             return Err(Failure::bad(format!(
                 "{option} counts single tiles; leave it out with --metric multi-tile"
             )));
