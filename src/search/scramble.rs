@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::multi_tile::MultiTileSolver;
 use super::{
     MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver,
 };
 use crate::numerals::grouped;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::states::{Distances, DistancesError, EnumerateOptions, Reservoir};
 
 /// Why no position was drawn.
@@ -90,38 +91,46 @@ impl Scramble {
     /// goal; each comes with its distance.
     ///
     /// Positions near the goal are listed from there outwards. On boards that fit, all positions
-    /// are enumerated. On larger grids of at most 25 squares, random positions are solved until
-    /// enough of them have the distance.
+    /// are enumerated. On larger grids of at most 25 squares, or of at most 16 where the slide of
+    /// several tiles is one move, random positions are solved until enough of them have the
+    /// distance.
     ///
     /// # Errors
     ///
-    /// If there is none, none is found, or the observer of the options cancels the work.
+    /// If there is none, none is found, the metric of the options is not defined on the board, or
+    /// their observer cancels the work.
     pub fn draw<'b>(
         &self,
         goal: &Position<'b>,
         options: SolveOptions,
     ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
-        let board = goal.board();
+        let (board, metric) = (goal.board(), options.metric);
+        metric.check(board).map_err(SolveError::from)?;
         let none_there = || ScrambleError::NoneThere(self.moves.clone());
         let is_even = |moves: usize| moves.is_multiple_of(2);
-        // On a bipartite board each move changes the colour of the blank's square.
-        if self.keeps_blank && board.is_bipartite() && !self.moves.clone().any(is_even) {
+        // On a bipartite board each slide of a tile changes the colour of the blank's square.
+        let alternates = metric == Metric::SingleTile && board.is_bipartite();
+        if self.keeps_blank && alternates && !self.moves.clone().any(is_even) {
             return Err(ScrambleError::Odd(*self.moves.start()));
         }
         let (number, most) = (self.count, Distances::MOST_DRAWN);
         if number > most {
             return Err(DistancesError::TooMany { number, most }.into());
         }
-        let drawn = match self.listed(goal) {
+        let largest = match metric {
+            Metric::SingleTile => MAX_SQUARES,
+            Metric::MultiTile => MultiTileSolver::MAX_SQUARES,
+        };
+        let drawn = match self.listed(goal, metric) {
             Ok(drawn) => drawn,
             Err(_) if Distances::is_quick(board) => {
-                let enumerate = EnumerateOptions::new().threads(options.threads);
+                let enumerate = EnumerateOptions::new().metric(metric).threads(options.threads);
                 let enumerate = enumerate.memory(options.memory).observer(options.observer);
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
                 distances.sample_between(self.moves.clone(), blank, self.count, self.seed)?
             }
-            Err(near) if board.square_count() > MAX_SQUARES || board.grid().is_none() => {
+            Err(near) if board.grid().is_none() || board.square_count() > largest => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });
             }
             Err(near) => return self.by_rejection(goal, options, near),
@@ -131,7 +140,11 @@ impl Scramble {
 
     /// Lists the positions from the goal outwards. If they are too many: the greatest distance up to
     /// which they are listed.
-    fn listed<'b>(&self, goal: &Position<'b>) -> Result<Vec<(Position<'b>, usize)>, usize> {
+    fn listed<'b>(
+        &self,
+        goal: &Position<'b>,
+        metric: Metric,
+    ) -> Result<Vec<(Position<'b>, usize)>, usize> {
         let mut reservoir = Reservoir::new(self.count, self.seed);
         let (mut seen, mut level) = (HashSet::from([goal.clone()]), vec![goal.clone()]);
         let most = MAX_CELLS / goal.board().square_count();
@@ -144,7 +157,7 @@ impl Scramble {
             }
             let mut next = Vec::new();
             for position in &level {
-                for (_, after) in position.neighbours() {
+                for after in position.neighbours_in(metric) {
                     if !seen.contains(&after) {
                         seen.insert(after.clone());
                         next.push(after);
@@ -208,21 +221,27 @@ mod tests {
     /// Each way of drawing gives positions at the distance that another method finds.
     #[test]
     fn positions_are_as_far_as_asked() {
-        for (name, moves, keeps_blank) in [
-            ("3x3", 31..=31, false),
-            ("3x3", 12..=20, true),
-            ("eight", 20..=24, true),
-            ("theta0", 5..=8, true),
-            ("2x5", 50..=55, false),
-            ("4x4", 10..=11, false),
-            ("4x4", 49..=51, true),
+        use Metric::{MultiTile, SingleTile};
+        for (name, metric, moves, keeps_blank) in [
+            ("3x3", SingleTile, 31..=31, false),
+            ("3x3", SingleTile, 12..=20, true),
+            ("eight", SingleTile, 20..=24, true),
+            ("theta0", SingleTile, 5..=8, true),
+            ("2x5", SingleTile, 50..=55, false),
+            ("4x4", SingleTile, 10..=11, false),
+            ("4x4", SingleTile, 49..=51, true),
+            ("3x3", MultiTile, 24..=24, false),
+            ("3x3", MultiTile, 11..=11, true),
+            ("4x4", MultiTile, 7..=8, true),
+            ("4x4", MultiTile, 27..=28, false),
         ] {
             let board: Board = name.parse().unwrap();
             let goal = Position::goal(&board);
             let drawn = scramble(moves.clone(), keeps_blank);
-            let drawn = drawn.draw(&goal, SolveOptions::default()).unwrap();
+            let options = SolveOptions::default().metric(metric);
+            let drawn = drawn.draw(&goal, options.clone()).unwrap();
             assert_eq!(drawn.len(), 12, "{name}");
-            let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
+            let solver = Solver::new(&goal, options).unwrap();
             for (position, distance) in &drawn {
                 assert!(moves.contains(distance), "{name}");
                 assert_eq!(solver.solve(position).unwrap().moves, *distance, "{name}: {position}");
@@ -233,11 +252,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_drawn_is_refused() {
-        let refused = |name: &str, moves, keeps_blank| {
+        let refused_in = |metric, name: &str, moves, keeps_blank| {
             let board: Board = name.parse().unwrap();
-            let drawn =
-                scramble(moves, keeps_blank).draw(&Position::goal(&board), SolveOptions::default());
+            let options = SolveOptions::default().metric(metric);
+            let drawn = scramble(moves, keeps_blank).draw(&Position::goal(&board), options);
             drawn.unwrap_err().to_string()
+        };
+        let refused = |name: &str, moves, keeps_blank| {
+            refused_in(Metric::SingleTile, name, moves, keeps_blank)
         };
         assert_eq!(
             refused("3x3", 32..=40, false),
@@ -245,5 +267,7 @@ mod tests {
         );
         assert!(refused("3x3", 31..=31, true).ends_with("the number is even"));
         assert!(refused("6x6", 60..=60, false).contains("up to "));
+        assert!(refused_in(Metric::MultiTile, "4x5", 30..=30, false).contains("up to "));
+        assert!(refused_in(Metric::MultiTile, "theta0", 3..=3, false).contains("not a grid"));
     }
 }

@@ -25,12 +25,19 @@ fn scrambled_positions_are_read_by_other_commands() {
     assert!(looked_up.lines().skip(1).all(|line| (18..=20).contains(&moves(line))), "{looked_up}");
     let hardest = done(&["scramble", "--moves", "31", "--format", "csv"]);
     assert!(hardest.starts_with("position,moves\n") && hardest.ends_with(",31\n"), "{hardest}");
+    let far = done(&["scramble", "--moves", "24", "--metric", "mtm", "--format", "csv"]);
+    assert!(far.starts_with("position,metric,moves\n"), "{far}");
+    assert!(far.ends_with(",multi-tile,24\n"), "{far}");
 
     let (out, err, code) = run(&["scramble", "3x3", "--standard", "--moves", "21"]);
     assert_eq!((out.as_str(), code), ("", 1));
     assert!(err.contains("no such position is 21 moves from the goal; with the blank"), "{err}");
     assert!(refused(&["scramble", "--moves", "9-"]).contains("such as 18-22"));
     assert!(refused(&["scramble", "--moves", "9-8"]).contains("the smaller number first: 8-9"));
+    assert!(refused(&["scramble", "--metric", "mtm"]).contains("no effect without --moves"));
+    assert!(
+        refused(&["scramble", "eight", "--moves", "4", "--metric", "mtm"]).contains("not a grid")
+    );
     assert!(refused(&["scramble", "-n", "0"]).contains("1 or more"));
     assert!(refused(&["scramble", "-n", "-1"]).contains("1 or more"));
     assert!(refused(&["scramble", "--seed", "-1"]).contains("from 0 to"));

@@ -6,6 +6,7 @@ use clap::Args;
 use crate::report::{ScrambledReport, Shape};
 use crate::search::{self, RandomPositions, SolveOptions};
 
+use crate::cli::args::metric::MetricArg;
 use crate::cli::args::pdb::PdbDir;
 use crate::cli::args::resources::{ResourceArgs, number, seed};
 use crate::cli::boards;
@@ -24,6 +25,7 @@ Examples:
   taquin scramble 4x4 -n 5 --seed 1 | taquin solve -
   taquin scramble 3x3 --moves 20
   taquin scramble 4x4 --moves 40-45 -n 3
+  taquin scramble 4x4 --moves 30 --metric mtm
   taquin scramble eight --standard -n 10 | taquin lookup -")]
 pub struct Scramble {
     /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
@@ -42,6 +44,8 @@ pub struct Scramble {
     /// Only positions whose shortest solution has so many moves, or A to B of them
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     moves: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    metric: MetricArg,
     #[command(flatten)]
     effort: ResourceArgs,
     #[command(flatten)]
@@ -64,24 +68,28 @@ impl Scramble {
         let board = boards::load(&self.board)?;
         let goal = boards::goal(&board, None)?;
         let seed = self.seed.unwrap_or_else(seed_of_the_moment);
+        let metric = self.metric.metric;
         let answers = self.output.begin(Shape::Many)?;
         let Some(moves) = self.moves else {
+            self.metric.refuse_without("--moves")?;
             let positions = RandomPositions::new(&goal, seed);
             let positions = if self.standard { positions.keeping_blank() } else { positions };
-            let records = positions.map(|position| ScrambledReport::new(&position, None));
+            let records = positions.map(|position| ScrambledReport::new(&position, metric, None));
             answers.write_list(records.take(self.count.get()), None)?;
             return Ok(Outcome::Done);
         };
         let progress = SolveProgress::default();
         let (threads, memory) = (self.effort.threads().get(), self.effort.memory());
         let options = SolveOptions::default().threads(threads).memory(memory).observer(&progress);
-        let options = self.folder.apply(options).expected_positions(1000);
+        let options = options.metric(metric).expected_positions(1000);
+        let options = self.folder.apply(options);
         let keeps_blank = self.standard;
         let scramble = search::Scramble { moves, keeps_blank, count: self.count.get(), seed };
         progress.begin();
         let drawn = scramble.draw(&goal, options)?;
         progress.end();
-        let record = |(position, moves): &(_, usize)| ScrambledReport::new(position, Some(*moves));
+        let record =
+            |(position, moves): &(_, usize)| ScrambledReport::new(position, metric, Some(*moves));
         answers.write_list(drawn.iter().map(record), None)?;
         Ok(Outcome::Done)
     }

@@ -11,16 +11,6 @@ use crate::search::{SearchProblem, random_position};
 use crate::states::SeededRng;
 use crate::{Board, Position};
 
-/// The positions one move away.
-fn neighbours<'b>(position: &Position<'b>) -> Vec<Position<'b>> {
-    let after = |squares: Vec<_>| {
-        let mut after = position.clone();
-        squares.into_iter().for_each(|square| assert!(after.move_blank(square).is_some()));
-        after
-    };
-    Metric::MultiTile.moves(position.board(), position.blank()).into_iter().map(after).collect()
-}
-
 /// By position, from a plain search breadth first: its distance from the goal and the number of
 /// its shortest solutions.
 fn distances<'b>(goal: &Position<'b>) -> HashMap<Position<'b>, (usize, usize)> {
@@ -30,7 +20,7 @@ fn distances<'b>(goal: &Position<'b>) -> HashMap<Position<'b>, (usize, usize)> {
         let mut next = Vec::new();
         for position in level {
             let (_, count) = known[&position];
-            for after in neighbours(&position) {
+            for after in position.neighbours_in(Metric::MultiTile) {
                 let entry = known.entry(after.clone()).or_insert_with(|| {
                     next.push(after);
                     (distance, 0)
@@ -96,7 +86,9 @@ fn naive(position: &Position, goal: &Position) -> usize {
     fn reaches(position: &Position, goal: &Position, moves: usize) -> bool {
         fewest_slides(position, goal) <= moves
             && (position == goal
-                || neighbours(position).iter().any(|next| reaches(next, goal, moves - 1)))
+                || position
+                    .neighbours_in(Metric::MultiTile)
+                    .any(|next| reaches(&next, goal, moves - 1)))
     }
     (0..).find(|&moves| reaches(position, goal, moves)).unwrap()
 }
@@ -111,7 +103,7 @@ fn solutions_of_larger_grids_are_those_of_a_naive_search() {
         for moves in [1, 4, 5] {
             let mut position = goal.clone();
             for _ in 0..moves {
-                let next = neighbours(&position);
+                let next: Vec<_> = position.neighbours_in(Metric::MultiTile).collect();
                 position = next[sample.below(next.len() as u64) as usize].clone();
             }
             let expected = naive(&position, &goal);
@@ -197,7 +189,7 @@ fn slides_rotate_sequences() {
             let position = random_position(&Position::goal(&board), &mut sample);
             let blank = place(position.blank().index());
             let slides = &lines.slides()[blank];
-            for next in neighbours(&position) {
+            for next in position.neighbours_in(Metric::MultiTile) {
                 let to = place(next.blank().index()) / lines.width;
                 let slide = slides.iter().find(|slide| usize::from(slide.to) == to);
                 let expected = slide.map_or(sequence(&position), |s| s.apply(sequence(&position)));
