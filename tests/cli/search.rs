@@ -289,4 +289,8 @@ fn slides_of_several_tiles_need_rows_and_columns() {
         &["astar counts single tiles", "pdb or quick"],
     );
     assert_refused(&several(&["867/254/3_1", "--pdb", "4-4"]), &["--pdb", "leave it out"]);
+    assert_refused(
+        &several(&["867/254/3_1", "--heuristic", "manhattan"]),
+        &["--heuristic has no effect with --method pdb"],
+    );
 }

@@ -288,18 +288,20 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<Solver<'b, 'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
-        let given = [("--pdb", self.pdb.pdb.is_some()), ("--pdb-dir", self.pdb.folder.is_given())];
-        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !self.metric.are_both())
-        {
-            return Err(Failure::bad(format!(
-                "{option} counts single tiles; leave it out with --metric multi-tile"
-            )));
+        let method = self.method.unwrap_or(SolveMethod::best_in(Metric::MultiTile, board));
+        // With both metrics, an option may have an effect in the other.
+        if !self.metric.are_both() {
+            let (pdb, folder) = (self.pdb.pdb.is_some(), self.pdb.folder.is_given());
+            if let Some((option, _)) = [("--pdb", pdb), ("--pdb-dir", folder)].iter().find(|o| o.1)
+            {
+                return Err(Failure::bad(format!(
+                    "{option} counts single tiles; leave it out with --metric multi-tile"
+                )));
+            }
+            self.refuse_unused(method)?;
         }
         let goal = boards::goal(board, self.choice.goal.as_deref())?;
-        let mut options = self.options(&goal)?.metric(Metric::MultiTile);
-        if let Some(method) = self.method {
-            options = options.method(method);
-        }
+        let options = self.options(&goal)?.metric(Metric::MultiTile).method(method);
         let options = options.expected_positions(positions).observer(progress);
         Ok(Solver::new(&goal, options)?)
     }
