@@ -46,6 +46,9 @@ pub struct AtlasRecord {
     pub positions: Distribution,
     /// The same for the standard positions alone.
     pub standard: Distribution,
+    /// The number of classes of the standard positions under the symmetries that fix home; `None`
+    /// if there are more than 65 536 of these.
+    pub classes: Option<u128>,
 }
 
 impl AtlasRecord {
@@ -75,7 +78,7 @@ impl AtlasRecord {
         symmetries: Order,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
-        let group = board.group();
+        let (group, fixing_home) = (board.group(), board.symmetries());
         let (positions, standard) = distributions(board, options)?;
         let order = group.order();
         let arrangements = (1..=board.place_count() as u128).try_fold(1, u128::checked_mul);
@@ -87,7 +90,8 @@ impl AtlasRecord {
             bipartite: board.is_bipartite(),
             cut_vertices: board.blocks().articulation_squares().len(),
             symmetries,
-            symmetries_fixing_home: board.symmetries().order().clone(),
+            symmetries_fixing_home: fixing_home.order().clone(),
+            classes: group.class_count(board, &fixing_home),
             group: group.name(),
             transitive: group.is_transitive(),
             primitive: group.is_primitive(),
@@ -147,6 +151,7 @@ mod tests {
     use super::*;
     use crate::reference_search;
     use crate::small_graphs;
+    use crate::solution::Census;
 
     /// The distances of all positions on all graphs with up to five squares, and every home.
     #[test]
@@ -171,6 +176,8 @@ mod tests {
                 let all: u64 = (1..=graph.squares as u64).product();
                 let parts = record.components.unwrap() as u64;
                 assert_eq!(record.positions.positions() * parts, all, "{record:?}");
+                let census = Census::compute(&board, &EnumerateOptions::new()).unwrap();
+                assert_eq!(record.classes, Some(census.total().classes.into()), "{record:?}");
             }
         }
     }
@@ -204,6 +211,11 @@ mod tests {
             (corner.symmetries.clone(), corner.symmetries_fixing_home.clone()),
             (8.into(), 2.into())
         );
+        assert_eq!(corner.classes, Some(10_104));
+        let exchanged = AtlasRecord::of_graph(&"figure-eight".parse().unwrap(), &options).unwrap();
+        let two_rings = exchanged.iter().find(|record| record.symmetries_fixing_home == 8).unwrap();
+        let census = Census::compute(&"figure-eight".parse().unwrap(), &options).unwrap();
+        assert_eq!(two_rings.classes, Some(census.total().classes.into()));
         let centre = &records[2];
         assert_eq!((centre.standard.highest(), centre.standard.positions()), (30, 20_160));
         let ring = AtlasRecord::of_graph(&"ring-20".parse().unwrap(), &options).unwrap();

@@ -62,24 +62,8 @@ impl Symmetries {
         self.closure(limit)
     }
 
-    /// All products of the generators; `None` if there are more than `limit`.
     fn closure(&self, limit: usize) -> Option<Vec<Permutation>> {
-        let mut elements = vec![Permutation::identity(self.squares)];
-        let mut known = std::collections::HashSet::from([elements[0].clone()]);
-        let mut next = 0;
-        while next < elements.len() {
-            if elements.len() > limit {
-                return None;
-            }
-            for generator in &self.generators {
-                let product = elements[next].then(generator);
-                if known.insert(product.clone()) {
-                    elements.push(product);
-                }
-            }
-            next += 1;
-        }
-        Some(elements)
+        Permutation::products(self.squares, &self.generators, limit)
     }
 }
 

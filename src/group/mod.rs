@@ -35,6 +35,7 @@
 
 mod analysis;
 mod check;
+mod class_count;
 mod classes;
 mod cycle;
 mod dodecahedron;

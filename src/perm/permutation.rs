@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::fmt;
 
 use itertools::Itertools;
@@ -152,6 +153,27 @@ impl Permutation {
             images[phi.image(i)] = phi.images[usize::from(image)];
         }
         Self { images: images.into() }
+    }
+
+    /// All products of some permutations of this degree, the identity first; `None` if there are
+    /// more than `limit`.
+    pub(crate) fn products(degree: usize, generators: &[Self], limit: usize) -> Option<Vec<Self>> {
+        let mut elements = vec![Self::identity(degree)];
+        let mut known = HashSet::from([elements[0].clone()]);
+        let mut next = 0;
+        while next < elements.len() {
+            if elements.len() > limit {
+                return None;
+            }
+            for generator in generators {
+                let product = elements[next].then(generator);
+                if known.insert(product.clone()) {
+                    elements.push(product);
+                }
+            }
+            next += 1;
+        }
+        Some(elements)
     }
 
     /// The cycles of at least two points, each from its smallest point, in the order of these

@@ -35,6 +35,7 @@ pub struct AtlasReport {
     standard_mean: f64,
     standard_median: f64,
     standard_farthest: Count,
+    classes: Option<Count>,
     levels: Vec<Count>,
     standard_levels: Vec<Count>,
 }
@@ -81,6 +82,7 @@ impl AtlasReport {
             standard_mean: standard.mean(),
             standard_median: standard.median(),
             standard_farthest: farthest(standard),
+            classes: record.classes.map(|classes| Count(Order::from(classes))),
             levels: levels(positions),
             standard_levels: levels(standard),
         }
@@ -116,6 +118,7 @@ impl Record for AtlasReport {
             Cell::number("standard_mean", 13, format!("{:.4}", self.standard_mean)),
             Cell::number("standard_median", 15, self.standard_median),
             Cell::number("standard_farthest", 17, &self.standard_farthest.0),
+            Cell::number("classes", 7, or_empty(self.classes.as_ref().map(|n| &n.0))),
             Cell::text("levels", 6, levels(&self.levels)),
             Cell::text("standard_levels", 15, levels(&self.standard_levels)),
         ]]
