@@ -14,7 +14,7 @@ use crate::position::{
 };
 use crate::report::TooManySymmetriesError;
 use crate::search::{PartitionError, PdbError, ScrambleError, SolveError};
-use crate::solution::{HeadError, PageError, SolutionError};
+use crate::solution::{CharactersError, HeadError, PageError, SolutionError};
 use crate::states::{
     CheckpointError, DistancesCheckError, DistancesError, EnumerationError, TableError,
     TooLargeError,
@@ -358,6 +358,15 @@ impl From<SolutionError> for Failure {
             SolutionError::TooManySymmetries { .. } => {
                 Self::bad(format!("{error}; leave out --checkpoint"))
             }
+            error => Self::bad(error.to_string()),
+        }
+    }
+}
+
+impl From<CharactersError> for Failure {
+    fn from(error: CharactersError) -> Self {
+        match error {
+            CharactersError::Classes(error) => error.into(),
             error => Self::bad(error.to_string()),
         }
     }

@@ -93,7 +93,7 @@ impl ConjugacyClassReport {
 }
 
 /// a, b, …, z, then aa, ab, …
-fn letters(number: usize) -> String {
+pub(super) fn letters(number: usize) -> String {
     let last = char::from(b'a' + (number % 26) as u8);
     match number / 26 {
         0 => last.into(),

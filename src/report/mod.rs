@@ -11,6 +11,7 @@ mod bench;
 mod board;
 mod census;
 mod census_row;
+mod characters;
 mod classes;
 #[cfg(feature = "claims")]
 mod comparison;
@@ -46,6 +47,7 @@ pub use bench::{BenchReport, BenchedInstance};
 pub use board::{BoardReport, BoardRow, GraphLine};
 pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
 pub use census_row::CensusOfBoard;
+pub use characters::CharactersReport;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "claims")]
 pub use comparison::{ComparisonRecord, summary};

@@ -30,6 +30,7 @@
 mod answer;
 mod bfs;
 mod census;
+mod characters;
 mod conjugacy;
 mod fixed_points;
 mod schofield;
@@ -46,6 +47,7 @@ use thiserror::Error;
 
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
+pub(crate) use characters::{CharactersError, GroupCharacters};
 pub(crate) use conjugacy::{ConjugacyCensus, ConjugacyClass};
 pub(crate) use schofield::{Dictionaries, Geometry};
 pub(crate) use tabulation::{HeadError, Page, PageError};

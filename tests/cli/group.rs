@@ -68,6 +68,31 @@ fn the_five_puzzle_is_described_as_in_the_paper() {
 }
 
 #[test]
+fn characters() {
+    let five = json(&["group", "five", "--characters"]);
+    let values = |row: usize| five["irreducibles"][row]["values"].clone();
+    assert_eq!(values(3), serde_json::json!(["3", "-1", "0", "(1+√5)/2", "(1-√5)/2"]));
+    let classes = five["classes"].as_array().unwrap().iter();
+    let classes: Vec<_> = classes.map(|class| [&class["class"], &class["cycle_type"]]).collect();
+    assert_eq!(classes[3..], [["5a", "5a"], ["5b", "5b"]]);
+    let eight = done(&["group", "eight", "--characters"]);
+    assert!(eight.contains("\n4+2+1+1a   45  -3   -3"), "{eight}");
+    assert!(eight.contains("\n24"), "{eight}");
+    let csv = done(&["group", "2x3", "--characters", "--format", "csv"]);
+    assert!(csv.starts_with("representation,dimension,1a,2a,3a,5a,5b\n5,1,1,1,1,1,1\n"), "{csv}");
+    for (arguments, says) in [
+        (&["group", "theta0", "--characters"][..], "the group is PGL2(5)"),
+        (&["group", "-", "--characters"], "needs a single board"),
+        (&["group", "five", "--characters", "--format", "gap"], "leave out --characters"),
+        (&["group", "five", "--characters", "--generators", "A"], "cannot be used with"),
+    ] {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", 2), "{arguments:?}");
+        assert!(err.contains(says), "{err}");
+    }
+}
+
+#[test]
 fn generators_for_other_programs() {
     let gap = done(&["group", "eight", "--format", "gap"]);
     assert!(gap.contains("  A := (8,1,2),\n  B := (2,3,4),\n"), "{gap}");

@@ -1,7 +1,9 @@
 use crate::export;
 use crate::group::five::FivePuzzle;
 use crate::group::{GroupAnalysis, Subgroup};
-use crate::report::{FiveReport, GroupReport, GroupRow, Shape, SubgroupReport};
+use crate::report::{CharactersReport, FiveReport, GroupReport, GroupRow, Shape, SubgroupReport};
+use crate::solution::GroupCharacters;
+use crate::states::EnumerateOptions;
 use crate::{Board, Method, Solution};
 use clap::Args;
 
@@ -18,7 +20,7 @@ use crate::cli::output::Destination;
 /// order and its name. The evidence for the name is printed and checked, and compared with what
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
 /// for the five-puzzle, computed anew. With --generators it identifies the subgroup that some words
-/// generate.
+/// generate, with --characters it prints the character table of an alternating or symmetric group.
 ///
 /// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
 /// on the command line, and answers each with one row, or with one for each of its --homes.
@@ -30,6 +32,7 @@ Examples:
   taquin group 20x20 --format json
   printf 'DqK\\nDhc\\n' | taquin group - --format csv
   taquin group petersen --homes orbits --format csv
+  taquin group eight --characters
   taquin group eight --generators A,B
   taquin group eight --generators '[A,C],(ABCD)^2'
   taquin group eight --format gap | gap -q")]
@@ -42,6 +45,10 @@ pub struct Group {
     /// Identify the subgroup that these words generate, with commas between them
     #[arg(long, value_name = "WORDS")]
     generators: Option<String>,
+    /// Print the conjugacy classes, the character table, and the numbers of elements of each class
+    /// by moves
+    #[arg(long, conflicts_with = "generators")]
+    characters: bool,
     /// On the board five: list at most this many words of each level of its trees as text
     #[arg(long, value_name = "WORDS", default_value_t = 8)]
     limit: usize,
@@ -117,6 +124,17 @@ impl Group {
                     language.name()
                 )));
             }
+            ReportOr::Report(format) if self.characters => {
+                let characters = GroupCharacters::compute(&board, &EnumerateOptions::new())?;
+                let report = CharactersReport::new(&board, &characters);
+                self.to.begin(format, Shape::One)?.write_one(&report)?;
+            }
+            language if self.characters => {
+                return Err(Failure::bad(format!(
+                    "--format {} defines the group: leave out --characters",
+                    language.name()
+                )));
+            }
             ReportOr::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
@@ -132,6 +150,9 @@ impl Group {
     /// Answers with rows for boards and homes.
     fn rows(self) -> Result<Outcome, Failure> {
         let format = match self.to.format(self.format, &Language::all())? {
+            ReportOr::Report(_) if self.characters => {
+                return Err(Failure::bad("--characters needs a single board with one home"));
+            }
             ReportOr::Report(format) if self.generators.is_none() => format,
             ReportOr::Report(_) => {
                 return Err(Failure::bad("--generators needs a single board with one home"));
