@@ -95,17 +95,19 @@ impl CharactersReport {
     }
 }
 
-/// Lines of columns as wide as their widest cells: the first to the left, the others to the right.
-fn aligned(rows: &[Vec<String>]) -> impl Iterator<Item = String> {
+/// Lines of columns as wide as their widest cells; those named are aligned to the left.
+fn aligned(rows: &[Vec<String>], left: &[usize]) -> impl Iterator<Item = String> {
     let columns = 0..rows[0].len();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths = columns.map(|column| width(column).unwrap_or(0)).collect_vec();
     rows.iter().map(move |row| {
-        let cell = |(number, (cell, &width)): (usize, (&String, &usize))| match number {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        };
-        row.iter().zip(&widths).enumerate().map(cell).join("  ")
+        let cell =
+            |(number, (cell, &width)): (usize, (&String, &usize))| match left.contains(&number) {
+                true => format!("{cell:<width$}"),
+                false => format!("{cell:>width$}"),
+            };
+        let line = row.iter().zip(&widths).enumerate().map(cell).join("  ");
+        line.trim_end().to_string()
     })
 }
 
@@ -133,14 +135,14 @@ impl Record for CharactersReport {
             vec![class.clone(), grouped(size), cycle_type.clone(), representative.clone()]
         };
         let classes = std::iter::once(titles.to_vec()).chain(self.classes.iter().map(class));
-        lines.extend(aligned(&classes.collect_vec()));
+        lines.extend(aligned(&classes.collect_vec(), &[0, 2, 3]));
         lines.push(String::new());
         let titles = std::iter::once("character".into()).chain(names()).collect();
         let character = |row: &IrreducibleRow| {
             std::iter::once(row.representation.clone()).chain(row.values.clone()).collect()
         };
         let table = std::iter::once(titles).chain(self.irreducibles.iter().map(character));
-        lines.extend(aligned(&table.collect_vec()));
+        lines.extend(aligned(&table.collect_vec(), &[0]));
         lines.push(String::new());
         let titles = std::iter::once("moves".into()).chain(names()).collect();
         let moves = |row: &MovesRow| {
@@ -148,7 +150,7 @@ impl Record for CharactersReport {
             std::iter::once(row.moves.to_string()).chain(row.elements.iter().map(count)).collect()
         };
         let table = std::iter::once(titles).chain(self.moves.iter().map(moves));
-        lines.extend(aligned(&table.collect_vec()));
+        lines.extend(aligned(&table.collect_vec(), &[0]));
         Some(lines)
     }
 

@@ -66,7 +66,7 @@ pub use scrambled::ScrambledReport;
 pub use solvable::SolvableReport;
 pub use solved::{SolvedDetail, SolvedReport, Wanted};
 #[cfg(feature = "spectra")]
-pub use spectrum::{ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
+pub use spectrum::{BlankWalkReport, ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
 pub use subgroup::SubgroupReport;
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "claims")]

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Cell, Record, grouped, or_empty, yes_or_no};
 use crate::board::Board;
-use crate::graph::spectrum::{Block, ClosedWords, Eigenvalue, Spectrum, WalkStep};
+use crate::graph::spectrum::{BlankWalk, Block, ClosedWords, Eigenvalue, Spectrum, WalkStep};
+use crate::numerals::count_noun;
 
 /// The spectrum of the twist graph of a board, by representations.
 #[derive(Clone, Debug, Serialize)]
@@ -87,18 +88,23 @@ impl EigenvalueReport {
     }
 }
 
+impl BlockReport {
+    fn new(block: &Block) -> Self {
+        Self {
+            representation: block.representation(),
+            dimension: block.dimension(),
+            copies: block.copies(),
+            eigenvalues: block.eigenvalues().iter().map(EigenvalueReport::new).collect(),
+        }
+    }
+}
+
 impl SpectrumReport {
     /// The widest line of eigenvalues.
     const WIDTH: usize = 100;
 
     /// The report of a board's spectrum.
     pub fn new(board: &Board, spectrum: &Spectrum) -> Self {
-        let block = |block: &Block| BlockReport {
-            representation: block.representation(),
-            dimension: block.dimension(),
-            copies: block.copies(),
-            eigenvalues: block.eigenvalues().iter().map(EigenvalueReport::new).collect(),
-        };
         Self {
             board: board.name().into(),
             group: spectrum.group_name().into(),
@@ -108,7 +114,7 @@ impl SpectrumReport {
             gap: spectrum.gap(),
             least: EigenvalueReport::new(&spectrum.least()),
             bipartite: spectrum.is_bipartite(),
-            blocks: spectrum.blocks().iter().map(block).collect(),
+            blocks: spectrum.blocks().iter().map(BlockReport::new).collect(),
         }
     }
 }
@@ -335,6 +341,96 @@ impl Record for WalkReport {
              half the sum of |p(g) - 1/N| over the N positions, l2 the root of N times the sum \
              of (p(g) - 1/N)^2; the mixing time is the least number of twists with a total \
              variation of at most 1/4",
+        )
+    }
+}
+
+/// The random walk of the blank on all positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct BlankWalkReport {
+    /// The board's name.
+    pub board: String,
+    /// The name of the group.
+    pub group: String,
+    /// The number of positions.
+    pub positions: u64,
+    /// The least number of tiles with which the walk has the gap of all.
+    pub slowest_tiles: usize,
+    /// The walks of the blank with some of the tiles.
+    pub chains: Vec<ChainReport>,
+    /// The blocks, one for each irreducible representation.
+    pub blocks: Vec<BlockReport>,
+}
+
+/// The walk of the blank with some of the tiles.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChainReport {
+    /// The number of tiles.
+    tiles: usize,
+    /// The second eigenvalue.
+    second: f64,
+    /// A bound of its error.
+    error: f64,
+    /// One less the second eigenvalue.
+    gap: f64,
+    /// The inverse of the gap, in moves.
+    relaxation_time: f64,
+    /// The representation with the second eigenvalue.
+    representation: String,
+}
+
+impl BlankWalkReport {
+    /// The report of a board's walk.
+    pub fn new(board: &Board, walk: &BlankWalk) -> Self {
+        let block = |(block, _): &(Block, usize)| BlockReport::new(block);
+        let chain = |(tiles, second, block): (usize, Eigenvalue, &Block)| ChainReport {
+            tiles,
+            second: second.value,
+            error: second.error,
+            gap: 1.0 - second.value,
+            relaxation_time: 1.0 / (1.0 - second.value),
+            representation: block.representation(),
+        };
+        Self {
+            board: board.name().into(),
+            group: walk.group.clone(),
+            positions: walk.positions,
+            slowest_tiles: walk.slowest_tiles(),
+            chains: walk.chains().into_iter().map(chain).collect(),
+            blocks: walk.blocks.iter().map(block).collect(),
+        }
+    }
+}
+
+impl Record for BlankWalkReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |chain: &ChainReport| {
+            vec![
+                Cell::number("tiles", 5, chain.tiles),
+                Cell::number("second", 12, format!("{:.9}", chain.second)),
+                Cell::number("gap", 12, format!("{:.9}", chain.gap)),
+                Cell::number("relaxation_time", 15, format!("{:.4}", chain.relaxation_time)),
+                Cell::text("representation", 14, &chain.representation),
+            ]
+        };
+        self.chains.iter().map(row).collect()
+    }
+
+    fn details(&self) -> Vec<String> {
+        let slowest = self.slowest_tiles;
+        vec![
+            String::new(),
+            format!("positions   {}, group {}", grouped(self.positions), self.group),
+            format!("slowest     already with {}", count_noun(slowest, "tile")),
+        ]
+    }
+
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "a random move exchanges the blank with each of its neighbours with the same \
+             probability; in the walk of the blank and some tiles the other tiles are alike; the \
+             gap is one less the second eigenvalue, the relaxation time its inverse in moves; a \
+             number of tiles that adds no representation is left out",
         )
     }
 }

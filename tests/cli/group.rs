@@ -76,7 +76,7 @@ fn characters() {
     let classes: Vec<_> = classes.map(|class| [&class["class"], &class["cycle_type"]]).collect();
     assert_eq!(classes[3..], [["5a", "5a"], ["5b", "5b"]]);
     let eight = done(&["group", "eight", "--characters"]);
-    assert!(eight.contains("\n4+2+1+1a   45  -3   -3"), "{eight}");
+    assert!(eight.contains("\n4+2+1+1a   45  -3  -3   0"), "{eight}");
     assert!(eight.contains("\n24"), "{eight}");
     let csv = done(&["group", "2x3", "--characters", "--format", "csv"]);
     assert!(csv.starts_with("representation,dimension,1a,2a,3a,5a,5b\n5,1,1,1,1,1,1\n"), "{csv}");

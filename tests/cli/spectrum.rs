@@ -70,10 +70,21 @@ fn closed_words_and_random_twists() {
 }
 
 #[test]
+fn the_walk_of_the_blank() {
+    let walk = json(&["spectrum", "2x3", "--positions", "all"]);
+    assert_eq!((&walk["positions"], &walk["slowest_tiles"]), (&360.into(), &2.into()));
+    let csv = done(&["spectrum", "2x3", "--positions", "all", "--format", "csv"]);
+    assert!(csv.starts_with("tiles,second,gap,relaxation_time,representation\n0,"), "{csv}");
+}
+
+#[test]
 fn what_is_too_large_is_refused() {
     for (arguments, parts) in [
         (&["spectrum", "3x4"][..], &["A11", "2 310 rows", "40.7 MiB", "up to degree 9"][..]),
         (&["spectrum", "20x20"], &["A399", "beyond any memory"]),
+        (&["spectrum", "3x4", "--positions", "all"], &["27 720 rows", "up to 900 rows"]),
+        (&["spectrum", "theta0", "--positions", "all"], &["PGL2(5)"]),
+        (&["spectrum", "five", "--positions", "all", "--all"], &["leave out --positions all"]),
         (&["spectrum", "eight", "--closed", "85"], &["up to length 84"]),
         (&["spectrum", "eight", "--all", "--walk", "3"], &["cannot be used with"]),
     ] {

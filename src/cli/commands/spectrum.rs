@@ -1,7 +1,10 @@
-use crate::graph::spectrum::Spectrum;
-use crate::report::{ClosedWordsReport, EigenvalueRow, Shape, SpectrumReport, WalkReport};
-use clap::Args;
+use crate::graph::spectrum::{BlankWalk, Spectrum};
+use crate::report::{
+    BlankWalkReport, ClosedWordsReport, EigenvalueRow, Shape, SpectrumReport, WalkReport,
+};
+use clap::{Args, ValueEnum};
 
+use crate::cli::args::resources;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
@@ -13,17 +16,24 @@ use crate::cli::output::Output;
 /// certified bound of the error, and in exact form where they are proved to be roots of a quadratic
 /// with integer coefficients. Groups may be alternating and symmetric up to degree 9, cyclic, and
 /// products of these; other groups may have up to 1000 elements.
+///
+/// With --positions all, prints the second eigenvalue of the random walk of the blank on all
+/// positions, also for the blank with some of the tiles.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin spectrum eight
   taquin spectrum five --all --format csv
+  taquin spectrum 2x3 --positions all
   taquin spectrum eight --closed 12
   taquin spectrum eight --walk 20")]
 pub struct SpectrumCommand {
     /// The board
     #[arg(default_value = "eight")]
     board: String,
+    /// The graph: that of the twists, or the walk of the blank
+    #[arg(long, value_enum, default_value_t)]
+    positions: Positions,
     /// List the eigenvalues of the whole graph, the greatest first
     #[arg(long, conflicts_with_all = ["closed", "walk"])]
     all: bool,
@@ -37,9 +47,29 @@ pub struct SpectrumCommand {
     output: Output,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
+enum Positions {
+    /// The twist graph of the positions with the blank at home
+    #[default]
+    Standard,
+    /// The random moves on all positions
+    All,
+}
+
 impl SpectrumCommand {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
+        if self.positions == Positions::All {
+            if self.all || self.closed.is_some() || self.walk.is_some() {
+                return Err(Failure::bad(
+                    "--all, --closed and --walk need the twist graph: leave out --positions all",
+                ));
+            }
+            let walk = BlankWalk::new(&board, resources::threads(None).get())?;
+            let report = BlankWalkReport::new(&board, &walk);
+            self.output.begin(Shape::One)?.write_one(&report)?;
+            return Ok(Outcome::Done);
+        }
         let spectrum = Spectrum::new(&board)?;
         if let Some(length) = self.closed {
             let closed = spectrum.closed_words(length)?;

@@ -43,6 +43,26 @@ pub enum SpectrumError {
         /// The factors.
         factors: Vec<GroupName>,
     },
+    /// The random walk of the blank on all positions needs another group.
+    #[error(
+        "the walk on all positions is computed for groups that are alternating or symmetric on all \
+         places, up to degree 20, and the group is {group}"
+    )]
+    Walk {
+        /// The name of the group.
+        group: String,
+    },
+    /// The blocks of all positions are too large.
+    #[error(
+        "the largest block of all positions would have {} rows and take {}; blocks may have up to \
+         {most} rows", grouped(rows), format_bytes(rows.saturating_mul(*rows).saturating_mul(8))
+    )]
+    Rows {
+        /// The rows.
+        rows: u64,
+        /// The most rows.
+        most: u64,
+    },
     /// The group has too many elements for a list.
     #[error(
         "the group has {} elements; words are followed on groups of up to {} elements",

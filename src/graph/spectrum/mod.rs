@@ -23,8 +23,10 @@
 //! - `quadratic_roots` proves which of them are roots of a quadratic with integer coefficients,
 //!   from the same sum of letters in Specht's matrices of integers.
 //! - `factor` has the blocks of one orbit, [`Spectrum`] those of the board.
+//! - `blank_walk` has the same for the random walk of the blank on all positions.
 //! - `elements` lists the group: closed words are counted, and random twists followed, on it.
 
+mod blank_walk;
 mod certified;
 mod eigenvalue;
 mod elements;
@@ -36,6 +38,7 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use blank_walk::BlankWalk;
 pub use eigenvalue::Eigenvalue;
 pub(crate) use elements::{ClosedWords, WalkStep};
 pub use error::SpectrumError;

@@ -3,9 +3,9 @@ use nalgebra::DMatrix;
 
 use super::elements::{ClosedWords, Elements};
 use super::*;
-use crate::Board;
 use crate::perm::Permutation;
 use crate::representation::{Label, specht};
+use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -158,6 +158,92 @@ fn both_ways_to_follow_random_twists_agree() {
             // By the inequality of Cauchy and Schwarz.
             assert!(step.total_variation <= step.l2 / 2.0 + 1e-12, "{name}: {step:?}");
         }
+    }
+}
+
+/// The walk on all positions, one by one.
+#[test]
+fn the_walk_of_the_blank_by_brute_force() {
+    for name in ["five", "theta-0-1-1", "theta-0-1-2", "g6:C~", "g6:DFw"] {
+        let board = board(name);
+        let walk = BlankWalk::new(&board, 2).unwrap();
+        let goal = Position::goal(&board);
+        let positions = reachable(&goal);
+        let n = positions.len();
+        assert_eq!(walk.positions, n as u64, "{name}");
+        let mut matrix = DMatrix::zeros(n, n);
+        let degree = |position: &Position| board.neighbours(position.blank()).count() as f64;
+        for (row, position) in positions.iter().enumerate() {
+            for next in neighbours(position) {
+                let column = positions.iter().position(|other| *other == next).unwrap();
+                matrix[(row, column)] = 1.0 / (degree(position) * degree(&next)).sqrt();
+            }
+        }
+        let (values, error) = certified::eigenvalues(matrix, 1e-12);
+        let mut own = Vec::new();
+        for one in walk
+            .blocks
+            .iter()
+            .flat_map(|(block, _)| block.eigenvalues().iter().map(|&one| (one, block.copies())))
+        {
+            let (Eigenvalue { value, error, multiplicity, .. }, copies) = one;
+            own.extend(vec![(value, error); (multiplicity * copies) as usize]);
+        }
+        own.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (value, (own, own_error)) in values.iter().zip_eq(own) {
+            assert!((value - own).abs() <= error + own_error, "{name}: {value} {own}");
+        }
+    }
+}
+
+/// The positions after one move.
+fn neighbours<'b>(position: &Position<'b>) -> Vec<Position<'b>> {
+    let after = |square| {
+        let mut next = position.clone();
+        next.move_blank(square);
+        next
+    };
+    position.board().neighbours(position.blank()).map(after).collect()
+}
+
+/// All positions that moves lead to.
+fn reachable<'b>(goal: &Position<'b>) -> Vec<Position<'b>> {
+    let mut all = vec![goal.clone()];
+    let mut next = 0;
+    while let Some(position) = all.get(next).cloned() {
+        for other in neighbours(&position) {
+            if !all.contains(&other) {
+                all.push(other);
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+/// The walk of the blank and one tile, the others alike, one pair of squares by another.
+#[test]
+fn the_walk_of_the_blank_and_one_tile() {
+    for name in ["2x3", "theta-0-1-2", "prism-3"] {
+        let board = board(name);
+        let squares = board.square_ids().collect_vec();
+        let pairs = squares.iter().permutations(2).collect_vec();
+        let degree = |at: usize| board.neighbours(*pairs[at][0]).count() as f64;
+        let mut matrix = DMatrix::zeros(pairs.len(), pairs.len());
+        for (row, pair) in pairs.iter().enumerate() {
+            for to in board.neighbours(*pair[0]) {
+                let tile = if to == *pair[1] { *pair[0] } else { *pair[1] };
+                let column = pairs.iter().position(|pair| [*pair[0], *pair[1]] == [to, tile]);
+                let column = column.unwrap();
+                matrix[(row, column)] = 1.0 / (degree(row) * degree(column)).sqrt();
+            }
+        }
+        let (values, error) = certified::eigenvalues(matrix, 1e-12);
+        let walk = BlankWalk::new(&board, 1).unwrap();
+        let chains = walk.chains();
+        let (tiles, second, _) = chains[1];
+        assert_eq!(tiles, 1, "{name}");
+        assert!((values[1] - second.value).abs() <= error + second.error, "{name}");
     }
 }
 

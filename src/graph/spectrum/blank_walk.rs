@@ -1,0 +1,182 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use nalgebra::DMatrix;
+
+use super::factor::Block;
+use super::{Eigenvalue, SpectrumError, certified};
+use crate::board::{Arc, Board};
+use crate::group::GroupName;
+use crate::perm::Permutation;
+use crate::representation::{Label, OrthogonalForm, Partition};
+use crate::threads::on_threads;
+
+/// The random walk of the blank on all positions: each move goes to one of the neighbours of the
+/// blank's square, each with the same probability.
+///
+/// A position is the square of the blank with the element of the group that remains when the blank
+/// goes home along the spanning tree. A move along the tree keeps the element, one across a chord
+/// multiplies it by the twist of the chord. So the matrix of the walk has a block for each
+/// irreducible representation ρ, with ρ of the twist or of the identity for each pair of adjacent
+/// squares. Scaled by the roots of the squares' degrees it is symmetric:
+///
+/// ```text
+/// squares u, v adjacent     ρ(twist)/√(degree u · degree v)        n squares, dimension d:
+/// otherwise                 0                                      n·d rows, d copies
+/// ```
+///
+/// The blank and t of the tiles, the others alike, are a walk, too. Its functions are those of the
+/// blocks whose partition has a first part of at least n − 1 − t boxes (in Aₙ the partition or its
+/// conjugate), since these are the representations in the action on t places.
+#[derive(Clone, Debug)]
+pub(crate) struct BlankWalk {
+    /// The name of the group.
+    pub group: String,
+    /// The number of positions.
+    pub positions: u64,
+    /// The blocks, the trivial one first, each with the least number of tiles that it needs.
+    pub blocks: Vec<(Block, usize)>,
+}
+
+impl BlankWalk {
+    /// The most rows of a block.
+    const MAX_ROWS: u64 = 900;
+
+    /// The walk on a board, computed on some threads.
+    ///
+    /// # Errors
+    ///
+    /// If the group is not alternating or symmetric on all places, or a block has too many rows.
+    pub fn new(board: &Board, threads: usize) -> Result<Self, SpectrumError> {
+        let group = board.group();
+        let places = board.place_count();
+        let labels = match group.constituents() {
+            [part] if part.points.len() == places => match part.name {
+                GroupName::Alternating(n) if n <= 20 => Some(Label::of_alternating(n)),
+                GroupName::Symmetric(n) if n <= 20 => Some(Label::of_symmetric(n)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let labels = labels.ok_or_else(|| SpectrumError::Walk { group: group.name() })?;
+        let squares = board.square_count() as u64;
+        // A complex half is computed with the other one.
+        let rows = labels.iter().map(|label| squares * label.partition().dimension()).max();
+        if let Some(rows) = rows.filter(|&rows| rows > Self::MAX_ROWS) {
+            return Err(SpectrumError::Rows { rows, most: Self::MAX_ROWS });
+        }
+        let shapes: Vec<&[Label]> =
+            labels.chunk_by(|a, b| a.partition() == b.partition()).collect();
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        on_threads(threads.min(shapes.len()), || {
+            while let Some(labels) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let blocks = blocks_of_shape(board, labels);
+                done.lock().expect("no thread panics").push((*labels, blocks));
+            }
+        });
+        let mut done = done.into_inner().expect("no thread panics");
+        done.sort_by(|(a, _), (b, _)| b.cmp(a));
+        let tiles = |block: &Block| match &block.labels[..] {
+            [Some(label)] => places - first_part(label.partition(), group.is_even()),
+            _ => 0,
+        };
+        let blocks = done.into_iter().flat_map(|(_, blocks)| blocks);
+        let blocks: Vec<_> = blocks.map(|block| (tiles(&block), block)).collect();
+        Ok(Self {
+            group: group.name(),
+            positions: blocks.iter().map(|(_, block)| block.rows * block.copies).sum(),
+            blocks: blocks.into_iter().map(|(tiles, block)| (block, tiles)).collect(),
+        })
+    }
+
+    /// For the blank with 0, 1, 2, … tiles: the second eigenvalue of the walk, with the block that
+    /// has it. A number of tiles that adds no block is left out.
+    pub fn chains(&self) -> Vec<(usize, Eigenvalue, &Block)> {
+        let most = self.blocks.iter().map(|&(_, tiles)| tiles).max().unwrap_or(0);
+        let second = |tiles| {
+            let blocks = self.blocks.iter().filter(|(_, needed)| *needed <= tiles).enumerate();
+            let first = |(number, (block, _)): (usize, &'_ (Block, usize))| {
+                // The trivial block has the eigenvalue 1.
+                block.eigenvalues.get(usize::from(number == 0)).copied()
+            };
+            let all = blocks.filter_map(|found| Some((first(found)?, &found.1.0)));
+            let greatest = all.max_by(|(a, _), (b, _)| a.value.total_cmp(&b.value));
+            greatest.map(|(eigenvalue, block)| (tiles, eigenvalue, block))
+        };
+        let adds = |tiles: &usize| self.blocks.iter().any(|(_, needed)| needed == tiles);
+        (0..=most).filter(adds).filter_map(second).collect()
+    }
+
+    /// The least number of tiles with which the walk is as slow as with all, to within the bounds
+    /// of the errors.
+    pub fn slowest_tiles(&self) -> usize {
+        let chains = self.chains();
+        let Some(&(_, all, _)) = chains.last() else { return 0 };
+        let reaches = |one: &Eigenvalue| all.value - one.value <= all.error + one.error;
+        chains.iter().find(|(_, one, _)| reaches(one)).map_or(0, |&(tiles, ..)| tiles)
+    }
+}
+
+/// The first part of a partition, or of its conjugate if that is greater and the same
+/// representation.
+fn first_part(shape: &Partition, alternating: bool) -> usize {
+    let longest = |shape: &Partition| shape.parts().first().copied().unwrap_or(0);
+    match alternating {
+        true => longest(shape).max(longest(&shape.conjugate())),
+        false => longest(shape),
+    }
+}
+
+/// The block of a shape, or the two of its halves.
+fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<Block> {
+    let form = OrthogonalForm::new(labels[0].partition());
+    let d = form.dimension();
+    let twists = board.twists();
+    let identity = Permutation::identity(board.place_count());
+    let mut factors = 0;
+    let mut matrix_of = |arc: Arc| {
+        let twist = twists.twist_across(arc).map_or(&identity, |twist| twist.permutation());
+        let (matrix, count) = form.matrix(twist);
+        factors += 2 * count;
+        matrix
+    };
+    let steps: Vec<Arc> = board.arcs().filter(|arc| arc.from < arc.to).collect();
+    let matrices: Vec<Vec<f64>> = steps.iter().map(|&arc| matrix_of(arc)).collect();
+    let error = certified::construction_error(d, 2 * steps.len(), factors);
+    let eigenvalues = |matrices: &[Vec<f64>], d: usize, error| {
+        let n = board.square_count() * d;
+        let mut sum = DMatrix::zeros(n, n);
+        for (&Arc { from, to }, matrix) in steps.iter().zip(matrices) {
+            let [out, back] = [from, to].map(|square| board.neighbours(square).count() as f64);
+            let block = DMatrix::from_row_slice(d, d, matrix) / (out * back).sqrt();
+            let (row, column) = (from.index() * d, to.index() * d);
+            sum.view_mut((row, column), (d, d)).copy_from(&block);
+            sum.view_mut((column, row), (d, d)).copy_from(&block.transpose());
+        }
+        Eigenvalue::of_matrix(sum, error)
+    };
+    let block = |label: &Label, eigenvalues| Block {
+        labels: vec![Some(label.clone())],
+        rows: board.square_count() as u64 * label.dimension(),
+        copies: label.dimension(),
+        eigenvalues,
+    };
+    let [a, b] = match labels {
+        [a, b] => [a, b],
+        _ => return vec![block(&labels[0], eigenvalues(&matrices, d, error))],
+    };
+    let halves: Option<Vec<_>> = matrices.iter().map(|matrix| form.halves(matrix)).collect();
+    match halves {
+        Some(halves) => {
+            let (first, second): (Vec<_>, Vec<_>) = halves.into_iter().map(|[a, b]| (a, b)).unzip();
+            let half =
+                |label, half: &[Vec<f64>]| block(label, eigenvalues(half, d / 2, 2.0 * error));
+            vec![half(a, &first), half(b, &second)]
+        }
+        None => {
+            let mut both = eigenvalues(&matrices, d, error);
+            both.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
+            vec![block(a, both.clone()), block(b, both)]
+        }
+    }
+}
