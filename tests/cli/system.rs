@@ -52,6 +52,9 @@ fn started(mut command: Command) -> Child {
     child
 }
 
+/// A board whose census takes seconds, since it has hundreds of levels.
+const LONG: &str = "theta-0-1-9";
+
 #[test]
 fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
     for (name, code) in [("INT", 130), ("TERM", 143)] {
@@ -59,7 +62,7 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
         for wait in 0.. {
             let folder = tempfile::tempdir().unwrap();
             let folder = folder.path().to_str().unwrap();
-            let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
+            let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
             let child = started(after(":", &census));
             sleep(Duration::from_millis(100 * wait));
             // `timeout` sends its signal twice.
@@ -82,7 +85,7 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
 fn a_signal_that_was_ignored_stays_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
-    let census = ["census", "2x7", "--positions", "all", "--checkpoint", folder];
+    let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
     let mut child = started(after("trap '' HUP", &census));
     signal(&child, "HUP");
     sleep(Duration::from_millis(100));
