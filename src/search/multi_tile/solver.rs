@@ -114,8 +114,15 @@ impl MultiTileSolver {
 }
 
 impl Stage {
+    /// The entries of all tables.
     fn entries(&self) -> u64 {
-        self.colourings.iter().map(Colouring::entries).sum()
+        self.tables().iter().map(Colouring::entries).sum()
+    }
+
+    /// The colourings that differ. On a square grid the two may be the same.
+    fn tables(&self) -> &[Colouring] {
+        let [vertical, horizontal] = &self.colourings;
+        if vertical == horizontal { &self.colourings[..1] } else { &self.colourings }
     }
 
     /// The slides along both axes with their tables. A thread builds them while others wait.
@@ -129,7 +136,7 @@ impl Stage {
             return Ok(Arc::clone(axes));
         }
         let [vertical, horizontal] = self.colourings;
-        let tables = if vertical == horizontal { 1 } else { 2 };
+        let tables = self.tables().len();
         let build = |number, colouring| -> Result<_, SolveError> {
             if limits.observer.observe(Progress::Table { number, tables }).is_break() {
                 return Err(PdbError::Cancelled.into());
@@ -138,7 +145,6 @@ impl Stage {
             Ok(Axis::new(Arc::new(table)))
         };
         let first = build(1, vertical)?;
-        // On a square grid the two may be the same.
         let second = if tables == 1 { first.clone() } else { build(2, horizontal)? };
         Ok(Arc::clone(axes.insert(Arc::new([first, second]))))
     }
