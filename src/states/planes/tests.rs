@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use crate::position::Metric;
 use crate::reference_search::distances_by_slides;
@@ -12,6 +13,7 @@ use crate::states::planes::{
 };
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, Kind};
+use crate::threads::on_threads;
 use crate::{Board, Position};
 use itertools::Itertools;
 
@@ -130,6 +132,88 @@ fn several_tiles_as_the_reference_search_slides_them() {
             assert_eq!(census.distribution.counts(), counts, "{rows}x{columns}");
         }
     }
+}
+
+/// A plain search of the arrangements of 3x4 by rank, which shares no code with the engine.
+#[test]
+#[ignore = "a minute and half a gigabyte: a plain search of all positions of 3x4"]
+fn several_tiles_on_3x4_as_a_plain_search_slides_them() {
+    const SQUARES: usize = 12;
+    const COLUMNS: usize = 4;
+    type Tiles = [usize; SQUARES];
+    let factorials: Vec<usize> = (0..SQUARES).map(|n| (1..=n).product()).collect();
+    let rank = |tiles: &Tiles| {
+        let (mut used, mut rank) = (0_u32, 0);
+        for (square, &tile) in tiles.iter().enumerate() {
+            let smaller = tile - (used & ((1 << tile) - 1)).count_ones() as usize;
+            rank += smaller * factorials[SQUARES - 1 - square];
+            used |= 1 << tile;
+        }
+        rank
+    };
+    let unranked = |mut rank: usize| -> Tiles {
+        let mut left: Vec<usize> = (0..SQUARES).collect();
+        std::array::from_fn(|square| {
+            let smaller = rank / factorials[SQUARES - 1 - square];
+            rank %= factorials[SQUARES - 1 - square];
+            left.remove(smaller)
+        })
+    };
+    // The blank is tile 11, so the goal has rank 0.
+    let mut depths = Vec::new();
+    depths.resize_with(factorials[SQUARES - 1] * SQUARES, || AtomicU8::new(u8::MAX));
+    depths[0] = AtomicU8::new(0);
+    let mut counts = vec![1_u64];
+    for depth in 0.. {
+        let (next, reached) = (AtomicUsize::new(0), AtomicU64::new(0));
+        on_threads(2, || {
+            const AT_ONCE: usize = 1 << 16;
+            loop {
+                let start = next.fetch_add(AT_ONCE, Ordering::Relaxed);
+                if start >= depths.len() {
+                    break;
+                }
+                for number in start..depths.len().min(start + AT_ONCE) {
+                    if depths[number].load(Ordering::Relaxed) != depth {
+                        continue;
+                    }
+                    let tiles = unranked(number);
+                    let blank = tiles.iter().position(|&tile| tile == SQUARES - 1).unwrap();
+                    let (row, column) = (blank / COLUMNS, blank % COLUMNS);
+                    let rows = SQUARES / COLUMNS;
+                    // The blank goes up, left, right or down, as far as the grid.
+                    for (far, step) in [
+                        (row, -(COLUMNS as isize)),
+                        (column, -1),
+                        (COLUMNS - 1 - column, 1),
+                        (rows - 1 - row, COLUMNS as isize),
+                    ] {
+                        let (mut after, mut at) = (tiles, blank);
+                        for _ in 0..far {
+                            let to = at.checked_add_signed(step).unwrap();
+                            after.swap(at, to);
+                            at = to;
+                            let there = &depths[rank(&after)];
+                            if there.load(Ordering::Relaxed) == u8::MAX
+                                && there.swap(depth + 1, Ordering::Relaxed) == u8::MAX
+                            {
+                                reached.fetch_add(1, Ordering::Relaxed);
+                            }
+                        }
+                    }
+                }
+            }
+        });
+        match reached.into_inner() {
+            0 => break,
+            count => counts.push(count),
+        }
+    }
+    let options = EnumerateOptions::new().metric(Metric::MultiTile);
+    let board = board("3x4");
+    let census = FullCensus::compute(&Position::goal(&board), &options).unwrap();
+    assert_eq!(census.distribution.counts(), counts);
+    assert_eq!((counts.len() - 1, counts.iter().sum()), (33, 239_500_800_u64));
 }
 
 /// The counts for every home; the test above compares single positions.
