@@ -1,3 +1,4 @@
+use super::placement;
 use crate::board::{Board, SquareId};
 
 /// Where the squares of a board are drawn; adjacent squares are a unit apart where possible.
@@ -11,7 +12,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a board: the coordinates of its definition, or a circle without them.
+    /// The layout of a board: the coordinates of its definition. Without them, places with few
+    /// crossings, or a circle for a large board.
     pub fn new(board: &Board) -> Self {
         let given: Option<Vec<(f64, f64)>> = board
             .square_ids()
@@ -26,7 +28,9 @@ impl Layout {
             && given.as_ref().is_some_and(|at| {
                 board.arcs().all(|arc| share_side(at[arc.from.index()], at[arc.to.index()]))
             });
-        let at = given.unwrap_or_else(|| circle(board.square_count()));
+        let at = given
+            .or_else(|| placement::places(board))
+            .unwrap_or_else(|| circle(board.square_count()));
         // Squares that nearly coincide are drawn further apart.
         let mut nearest = f64::INFINITY;
         for (i, a) in at.iter().enumerate() {

@@ -27,6 +27,7 @@ mod explorer;
 mod heuristics;
 mod layout;
 mod moves;
+mod placement;
 mod position;
 mod strip;
 mod svg;
