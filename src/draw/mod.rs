@@ -32,6 +32,8 @@ mod position;
 mod strip;
 mod svg;
 mod trees;
+#[cfg(feature = "spectra")]
+mod walk;
 mod word;
 
 #[cfg(test)]
@@ -50,4 +52,6 @@ pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
 pub(crate) use trees::trees;
+#[cfg(feature = "spectra")]
+pub(crate) use walk::walk;
 pub use word::word;

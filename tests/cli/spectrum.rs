@@ -70,6 +70,13 @@ fn closed_words_and_random_twists() {
 }
 
 #[test]
+fn the_walk_is_drawn() {
+    let svg = done(&["draw", "walk", "five", "--twists", "12"]);
+    assert!(svg.starts_with("<svg ") && svg.contains(">total variation</text>"), "{svg}");
+    assert_eq!(svg.matches("<path").count(), 2);
+}
+
+#[test]
 fn the_walk_of_the_blank() {
     let walk = json(&["spectrum", "2x3", "--positions", "all"]);
     assert_eq!((&walk["positions"], &walk["slowest_tiles"]), (&360.into(), &2.into()));

@@ -74,6 +74,17 @@ enum What {
         #[arg(long)]
         inverses: bool,
     },
+    /// Draw how far the position is from random after random twists
+    #[cfg(feature = "spectra")]
+    #[command(after_help = "Example: taquin draw walk eight -o walk.svg")]
+    Walk {
+        /// The board
+        #[arg(default_value = "eight")]
+        board: String,
+        /// The number of twists
+        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=300))]
+        twists: u16,
+    },
     /// Draw the Cayley graph of the five-puzzle on a dodecahedron
     #[command(after_help = "Example: taquin draw dodecahedron -o five.svg")]
     Dodecahedron,
@@ -135,6 +146,12 @@ impl Draw {
                 let solution = progress::solve(&twists, None)?;
                 let part = Subgraph { within: Some(*within), ..Subgraph::default() };
                 draw::quotient_graph(&quotient_graph(&solution, equivalence(*inverses), part)?)
+            }
+            #[cfg(feature = "spectra")]
+            What::Walk { board, twists } => {
+                let board = boards::load(board)?;
+                let spectrum = crate::graph::spectrum::Spectrum::new(&board)?;
+                draw::walk(&spectrum.walk(usize::from(*twists))?, board.name())
             }
             What::Dodecahedron => {
                 let board = boards::load("five")?;
