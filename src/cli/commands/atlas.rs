@@ -22,7 +22,7 @@ use crate::cli::{boards, rows};
 Examples:
   taquin atlas theta0 petersen --format csv
   taquin atlas --squares 5 --two-connected --format csv -o atlas.csv
-  taquin atlas --squares 6 --checkpoint saved -o six.csv
+  taquin atlas --squares 6 --checkpoint six.saved -o six.csv
   printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl")]
 pub struct Atlas {
     /// The graphs: graph6 such as DqK, sparse6, or boards, also files, whose home does not count; -
