@@ -105,21 +105,32 @@ impl Board {
         format!("{rows}x{columns}").parse()
     }
 
-    /// The same squares and edges with its home on the square of this label, which follows an `@` in
-    /// the board's name. On a grid the home is given as in its name.
+    /// The same squares and edges with its home on the square of this label, which follows an `@`
+    /// in the board's name. On a grid the home may also be given as in the name of a grid.
     pub(crate) fn with_home_at(mut self, label: &str) -> Result<Self, BoardError> {
-        let own = format!("@{}", self.label(self.home));
-        if Grid::looks_like_grid(&self.name) {
-            let size = self.name.split('@').next().unwrap_or_default();
-            return Grid::parse_board(&format!("{size}@{label}"));
+        let mut squares = self.square_ids();
+        let by_label = squares.find(|&square| self.label(square).to_string() == label);
+        let home = match (by_label, self.grid) {
+            (Some(home), _) => home,
+            (None, Some(Grid { rows, columns })) => {
+                Grid::parse_board(&format!("{rows}x{columns}@{label}"))?.home()
+            }
+            (None, None) => {
+                let (place, read) = ("home".into(), label.into());
+                return Err(BoardError::UnknownSquare { place, read });
+            }
+        };
+        // A file may describe another board under the name of a grid.
+        if Grid::parse_board(&self.name).is_ok_and(|plain| plain == self) {
+            let Grid { rows, columns } = self.grid.expect("it is a grid");
+            let (row, column) = (home.index() / columns + 1, home.index() % columns + 1);
+            return Grid::parse_board(&format!("{rows}x{columns}@{row},{column}"));
         }
+        let own = format!("@{}", self.label(self.home));
         if let Some(without_home) = self.name.strip_suffix(&own) {
             self.name.truncate(without_home.len());
         }
-        let unknown = || BoardError::UnknownSquare { place: "home".into(), read: label.into() };
-        let mut squares = self.square_ids();
-        let home = squares.find(|&square| self.label(square).to_string() == label);
-        let mut board = self.with_home(home.ok_or_else(unknown)?)?;
+        let mut board = self.with_home(home)?;
         board.name = format!("{}@{label}", board.name);
         Ok(board)
     }

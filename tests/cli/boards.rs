@@ -234,7 +234,23 @@ fn homes_are_chosen_by_options() {
     assert_eq!(name(&["petersen@4", "--home", "3"]), "petersen@3");
     assert_eq!(name(&["3x3@centre", "--home", "1,2"]), "3x3@1,2");
     assert!(refused(&["group", "petersen", "--home", "x"]).contains("home names the square 'x'"));
-    assert!(refused(&["group", "3x3", "--home", "7"]).contains("'3x3@7' is not a valid grid"));
+    assert_eq!(name(&["3x3", "--home", "2"]), "3x3@1,2");
+    assert!(refused(&["group", "3x3", "--home", "10"]).contains("'3x3@10' is not a valid grid"));
+    // A file may give the name of a grid to another board.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("edited.yaml");
+    let grid = done(&["board", "show", "2x3", "--format", "yaml"]);
+    std::fs::write(&path, &grid).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(json(&["group", path, "--home", "1,1"])["name"], "A5");
+    assert_eq!(json(&["group", &format!("{path}@4")])["name"], "A5");
+    let edge = "- [1, 2]\n";
+    assert!(grid.contains(edge), "{grid}");
+    let loops = grid.find("loops:").map_or(grid.as_str(), |at| &grid[..at]);
+    std::fs::write(path, loops.replacen(edge, "", 1)).unwrap();
+    for board in [path.to_string(), format!("{path}@1"), format!("{path}@5")] {
+        assert_eq!(json(&["group", &board])["name"], "C3", "{board}");
+    }
     let conflict = refused(&["group", "3x3", "--home", "2,2", "--homes", "orbits"]);
     assert!(conflict.contains("cannot be used with"), "{conflict}");
 
