@@ -154,6 +154,11 @@ impl Destination {
 }
 
 impl Output {
+    /// The file that is written, if it is not standard output.
+    pub fn path(&self) -> Option<&Path> {
+        self.destination.output.as_deref()
+    }
+
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
         self.destination.begin(self.format()?, shape)

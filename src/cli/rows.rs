@@ -27,16 +27,16 @@ pub fn answer<R: Record + Send>(
     answer_after(None, texts, output, resources, rows)
 }
 
-/// Does the same and saves the rows in a file. If there is the file of a run that ended early, the
-/// rows in it are not computed again.
+/// Does the same and saves the rows in a file, which says of what kind it is. If there is the file of
+/// a run that ended early, the rows in it are not computed again.
 pub fn answer_resumably<R: Record + Send + DeserializeOwned>(
-    path: &Path,
+    (path, kind): (&Path, &'static str),
     texts: &[String],
     output: &Output,
     resources: Resources,
     rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
 ) -> Result<Outcome, Failure> {
-    let saved = RefCell::new(Saved::open(path)?);
+    let saved = RefCell::new(Saved::open(path, kind)?);
     let outcome = answer_after(Some(&saved), texts, output, resources, rows)?;
     saved.into_inner().remove()?;
     Ok(outcome)
@@ -90,11 +90,11 @@ struct Saved<R> {
 }
 
 impl<R: Record> Saved<R> {
-    fn open(path: &Path) -> Result<Self, Failure>
+    fn open(path: &Path, kind: &'static str) -> Result<Self, Failure>
     where
         R: DeserializeOwned,
     {
-        let journal = Journal::open(path, "the checkpoint of an atlas, version 1")?;
+        let journal = Journal::open(path, kind)?;
         let mut saved = Self { journal, next: None, read: |text| serde_json::from_str(text) };
         saved.advance()?;
         Ok(saved)

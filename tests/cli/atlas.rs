@@ -156,4 +156,7 @@ fn an_atlas_that_is_killed_is_resumed() {
     assert!(other.contains("is the checkpoint of other graphs: there 'D?{' comes next"), "{other}");
     let shorter = refused(&text, &input[..20]);
     assert!(shorter.contains("comes next, and the input ends"), "{shorter}");
+    let same =
+        crate::program::refused(&["atlas", "DqK", "--checkpoint", path, "-o", path, "--force"]);
+    assert!(same.contains("need different files"), "{same}");
 }

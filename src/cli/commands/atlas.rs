@@ -55,9 +55,12 @@ impl Atlas {
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
         }
         // Lines of standard input name no files; arguments may.
-        for graph in self.graphs.iter_mut().filter(|text| *text != "-" && Path::new(text).is_file())
-        {
+        let is_file = |text: &str| text != "-" && Path::new(text).is_file();
+        for graph in self.graphs.iter_mut().filter(|text| self.squares.is_none() && is_file(text)) {
             *graph = boards::load(graph)?.to_graph6();
+        }
+        if self.checkpoint.is_some() && self.checkpoint.as_deref() == self.output.path() {
+            return Err(Failure::bad("--checkpoint and -o need different files"));
         }
         let rows = |text: &str, options: &EnumerateOptions| {
             let records = AtlasRecord::of_graph(&boards::of_line(text)?, options)?;
@@ -66,7 +69,10 @@ impl Atlas {
         let Self { graphs, output, .. } = &self;
         let resources = self.resources.get();
         match &self.checkpoint {
-            Some(path) => rows::answer_resumably(path, graphs, output, resources, rows),
+            Some(path) => {
+                let kind = "the checkpoint of an atlas, version 1";
+                rows::answer_resumably((path, kind), graphs, output, resources, rows)
+            }
             None => rows::answer(graphs, output, resources, rows),
         }
     }

@@ -91,6 +91,9 @@ impl Census {
     pub fn run(self) -> Result<Outcome, Failure> {
         if self.mpi.mpi {
             refuse_with_mpi(self.metric.metric)?;
+            if self.homes.has_rows(&self.board) {
+                return Err(Failure::bad("--mpi needs a single board with one home"));
+            }
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
         if self.homes.has_rows(&self.board) {
