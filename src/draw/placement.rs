@@ -5,8 +5,8 @@
 //! crossing of two edges a large number; and a penalty for each square close to an edge that does
 //! not end there. One square at a time tries eight directions, with shorter and shorter steps. Of
 //! several beginnings, random but the same on every machine, the best result counts. A planar board
-//! has a drawing with straight edges without crossings (I. Fáry 1948); for a small one the search
-//! finds it.
+//! has a drawing with straight edges without crossings (I. Fáry 1948); for most small ones the
+//! search finds it.
 //!
 //! Only operations are used that IEEE 754 rounds in one way, so the result does not depend on the
 //! machine.
@@ -16,11 +16,12 @@ use itertools::Itertools;
 use crate::board::Board;
 use crate::states::SeededRng;
 
-/// The most squares that are placed by the search.
-const MOST_SQUARES: usize = 64;
+/// The most beginnings, and the fewest: then the first without crossings is the last.
+const MOST_BEGINNINGS: usize = 200;
+const FEWEST_BEGINNINGS: u64 = 8;
 
-/// The number of beginnings for a board with up to 16 squares. One without crossings is the last.
-const BEGINNINGS: u64 = 40;
+/// The cost of all beginnings together, in pairs of edges times squares: about a second.
+const MOST_PAIRS: usize = 1_500_000;
 
 /// What a crossing adds to the sum.
 const CROSSING: f64 = 30.0;
@@ -36,14 +37,15 @@ type Point = (f64, f64);
 
 /// Places for the squares; `None` for a large board.
 pub(super) fn places(board: &Board) -> Option<Vec<Point>> {
-    let squares = board.square_count();
-    if squares > MOST_SQUARES {
+    let (squares, edges) = (board.square_count(), board.edge_count());
+    let pairs = squares.saturating_mul(edges.saturating_mul(edges).max(1));
+    let beginnings = (MOST_PAIRS / pairs).min(MOST_BEGINNINGS);
+    if beginnings == 0 {
         return None;
     }
     let drawing = Drawing::new(board);
     let mut best: Option<(f64, Vec<Point>)> = None;
-    let beginnings = if squares <= 16 { BEGINNINGS } else { 4 };
-    for seed in 0..beginnings {
+    for seed in 0..beginnings as u64 {
         let mut at = drawing.beginning(seed);
         if seed % 2 == 0 {
             // At first edges cross freely, so that the board unfolds.
@@ -55,7 +57,9 @@ pub(super) fn places(board: &Board) -> Option<Vec<Point>> {
             best = Some((sum, at));
         }
         // One crossing costs more than the rest of the sum for a small board.
-        if best.as_ref().is_some_and(|(_, at)| drawing.crossings(at) == 0) && seed >= 7 {
+        if best.as_ref().is_some_and(|(_, at)| drawing.crossings(at) == 0)
+            && seed + 1 >= FEWEST_BEGINNINGS
+        {
             break;
         }
     }
