@@ -10,9 +10,11 @@ use clap::Args;
 use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::resources::Resources;
+use crate::cli::available_memory;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{FileFormat, ReportOr};
 use crate::cli::output::Destination;
+use crate::cli::progress::ProgressLine;
 
 /// Identify the group of a board, with proof
 ///
@@ -125,7 +127,10 @@ impl Group {
                 )));
             }
             ReportOr::Report(format) if self.characters => {
-                let characters = GroupCharacters::compute(&board, &EnumerateOptions::new())?;
+                let line = ProgressLine::new();
+                let options = EnumerateOptions::new().memory(available_memory::memory());
+                let characters = GroupCharacters::compute(&board, &options.observer(&line))?;
+                drop(line);
                 let report = CharactersReport::new(&board, &characters);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
