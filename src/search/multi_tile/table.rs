@@ -107,9 +107,9 @@ impl Colouring {
 /// bring all tiles to lines of their colour and the blank to its home line, if slides within lines
 /// are free.
 ///
-/// A slide changes this number by at most one. So the table holds its remainder modulo 3, and who
-/// knows the number of a state reads that of the next one from it. Two bits for each state let most
-/// of the table stay in the processor's cache.
+/// A slide changes this number by at most one. So the table holds its remainder modulo 3: the number
+/// of a state and the remainder of a neighbour determine the neighbour's number. Two bits for each
+/// state let most of the table stay in the processor's cache.
 #[derive(Debug)]
 pub(super) struct SlideTable {
     colouring: Colouring,
@@ -233,7 +233,7 @@ impl SlideTable {
     }
 }
 
-/// How many times as many states are left as a level has, where it is quicker to start from these.
+/// The search starts from the states of a level while more than so many times as many are left.
 const FORWARD: u64 = 3;
 
 /// The number of parts that a thread takes at once.
