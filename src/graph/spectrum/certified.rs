@@ -8,10 +8,14 @@ const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// matrix may differ from those given, by `perturbation` in the Frobenius norm.
 ///
 /// Let V have the computed eigenvectors as columns, Θ the computed eigenvalues, and R = M V − V Θ.
-/// If σ is the smallest singular value of V, no error is greater than ‖R‖/σ (W. Kahan 1967; G. W.
-/// Stewart and J.-G. Sun, Matrix Perturbation Theory 1990, IV.4), and σ² ≥ 1 − ‖VᵀV − 1‖. A
-/// perturbation of M adds at most its norm (H. Weyl 1912). R and VᵀV are themselves computed;
-/// a sum of n products has a relative error of at most n + 2 roundoffs in its absolute terms.
+/// If σ is the smallest singular value of V, no error is greater than ‖R‖/σ, and
+/// σ² ≥ 1 − ‖VᵀV − 1‖. For let V = U P with U orthogonal and P symmetric, of eigenvalues σ or
+/// greater. With H = Uᵀ M U − Θ and R' = Uᵀ R = H P + (Θ P − P Θ), the symmetric part of R' is
+/// (H P + P H)/2. Let x be a unit vector with H x = ±‖H‖ x: then ‖R'‖ ≥ |xᵀ R' x| = ‖H‖ xᵀ P x,
+/// which is at least ‖H‖ σ. So Uᵀ M U, with the eigenvalues of M, differs from Θ by at most ‖R‖/σ,
+/// and its eigenvalues do, too (H. Weyl 1912). By the same theorem a perturbation of M adds at
+/// most its norm. R and VᵀV are themselves computed; a sum of n products has a relative error of
+/// at most n + 2 roundoffs in its absolute terms.
 pub(super) fn eigenvalues(matrix: DMatrix<f64>, perturbation: f64) -> (Vec<f64>, f64) {
     let n = matrix.nrows();
     let rounding = (n + 2) as f64 * ROUNDOFF;
@@ -19,7 +23,9 @@ pub(super) fn eigenvalues(matrix: DMatrix<f64>, perturbation: f64) -> (Vec<f64>,
     let (vectors, values) = (eigen.eigenvectors, eigen.eigenvalues);
     let mut scaled = vectors.clone();
     scaled.column_iter_mut().zip(values.iter()).for_each(|(mut column, &value)| column *= value);
-    let residual = (&matrix * &vectors - &scaled).norm();
+    // The matrix is its own transpose. A product with a transpose consists of dot products, which
+    // do not depend on the processor.
+    let residual = (matrix.tr_mul(&vectors) - &scaled).norm();
     let residual = residual + rounding * (matrix.norm() * vectors.norm() + scaled.norm());
     let skewness = (vectors.tr_mul(&vectors) - DMatrix::identity(n, n)).norm();
     let skewness = skewness + rounding * vectors.norm_squared();
