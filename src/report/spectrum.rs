@@ -300,7 +300,8 @@ impl WalkReport {
             total_variation,
             l2,
         };
-        let mixed = steps.iter().find(|step| step.total_variation <= 0.25);
+        // A distance may be exactly 1/4, but for rounding.
+        let mixed = steps.iter().find(|step| step.total_variation <= 0.25 + 1e-12);
         Self {
             board: board.name().into(),
             mixing_time: mixed.map(|step| step.length),

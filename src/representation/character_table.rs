@@ -121,6 +121,7 @@ impl CharacterTable {
     ///
     /// If the degree is more than [`CharacterTable::MAX_DEGREE`].
     pub fn symmetric(degree: usize) -> Self {
+        assert!(degree <= Self::MAX_DEGREE, "degree {degree}");
         let value = |irreducible: &Label, class: &Label| {
             Quadratic::integer(of_symmetric(&irreducible.partition, &class.partition))
         };
@@ -133,6 +134,7 @@ impl CharacterTable {
     ///
     /// If the degree is more than [`CharacterTable::MAX_DEGREE`].
     pub fn alternating(degree: usize) -> Self {
+        assert!(degree <= Self::MAX_DEGREE, "degree {degree}");
         let types = Partition::all(degree).into_iter().filter(Partition::is_even);
         let classes = types.flat_map(|lengths| {
             let splits = degree > 1 && lengths.class_splits();
@@ -148,7 +150,6 @@ impl CharacterTable {
         mut classes: Vec<Label>,
         value: impl Fn(&Label, &Label) -> Quadratic,
     ) -> Self {
-        assert!(degree <= Self::MAX_DEGREE, "degree {degree}");
         classes.sort_by_cached_key(|class| (element_order(class), class.clone()));
         let row = |label| classes.iter().map(|class| value(label, class)).collect();
         Self { degree, values: irreducibles.iter().map(row).collect(), irreducibles, classes }

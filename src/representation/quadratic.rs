@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// An algebraic integer of degree one or two, (a + b√d)/2 with d ≠ 0, 1 squarefree: a character
-/// value of Aₙ, or an eigenvalue in exact form. For a negative d it is complex.
+/// An algebraic integer of degree one or two, (a + b√d)/2 with d squarefree, and 1 if b is
+/// 0: a character value of Aₙ, or an eigenvalue in exact form. For a negative d it is complex.
 ///
 /// Every root of x² + px + q with integers p and q is one, and no other number is: by the formula
 /// for the roots, a = −p and b√d = ±√(p² − 4q).
@@ -28,7 +28,7 @@ impl Quadratic {
     }
 
     /// The two roots of x² + px + q: the greater one first, or the one with the positive imaginary
-    /// part.
+    /// part. The time is that of dividing p² − 4q by all numbers up to its root.
     ///
     /// # Panics
     ///
@@ -39,7 +39,7 @@ impl Quadratic {
         let mut d = discriminant.expect("a discriminant within 64 bits");
         let mut b = 1;
         let mut factor = 2;
-        while factor * factor <= d.abs() {
+        while factor <= d.abs() / factor {
             if d % (factor * factor) == 0 {
                 d /= factor * factor;
                 b *= factor;

@@ -65,8 +65,10 @@ fn closed_words_and_random_twists() {
     let mixing = walk["mixing_time"].as_u64().unwrap() as usize;
     let variation = |step: usize| steps[step]["total_variation"].as_f64().unwrap();
     assert!(variation(mixing) <= 0.25 && variation(mixing - 1) > 0.25);
-    let bipartite = done(&["spectrum", "theta-0-1-2", "--walk", "3"]);
-    assert!(bipartite.contains("\nmixing time  "), "{bipartite}");
+    let bipartite = done(&["spectrum", "theta0", "--walk", "3"]);
+    assert!(bipartite.contains("\nmixing time  none: after an even number"), "{bipartite}");
+    // After two twists the distance is 1/4, but for rounding.
+    assert_eq!(json(&["spectrum", "g6:DFw@1", "--walk", "3"])["mixing_time"], 2);
 }
 
 #[test]
@@ -86,6 +88,17 @@ fn the_walk_of_the_blank() {
 
 #[test]
 fn what_is_too_large_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, edges: Vec<[usize; 2]>| {
+        let path = folder.path().join(name);
+        let line = |[a, b]: [usize; 2]| format!("{a} {b}\n");
+        std::fs::write(&path, edges.into_iter().map(line).collect::<String>()).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    // Sixty-four triangles at one square, whose group has 2⁶⁴ elements.
+    let triangle = |n: usize| [[0, 2 * n + 1], [2 * n + 1, 2 * n + 2], [2 * n + 2, 0]];
+    let triangles = &file("triangles.edges", (0..64).flat_map(triangle).collect());
+    let ring = &file("ring.edges", (0..5001).map(|n| [n, (n + 1) % 5001]).collect());
     for (arguments, parts) in [
         (&["spectrum", "3x4"][..], &["A11", "2 310 rows", "40.7 MiB", "up to degree 9"][..]),
         (&["spectrum", "20x20"], &["A399", "beyond any memory"]),
@@ -93,6 +106,9 @@ fn what_is_too_large_is_refused() {
         (&["spectrum", "theta0", "--positions", "all"], &["PGL2(5)"]),
         (&["spectrum", "five", "--positions", "all", "--all"], &["leave out --positions all"]),
         (&["spectrum", "eight", "--closed", "85"], &["up to length 84"]),
+        (&["spectrum", "eight", "--walk", "10001"], &["10000"]),
+        (&["spectrum", triangles, "--closed", "2"], &["C2 × C2", "64 bits"]),
+        (&["spectrum", ring, "--closed", "2"], &["5 000 elements", "fewer on boards of many"]),
         (&["spectrum", "eight", "--all", "--walk", "3"], &["cannot be used with"]),
     ] {
         let error = refused(arguments);

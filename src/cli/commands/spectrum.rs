@@ -41,8 +41,8 @@ pub struct SpectrumCommand {
     #[arg(long, value_name = "LENGTH", conflicts_with = "walk")]
     closed: Option<usize>,
     /// Compute how far the position is from random after up to this many random twists
-    #[arg(long, value_name = "TWISTS")]
-    walk: Option<usize>,
+    #[arg(long, value_name = "TWISTS", value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    walk: Option<u16>,
     #[command(flatten)]
     output: Output,
 }
@@ -76,7 +76,7 @@ impl SpectrumCommand {
             let rows = closed.iter().map(ClosedWordsReport::new);
             self.output.begin(Shape::Many)?.write_list(rows, None)?;
         } else if let Some(twists) = self.walk {
-            let report = WalkReport::new(&board, &spectrum, &spectrum.walk(twists)?);
+            let report = WalkReport::new(&board, &spectrum, &spectrum.walk(twists.into())?);
             self.output.begin(Shape::One)?.write_one(&report)?;
         } else if self.all {
             self.output.begin(Shape::Many)?.write_list(EigenvalueRow::all(&spectrum), None)?;

@@ -99,9 +99,11 @@ impl BlankWalk {
                 // The trivial block has the eigenvalue 1.
                 block.eigenvalues.get(usize::from(number == 0)).copied()
             };
-            let all = blocks.filter_map(|found| Some((first(found)?, &found.1.0)));
-            let greatest = all.max_by(|(a, _), (b, _)| a.value.total_cmp(&b.value));
-            greatest.map(|(eigenvalue, block)| (tiles, eigenvalue, block))
+            let all = || blocks.clone().filter_map(|found| Some((first(found)?, &found.1.0)));
+            let greatest = all().max_by(|(a, _), (b, _)| a.value.total_cmp(&b.value))?.0;
+            // Of those that may be equal, the first: it needs the fewest tiles.
+            let found = all().find(|(one, _)| greatest.overlaps(one));
+            found.map(|(eigenvalue, block)| (tiles, eigenvalue, block))
         };
         let adds = |tiles: &usize| self.blocks.iter().any(|(_, needed)| needed == tiles);
         (0..=most).filter(adds).filter_map(second).collect()

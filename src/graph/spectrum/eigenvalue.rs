@@ -29,20 +29,47 @@ impl Eigenvalue {
     /// The eigenvalues from the greatest, with those joined whose bounds overlap.
     pub(super) fn merged(mut all: Vec<Self>) -> Vec<Self> {
         all.sort_by(|a, b| b.value.total_cmp(&a.value));
-        let same = |a: &Self, b: &Self| {
-            let differ = a.exact.zip(b.exact).is_some_and(|(a, b)| a != b);
-            !differ && a.value - b.value <= a.error + b.error
-        };
         let join = |equal: &[Self]| {
             let multiplicity = equal.iter().map(|one| one.multiplicity).sum();
             let weighted = equal.iter().map(|one| one.value * one.multiplicity as f64);
             let value = weighted.sum::<f64>() / multiplicity as f64;
+            // Those that are not proved may be other numbers.
+            let exact =
+                equal[0].exact.filter(|_| equal.iter().all(|one| one.exact == equal[0].exact));
+            let value = exact.map_or(value, |exact| exact.value().0);
             let error = equal.iter().map(|one| one.error + (one.value - value).abs());
             let error = error.fold(0.0, f64::max);
-            let exact = equal.iter().find_map(|one| one.exact);
-            let value = exact.map_or(value, |exact| exact.value().0);
             Self { value, error, multiplicity, exact }
         };
-        all.chunk_by(same).map(join).collect()
+        all.chunk_by(Self::overlaps).map(join).collect()
+    }
+
+    /// Whether this eigenvalue may be equal to the next smaller one.
+    pub(super) fn overlaps(&self, smaller: &Self) -> bool {
+        match (self.exact, smaller.exact) {
+            (Some(a), Some(b)) => a == b,
+            _ => self.value - smaller.value <= self.error + smaller.error,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums that are zero, of which only some are proved to be.
+    #[test]
+    fn only_what_is_proved_of_all_is_exact() {
+        let one = |value, exact: Option<i64>| {
+            let exact = exact.map(Quadratic::integer);
+            Eigenvalue { value, error: 1e-12, multiplicity: 2, exact }
+        };
+        let merged = Eigenvalue::merged(vec![one(0.0, Some(0)), one(1e-13, None)]);
+        assert_eq!(merged.len(), 1);
+        assert_eq!((merged[0].multiplicity, merged[0].exact), (4, None));
+        assert!(merged[0].error >= 1e-12);
+        let merged = Eigenvalue::merged(vec![one(1e-13, Some(0)), one(0.0, Some(0))]);
+        assert_eq!((merged[0].value, merged[0].exact), (0.0, Some(Quadratic::integer(0))));
+        assert_eq!(Eigenvalue::merged(vec![one(0.0, Some(0)), one(1e-13, Some(1))]).len(), 2);
     }
 }

@@ -36,8 +36,6 @@ pub(crate) struct WalkStep {
     pub total_variation: f64,
     /// The root of N Σ (p(g) − 1/N)²: the L² distance relative to uniform.
     pub l2: f64,
-    /// The same from the eigenvalues.
-    pub l2_by_spectrum: f64,
 }
 
 impl Elements {
@@ -138,9 +136,8 @@ impl Elements {
         rows
     }
 
-    /// The distances from uniform after 0, 1, 2, … random letters. `l2_by_spectrum` computes that
-    /// of a number of letters from the eigenvalues.
-    pub fn walk(&self, most: usize, l2_by_spectrum: impl Fn(usize) -> f64) -> Vec<WalkStep> {
+    /// The distances from uniform after 0, 1, 2, … random letters.
+    pub fn walk(&self, most: usize) -> Vec<WalkStep> {
         let n = self.count as f64;
         let mut p = vec![0.0; self.count];
         p[0] = 1.0;
@@ -152,8 +149,7 @@ impl Elements {
             }
             let total_variation = p.iter().map(|p| (p - 1.0 / n).abs()).sum::<f64>() / 2.0;
             let l2 = (n * p.iter().map(|p| (p - 1.0 / n).powi(2)).sum::<f64>()).sqrt();
-            let l2_by_spectrum = l2_by_spectrum(length);
-            steps.push(WalkStep { length, total_variation, l2, l2_by_spectrum });
+            steps.push(WalkStep { length, total_variation, l2 });
         }
         steps
     }

@@ -36,8 +36,8 @@ pub enum SpectrumError {
     },
     /// The group is the product of so many factors that its spectrum is long.
     #[error(
-        "the spectrum of the group {} would have more than {} eigenvalues in its blocks",
-        factors.iter().join(" × "), grouped(SpectrumError::MAX_EIGENVALUES)
+        "the group {} is too large: its blocks would have more than {} eigenvalues, or its order \
+         more than 64 bits", factors.iter().join(" × "), grouped(SpectrumError::MAX_EIGENVALUES)
     )]
     Product {
         /// The factors.
@@ -65,7 +65,8 @@ pub enum SpectrumError {
     },
     /// The group has too many elements for a list.
     #[error(
-        "the group has {} elements; words are followed on groups of up to {} elements",
+        "the group has {} elements; words are followed on groups of up to {} elements, and fewer \
+         on boards of many squares",
         grouped(order),
         grouped(SpectrumError::MAX_LISTED)
     )]
@@ -95,6 +96,9 @@ impl SpectrumError {
 
     /// The most elements of a group on which words are followed.
     pub const MAX_LISTED: u64 = 500_000;
+
+    /// The most squares on which the tiles of all these elements together are listed.
+    pub(crate) const MAX_CELLS: u64 = 1 << 24;
 }
 
 /// What the largest block would take.

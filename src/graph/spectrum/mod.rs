@@ -14,8 +14,8 @@
 //!
 //! For the eight-puzzle the 20 160 eigenvalues are those of fourteen matrices of at most 70 rows.
 //!
-//! The group of a board is the direct product of its actions on its orbits, and each generator moves
-//! one orbit only. So the eigenvalues of a product are the sums of those of its factors.
+//! The group of a board is the direct product of its actions on its orbits, and each generator
+//! moves one orbit only. So the eigenvalues of a product are the sums of those of its factors.
 //! Factors that are neither alternating nor symmetric are small; the block of such a factor is its
 //! whole regular representation.
 //!

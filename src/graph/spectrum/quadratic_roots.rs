@@ -242,14 +242,13 @@ mod tests {
             proved(&[1, 1, 1, 0], &[(golden, 1), (1.0 - golden, 1)]),
             ["(1+√5)/2", "(1-√5)/2"]
         );
-        // Not an eigenvalue, though within the error of one, and not as often.
         assert_eq!(proved(&[3, 0, 0, 3], &[(3.0, 2)]), ["3"]);
+        // An eigenvalue, but not as often, and not an eigenvalue.
         assert_eq!(proved(&[3, 0, 0, 4], &[(3.0, 2)]), ["-"]);
         assert_eq!(proved(&[3, 0, 0, 3], &[(3.0, 1), (4.0, 1)]), ["-", "-"]);
-        // x³ − 2 has no such root; its eigenvalues other than ∛2 are not real.
-        assert_eq!(proved(&[0, 1, 0, 0, 0, 1, 2, 0, 0], &[(1.259_921_049_895, 1)]), ["-"]);
-        // Zero modulo P, but not zero.
-        assert_eq!(Integral { n: 1, entries: vec![P] }.rank(), None);
+        // Two numbers with the sum 0 and the product −2, but the matrix has the eigenvalues ±√3.
+        let root = 2_f64.sqrt();
+        assert_eq!(proved(&[0, 3, 1, 0], &[(root, 1), (-root, 1)]), ["-", "-"]);
     }
 
     #[test]

@@ -33,26 +33,31 @@ pub struct Spectrum {
 
 /// The action of the group on an orbit, with the points renumbered, by its generators.
 fn generators(group: &PuzzleGroup, part: &Constituent) -> Vec<Permutation> {
-    let restricted = |&number: &usize| {
+    let restricted = |number: usize| {
         let cycle = group.generator(number)?.permutation(group.degree());
         let image = |&point: &u16| part.points.binary_search(&cycle.images()[usize::from(point)]);
         let images = part.points.iter().map(|point| image(point).ok().map(|image| image as u16));
         Permutation::from_images(images.collect::<Option<_>>()?).ok()
     };
-    part.generators.iter().filter_map(restricted).collect()
+    let restricted = |&number| restricted(number).expect("a generator keeps its orbit");
+    part.generators.iter().map(restricted).collect()
 }
 
-/// The eigenvalues of the blocks with their multiplicities in the graph, the greatest first.
+/// The eigenvalues of the blocks with their multiplicities in the graph, the greatest first. Those
+/// whose bounds overlap are in the order of the blocks.
 fn by_representation(blocks: &[Block]) -> Vec<(&Block, Eigenvalue)> {
     let mut all = Vec::new();
-    for block in blocks {
+    for (number, block) in blocks.iter().enumerate() {
         all.extend(block.eigenvalues.iter().map(|&one| {
-            (block, Eigenvalue { multiplicity: one.multiplicity * block.copies, ..one })
+            let multiplicity = one.multiplicity * block.copies;
+            (number, Eigenvalue { multiplicity, ..one })
         }));
     }
-    // Stable: equal ones stay in the order of the blocks.
     all.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
-    all
+    for same in all.chunk_by_mut(|(_, a), (_, b)| a.overlaps(b)) {
+        same.sort_by_key(|&(number, _)| number);
+    }
+    all.into_iter().map(|(number, one)| (&blocks[number], one)).collect()
 }
 
 impl Spectrum {
@@ -61,8 +66,8 @@ impl Spectrum {
     /// # Errors
     ///
     /// If the group has an orbit on which it is alternating or symmetric of a degree above
-    /// [`SpectrumError::MAX_DEGREE`], or is another group with more than [`SpectrumError::MAX_DENSE`]
-    /// elements, or if it has too many orbits.
+    /// [`SpectrumError::MAX_DEGREE`], or is another group with more than
+    /// [`SpectrumError::MAX_DENSE`] elements, or if it has too many orbits.
     pub fn new(board: &Board) -> Result<Self, SpectrumError> {
         let group = board.group();
         let zero = Eigenvalue { value: 0.0, error: 0.0, multiplicity: 1, exact: None };
@@ -74,14 +79,20 @@ impl Spectrum {
             eigenvalues: vec![Eigenvalue { exact, ..zero }],
         };
         let mut blocks = vec![trivial];
+        let size = |blocks: &[Block]| blocks.iter().map(|b| b.rows * b.copies).sum::<u64>();
+        let mut order = 1_u64;
         for part in group.constituents() {
             let factor = factor::blocks(part.name, &generators(&group, part))?;
             let count =
                 |blocks: &[Block]| blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>();
-            if count(&blocks).saturating_mul(count(&factor)) > SpectrumError::MAX_EIGENVALUES {
+            let eigenvalues = count(&blocks).saturating_mul(count(&factor));
+            let larger = order.checked_mul(size(&factor));
+            let Some(larger) = larger.filter(|_| eigenvalues <= SpectrumError::MAX_EIGENVALUES)
+            else {
                 let factors = group.constituents().iter().map(|part| part.name).collect();
                 return Err(SpectrumError::Product { factors });
-            }
+            };
+            order = larger;
             let products = blocks.iter().flat_map(|block| factor.iter().map(|f| block.times(f)));
             blocks = products.collect();
         }
@@ -92,7 +103,7 @@ impl Spectrum {
             eigenvalues: Eigenvalue::merged(in_graph.collect()),
             group: group.name(),
             letters: factor::letters(&cycles),
-            order: blocks.iter().map(|block| block.rows * block.copies).sum(),
+            order,
             // Each of these groups has one homomorphism onto ±1 at most that is −1 on all
             // generators: the sign.
             bipartite: cycles.iter().all(|cycle| !cycle.is_even()),
@@ -153,7 +164,9 @@ impl Spectrum {
 
     /// The group as a list.
     fn elements(&self) -> Result<Elements, SpectrumError> {
-        match self.order <= SpectrumError::MAX_LISTED {
+        let places = self.letters.first().map_or(0, Permutation::degree) as u64;
+        let is_small = self.order.saturating_mul(places) <= SpectrumError::MAX_CELLS;
+        match is_small && self.order <= SpectrumError::MAX_LISTED {
             true => Ok(Elements::new(&self.letters)),
             false => Err(SpectrumError::Elements { order: self.order.to_string() }),
         }
@@ -173,15 +186,7 @@ impl Spectrum {
 
     /// The distances from uniform after 0, 1, 2, … random letters.
     pub(crate) fn walk(&self, most: usize) -> Result<Vec<WalkStep>, SpectrumError> {
-        let degree = self.letters.len().max(1) as f64;
-        // N Σ (p − 1/N)² is the trace of the 2k-th power of the walk's matrix, less 1.
-        let l2 = |length: usize| {
-            let power = |one: &Eigenvalue| {
-                one.multiplicity as f64 * (one.value / degree).powi(2 * length as i32)
-            };
-            self.eigenvalues[1..].iter().map(power).sum::<f64>().sqrt()
-        };
-        Ok(self.elements()?.walk(most, l2))
+        Ok(self.elements()?.walk(most))
     }
 }
 
