@@ -97,7 +97,7 @@ pub enum SolveError {
     /// The method counts single tiles.
     #[error(
         "the method {method} counts single tiles; with slides of several tiles choose the method \
-         pdb or quick"
+         pdb, quick or distances"
     )]
     OtherMetric {
         /// The name of the method.

@@ -286,7 +286,7 @@ fn slides_of_several_tiles_need_rows_and_columns() {
     assert_refused(&several(&["102536", "--board", "eight"]), &["the board eight is not a grid"]);
     assert_refused(
         &several(&["867/254/3_1", "--method", "astar"]),
-        &["astar counts single tiles", "pdb or quick"],
+        &["astar counts single tiles", "pdb, quick or distances"],
     );
     assert_refused(&several(&["867/254/3_1", "--pdb", "4-4"]), &["--pdb", "leave it out"]);
     assert_refused(

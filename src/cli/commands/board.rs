@@ -40,8 +40,8 @@ struct List {
 /// With --format yaml -o FILE the command writes a file that you can edit; every command accepts
 /// FILE as a board. The formats graph6, sparse6 and edges have the graph alone, without the home.
 ///
-/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
-/// on the command line, and answers each with one row, or with its line in graph6 or sparse6.
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or by
+/// its name, and answers each with one row, or with its line in graph6 or sparse6.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

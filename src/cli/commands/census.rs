@@ -28,8 +28,8 @@ use crate::cli::output::{Answers, Output};
 /// wherever the blank is. With --by, the elements of the group, which the standard positions are, are
 /// counted in each of its conjugacy classes or of each order.
 ///
-/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
-/// on the command line, and answers each with one row, or with one for each of its --homes.
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or by
+/// its name, and answers each with one row, or with one for each of its --homes.
 #[derive(Args)]
 #[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
 #[command(after_help = "\

@@ -24,8 +24,8 @@ use crate::cli::progress::ProgressLine;
 /// for the five-puzzle, computed anew. With --generators it identifies the subgroup that some words
 /// generate, with --characters it prints the character table of an alternating or symmetric group.
 ///
-/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or as
-/// on the command line, and answers each with one row, or with one for each of its --homes.
+/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or by
+/// its name, and answers each with one row, or with one for each of its --homes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
