@@ -39,22 +39,21 @@ impl PuzzleGroup {
     /// The number of elements that commute with this permutation of the places, which takes the
     /// group to itself.
     fn commuting(&self, symmetry: &Permutation) -> Option<u128> {
-        let image = |point: u16| symmetry.image(point.into()) as u16;
-        let mut seen: Vec<u16> = Vec::new();
+        let mut seen = vec![false; symmetry.degree()];
         let mut product = 1_u128;
         for part in self.constituents() {
-            let index = |point| part.points.binary_search(&point).ok();
-            if seen.contains(&part.points[0]) {
+            if seen[usize::from(part.points[0])] {
                 continue;
             }
-            // The points of the part, and where they are when they all come back to it.
-            let mut images = part.points.iter().map(|&point| image(point)).collect_vec();
-            while index(images[0]).is_none() {
-                seen.extend(&images);
-                images = images.into_iter().map(image).collect();
-            }
-            let images = images.into_iter().map(|point| index(point).map(|i| i as u16));
-            let way = Permutation::from_images(images.collect::<Option<_>>()?).ok()?;
+            // The first power that takes the points of the part back to it.
+            let mut power = symmetry.clone();
+            let way = loop {
+                if let Some(way) = power.restricted_to(&part.points) {
+                    break way;
+                }
+                part.points.iter().for_each(|&point| seen[power.image(point.into())] = true);
+                power = power.then(symmetry);
+            };
             product = product.checked_mul(self.commuting_on(part, &way)?)?;
         }
         Some(product)
@@ -62,41 +61,27 @@ impl PuzzleGroup {
 
     /// The number of elements on one orbit that commute with a permutation of its points, by index.
     fn commuting_on(&self, part: &Constituent, way: &Permutation) -> Option<u128> {
-        let index = |&point: &u16| part.points.binary_search(&point).ok();
-        let cycles = part.generators.iter().filter_map(|&number| self.generator(number));
-        let mut cycles = cycles.map(|cycle| cycle.points().iter().filter_map(index).collect_vec());
         match part.name {
-            GroupName::Symmetric(_) => centralizer(&lengths(way)),
+            GroupName::Symmetric(_) => centralizer(&way.cycle_type()),
             GroupName::Alternating(_) => {
-                let lengths = lengths(way);
+                let lengths = way.cycle_type();
                 let all_even = lengths.iter().all(|n| n % 2 == 1) && lengths.iter().all_unique();
                 Some(centralizer(&lengths)? / if all_even { 1 } else { 2 })
             }
             GroupName::Cyclic(n) => {
-                let ring = cycles.next()?;
+                let ring = self.generators_on(part).first()?.cycles().pop()?;
                 let place = |i: usize| ring.iter().position(|&point| point == way.image(ring[i]));
                 let turned = (place(1)? + n - place(0)?) % n;
                 Some((turned + n - 1).gcd(&n) as u128)
             }
             _ => {
-                let generators = cycles.map(|cycle| {
-                    Permutation::from_cycles(way.degree(), &[&cycle])
-                        .expect("it has each point once")
-                });
-                let generators = generators.collect_vec();
+                let generators = self.generators_on(part);
                 let elements = Permutation::products(way.degree(), &generators, MOST_ELEMENTS)?;
                 let commutes = |element: &&Permutation| element.then(way) == way.then(element);
                 Some(elements.iter().filter(commutes).count() as u128)
             }
         }
     }
-}
-
-/// The lengths of the cycles, fixed points included.
-fn lengths(permutation: &Permutation) -> Vec<usize> {
-    let mut lengths = permutation.cycles().iter().map(Vec::len).collect_vec();
-    lengths.resize(lengths.len() + permutation.degree() - lengths.iter().sum::<usize>(), 1);
-    lengths
 }
 
 /// The number of permutations that commute with one with these lengths of cycles.

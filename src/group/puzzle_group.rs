@@ -102,6 +102,16 @@ impl PuzzleGroup {
         (number < self.generators.len()).then(|| self.generators.at(number))
     }
 
+    /// What the generators that move an orbit do to its points, which are numbered in order.
+    pub(crate) fn generators_on(&self, part: &Constituent) -> Vec<Permutation> {
+        let restricted = |&number: &usize| {
+            let all = self.generator(number)?.permutation(self.degree());
+            all.restricted_to(&part.points)
+        };
+        let generators = part.generators.iter().map(restricted);
+        generators.collect::<Option<_>>().expect("the generators keep the orbit")
+    }
+
     /// The actions on the orbits of at least two points, in the order of their smallest points.
     pub fn constituents(&self) -> &[Constituent] {
         &self.constituents

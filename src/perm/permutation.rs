@@ -155,6 +155,14 @@ impl Permutation {
         Self { images: images.into() }
     }
 
+    /// What the permutation does to these points, which are in rising order and get the numbers 0,
+    /// 1, 2, …; `None` if it takes one of them elsewhere.
+    pub(crate) fn restricted_to(&self, points: &[u16]) -> Option<Self> {
+        let number = |point: &u16| points.binary_search(&self.images[usize::from(*point)]).ok();
+        let images = points.iter().map(|point| number(point).map(|number| number as u16));
+        images.collect::<Option<_>>().map(|images| Self { images })
+    }
+
     /// All products of some permutations of this degree, the identity first; `None` if there are
     /// more than `limit`.
     pub(crate) fn products(degree: usize, generators: &[Self], limit: usize) -> Option<Vec<Self>> {
@@ -193,6 +201,15 @@ impl Permutation {
             }
         }
         cycles
+    }
+
+    /// The lengths of all cycles, fixed points included, from the longest.
+    pub(crate) fn cycle_type(&self) -> Vec<usize> {
+        let mut lengths = self.cycles().iter().map(Vec::len).collect_vec();
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        let moved: usize = lengths.iter().sum();
+        lengths.resize(lengths.len() + self.degree() - moved, 1);
+        lengths
     }
 
     /// Whether the permutation is a product of an even number of transpositions. Takes linear time.

@@ -52,11 +52,7 @@ impl GroupCharacters {
         };
         let mut census = ConjugacyCensus::compute(board, options)?;
         // The group fixes the other places.
-        let number = |element: &Permutation| {
-            let image = |&point: &u16| points.binary_search(&element.images()[usize::from(point)]);
-            let images = points.iter().map(|point| image(point).ok().map(|image| image as u16));
-            table.class_of(&Permutation::from_images(images.collect::<Option<_>>()?).ok()?)
-        };
+        let number = |element: &Permutation| table.class_of(&element.restricted_to(points)?);
         census.classes.sort_by_cached_key(|class| number(&class.representative));
         Ok(Self { table, census })
     }

@@ -90,7 +90,7 @@ impl ConjugacyCensus {
             .map(|(representative, counts)| {
                 let by_moves = moves.iter().map(|moves| counts.get(moves).copied().unwrap_or(0));
                 ConjugacyClass {
-                    cycle_type: cycle_type(&representative),
+                    cycle_type: representative.cycle_type(),
                     split: None,
                     order: representative.order().try_into().expect("a small group"),
                     size: counts.values().sum(),
@@ -108,15 +108,6 @@ impl ConjugacyCensus {
         }
         Ok(Self { moves, classes })
     }
-}
-
-/// The lengths of all cycles, from the longest.
-fn cycle_type(element: &Permutation) -> Vec<usize> {
-    let mut lengths = element.cycles().iter().map(Vec::len).collect_vec();
-    lengths.sort_unstable_by(|a, b| b.cmp(a));
-    let moved: usize = lengths.iter().sum();
-    lengths.extend(std::iter::repeat_n(1, element.degree() - moved));
-    lengths
 }
 
 #[cfg(test)]

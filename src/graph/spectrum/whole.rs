@@ -2,7 +2,6 @@ use super::elements::{ClosedWords, Elements, WalkStep};
 use super::factor::{self, Block};
 use super::{Eigenvalue, SpectrumError};
 use crate::board::Board;
-use crate::group::{Constituent, PuzzleGroup};
 use crate::perm::Permutation;
 
 /// The spectrum of the twist graph of a board: the eigenvalues of its adjacency matrix, in which
@@ -29,18 +28,6 @@ pub struct Spectrum {
     blocks: Vec<Block>,
     /// Those of the graph, from the greatest.
     eigenvalues: Vec<Eigenvalue>,
-}
-
-/// The action of the group on an orbit, with the points renumbered, by its generators.
-fn generators(group: &PuzzleGroup, part: &Constituent) -> Vec<Permutation> {
-    let restricted = |number: usize| {
-        let cycle = group.generator(number)?.permutation(group.degree());
-        let image = |&point: &u16| part.points.binary_search(&cycle.images()[usize::from(point)]);
-        let images = part.points.iter().map(|point| image(point).ok().map(|image| image as u16));
-        Permutation::from_images(images.collect::<Option<_>>()?).ok()
-    };
-    let restricted = |&number| restricted(number).expect("a generator keeps its orbit");
-    part.generators.iter().map(restricted).collect()
 }
 
 /// The eigenvalues of the blocks with their multiplicities in the graph, the greatest first. Those
@@ -82,7 +69,7 @@ impl Spectrum {
         let size = |blocks: &[Block]| blocks.iter().map(|b| b.rows * b.copies).sum::<u64>();
         let mut order = 1_u64;
         for part in group.constituents() {
-            let factor = factor::blocks(part.name, &generators(&group, part))?;
+            let factor = factor::blocks(part.name, &group.generators_on(part))?;
             let count =
                 |blocks: &[Block]| blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>();
             let eigenvalues = count(&blocks).saturating_mul(count(&factor));
