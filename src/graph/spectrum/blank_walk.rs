@@ -1,9 +1,8 @@
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nalgebra::DMatrix;
 
-use super::factor::Block;
+use super::factor::{self, Block};
 use super::{Eigenvalue, SpectrumError, certified};
 use crate::board::{Arc, Board};
 use crate::group::GroupName;
@@ -67,25 +66,29 @@ impl BlankWalk {
         }
         let shapes: Vec<&[Label]> =
             labels.chunk_by(|a, b| a.partition() == b.partition()).collect();
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        on_threads(threads.min(shapes.len()), || {
+        let next = AtomicUsize::new(0);
+        let done = on_threads(threads.min(shapes.len()), || {
+            let mut done = Vec::new();
             while let Some(labels) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let blocks = blocks_of_shape(board, labels);
-                done.lock().expect("no thread panics").push((*labels, blocks));
+                done.push((*labels, blocks_of_shape(board, labels)));
             }
+            done
         });
-        let mut done = done.into_inner().expect("no thread panics");
+        let mut done = done.concat();
         done.sort_by(|(a, _), (b, _)| b.cmp(a));
-        let tiles = |block: &Block| match &block.labels[..] {
-            [Some(label)] => places - first_part(label.partition(), group.is_even()),
-            _ => 0,
+        let with_tiles = |block: Block| {
+            let tiles = match &block.labels[..] {
+                [Some(label)] => places - first_part(label.partition(), group.is_even()),
+                _ => 0,
+            };
+            (block, tiles)
         };
         let blocks = done.into_iter().flat_map(|(_, blocks)| blocks);
-        let blocks: Vec<_> = blocks.map(|block| (tiles(&block), block)).collect();
+        let blocks: Vec<_> = blocks.map(with_tiles).collect();
         Ok(Self {
             group: group.name(),
-            positions: blocks.iter().map(|(_, block)| block.rows * block.copies).sum(),
-            blocks: blocks.into_iter().map(|(tiles, block)| (block, tiles)).collect(),
+            positions: blocks.iter().map(|(block, _)| block.rows * block.copies).sum(),
+            blocks,
         })
     }
 
@@ -114,8 +117,7 @@ impl BlankWalk {
     pub fn slowest_tiles(&self) -> usize {
         let chains = self.chains();
         let Some(&(_, all, _)) = chains.last() else { return 0 };
-        let reaches = |one: &Eigenvalue| all.value - one.value <= all.error + one.error;
-        chains.iter().find(|(_, one, _)| reaches(one)).map_or(0, |&(tiles, ..)| tiles)
+        chains.iter().find(|(_, one, _)| all.overlaps(one)).map_or(0, |&(tiles, ..)| tiles)
     }
 }
 
@@ -157,28 +159,5 @@ fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<Block> {
         }
         Eigenvalue::of_matrix(sum, error)
     };
-    let block = |label: &Label, eigenvalues| Block {
-        labels: vec![Some(label.clone())],
-        rows: board.square_count() as u64 * label.dimension(),
-        copies: label.dimension(),
-        eigenvalues,
-    };
-    let [a, b] = match labels {
-        [a, b] => [a, b],
-        _ => return vec![block(&labels[0], eigenvalues(&matrices, d, error))],
-    };
-    let halves: Option<Vec<_>> = matrices.iter().map(|matrix| form.halves(matrix)).collect();
-    match halves {
-        Some(halves) => {
-            let (first, second): (Vec<_>, Vec<_>) = halves.into_iter().map(|[a, b]| (a, b)).unzip();
-            let half =
-                |label, half: &[Vec<f64>]| block(label, eigenvalues(half, d / 2, 2.0 * error));
-            vec![half(a, &first), half(b, &second)]
-        }
-        None => {
-            let mut both = eigenvalues(&matrices, d, error);
-            both.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
-            vec![block(a, both.clone()), block(b, both)]
-        }
-    }
+    factor::divided(labels, &form, board.square_count() as u64, &matrices, error, eigenvalues)
 }

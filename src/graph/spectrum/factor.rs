@@ -88,7 +88,7 @@ pub(super) fn letters(generators: &[Permutation]) -> Vec<Permutation> {
     generators.iter().flat_map(|twist| [twist.clone(), twist.inverse()]).collect()
 }
 
-/// The block of a shape, or the two of its halves.
+/// The blocks of a shape in the twist graph.
 fn blocks_of_shape(labels: &[Label], generators: &[Permutation]) -> Vec<Block> {
     let shape: &Partition = labels[0].partition();
     let form = OrthogonalForm::new(shape);
@@ -103,34 +103,49 @@ fn blocks_of_shape(labels: &[Label], generators: &[Permutation]) -> Vec<Block> {
     // The matrix of the inverse is the transpose.
     sum += sum.transpose();
     let error = certified::construction_error(d, 2 * generators.len(), factors);
-    let block = |label: &Label, eigenvalues| Block {
-        labels: vec![Some(label.clone())],
-        rows: label.dimension(),
-        copies: label.dimension(),
-        eigenvalues,
-    };
     // The matrix is symmetric, so the order of its entries does not matter.
-    let halves = if labels.len() == 2 { form.halves(sum.as_slice()) } else { None };
-    let mut blocks = match (labels, halves) {
-        ([a, b], Some(halves)) => {
-            let half = |(label, half): (&Label, Vec<f64>)| {
-                let half = DMatrix::from_row_slice(d / 2, d / 2, &half);
-                let symmetric = (&half + half.transpose()) / 2.0;
-                block(label, Eigenvalue::of_matrix(symmetric, 2.0 * error))
-            };
-            [a, b].into_iter().zip(halves).map(half).collect()
-        }
-        ([a, b], None) => {
-            // Complex conjugate halves have the same eigenvalues.
-            let mut eigenvalues = Eigenvalue::of_matrix(sum, error);
-            eigenvalues.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
-            vec![block(a, eigenvalues.clone()), block(b, eigenvalues)]
-        }
-        _ => vec![block(&labels[0], Eigenvalue::of_matrix(sum, error))],
-    };
+    let sums = [sum.as_slice().to_vec()];
+    let mut blocks = divided(labels, &form, 1, &sums, error, |sums, d, error| {
+        let sum = DMatrix::from_row_slice(d, d, &sums[0]);
+        let symmetric = (&sum + sum.transpose()) / 2.0;
+        Eigenvalue::of_matrix(symmetric, error)
+    });
     let integral = specht::sum(shape, &letters(generators));
     prove(&mut blocks, integral);
     blocks
+}
+
+/// The block of a shape, or the two of its halves, each a matrix for a number of squares. The
+/// matrices of the shape, or the halves of each, have so many rows and an error, and define the
+/// eigenvalues.
+pub(super) fn divided(
+    labels: &[Label],
+    form: &OrthogonalForm,
+    squares: u64,
+    matrices: &[Vec<f64>],
+    error: f64,
+    eigenvalues: impl Fn(&[Vec<f64>], usize, f64) -> Vec<Eigenvalue>,
+) -> Vec<Block> {
+    let d = form.dimension();
+    let block = |label: &Label, eigenvalues| Block {
+        labels: vec![Some(label.clone())],
+        rows: squares * label.dimension(),
+        copies: label.dimension(),
+        eigenvalues,
+    };
+    let [a, b] = labels else { return vec![block(&labels[0], eigenvalues(matrices, d, error))] };
+    let halves = matrices.iter().map(|matrix| form.halves(matrix).map(|[a, b]| (a, b)));
+    match halves.collect::<Option<(Vec<_>, Vec<_>)>>() {
+        Some((first, second)) => [(a, first), (b, second)]
+            .map(|(label, half)| block(label, eigenvalues(&half, d / 2, 2.0 * error)))
+            .into(),
+        // Complex conjugate halves have the same eigenvalues.
+        None => {
+            let mut both = eigenvalues(matrices, d, error);
+            both.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
+            vec![block(a, both.clone()), block(b, both)]
+        }
+    }
 }
 
 /// Proves exact forms of the eigenvalues of blocks, which together are those of a matrix of
