@@ -41,9 +41,19 @@ pub fn number<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let number: u128 = (*number).into();
-    match u64::try_from(number) {
-        Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
-        _ => serializer.collect_str(&number),
+    integer(Some(number), &number, serializer)
+}
+
+/// Serializes an integer of any size, of which the value is given if it is within 128 bits; beyond
+/// 2⁵³ as a string.
+pub fn integer<S: Serializer>(
+    value: Option<u128>,
+    text: &impl fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value.filter(|&value| value <= 1 << 53) {
+        Some(small) => serializer.serialize_u64(small as u64),
+        None => serializer.collect_str(text),
     }
 }
 

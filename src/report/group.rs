@@ -7,6 +7,7 @@ use crate::board::{Board, SpanningTree, SquareId, Symmetries, Symmetry};
 use crate::group::{
     Constituent, Evidence, GeneratorWord, GroupAnalysis, GroupName, PuzzleGroup, WilsonPrediction,
 };
+use crate::numerals::integer;
 use crate::perm::Order;
 
 /// The group of a board, with its evidence.
@@ -79,10 +80,7 @@ pub struct Count(pub Order);
 
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.value().filter(|&value| value <= 1 << 53) {
-            Some(value) => serializer.serialize_u64(value as u64),
-            None => serializer.serialize_str(&self.0.to_string()),
-        }
+        integer(self.0.value(), &self.0, serializer)
     }
 }
 

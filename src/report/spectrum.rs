@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::{Cell, Record, grouped, or_empty, yes_or_no};
 use crate::board::Board;
 use crate::graph::spectrum::{BlankWalk, Block, ClosedWords, Eigenvalue, Spectrum, WalkStep};
-use crate::numerals::count_noun;
+use crate::numerals::{count_noun, integer, number};
 
 /// The spectrum of the twist graph of a board, by representations.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +15,7 @@ pub struct SpectrumReport {
     /// The name of the group.
     pub group: String,
     /// The number of elements.
+    #[serde(serialize_with = "number")]
     pub order: u64,
     /// The number of letters, inverses included.
     pub letters: usize,
@@ -38,6 +39,7 @@ pub struct BlockReport {
     /// The rows of the block.
     pub dimension: u64,
     /// How often the block occurs.
+    #[serde(serialize_with = "number")]
     pub copies: u64,
     /// Its eigenvalues, with their multiplicities in the block.
     pub eigenvalues: Vec<EigenvalueReport>,
@@ -53,6 +55,7 @@ pub struct EigenvalueReport {
     /// The value in exact form, where it is proved.
     pub exact: Option<String>,
     /// The multiplicity.
+    #[serde(serialize_with = "number")]
     pub multiplicity: u64,
 }
 
@@ -237,10 +240,7 @@ struct Count(BigInt);
 
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.to_u64().filter(|&small| small <= 1 << 53) {
-            Some(small) => serializer.serialize_u64(small),
-            None => serializer.collect_str(&self.0),
-        }
+        integer(self.0.to_u128(), &self.0, serializer)
     }
 }
 
@@ -354,6 +354,7 @@ pub struct BlankWalkReport {
     /// The name of the group.
     pub group: String,
     /// The number of positions.
+    #[serde(serialize_with = "number")]
     pub positions: u64,
     /// The least number of tiles with which the walk has the gap of all.
     pub slowest_tiles: usize,
