@@ -122,8 +122,8 @@ impl Board {
         };
         // A file may describe another board under the name of a grid.
         if Grid::parse_board(&self.name).is_ok_and(|plain| plain == self) {
-            let Grid { rows, columns } = self.grid.expect("it is a grid");
-            let (row, column) = (home.index() / columns + 1, home.index() % columns + 1);
+            let grid = self.grid.expect("it is a grid");
+            let (Grid { rows, columns }, (row, column)) = (grid, grid.row_and_column(home));
             return Grid::parse_board(&format!("{rows}x{columns}@{row},{column}"));
         }
         let own = format!("@{}", self.label(self.home));

@@ -17,6 +17,11 @@ impl Grid {
         ((1..=self.rows).contains(&row) && (1..=self.columns).contains(&column))
             .then(|| SquareId(((row - 1) * self.columns + column - 1) as u16))
     }
+
+    /// The row and the column of a square, from 1 at the top left.
+    pub(crate) fn row_and_column(self, square: SquareId) -> (usize, usize) {
+        (square.index() / self.columns + 1, square.index() % self.columns + 1)
+    }
 }
 
 impl FromStr for Grid {

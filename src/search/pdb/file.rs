@@ -46,8 +46,7 @@ impl PatternFile {
     /// drawing of the partition.
     pub fn path(folder: &Path, partition: &Partition) -> PathBuf {
         let Grid { rows, columns } = partition.grid();
-        let blank = partition.blank().index();
-        let (row, column) = (blank / columns + 1, blank % columns + 1);
+        let (row, column) = partition.grid().row_and_column(partition.blank());
         let letters: String = partition.to_string().split_whitespace().collect();
         let letters = letters.replace('.', "_");
         folder.join(format!(
