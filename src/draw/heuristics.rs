@@ -1,4 +1,4 @@
-use super::svg::{Path, Svg};
+use super::svg::Svg;
 use crate::search::Performance;
 
 /// The mean bound of each heuristic over the distance from the goal. The straight line is a perfect
@@ -29,23 +29,12 @@ pub fn heuristics(performances: &[Performance], board: &str) -> String {
     for (number, performance) in performances.iter().enumerate() {
         let Some(values) = &performance.against_values else { continue };
         let points = values.by_value.iter().enumerate().filter(|(_, (count, _))| *count > 0);
-        let mut points = points.map(|(moves, &(count, sum))| (moves, sum as f64 / count as f64));
-        let Some((moves, bound)) = points.next() else { continue };
-        let start = Path::start(at(moves as f64, bound));
-        let mut last = (moves, bound);
-        let path = points.fold(start, |path, (moves, bound)| {
-            last = (moves, bound);
-            path.line_to(at(moves as f64, bound))
-        });
-        svg.path(&format!("s{number}"), &path, 2.0);
-        let (x, y) = at(last.0 as f64, last.1);
-        svg.anchored(
-            &format!("f{number}"),
-            (x + 8.0, y),
-            13.0,
-            "start",
-            performance.heuristic.name(),
-        );
+        let points =
+            points.map(|(moves, &(count, sum))| at(moves as f64, sum as f64 / count as f64));
+        let points: Vec<_> = points.collect();
+        if !points.is_empty() {
+            svg.curve(number, &points, 0.0, performance.heuristic.name());
+        }
     }
     svg.finish()
 }

@@ -1,4 +1,4 @@
-use super::svg::{Path, Svg};
+use super::svg::Svg;
 use crate::graph::spectrum::WalkStep;
 
 /// How far the position is from uniform after some random twists: the total variation distance, and
@@ -31,16 +31,12 @@ pub fn walk(steps: &[WalkStep], board: &str) -> String {
     let curves: [(&str, Distance); 2] =
         [("total variation", |step| step.total_variation), ("L²/2", |step| step.l2 / 2.0)];
     for (number, (name, distance)) in curves.into_iter().enumerate() {
-        let points = steps.iter().map(|step| (step.length, distance(step)));
         // The bound is greater than 1 after few twists.
-        let points: Vec<_> = points.filter(|&(_, distance)| distance <= 1.0).collect();
-        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
-        let start = Path::start(at(first.0, first.1));
-        let path = points.iter().skip(1).fold(start, |path, &(k, d)| path.line_to(at(k, d)));
-        svg.path(&format!("s{number}"), &path, 2.0);
-        let (x, y) = at(last.0, last.1);
-        let below = if number == 0 { 8.0 } else { -8.0 };
-        svg.anchored(&format!("f{number}"), (x + 8.0, y + below), 13.0, "start", name);
+        let points = steps.iter().filter(|step| distance(step) <= 1.0);
+        let points: Vec<_> = points.map(|step| at(step.length, distance(step))).collect();
+        if !points.is_empty() {
+            svg.curve(number, &points, if number == 0 { 8.0 } else { -8.0 }, name);
+        }
     }
     svg.finish()
 }
