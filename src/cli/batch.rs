@@ -110,7 +110,7 @@ impl<'a> ExitStatus<'a> {
     ) -> Result<(), Failure> {
         let Err(failure) = answered else { return Ok(()) };
         let message = match &failure {
-            Failure::Fatal(_) => return Err(failure),
+            Failure::Fatal(_) => None,
             failure => failure.message(),
         };
         let Some(message) = message else { return Err(failure) };

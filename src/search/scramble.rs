@@ -117,9 +117,9 @@ impl Scramble {
         if number > most {
             return Err(DistancesError::TooMany { number, most }.into());
         }
-        let largest = match metric {
-            Metric::SingleTile => MAX_SQUARES,
-            Metric::MultiTile => MultiTileSolver::MAX_SQUARES,
+        let is_small = match metric {
+            Metric::SingleTile => board.square_count() <= MAX_SQUARES,
+            Metric::MultiTile => MultiTileSolver::fits(board),
         };
         let drawn = match self.listed(goal, metric) {
             Ok(drawn) => drawn,
@@ -130,7 +130,7 @@ impl Scramble {
                 let blank = self.keeps_blank.then(|| goal.blank());
                 distances.sample_between(self.moves.clone(), blank, self.count, self.seed)?
             }
-            Err(near) if board.grid().is_none() || board.square_count() > largest => {
+            Err(near) if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });
             }
             Err(near) => return self.by_rejection(goal, options, near),

@@ -43,7 +43,7 @@ pub struct Group {
     #[arg(default_value = "eight")]
     board: String,
     #[command(flatten)]
-    home: HomeArgs,
+    homes: HomeArgs,
     /// Identify the subgroup that these words generate, with commas between them
     #[arg(long, value_name = "WORDS")]
     generators: Option<String>,
@@ -109,10 +109,10 @@ impl FileFormat for Language {
 
 impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
-        if self.home.has_rows(&self.board) {
+        if self.homes.has_rows(&self.board) {
             return self.rows();
         }
-        let board = self.home.load(&self.board)?;
+        let board = self.homes.load(&self.board)?;
         match self.to.format(self.format, &Language::all())? {
             ReportOr::Report(format) if self.generators.is_some() => {
                 let twists = board.twists();
@@ -170,7 +170,7 @@ impl Group {
             }
         };
         let output = self.to.with_format(format);
-        self.home.answer(&self.board, &output, Resources::all(), |text, board, _| {
+        self.homes.answer(&self.board, &output, Resources::all(), |text, board, _| {
             Ok(GroupRow::new(text, &GroupAnalysis::new(board)))
         })
     }

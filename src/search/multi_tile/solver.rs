@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::ida::{Axis, Deepened, Search};
-use super::sequence::{self, Lines};
+use super::sequence::{Lines, MAX_SQUARES};
 use super::table::{Colouring, SlideTable};
 use crate::Progress;
 use crate::board::Board;
@@ -41,12 +41,9 @@ struct Stage {
 }
 
 impl MultiTileSolver {
-    /// The greatest number of squares of a board.
-    pub const MAX_SQUARES: usize = sequence::MAX_SQUARES;
-
     /// Whether a board is small enough.
     pub fn fits(board: &Board) -> bool {
-        board.square_count() <= Self::MAX_SQUARES
+        board.square_count() <= MAX_SQUARES
     }
 
     /// The solver for a goal and at least so many positions, with tables of at most so many bytes
