@@ -68,6 +68,7 @@
 struct Readme;
 
 pub mod atlas;
+mod available_memory;
 pub mod board;
 #[cfg(feature = "claims")]
 pub mod claims;
@@ -85,7 +86,6 @@ mod numerals;
 mod observer;
 pub mod perm;
 pub mod position;
-#[cfg(feature = "cli")]
 mod report;
 pub mod representation;
 pub mod search;
@@ -112,6 +112,7 @@ mod reference_search;
 #[path = "../tests/common/small_graphs.rs"]
 mod small_graphs;
 
+pub use available_memory::available_memory;
 pub use board::{Board, BoardError};
 pub use named_enum::UnknownNameError;
 pub use observer::{Observer, Progress};

@@ -107,7 +107,12 @@ impl Board {
 
     /// The same squares and edges with its home on the square of this label, which follows an `@`
     /// in the board's name. On a grid the home may also be given as in the name of a grid.
-    pub(crate) fn with_home_at(mut self, label: &str) -> Result<Self, BoardError> {
+    ///
+    /// # Errors
+    ///
+    /// If the board has no such square.
+    #[expect(clippy::missing_panics_doc, reason = "an equal board is a grid, too")]
+    pub fn with_home_at(mut self, label: &str) -> Result<Self, BoardError> {
         let mut squares = self.square_ids();
         let by_label = squares.find(|&square| self.label(square).to_string() == label);
         let home = match (by_label, self.grid) {

@@ -5,7 +5,6 @@
 //! it.
 
 mod args;
-mod available_memory;
 mod batch;
 mod boards;
 mod closed_output;

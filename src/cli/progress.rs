@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::available_memory::memory;
 use crate::report::{format_bytes, grouped};
 use crate::states::EnumerateOptions;
 use crate::{Board, Census, Method, Observer, Progress, Solution, Twists};
 
-use crate::cli::available_memory::memory;
 use crate::cli::failure::Failure;
 use crate::cli::{messages, signals};
 

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 
 /// The order of a group: exact, as a product of factorials if it exceeds 128 bits.
 ///
@@ -9,6 +10,7 @@ use itertools::Itertools;
 /// assert_eq!(Order::half_factorial(8), 20_160);
 /// assert_eq!(Order::half_factorial(399).to_string(), "399!/2");
 /// assert_eq!((Order::factorial(40) * Order::from(3)).to_string(), "40! · 3");
+/// assert_eq!(Order::factorial(40).exact() / Order::factorial(39).exact(), 40_u8.into());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Order(Vec<Factor>);
@@ -45,6 +47,17 @@ impl Order {
     /// The number, if it fits into 128 bits.
     pub fn value(&self) -> Option<u128> {
         self.0.iter().try_fold(1, |product: u128, factor| product.checked_mul(factor.value()?))
+    }
+
+    /// The number, however large.
+    pub fn exact(&self) -> BigUint {
+        let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
+        let exact = |factor: &Factor| match *factor {
+            Factor::Number(number) => number.into(),
+            Factor::Factorial(n) => factorial(n),
+            Factor::HalfFactorial(n) => factorial(n) / 2_u8,
+        };
+        self.0.iter().map(exact).product()
     }
 
     /// Reads what `to_string` writes.

@@ -54,9 +54,8 @@ mod tests;
 pub use arrangement::Position;
 pub(crate) use grid_topology::GridTopology;
 pub use metric::{Metric, MetricError};
-pub(crate) use move_notation::{
-    DirectionsError, IllegalMove, MoveNotation, MovesError, PlayedMoves,
-};
+pub use move_notation::MovesError;
+pub(crate) use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};
 pub use notation::PositionError;
 pub(crate) use notation::PositionFault;
 #[cfg(feature = "explorer")]

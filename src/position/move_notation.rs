@@ -60,6 +60,10 @@ pub(crate) enum MovesFault {
     Board(Box<PositionError>),
     #[error("the first board is not the position {0}")]
     OtherStart(String),
+    #[error("it is neither numbers of tiles nor directions nor boards")]
+    NoNotation,
+    #[error("move {number}: {reason}")]
+    Illegal { number: usize, reason: String },
 }
 
 /// Moves that were carried out one after the other, up to the first illegal one.
@@ -254,6 +258,39 @@ impl MoveNotation {
                         Ok(steps.split_off(skipped))
                     }
                 }
+            }
+        }
+    }
+}
+
+impl<'b> Path<'b> {
+    /// The path of the moves of a text: the numbers on the tiles that slide (`6 5 8`), the
+    /// directions in which tiles slide (`RD3`), or the boards, separated by semicolons.
+    ///
+    /// ```
+    /// use taquin::position::Path;
+    /// use taquin::{Board, Position};
+    ///
+    /// let board: Board = "3x3".parse()?;
+    /// let position = Position::parse(&board, "1_3/425/786")?;
+    /// assert_eq!(Path::parse(&position, "LU2")?.end(), Path::parse(&position, "3 5 6")?.end());
+    /// let error = Path::parse(&position, "2 5 1").unwrap_err();
+    /// assert!(error.to_string().contains("move 3: tile 1 is not next to the blank"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is none of these, or a move is illegal where it is to be made.
+    pub fn parse(start: &Position<'b>, text: &str) -> Result<Self, MovesError> {
+        let error = |span, fault| MovesError { text: text.into(), span, fault };
+        let notation = MoveNotation::of(text);
+        let notation = notation.ok_or_else(|| error(0..text.len(), MovesFault::NoNotation))?;
+        let PlayedMoves { path, illegal } = notation.play(start, text)?;
+        match illegal {
+            None => Ok(path),
+            Some(IllegalMove { number, span, reason }) => {
+                Err(error(span, MovesFault::Illegal { number, reason }))
             }
         }
     }

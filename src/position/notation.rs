@@ -153,8 +153,34 @@ impl<'b> Position<'b> {
         board: &'b Board,
         tiles: impl IntoIterator<Item = T>,
     ) -> Result<Self, PositionError> {
-        let text = |tile: T| tile.into().map_or("_".into(), |number: usize| number.to_string());
-        Self::parse(board, &tiles.into_iter().map(text).join(" "))
+        let tiles: Vec<Option<usize>> = tiles.into_iter().map(Into::into).collect();
+        Self::of_numbers(board, &tiles).map_or_else(
+            || {
+                let text = |tile: &Option<usize>| tile.map_or("_".into(), |n| n.to_string());
+                Self::parse(board, &tiles.iter().map(text).join(" "))
+            },
+            Ok,
+        )
+    }
+
+    /// The same without a message: `None` if the numbers are not those of the tiles and the blank,
+    /// each once.
+    fn of_numbers(board: &'b Board, numbers: &[Option<usize>]) -> Option<Self> {
+        let (first, places) = (board.first_tile(), board.place_count());
+        let mut seen = vec![false; board.square_count()];
+        let mut tiles = Vec::with_capacity(numbers.len());
+        for &number in numbers {
+            let tile = match number.filter(|&number| number > 0 || first == 0) {
+                Some(number) => Some(number.checked_sub(first).filter(|&place| place < places)?),
+                None => None,
+            };
+            // The blank is counted after the tiles.
+            if std::mem::replace(&mut seen[tile.unwrap_or(places)], true) {
+                return None;
+            }
+            tiles.push(tile.map(|place| Tile(place as u16)));
+        }
+        (tiles.len() == seen.len()).then(|| Self::from_squares(board, tiles))
     }
 
     /// Parses a position: all tiles in the order of the squares, with `_` or `.` (or `0`, unless

@@ -82,3 +82,24 @@ fn line_ends_separate_rows_where_the_board_has_rows() {
     assert!(ring.rows().is_none());
     assert_eq!(Position::parse(&ring, "1 2\n3 4 _"), Position::parse(&ring, "1 2 3 4 _"));
 }
+
+#[test]
+fn numbers_are_read_like_their_text() {
+    for name in ["2x2", "2x3@1,2", "five", "eight"] {
+        let board: Board = name.parse().unwrap();
+        let squares = board.square_count();
+        let numbers = std::iter::repeat_n([None, Some(0), Some(1), Some(2), Some(squares - 1)], 2);
+        let mut read = 0;
+        for start in numbers.multi_cartesian_product() {
+            let rest = (0..squares + 1).map(Some).filter(|number| !start.contains(number));
+            for count in squares - 1..=squares + 1 {
+                let tiles = start.iter().copied().chain(rest.clone()).take(count).collect_vec();
+                let text = tiles.iter().map(|tile| tile.map_or("_".into(), |n| n.to_string()));
+                let parsed = Position::parse(&board, &text.collect_vec().join(" "));
+                assert_eq!(Position::from_tiles(&board, tiles.clone()), parsed, "{name} {tiles:?}");
+                read += usize::from(parsed.is_ok());
+            }
+        }
+        assert!(read > 0, "{name}");
+    }
+}

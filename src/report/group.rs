@@ -237,6 +237,16 @@ pub(super) fn labels_at(board: &Board, places: &[u16]) -> Vec<String> {
     places.iter().map(|&place| board.label(board.square_at(place.into())).to_string()).collect()
 }
 
+impl PuzzleGroup {
+    /// The evidence for the name and the order of the group in words, for each of its
+    /// [`constituents`](PuzzleGroup::constituents). The board is the group's.
+    pub fn evidence(&self, board: &Board) -> Vec<String> {
+        let letters = Letters::of_loops(board);
+        let text = |part| EvidenceReport::new(board, part, &letters).text().into();
+        self.constituents().iter().map(text).collect()
+    }
+}
+
 impl<'a> GroupReport<'a> {
     /// The report of a board's group; `five` if the board is the five-puzzle.
     pub fn new(analysis: &'a GroupAnalysis, five: Option<FiveReport>) -> Self {
@@ -250,12 +260,7 @@ impl<'a> GroupReport<'a> {
             let tile = |&square: &SquareId| Some(board.place(square)? + board.first_tile());
             ReachReport { squares: labels(&block.squares), tiles: bound.filter_map(tile).collect() }
         });
-        let letters = Letters {
-            kind: "loops are",
-            one: "loop",
-            names: board.chords().iter().map(|chord| chord.name.clone()).collect(),
-            inverses: board.chords().iter().map(|chord| chord.inverse.clone()).collect(),
-        };
+        let letters = Letters::of_loops(board);
         let squares = Order::from(board.square_count() as u128);
         let two_connected = board.is_two_connected();
         Self {
@@ -335,6 +340,17 @@ pub(super) struct Letters {
     pub one: &'static str,
     pub names: Vec<String>,
     pub inverses: Vec<String>,
+}
+
+impl Letters {
+    fn of_loops(board: &Board) -> Self {
+        Self {
+            kind: "loops are",
+            one: "loop",
+            names: board.chords().iter().map(|chord| chord.name.clone()).collect(),
+            inverses: board.chords().iter().map(|chord| chord.inverse.clone()).collect(),
+        }
+    }
 }
 
 impl EvidenceReport {

@@ -16,6 +16,11 @@ impl Levels {
         Some(self.depths[state.0]).filter(|&depth| depth != Self::UNREACHED).map(usize::from)
     }
 
+    /// The depths by the numbers of the positions; `u16::MAX` where the goal is unreachable.
+    pub fn depths(&self) -> &[u16] {
+        &self.depths
+    }
+
     /// Levels in which no position is reached yet.
     pub(super) fn unknown(positions: usize) -> Self {
         Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }

@@ -162,3 +162,15 @@ fn long_rings_are_decided_at_once() {
     }
     assert!(solvable(&tiles));
 }
+
+#[test]
+fn evidence_is_put_into_words_for_each_orbit() {
+    let evidence = |name: &str| {
+        let board: Board = name.parse().unwrap();
+        board.group().evidence(&board)
+    };
+    assert!(evidence("1x2").is_empty());
+    assert!(evidence("2x2")[0].starts_with("A alone moves these 3 places"));
+    assert!(evidence("3x3")[0].ends_with("contains A8 (Jordan 1873); all loops are even"));
+    assert!(evidence("theta0")[0].contains("so the order is 6 · 5 · 4 (Schreier and Sims"));
+}

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::observer::Observer;
 use crate::states::{Checkpoint, EnumerateOptions};
 
-use crate::cli::available_memory;
+use crate::available_memory;
 use crate::cli::failure::Failure;
 use crate::cli::progress::ProgressLine;
 

@@ -2,6 +2,7 @@ use std::cell::OnceCell;
 use std::io::Write;
 use std::str::FromStr;
 
+use crate::available_memory;
 use crate::export::{GraphFormat, write_graph};
 use crate::graph::{
     Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
@@ -22,7 +23,7 @@ use crate::cli::commands::classes::equivalence;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::FileFormat;
 use crate::cli::output::Destination;
-use crate::cli::{available_memory, boards, progress};
+use crate::cli::{boards, progress};
 
 /// How many times each part of a summary may visit an edge: a few seconds of work.
 const SUMMARY_WORK: u64 = 1 << 30;
@@ -113,7 +114,7 @@ impl Graph {
         let wanted = self.wanted()?;
         let board = boards::load(&self.board)?;
         let twists = board.twists();
-        let memory = available_memory::available_memory().unwrap_or(u64::MAX);
+        let memory = available_memory().unwrap_or(u64::MAX);
         if self.which.moves {
             if self.method.method.is_some() {
                 return Err(Failure::bad(

@@ -1,3 +1,4 @@
+use crate::available_memory;
 use crate::export;
 use crate::group::five::FivePuzzle;
 use crate::group::{GroupAnalysis, Subgroup};
@@ -10,7 +11,6 @@ use clap::Args;
 use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::resources::Resources;
-use crate::cli::available_memory;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{FileFormat, ReportOr};
 use crate::cli::output::Destination;

@@ -3,6 +3,7 @@ use crate::claims::PrintedComparison;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::available_memory;
 use crate::report::{HeuristicReport, Shape};
 use crate::search::{
     Scramble, SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
@@ -14,10 +15,10 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::args::resources::{self, seed};
+use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
 use crate::cli::progress::{ProgressLine, SolveProgress};
-use crate::cli::{available_memory, boards};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
