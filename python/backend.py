@@ -1,0 +1,31 @@
+"""Builds the wheel: maturin's, with the program in it.
+
+maturin packs a library or a program, not both. So this builds the program first and lets maturin
+pack it among the scripts.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+
+from maturin import *  # noqa: F403  the other hooks are maturin's
+import maturin
+
+SCRIPTS = pathlib.Path("taquin.data", "scripts")
+
+
+def _build_program():
+    cargo = ["cargo", "build", "--profile=wheel", "--locked", "--package=taquin", "--bin=taquin"]
+    messages = ["--message-format=json-render-diagnostics"]
+    done = subprocess.run(cargo + messages, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    shutil.rmtree(SCRIPTS, ignore_errors=True)
+    SCRIPTS.mkdir(parents=True)
+    for message in map(json.loads, done.stdout.splitlines()):
+        if message.get("executable"):
+            shutil.copy(message["executable"], SCRIPTS)
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    _build_program()
+    return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)

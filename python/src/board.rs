@@ -1,0 +1,384 @@
+use std::sync::Arc;
+
+use numpy::PyArray2;
+use pyo3::prelude::*;
+use taquin::states::EnumerateOptions;
+use taquin::{BoardError, draw, search};
+
+use crate::arrays;
+use crate::census::Census;
+use crate::distances::Distances;
+use crate::errors::OrRaise;
+use crate::explorer::Explorer;
+use crate::graph::Graph;
+use crate::group::Group;
+use crate::owned::Shared;
+use crate::position::{Position, PositionLike};
+use crate::solution::Solution;
+use crate::watch::Watch;
+use crate::word::Word;
+
+/// A graph of squares with a home for the blank.
+///
+/// The text is a name (see named_boards), a grid such as 3x4, or g6: and a graph in graph6; the
+/// home may follow after @.
+///
+/// >>> import taquin
+/// >>> eight = taquin.Board("eight")
+/// >>> eight
+/// Board('eight')
+/// >>> eight.group().name, eight.solution()["102536"].specimen
+/// ('A8', Word('WXYZADY'))
+#[pyclass(frozen, module = "taquin", eq, hash)]
+#[derive(Clone)]
+pub struct Board {
+    pub shared: Arc<Shared>,
+}
+
+/// A home in an argument: a label, or row and column on a grid.
+#[derive(FromPyObject)]
+enum Home {
+    Square(u32, u32),
+    Number(u32),
+    Label(String),
+}
+
+impl From<Arc<Shared>> for Board {
+    fn from(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared) || self.get() == other.get()
+    }
+}
+
+impl std::hash::Hash for Board {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let board = self.get();
+        (board.square_count(), board.edge_count(), board.home().index()).hash(state);
+    }
+}
+
+impl Board {
+    pub fn get(&self) -> &taquin::Board {
+        &self.shared.board
+    }
+
+    /// The board with another home, where one is given.
+    fn at_home(board: taquin::Board, home: Option<Home>) -> PyResult<Self> {
+        let board = match home {
+            None => board,
+            Some(home) => {
+                let label = match home {
+                    Home::Square(row, column) => format!("{row},{column}"),
+                    Home::Number(number) => number.to_string(),
+                    Home::Label(label) => label,
+                };
+                board.with_home_at(&label).or_raise()?
+            }
+        };
+        Ok(Shared::new(board).into())
+    }
+
+    fn labels(&self, squares: impl IntoIterator<Item = taquin::board::SquareId>) -> Vec<String> {
+        squares.into_iter().map(|square| self.get().label(square).to_string()).collect()
+    }
+}
+
+/// The names of all named boards.
+///
+/// >>> import taquin
+/// >>> "eight" in taquin.named_boards()
+/// True
+#[pyfunction]
+pub fn named_boards() -> Vec<String> {
+    taquin::board::named_boards().collect()
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (text, *, home = None))]
+    fn new(text: &str, home: Option<Home>) -> PyResult<Self> {
+        Self::at_home(text.parse().or_raise()?, home)
+    }
+
+    /// The grid of this size, with its home in the last corner or at this row and column.
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Board.grid(3, 3, home=(2, 2)).symmetry_count
+    /// 8
+    #[staticmethod]
+    #[pyo3(signature = (rows, columns, *, home = None))]
+    fn grid(rows: usize, columns: usize, home: Option<Home>) -> PyResult<Self> {
+        Self::at_home(taquin::Board::from_grid(rows, columns).or_raise()?, home)
+    }
+
+    /// A NetworkX graph as a board. The labels of the squares are the names of the nodes, with the
+    /// items of a tuple joined by points; the home is a node, by default the last.
+    ///
+    /// >>> import networkx, taquin
+    /// >>> board = taquin.Board.from_networkx(networkx.petersen_graph(), home=0)
+    /// >>> board.group().name
+    /// 'S9'
+    #[staticmethod]
+    #[pyo3(signature = (graph, *, home = None))]
+    fn from_networkx(graph: &Bound<PyAny>, home: Option<Bound<PyAny>>) -> PyResult<Self> {
+        let networkx = graph.py().import("taquin._networkx")?;
+        let text: String = networkx.call_method1("yaml", (graph, home))?.extract()?;
+        let board = taquin::Board::from_yaml(&text).map_err(|error| match error {
+            // Nobody has seen the text.
+            BoardError::Located { error, .. } => *error,
+            error => error,
+        });
+        Self::at_home(board.or_raise()?, None)
+    }
+
+    /// A graph in graph6; the squares have the labels 1, 2, ….
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Board.from_graph6("DqK").group().order
+    /// 6
+    #[staticmethod]
+    #[pyo3(signature = (text, *, home = None))]
+    fn from_graph6(text: &str, home: Option<Home>) -> PyResult<Self> {
+        Self::at_home(taquin::Board::from_graph6(text).or_raise()?, home)
+    }
+
+    /// A graph in sparse6.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, home = None))]
+    fn from_sparse6(text: &str, home: Option<Home>) -> PyResult<Self> {
+        Self::at_home(taquin::Board::from_sparse6(text).or_raise()?, home)
+    }
+
+    /// The board that a text in YAML describes, as the program reads and writes it.
+    #[staticmethod]
+    fn from_yaml(text: &str) -> PyResult<Self> {
+        Self::at_home(taquin::Board::from_yaml(text).or_raise()?, None)
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.get().name()
+    }
+
+    /// A line about the board; empty for most.
+    #[getter]
+    fn title(&self) -> &str {
+        self.get().title()
+    }
+
+    /// The label of the home square.
+    #[getter]
+    fn home(&self) -> String {
+        self.get().label(self.get().home()).to_string()
+    }
+
+    /// The labels of the squares, in the order of the tiles of a position.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        self.labels(self.get().square_ids())
+    }
+
+    /// The edges, as pairs of labels.
+    #[getter]
+    fn edges(&self) -> Vec<(String, String)> {
+        let board = self.get();
+        let from = |a| board.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b));
+        let label = |square| board.label(square).to_string();
+        board.square_ids().flat_map(from).map(|(a, b)| (label(a), label(b))).collect()
+    }
+
+    /// The number of independent loops.
+    #[getter]
+    fn loop_count(&self) -> usize {
+        self.get().loop_count()
+    }
+
+    /// The number of the first tile.
+    #[getter]
+    fn first_tile(&self) -> usize {
+        self.get().first_tile()
+    }
+
+    /// Whether two colours suffice for adjacent squares to differ.
+    #[getter]
+    fn is_bipartite(&self) -> bool {
+        self.get().is_bipartite()
+    }
+
+    /// The number of symmetries that fix home.
+    #[getter]
+    fn symmetry_count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::group::integer(py, self.get().symmetries().order())
+    }
+
+    /// The letters of the twists, in printed order.
+    #[getter]
+    fn letters(&self) -> Vec<String> {
+        let twists = self.shared.twists().borrow_dependent();
+        twists.iter().map(|twist| twist.name().into()).collect()
+    }
+
+    /// The goal: every tile on its place and the blank at home.
+    #[getter]
+    fn goal(&self) -> Position {
+        Position::of(&self.shared, &taquin::Position::goal(self.get()))
+    }
+
+    /// A position on this board.
+    fn position(&self, position: PositionLike) -> PyResult<Position> {
+        Ok(Position::of(&self.shared, &position.on(self.get())?))
+    }
+
+    /// A word of twists.
+    ///
+    /// >>> import taquin
+    /// >>> word = taquin.Board("eight").word("[A, B]")
+    /// >>> str(word), word.moves
+    /// ('WXAB', 14)
+    fn word(&self, text: &str) -> PyResult<Word> {
+        Word::parse(&self.shared, text)
+    }
+
+    /// The group that the loops of the blank generate.
+    ///
+    /// >>> import taquin
+    /// >>> group = taquin.Board("3x4").group()
+    /// >>> group.name, group.order
+    /// ('A11', 19958400)
+    fn group(&self, py: Python<'_>) -> Group {
+        py.detach(|| Group::of(&self.shared))
+    }
+
+    /// The complete solution of all standard positions.
+    #[pyo3(signature = (*, method = None, memory = None, progress = None))]
+    pub fn solution(
+        &self,
+        py: Python<'_>,
+        method: Option<&str>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Solution> {
+        Solution::compute(py, &self.shared, method, memory, progress)
+    }
+
+    /// The numbers of standard positions and of their classes, by moves.
+    ///
+    /// >>> import taquin
+    /// >>> census = taquin.Board("eight").census()
+    /// >>> census["positions"][:4].tolist(), census.total["classes"]
+    /// ([1, 8, 8, 40], 2572)
+    #[pyo3(signature = (*, memory = None, progress = None))]
+    fn census(
+        &self,
+        py: Python<'_>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Census> {
+        let watch = Watch::new(progress);
+        let options = EnumerateOptions::new().memory(within(memory)).observer(&watch);
+        let census = watch.run(py, || taquin::Census::compute(self.get(), &options))?;
+        Ok(Census::new(census, self.get().name()))
+    }
+
+    /// The distances of all positions from a goal.
+    ///
+    /// >>> import taquin
+    /// >>> distances = taquin.Board("3x3").distances()
+    /// >>> distances["867/254/3_1"], distances.distribution.highest
+    /// (31, 31)
+    #[pyo3(signature = (goal = None, *, metric = "single-tile", threads = None, memory = None,
+                        progress = None))]
+    fn distances(
+        &self,
+        py: Python<'_>,
+        goal: Option<PositionLike>,
+        metric: &str,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Distances> {
+        Distances::compute(py, &self.shared, goal, metric, threads, memory, progress)
+    }
+
+    /// Random solvable positions as rows of tiles, the same for a seed on every machine.
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Board("4x4").random_positions(1000, seed=1).shape
+    /// (1000, 16)
+    #[pyo3(signature = (count, *, seed))]
+    fn random_positions<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let goal = taquin::Position::goal(self.get());
+        arrays::rows(py, self.get(), search::random_positions(&goal, seed).take(count))
+    }
+
+    /// The twist graph of the board's solution; see Solution.twist_graph.
+    #[pyo3(signature = (*, first_only = false, around = None, radius = None, within = None))]
+    fn twist_graph(
+        &self,
+        py: Python<'_>,
+        first_only: bool,
+        around: Option<PositionLike>,
+        radius: Option<usize>,
+        within: Option<usize>,
+    ) -> PyResult<Graph> {
+        let solution = self.solution(py, None, None, None)?;
+        solution.twist_graph(py, first_only, around, radius, within)
+    }
+
+    /// The explorer, an interactive page with the whole solution.
+    fn explorer(&self, py: Python<'_>) -> PyResult<Explorer> {
+        draw::explorable(self.get()).or_raise()?;
+        self.solution(py, None, None, None)?.explorer()
+    }
+
+    /// The graph in graph6.
+    fn to_graph6(&self) -> String {
+        self.get().to_graph6()
+    }
+
+    /// The board in YAML.
+    fn to_yaml(&self) -> PyResult<String> {
+        self.get().to_yaml().or_raise()
+    }
+
+    /// The graph of squares for NetworkX: the nodes are the labels.
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Board("3x3").to_networkx().number_of_edges()
+    /// 12
+    fn to_networkx<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let graph = py.import("networkx")?.call_method0("Graph")?;
+        graph.call_method1("add_nodes_from", (self.squares(),))?;
+        graph.call_method1("add_edges_from", (self.edges(),))?;
+        Ok(graph)
+    }
+
+    fn __len__(&self) -> usize {
+        self.get().square_count()
+    }
+
+    pub fn __repr__(&self) -> String {
+        format!("Board('{}')", self.name())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        draw::board(self.get())
+    }
+}
+
+/// The memory that is given, or else what the system can give, in bytes.
+pub fn within(memory: Option<u64>) -> u64 {
+    memory.or_else(taquin::available_memory).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,285 @@
+use std::borrow::Cow;
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use numpy::ndarray::ArrayView1;
+use numpy::{
+    AllowTypeChange, PyArray1, PyArray2, PyArrayLike2, PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::prelude::*;
+use self_cell::self_cell;
+use taquin::position::Metric;
+use taquin::states::{DistancesError, EnumerateOptions, Levels};
+
+use crate::arrays;
+use crate::board::{Board, within};
+use crate::census::Distribution;
+use crate::errors::OrRaise;
+use crate::owned::Shared;
+use crate::position::{Position, PositionLike, on};
+use crate::watch::{Watch, locked};
+
+type Of<'b> = taquin::states::Distances<'b>;
+
+self_cell!(
+    struct Owned {
+        owner: Arc<Shared>,
+        #[covariant]
+        dependent: Of,
+    }
+);
+
+/// The distance of every position of a board from a goal.
+///
+/// Index it with a position, or with an array whose rows are positions.
+///
+/// >>> import taquin
+/// >>> board = taquin.Board("3x3")
+/// >>> distances = board.distances()
+/// >>> distances["1_3/425/786"]
+/// 3
+/// >>> distances[board.random_positions(4, seed=1)]
+/// array([25, 27, 26, 13], dtype=uint16)
+/// >>> len(distances), round(distances.distribution.mean, 3)
+/// (181440, 21.972)
+/// >>> [str(position) for position in distances.farthest()]
+/// ['647850321', '867254301']
+#[pyclass(frozen, module = "taquin")]
+pub struct Distances {
+    distances: Owned,
+    /// The depths of all positions, where the library does not keep them.
+    levels: OnceLock<Levels>,
+}
+
+impl Distances {
+    pub fn compute(
+        py: Python<'_>,
+        shared: &Arc<Shared>,
+        goal: Option<PositionLike>,
+        metric: &str,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let metric: Metric = metric.parse().or_raise()?;
+        let board = &shared.board;
+        let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
+        let goal = Position::of(shared, &goal);
+        let watch = Watch::new(progress);
+        let options = EnumerateOptions::new().metric(metric).memory(within(memory));
+        let options = options.threads(self::threads(threads)).observer(&watch);
+        let distances = watch.run(py, || {
+            Owned::try_new(shared.clone(), |shared| {
+                let goal = crate::position::moved(goal.0.borrow_dependent(), &shared.board);
+                Of::compute(&goal, &options)
+            })
+        })?;
+        Ok(Self { distances, levels: OnceLock::new() })
+    }
+
+    fn get(&self) -> &Of<'_> {
+        self.distances.borrow_dependent()
+    }
+
+    fn levels(&self) -> Result<&Levels, DistancesError> {
+        Ok(match self.get().levels()? {
+            Cow::Borrowed(levels) => levels,
+            Cow::Owned(levels) => self.levels.get_or_init(|| levels),
+        })
+    }
+
+    fn owned(&self, positions: &[taquin::Position]) -> Vec<Position> {
+        let shared = self.distances.borrow_owner();
+        positions.iter().map(|position| Position::of(shared, position)).collect()
+    }
+
+    /// The distances of the positions in the rows of an array.
+    fn look_up_rows<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let rows: PyArrayLike2<i32, AllowTypeChange> = rows.extract()?;
+        let rows = rows.as_array();
+        let board = self.get().goal().board();
+        if rows.ncols() != board.square_count() {
+            let row = rows.row(0).iter().map(|&tile| tile.into()).collect::<Vec<_>>();
+            on(board, row).or_raise()?;
+        }
+        let rows = rows.as_standard_layout();
+        let rows = rows.as_slice().expect("standard layout");
+        let mut out = vec![0; rows.len() / board.square_count()];
+        let watch = Watch::default();
+        watch.run(py, || self.look_up(rows, &mut out, &watch))?;
+        Ok(PyArray1::from_vec(py, out))
+    }
+
+    /// The distances of positions in rows, on all processors.
+    fn look_up(&self, rows: &[i32], out: &mut [u16], watch: &Watch) -> PyResult<()> {
+        let board = self.get().goal().board();
+        let squares = board.square_count();
+        let value = |row: &[i32]| -> PyResult<u16> {
+            let position = on(board, row.iter().map(|&tile| tile.into())).or_raise()?;
+            let value = self.get().value(&position).or_raise()?;
+            Ok(value.map_or(u16::MAX, |value| value as u16))
+        };
+        let tasks = rows.chunks(BLOCK * squares).zip(out.chunks_mut(BLOCK));
+        in_parallel(watch, tasks, |(rows, out)| {
+            let mut pairs = rows.chunks(squares).zip(out);
+            pairs.try_for_each(|(row, out)| value(row).map(|value| *out = value))
+        })
+    }
+}
+
+/// The number of positions that a thread takes at once.
+const BLOCK: usize = 1 << 12;
+
+/// Does the tasks on all processors, until one fails or the watch ends the work.
+fn in_parallel<T: Send>(
+    watch: &Watch,
+    tasks: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> PyResult<()> + Sync,
+) -> PyResult<()> {
+    let (tasks, failure) = (Mutex::new(tasks), Mutex::new(None));
+    let work = || {
+        while !watch.is_over() && locked(&failure).is_none() {
+            let Some(task) = locked(&tasks).next() else { break };
+            if let Err(error) = work(task) {
+                *locked(&failure) = Some(error);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads(None).get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// The number of threads that is given, or else that of the processors.
+pub fn threads(threads: Option<usize>) -> NonZero<usize> {
+    let all = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    threads.and_then(NonZero::new).unwrap_or_else(all)
+}
+
+#[pymethods]
+impl Distances {
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        self.distances.borrow_owner().clone().into()
+    }
+
+    /// The goal.
+    #[getter]
+    fn goal(&self) -> Position {
+        Position::of(self.distances.borrow_owner(), self.get().goal())
+    }
+
+    /// The number of positions by distance.
+    #[getter]
+    fn distribution(&self) -> Distribution {
+        Distribution::new(self.get().distribution().clone(), self.get().goal().board().name())
+    }
+
+    /// The distances of all positions, by their numbers; UNREACHABLE where the goal is unreachable.
+    /// The array shares the memory of this object, so it cannot be written to.
+    ///
+    /// >>> import taquin
+    /// >>> distances = taquin.Board("2x3").distances()
+    /// >>> int(distances.array[distances.index("312/_45")])
+    /// 3
+    #[getter]
+    fn array<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let distances = this.get();
+        let levels = this.py().detach(|| distances.levels()).or_raise()?;
+        let depths = ArrayView1::from(levels.depths());
+        // SAFETY: the depths are neither moved nor changed as long as the object lives, and the
+        // array keeps the object alive.
+        let array = unsafe { PyArray1::borrow_from_array(&depths, this.clone().into_any()) };
+        array.call_method1("setflags", (false,))?;
+        Ok(array)
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        this: &Bound<'py, Self>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let array = Self::array(this)?.into_any();
+        match (dtype, copy) {
+            (Some(dtype), _) => array.call_method1("astype", (dtype,)),
+            (None, Some(true)) => array.call_method0("copy"),
+            (None, _) => Ok(array),
+        }
+    }
+
+    /// The number of a position in the array; None where the numbers do not cover it.
+    fn index(&self, position: PositionLike) -> PyResult<Option<usize>> {
+        let distances = self.get();
+        let position = position.on(distances.goal().board())?;
+        Ok(distances.space().index_of(&position).map(|state| state.index()))
+    }
+
+    /// All positions as rows of tiles, in the order of the array.
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let space = self.get().space();
+        arrays::rows(py, space.board(), space.states().map(|state| space.position(state)))
+    }
+
+    /// The positions at this distance.
+    fn at(&self, py: Python<'_>, distance: usize) -> PyResult<Vec<Position>> {
+        let positions = py.detach(|| self.get().at(distance)).or_raise()?;
+        Ok(self.owned(&positions))
+    }
+
+    /// The positions farthest from the goal.
+    fn farthest(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
+        self.at(py, self.get().distribution().highest())
+    }
+
+    /// Random positions, from all or at one distance.
+    #[pyo3(signature = (count, *, distance = None, seed))]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        distance: Option<usize>,
+        seed: u64,
+    ) -> PyResult<Vec<Position>> {
+        let drawn = py.detach(|| self.get().sample(distance, count, seed)).or_raise()?;
+        let positions: Vec<_> = drawn.into_iter().map(|(position, _)| position).collect();
+        Ok(self.owned(&positions))
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if positions.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() == 2) {
+            return Ok(self.look_up_rows(py, &positions)?.into_any());
+        }
+        let position: PositionLike = positions.extract()?;
+        let position = position.on(self.get().goal().board())?;
+        let value = self.get().value(&position).or_raise()?;
+        Ok(value.into_pyobject(py)?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.get().distribution().positions() as usize
+    }
+
+    fn __repr__(&self) -> String {
+        let goal = self.get().goal();
+        format!("<Distances of {} from {goal}: {} positions>", goal.board().name(), self.__len__())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.distribution()._repr_svg_()
+    }
+}

@@ -1,0 +1,116 @@
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use self_cell::self_cell;
+use taquin::draw;
+use taquin::export::{GraphFormat, write_graph};
+use taquin::graph::{HistoryGraph, QuotientGraph, TwistGraph};
+
+use crate::errors::OrRaise;
+use crate::solution::Solved;
+
+/// A graph of a solution.
+pub enum Of<'s> {
+    Twists(TwistGraph<'s>),
+    History(HistoryGraph<'s>),
+    Classes(QuotientGraph<'s>),
+}
+
+self_cell!(
+    pub struct Owned {
+        owner: Arc<Solved>,
+        #[not_covariant]
+        dependent: Of,
+    }
+);
+
+/// A graph of the positions of a board: the twist graph, the history graph, or a quotient graph.
+///
+/// >>> import taquin
+/// >>> graph = taquin.Board("five").twist_graph()
+/// >>> graph
+/// <Graph Twist graph of the board five: 60 nodes, 240 edges>
+/// >>> network = graph.to_networkx()
+/// >>> network.nodes["0123"]["moves"]
+/// 0
+#[pyclass(frozen, module = "taquin")]
+pub struct Graph(pub Owned);
+
+/// Calls a function with the graph, whichever it is.
+macro_rules! with {
+    ($self:ident, $graph:ident => $body:expr) => {
+        $self.0.with_dependent(|_, of| match of {
+            Of::Twists($graph) => $body,
+            Of::History($graph) => $body,
+            Of::Classes($graph) => $body,
+        })
+    };
+}
+
+impl Graph {
+    fn write_to(&self, format: GraphFormat, out: &mut dyn Write) -> io::Result<()> {
+        let twists = self.0.borrow_owner().solution().twists();
+        with!(self, graph => write_graph(graph, twists, format, out))
+    }
+}
+
+#[pymethods]
+impl Graph {
+    /// A line about the graph.
+    #[getter]
+    fn title(&self) -> String {
+        with!(self, graph => graph.title().into())
+    }
+
+    /// The number of edges: arcs, each in one direction.
+    #[getter]
+    fn edge_count(&self) -> usize {
+        with!(self, graph => graph.edge_count())
+    }
+
+    /// The graph in a format of the program: graphml, gexf, dot, json, nodes.csv, edges.csv,
+    /// sparse6 or gap.
+    fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let format = format.parse().or_raise()?;
+        let mut out = Vec::new();
+        py.detach(|| self.write_to(format, &mut out))?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    /// Writes the graph to a file in such a format.
+    fn write(&self, py: Python<'_>, path: PathBuf, format: &str) -> PyResult<()> {
+        let format = format.parse().or_raise()?;
+        py.detach(|| {
+            let mut out = BufWriter::new(File::create(path)?);
+            self.write_to(format, &mut out)?;
+            out.flush()
+        })?;
+        Ok(())
+    }
+
+    /// The graph for NetworkX, with all attributes of its nodes and edges.
+    fn to_networkx<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.to_text(py, "json")?;
+        py.import("taquin._networkx")?.call_method1("graph", (json,))
+    }
+
+    fn __len__(&self) -> usize {
+        with!(self, graph => graph.node_count())
+    }
+
+    fn __repr__(&self) -> String {
+        let (nodes, edges) = (self.__len__(), self.edge_count());
+        format!("<Graph {}: {nodes} nodes, {edges} edges>", self.title())
+    }
+
+    /// A quotient graph in layers; None for the others.
+    fn _repr_svg_(&self) -> Option<String> {
+        self.0.with_dependent(|_, of| match of {
+            Of::Classes(graph) => Some(draw::quotient_graph(graph)),
+            _ => None,
+        })
+    }
+}

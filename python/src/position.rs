@@ -1,0 +1,220 @@
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use self_cell::self_cell;
+use taquin::board::Grid;
+use taquin::group::Solvability;
+use taquin::search::SolveError;
+use taquin::{StandardPosition, draw};
+
+use crate::arrays;
+use crate::board::Board;
+use crate::errors::{OrRaise, Raise};
+use crate::owned::Shared;
+use crate::path::Path;
+
+type Of<'b> = taquin::Position<'b>;
+
+self_cell!(
+    pub struct Owned {
+        owner: Arc<Shared>,
+        #[covariant]
+        dependent: Of,
+    }
+);
+
+/// Tiles on the squares of a board, and the blank on the remaining one.
+///
+/// A position is read from a text in any notation of the program, or from the tiles in the order of
+/// the squares. The blank is 0, or -1 on boards with a tile 0. Without a board the text must show a
+/// grid.
+///
+/// >>> import taquin
+/// >>> position = taquin.Position("867/254/3_1")
+/// >>> position.board.name, position.is_solvable
+/// ('3x3', True)
+/// >>> position.tiles
+/// array([8, 6, 7, 2, 5, 4, 3, 0, 1], dtype=int32)
+/// >>> print(position.drawing())
+/// 8 6 7
+/// 2 5 4
+/// 3 _ 1
+#[pyclass(frozen, module = "taquin", eq, hash)]
+pub struct Position(pub Owned);
+
+/// What stands for a position in an argument.
+#[derive(FromPyObject)]
+pub enum PositionLike<'py> {
+    Position(Bound<'py, Position>),
+    Text(String),
+    Tiles(Vec<i64>),
+}
+
+impl PositionLike<'_> {
+    /// The position on a board.
+    pub fn on<'b>(&self, board: &'b taquin::Board) -> PyResult<Of<'b>> {
+        match self {
+            Self::Position(position) => {
+                let position = position.get().0.borrow_dependent();
+                if !std::ptr::eq(position.board(), board) && position.board() != board {
+                    return Err(SolveError::OtherBoard.raise());
+                }
+                Ok(moved(position, board))
+            }
+            Self::Text(text) => Of::parse(board, text).or_raise(),
+            Self::Tiles(tiles) => on(board, tiles.iter().copied()).or_raise(),
+        }
+    }
+
+    /// The standard position on a board.
+    pub fn standard_on<'b>(&self, board: &'b taquin::Board) -> PyResult<StandardPosition<'b>> {
+        match self {
+            Self::Text(text) => StandardPosition::parse(board, text).or_raise(),
+            _ => self.on(board)?.try_into().or_raise(),
+        }
+    }
+}
+
+/// The position of these tiles, of which a negative one is the blank.
+pub fn on(
+    board: &taquin::Board,
+    tiles: impl IntoIterator<Item = i64>,
+) -> Result<Of<'_>, taquin::PositionError> {
+    Of::from_tiles(board, tiles.into_iter().map(|number| usize::try_from(number).ok()))
+}
+
+/// The same position on an equal board.
+pub fn moved<'b>(position: &Of, board: &'b taquin::Board) -> Of<'b> {
+    let tiles = position.board().square_ids().map(|square| position.tile(square));
+    let numbers = tiles.map(|tile| tile.map(|tile| tile.number(position.board())));
+    Of::from_tiles(board, numbers).expect("the tiles of a position")
+}
+
+impl Position {
+    pub fn of(shared: &Arc<Shared>, position: &Of) -> Self {
+        Self(Owned::new(shared.clone(), |shared| moved(position, &shared.board)))
+    }
+
+    fn get(&self) -> &Of<'_> {
+        self.0.borrow_dependent()
+    }
+
+    fn goal<'b>(&'b self, goal: Option<PositionLike>) -> PyResult<Of<'b>> {
+        let board = self.get().board();
+        goal.map_or_else(|| Ok(Of::goal(board)), |goal| goal.on(board))
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.get().hash(state);
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (position, board = None))]
+    pub fn new(position: PositionLike, board: Option<&Bound<Board>>) -> PyResult<Self> {
+        let shared = match (board, &position) {
+            (Some(board), _) => board.get().shared.clone(),
+            (None, PositionLike::Text(text)) => {
+                let Grid { rows, columns } = Grid::from_position(text).or_raise()?;
+                Shared::new(taquin::Board::from_grid(rows, columns).or_raise()?)
+            }
+            (None, PositionLike::Position(position)) => position.get().0.borrow_owner().clone(),
+            (None, PositionLike::Tiles(tiles)) => {
+                let text = tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+                let Grid { rows, columns } = Grid::from_position(&text).or_raise()?;
+                Shared::new(taquin::Board::from_grid(rows, columns).or_raise()?)
+            }
+        };
+        Ok(Self(Owned::try_new(shared, |shared| position.on(&shared.board))?))
+    }
+
+    /// The board.
+    #[getter]
+    pub fn board(&self) -> Board {
+        Board::from(self.0.borrow_owner().clone())
+    }
+
+    /// The tiles in the order of the squares, with the blank as the number before the first tile's.
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        PyArray1::from_vec(py, arrays::tiles(self.get()).collect())
+    }
+
+    /// The label of the square without a tile.
+    #[getter]
+    fn blank(&self) -> String {
+        self.get().board().label(self.get().blank()).to_string()
+    }
+
+    /// The code: of a standard position, on boards where positions have codes; else None.
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Board("eight").position("025/1_3/746").code
+    /// '102536'
+    #[getter]
+    fn code(&self) -> Option<String> {
+        StandardPosition::try_from(self.get().clone()).ok().map(|standard| standard.code())
+    }
+
+    /// Whether moves lead to the board's goal.
+    #[getter]
+    fn is_solvable(&self) -> bool {
+        Solvability::new(self.get(), &Of::goal(self.get().board())).is_solvable()
+    }
+
+    /// Why moves lead to the goal, or why not.
+    ///
+    /// >>> import taquin
+    /// >>> taquin.Position("123/456/87_").why()[:45]
+    /// "the permutation of the squares, including the"
+    #[pyo3(signature = (goal = None))]
+    fn why(&self, goal: Option<PositionLike>) -> PyResult<String> {
+        Ok(Solvability::new(self.get(), &self.goal(goal)?).to_string())
+    }
+
+    /// The numbers of the tiles that can slide.
+    fn moves(&self) -> Vec<usize> {
+        let board = self.get().board();
+        self.get().moves().map(|slide| slide.tile.number(board)).collect()
+    }
+
+    /// Carries out moves: numbers of tiles, directions of tiles, or boards.
+    ///
+    /// >>> import taquin
+    /// >>> path = taquin.Position("1_3/425/786").play("2 5 6")
+    /// >>> path.end == path.end.board.goal, path.directions
+    /// (True, 'ULU')
+    fn play(&self, moves: &str) -> PyResult<Path> {
+        let path = taquin::position::Path::parse(self.get(), moves).or_raise()?;
+        Ok(Path::of(self.0.borrow_owner(), &path))
+    }
+
+    /// The board as drawn, in text.
+    fn drawing(&self) -> String {
+        self.get().drawing()
+    }
+
+    fn __str__(&self) -> String {
+        self.get().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position('{}', {})", self.get(), self.board().__repr__())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        draw::position(self.get())
+    }
+}

@@ -1,0 +1,470 @@
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator};
+use self_cell::self_cell;
+use taquin::board::SquareId;
+use taquin::position::Metric;
+use taquin::search::{Partition, SolveError, SolveOptions, SolveStatus, SolveTarget};
+
+use crate::board::{Board, within};
+use crate::distances::threads;
+use crate::errors::OrRaise;
+use crate::owned::Shared;
+use crate::path::Path;
+use crate::position::{Position, PositionLike, moved};
+use crate::watch::{Watch, locked};
+
+type Of<'b> = taquin::search::Solver<'b, 'b>;
+
+/// What a solver borrows.
+struct Surroundings {
+    shared: Arc<Shared>,
+    watch: Watch,
+}
+
+self_cell!(
+    struct Owned {
+        owner: Surroundings,
+        #[not_covariant]
+        dependent: Of,
+    }
+);
+
+/// Solves positions of one board for one goal. What all positions need is computed once.
+///
+/// The methods are distances, pdb, ida, astar, three-cycles, quick and textbook; by default the best
+/// one for the board. An option has no effect where the method has no use for it:
+///
+/// goal: the goal, by default the board's own
+/// metric: single-tile, or multi-tile where the slide of several tiles is one move
+/// target: one solution, all shortest solutions (of which at most limit are listed), or the length
+/// heuristic: of ida and astar: linear-conflict, manhattan, walking-distance, hamming, discrete
+/// pdb: the partition of the pattern database, such as 7-8, or a drawing; pdb_dir: a folder of files
+/// max_moves, time_limit (seconds), memory (bytes), threads: limits
+/// expected_positions: how many positions will be solved at least
+/// progress: a function that is called with each Progress
+///
+/// >>> import taquin
+/// >>> solver = taquin.Solver(taquin.Board("3x4"))
+/// >>> result = solver.solve("7 10 8 11 / 3 0 4 6 / 2 9 1 5")
+/// >>> result.status, result.moves
+/// ('optimal', 33)
+/// >>> positions = solver.board.random_positions(3, seed=1)
+/// >>> [result.moves for result in solver.solve_many(positions)]
+/// [31, 30, 33]
+#[pyclass(frozen, module = "taquin")]
+pub struct Solver(Arc<Owned>);
+
+/// Solves one position; without a board, that of the position. The options are those of Solver.
+///
+/// >>> import taquin
+/// >>> taquin.solve("867/254/3_1").moves
+/// 31
+/// >>> str(taquin.solve("1_3/425/786").path)
+/// '2 5 6'
+/// >>> taquin.solve("813/402/765", method="astar", heuristic="manhattan").generated
+/// 70
+#[pyfunction]
+#[pyo3(signature = (position, *, board = None, **options))]
+pub fn solve<'py>(
+    py: Python<'py>,
+    position: PositionLike<'py>,
+    board: Option<Bound<'py, Board>>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<SolveResult> {
+    let position = match (position, &board) {
+        (PositionLike::Position(position), None) => position,
+        (position, board) => Bound::new(py, Position::new(position, board.as_ref())?)?,
+    };
+    let board = board.map_or_else(|| Bound::new(py, position.get().board()), Ok)?;
+    let solver = py.get_type::<Solver>().call((board,), options)?;
+    solver.cast::<Solver>()?.get().solve(py, PositionLike::Position(position))
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (board, *, goal = None, method = None, metric = "single-tile",
+                        target = "one", limit = 100, heuristic = None, pdb = None, pdb_dir = None,
+                        max_moves = None, time_limit = None, memory = None, threads = None,
+                        expected_positions = 1, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "the options by name")]
+    fn new(
+        py: Python<'_>,
+        board: &Bound<Board>,
+        goal: Option<PositionLike>,
+        method: Option<&str>,
+        metric: &str,
+        target: &str,
+        limit: usize,
+        heuristic: Option<&str>,
+        pdb: Option<&str>,
+        pdb_dir: Option<PathBuf>,
+        max_moves: Option<usize>,
+        time_limit: Option<f64>,
+        memory: Option<u64>,
+        threads: Option<usize>,
+        expected_positions: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let shared = board.get().shared.clone();
+        let goal = match goal {
+            Some(goal) => Position::of(&shared, &goal.on(&shared.board)?),
+            None => Position::of(&shared, &taquin::Position::goal(&shared.board)),
+        };
+        let metric: Metric = metric.parse().or_raise()?;
+        let mut options = SolveOptions::default()
+            .metric(metric)
+            .memory(within(memory))
+            .threads(self::threads(threads).get())
+            .expected_positions(expected_positions)
+            .target(match target {
+                "one" => SolveTarget::One,
+                "all" => SolveTarget::All { limit },
+                "length" => SolveTarget::Length,
+                _ => return Err(PyValueError::new_err("the target is one, all or length")),
+            });
+        if let Some(method) = method {
+            options = options.method(method.parse().or_raise()?);
+        }
+        if let Some(heuristic) = heuristic {
+            options = options.heuristic(heuristic.parse().or_raise()?);
+        }
+        if let Some(text) = pdb {
+            let goal = goal.0.borrow_dependent();
+            let name = || shared.board.name().into();
+            let grid = shared.board.grid().ok_or_else(|| SolveError::NotGrid(name()));
+            let partition = Partition::parse(grid.or_raise()?, goal.blank(), text).or_raise()?;
+            options = options.partition(partition);
+        }
+        if let Some(folder) = pdb_dir {
+            options = options.pdb_dir(&folder);
+        }
+        if let Some(moves) = max_moves {
+            options = options.max_moves(moves);
+        }
+        if let Some(seconds) = time_limit {
+            let limit = Duration::try_from_secs_f64(seconds);
+            let limit = limit.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            options = options.time_limit(limit);
+        }
+        let surroundings = Surroundings { shared, watch: Watch::new(progress) };
+        // The solver follows its own watch, and this run of it is followed by none.
+        let made = Watch::default().run(py, || {
+            Ok::<_, PyErr>(Owned::try_new(surroundings, |Surroundings { shared, watch }| {
+                let goal = moved(goal.0.borrow_dependent(), &shared.board);
+                Of::new(&goal, options.observer(watch)).or_raise()
+            }))
+        })?;
+        Ok(Self(Arc::new(made?)))
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        self.0.borrow_owner().shared.clone().into()
+    }
+
+    /// The goal.
+    #[getter]
+    fn goal(&self) -> Position {
+        let shared = &self.0.borrow_owner().shared;
+        self.0.with_dependent(|_, solver| Position::of(shared, solver.goal()))
+    }
+
+    /// The method.
+    #[getter]
+    fn method(&self) -> &'static str {
+        self.0.with_dependent(|_, solver| solver.method().name())
+    }
+
+    /// Solves a position.
+    fn solve(&self, py: Python<'_>, position: PositionLike) -> PyResult<SolveResult> {
+        let Surroundings { shared, watch } = self.0.borrow_owner();
+        let position = Position::of(shared, &position.on(&shared.board)?);
+        watch.run(py, || self.0.solved(&position, None))
+    }
+
+    /// Solves many positions, each on one of the threads, and gives the results in the order of the
+    /// positions as they come. An error is raised when it is the turn of its position, or with
+    /// return_errors given in place of the result.
+    #[pyo3(signature = (positions, *, threads = None, return_errors = false))]
+    fn solve_many(
+        &self,
+        positions: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+        return_errors: bool,
+    ) -> PyResult<Solutions> {
+        let positions = positions.try_iter()?.unbind();
+        Ok(Solutions::new(self.0.clone(), positions, self::threads(threads), return_errors))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Solver({}, method='{}')", self.board().__repr__(), self.method())
+    }
+}
+
+impl Owned {
+    /// Solves a position with these threads, or else with all.
+    fn solved(
+        &self,
+        position: &Position,
+        threads: Option<NonZero<usize>>,
+    ) -> PyResult<SolveResult> {
+        self.with_dependent(|Surroundings { shared, .. }, solver| {
+            let position = moved(position.0.borrow_dependent(), solver.board());
+            let result = match threads {
+                Some(threads) => solver.solve_with_threads(&position, threads),
+                None => solver.solve(&position),
+            };
+            Ok(SolveResult::of(shared, &result.or_raise()?))
+        })
+    }
+}
+
+/// A position for a thread, and where its result goes.
+type Job = (Position, SyncSender<PyResult<SolveResult>>);
+
+/// The results of many positions, in their order.
+///
+/// The positions are read a little ahead of the results.
+#[pyclass(module = "taquin")]
+pub struct Solutions {
+    solver: Arc<Owned>,
+    positions: Py<PyIterator>,
+    ahead: usize,
+    return_errors: bool,
+    /// None once all positions were read.
+    jobs: Option<Sender<Job>>,
+    /// Only one thread at a time has them, which the lock shows to the compiler.
+    results: Mutex<VecDeque<Receiver<PyResult<SolveResult>>>>,
+}
+
+/// The number of positions by which each thread may be ahead of the results.
+const AHEAD: usize = 16;
+
+/// How often to ask whether Ctrl-C was pressed.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+impl Solutions {
+    fn new(
+        solver: Arc<Owned>,
+        positions: Py<PyIterator>,
+        threads: NonZero<usize>,
+        return_errors: bool,
+    ) -> Self {
+        let (jobs, queue) = channel::<Job>();
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..threads.get() {
+            let (solver, queue) = (solver.clone(), queue.clone());
+            thread::spawn(move || {
+                let next = || locked(&queue).recv();
+                while let Ok((position, result)) = next() {
+                    // Nobody receives the result where the iteration has ended.
+                    let _ = result.send(solver.solved(&position, Some(NonZero::<usize>::MIN)));
+                }
+            });
+        }
+        let (ahead, results) = (AHEAD * threads.get(), Mutex::default());
+        Self { solver, positions, ahead, return_errors, jobs: Some(jobs), results }
+    }
+
+    fn results(&mut self) -> &mut VecDeque<Receiver<PyResult<SolveResult>>> {
+        self.results.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads positions until enough are ahead.
+    fn read(&mut self, py: Python<'_>) {
+        let solver = self.solver.clone();
+        let Surroundings { shared, .. } = solver.borrow_owner();
+        while self.results().len() < self.ahead
+            && let Some(jobs) = &self.jobs
+        {
+            let Some(position) = self.positions.bind(py).clone().next() else {
+                self.jobs = None;
+                break;
+            };
+            let (send, receive) = sync_channel(1);
+            let read = || {
+                let position: PositionLike =
+                    position.as_ref().map_err(|e| e.clone_ref(py))?.extract()?;
+                Ok::<_, PyErr>(Position::of(shared, &position.on(&shared.board)?))
+            };
+            match read() {
+                Ok(position) => jobs.send((position, send)).expect("the threads wait for jobs"),
+                Err(error) => send.send(Err(error)).expect("the channel has a place"),
+            }
+            self.results().push_back(receive);
+        }
+    }
+
+    /// Ends the work of the threads, and waits for that.
+    fn end(&mut self, py: Python<'_>) {
+        self.jobs = None;
+        let results = std::mem::take(self.results());
+        let Surroundings { watch, .. } = self.solver.borrow_owner();
+        watch.end();
+        py.detach(|| results.into_iter().for_each(|result| _ = result.recv()));
+        watch.raised();
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        if !self.results().is_empty() {
+            Python::attach(|py| self.end(py));
+        }
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.read(py);
+        let Some(mut receiver) = self.results().pop_front() else { return Ok(None) };
+        let result = loop {
+            let (received, same) = py.detach(|| (receiver.recv_timeout(INTERVAL), receiver));
+            match received {
+                Ok(result) => break result,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("a thread panicked"));
+                }
+                Err(RecvTimeoutError::Timeout) => receiver = same,
+            }
+            if let Err(error) = py.check_signals() {
+                self.results().push_front(receiver);
+                self.end(py);
+                return Err(error);
+            }
+        };
+        if let Some(error) = self.solver.borrow_owner().watch.raised() {
+            self.end(py);
+            return Err(error);
+        }
+        match result {
+            Ok(result) => Ok(Some(Bound::new(py, result)?.into_any())),
+            Err(error) if self.return_errors => {
+                Ok(Some(error.into_value(py).into_bound(py).into_any()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A solved position.
+#[pyclass(frozen, module = "taquin")]
+pub struct SolveResult {
+    shared: Arc<Shared>,
+    position: Position,
+    squares: Vec<Vec<SquareId>>,
+    /// optimal, suboptimal, interrupted (by the time limit) or last-two-exchanged.
+    #[pyo3(get)]
+    status: &'static str,
+    /// The name of the method.
+    #[pyo3(get)]
+    method: &'static str,
+    /// What counts as one move.
+    #[pyo3(get)]
+    metric: &'static str,
+    /// The number of moves of the solution.
+    #[pyo3(get)]
+    moves: usize,
+    /// The number of moves that every solution has at least, where the method proves one.
+    #[pyo3(get)]
+    lower_bound: Option<usize>,
+    /// The number of shortest solutions, where all were asked for.
+    #[pyo3(get)]
+    solution_count: Option<u64>,
+    /// The heuristic of A* or IDA*.
+    #[pyo3(get)]
+    heuristic: Option<&'static str>,
+    /// The sizes of the parts of the pattern database in use at the end.
+    #[pyo3(get)]
+    pdb: Option<String>,
+    /// The number of nodes that a search generated.
+    #[pyo3(get)]
+    generated: Option<u64>,
+    /// The number of nodes that a search expanded.
+    #[pyo3(get)]
+    expanded: Option<u64>,
+    /// How long it took, in seconds.
+    #[pyo3(get)]
+    elapsed: f64,
+}
+
+impl SolveResult {
+    fn of(shared: &Arc<Shared>, result: &taquin::search::SolveResult) -> Self {
+        let squares = |path: &taquin::position::Path| path.moves().iter().map(|m| m.from).collect();
+        let statistics = result.statistics.as_ref();
+        Self {
+            shared: shared.clone(),
+            position: Position::of(shared, &result.position),
+            squares: result.paths.iter().map(squares).collect(),
+            status: match result.status {
+                SolveStatus::Optimal => "optimal",
+                SolveStatus::Suboptimal => "suboptimal",
+                SolveStatus::Interrupted => "interrupted",
+                _ => "last-two-exchanged",
+            },
+            method: result.method.name(),
+            metric: result.metric.name(),
+            moves: result.moves,
+            lower_bound: result.lower_bound,
+            solution_count: result.solution_count,
+            heuristic: result.heuristic.map(|heuristic| heuristic.name()),
+            pdb: result.partition.as_ref().map(Partition::sizes),
+            generated: statistics.map(|statistics| statistics.generated),
+            expanded: statistics.map(|statistics| statistics.expanded),
+            elapsed: result.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+#[pymethods]
+impl SolveResult {
+    /// The position.
+    #[getter]
+    fn position(&self) -> Position {
+        Position::of(&self.shared, self.position.0.borrow_dependent())
+    }
+
+    /// The solutions: one, or all up to the limit; none where only the length was asked for.
+    #[getter]
+    fn paths(&self) -> Vec<Path> {
+        self.squares.iter().map(|squares| self.path_along(squares)).collect()
+    }
+
+    /// The first solution.
+    #[getter]
+    fn path(&self) -> Option<Path> {
+        self.squares.first().map(|squares| self.path_along(squares))
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { status, moves, method, .. } = self;
+        let position = self.position.0.borrow_dependent();
+        format!("<SolveResult of {position}: {moves} moves, {status}, by {method}>")
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        self.path().map(|path| path._repr_svg_())
+    }
+}
+
+impl SolveResult {
+    fn path_along(&self, squares: &[SquareId]) -> Path {
+        Path::along(&self.shared, self.position.0.borrow_dependent(), squares.iter().copied())
+    }
+}

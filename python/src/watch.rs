@@ -1,0 +1,157 @@
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use taquin::Observer;
+
+use crate::errors::Raise;
+
+/// How far a long computation is, for a `progress` function.
+///
+/// >>> import taquin
+/// >>> levels = []
+/// >>> distances = taquin.Board("2x3").distances(progress=levels.append)
+/// >>> levels[-1]
+/// Progress.Level(depth=21, positions=1)
+#[pyclass(frozen, module = "taquin", eq)]
+#[derive(Clone, PartialEq)]
+pub enum Progress {
+    /// The work on a table of a pattern database begins.
+    Table { number: usize, tables: usize },
+    /// An enumeration of all positions begins: their number, and its memory in bytes.
+    Enumeration { positions: u64, bytes: u64 },
+    /// An enumeration has completed a level.
+    Level { depth: usize, positions: u64 },
+    /// A search by iterative deepening: every solution has at least so many moves.
+    Threshold { lower_bound: usize, generated: u64 },
+    /// A best-first search: every solution has at least so many moves.
+    Frontier { lower_bound: usize, positions: u64 },
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        match self {
+            Self::Table { number, tables } => {
+                format!("Progress.Table(number={number}, tables={tables})")
+            }
+            Self::Enumeration { positions, bytes } => {
+                format!("Progress.Enumeration(positions={positions}, bytes={bytes})")
+            }
+            Self::Level { depth, positions } => {
+                format!("Progress.Level(depth={depth}, positions={positions})")
+            }
+            Self::Threshold { lower_bound, generated } => {
+                format!("Progress.Threshold(lower_bound={lower_bound}, generated={generated})")
+            }
+            Self::Frontier { lower_bound, positions } => {
+                format!("Progress.Frontier(lower_bound={lower_bound}, positions={positions})")
+            }
+        }
+    }
+}
+
+impl Progress {
+    /// `None` for what this version does not know.
+    fn of(progress: taquin::Progress) -> Option<Self> {
+        use taquin::Progress as Of;
+        Some(match progress {
+            Of::Table { number, tables } => Self::Table { number, tables },
+            Of::Enumeration { positions, bytes } => Self::Enumeration { positions, bytes },
+            Of::Level { depth, positions } => Self::Level { depth, positions },
+            Of::Threshold { lower_bound, generated } => Self::Threshold { lower_bound, generated },
+            Of::Frontier { lower_bound, positions } => Self::Frontier { lower_bound, positions },
+            _ => return None,
+        })
+    }
+}
+
+/// How often a thread asks whether Ctrl-C was pressed. To ask takes Python's lock.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+thread_local! {
+    static ASKED: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Follows a computation that runs without Python's lock: calls the user's function, and ends the
+/// work where that raises an exception or Ctrl-C was pressed.
+#[derive(Default)]
+pub struct Watch {
+    progress: Option<Py<PyAny>>,
+    raised: Mutex<Option<PyErr>>,
+    is_over: AtomicBool,
+}
+
+impl Watch {
+    pub fn new(progress: Option<Py<PyAny>>) -> Self {
+        Self { progress, ..Self::default() }
+    }
+
+    /// Does the work without Python's lock.
+    pub fn run<T: Send, E: Raise>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let result = py.detach(work);
+        self.raised().map_or_else(|| result.map_err(Raise::raise), Err)
+    }
+
+    /// The exception that ended the work, if one did. Then the watch is ready for other work.
+    pub fn raised(&self) -> Option<PyErr> {
+        self.is_over.store(false, Ordering::Relaxed);
+        locked(&self.raised).take()
+    }
+
+    /// Ends the work of all threads.
+    pub fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work must end. Only the main thread of Python learns of Ctrl-C.
+    pub fn is_over(&self) -> bool {
+        self.is_over_after(None)
+    }
+
+    fn is_over_after(&self, progress: Option<taquin::Progress>) -> bool {
+        if self.is_over.load(Ordering::Relaxed) {
+            return true;
+        }
+        let now = Instant::now();
+        let asks = ASKED.get().is_none_or(|last| now - last >= INTERVAL);
+        if asks {
+            ASKED.set(Some(now));
+        }
+        let called = self.progress.as_ref().zip(progress.and_then(Progress::of));
+        if !asks && called.is_none() {
+            return false;
+        }
+        let asked = Python::attach(|py| {
+            py.check_signals()?;
+            called
+                .map_or(Ok(()), |(function, progress)| function.call1(py, (progress,)).map(|_| ()))
+        });
+        asked.is_err_and(|error| {
+            self.end();
+            *locked(&self.raised) = Some(error);
+            true
+        })
+    }
+}
+
+/// The value, also where a thread that held it panicked.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Observer for Watch {
+    fn observe(&self, progress: taquin::Progress) -> ControlFlow<()> {
+        match self.is_over_after(Some(progress)) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}

@@ -1,0 +1,350 @@
+import json
+import math
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import networkx
+import numpy
+import pandas
+import polars
+import pytest
+
+import taquin
+
+EIGHT = taquin.Board("eight")
+
+
+@pytest.fixture(scope="module")
+def solution():
+    return EIGHT.solution()
+
+
+@pytest.fixture(scope="module")
+def distances():
+    return taquin.Board("3x3").distances()
+
+
+def test_boards_are_values():
+    assert taquin.Board("3x4@2,2") == taquin.Board.grid(3, 4, home=(2, 2))
+    assert taquin.Board("3x3") != EIGHT
+    assert len({taquin.Board("3x3"), taquin.Board("3x3"), EIGHT}) == 2
+    assert taquin.Board.from_yaml(EIGHT.to_yaml()) == EIGHT
+    petersen = taquin.Board("petersen")
+    assert taquin.Board.from_graph6(petersen.to_graph6(), home=1).squares[0] == "1"
+
+
+def test_errors_carry_the_messages_of_the_library():
+    refused = [
+        (taquin.BoardError, "unknown board", lambda: taquin.Board("nonesuch")),
+        (taquin.BoardError, "not a home", lambda: taquin.Board("3x3", home=77)),
+        (taquin.PositionError, "tile 3 appears twice", lambda: taquin.Position("133/456/782")),
+        (taquin.PositionError, "next to the blank", lambda: taquin.Position("123/456/78_").play("1")),
+        (taquin.WordError, "'Q' is not a twist", lambda: EIGHT.word("AQ")),
+        (taquin.UnsolvableError, "unsolvable", lambda: taquin.solve("123/456/87_")),
+        (taquin.Error, "no method is called", lambda: taquin.solve("123/456/78_", method="magic")),
+    ]
+    for kind, message, call in refused:
+        with pytest.raises(kind, match=message) as raised:
+            call()
+        assert isinstance(raised.value, taquin.Error)
+        assert isinstance(raised.value, ValueError)
+
+
+def test_answers(solution):
+    answer = solution["102536"]
+    assert (answer.moves, answer.first_twists, answer.word_count) == (20, "WZ", 2)
+    assert [str(word) for word in answer.words()] == ["WXYZADY", "ZWBDCBA"]
+    assert answer.words(1) == [answer.specimen]
+    assert all(word.position == answer.position for word in answer.words())
+    assert solution["025/1_3/746"].code == "102536"
+    assert solution[answer.position.tiles].rank == answer.rank
+    assert answer.symmetry_class.size == 8
+    assert len(list(solution)) == len(solution) == 20160
+    with pytest.raises(taquin.PositionError):
+        solution["123/456/78_"]
+
+
+def test_columns_agree_with_the_answers(solution):
+    columns = solution.columns()
+    assert {len(column) for column in columns.values()} == {20160}
+    for row in range(0, 20160, 97):
+        answer = solution[columns["code"][row]]
+        assert columns["moves"][row] == answer.moves
+        assert columns["first_twists"][row] == answer.first_twists
+        assert columns["word_count"][row] == answer.word_count
+        assert columns["specimen"][row] == str(answer.specimen)
+        assert columns["symmetry_class"][row] == answer.symmetry_class.number
+        assert columns["extended_class"][row] == answer.extended_class.number
+    assert columns["extended_class"].max() == solution.census().total["extended_classes"]
+
+
+def test_columns_feed_data_frames(solution):
+    columns = solution.columns()
+    for frame in [pandas.DataFrame(columns), polars.DataFrame(columns)]:
+        assert list(frame.columns) == list(columns)
+        assert "012345" in set(frame["code"])
+    census = EIGHT.census()
+    assert pandas.DataFrame(dict(census))["positions"].sum() == 20160
+    assert polars.DataFrame(dict(census))["classes"].sum() == 2572
+    with pytest.raises(KeyError):
+        census["nonesuch"]
+
+
+def test_distances_of_rows_are_those_of_positions(distances):
+    rows = distances.board.random_positions(1000, seed=1)
+    found = distances[rows]
+    assert found.dtype == numpy.uint16
+    assert found.tolist() == [distances[row] for row in rows]
+    assert found.tolist() == [distances[taquin.Position(row, distances.board)] for row in rows]
+    assert distances[rows.astype("int8")].tolist() == found.tolist()
+    assert distances[numpy.asfortranarray(rows)].tolist() == found.tolist()
+    unsolvable = [[1, 2, 3, 4, 5, 6, 8, 7, 0]]
+    assert distances[numpy.array(unsolvable)].tolist() == [taquin.UNREACHABLE]
+    assert distances[unsolvable[0]] is None
+    assert distances[rows[:0]].shape == (0,)
+    for wrong in [rows[:, :8], rows * 0]:
+        with pytest.raises(taquin.PositionError):
+            distances[wrong]
+
+
+def test_the_array_shares_memory_and_outlives_the_object():
+    distances = taquin.Board("3x3").distances()
+    array = distances.array
+    assert numpy.shares_memory(array, distances.array)
+    assert numpy.shares_memory(array, numpy.asarray(distances))
+    assert numpy.asarray(distances, dtype="int64").dtype == numpy.int64
+    with pytest.raises(ValueError):
+        array[0] = 1
+    counts = distances.distribution["positions"]
+    assert distances[distances.positions()].tolist() == array.tolist()
+    del distances
+    assert numpy.bincount(array[array != taquin.UNREACHABLE]).tolist() == counts.tolist()
+
+
+def test_farthest_positions(distances):
+    farthest = distances.farthest()
+    assert len(farthest) == 2
+    assert {distances[position] for position in farthest} == {31}
+    assert {distances[position] for position in distances.sample(5, distance=20, seed=1)} == {20}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"method": "distances"},
+        {"method": "pdb"},
+        {"method": "ida"},
+        {"method": "astar", "heuristic": "manhattan"},
+        {"target": "length"},
+        {"pdb": "4-4"},
+        {"threads": 1, "memory": 10**9, "max_moves": 30, "time_limit": 60},
+    ],
+)
+def test_methods_agree(options):
+    result = taquin.solve("813/402/765", **options)
+    assert (result.status, result.moves) == ("optimal", 14)
+    if result.path is not None:
+        assert len(result.path) == result.moves
+        assert result.path.end == result.position.board.goal
+
+
+def test_all_solutions_and_other_goals():
+    result = taquin.solve("412/_53/786", target="all")
+    assert result.solution_count == len(result.paths)
+    result = taquin.solve("102/345/678", goal="012/345/678")
+    assert str(result.path) == "1"
+    result = taquin.solve("412/_53/786", metric="multi-tile")
+    assert result.moves == 3
+    with pytest.raises(taquin.SolveError):
+        taquin.solve("123456780", max_moves=3, goal="867254301")
+
+
+def test_many_positions_on_all_threads():
+    board = taquin.Board("3x4")
+    solver = taquin.Solver(board, method="pdb", expected_positions=50)
+    positions = board.random_positions(50, seed=2)
+    results = list(solver.solve_many(positions))
+    assert [result.position.tiles.tolist() for result in results] == positions.tolist()
+    assert {result.status for result in results} == {"optimal"}
+    assert [result.moves for result in results[:5]] == [solver.solve(p).moves for p in positions[:5]]
+    mixed = [positions[0], "nonsense", positions[1]]
+    first, error, last = solver.solve_many(mixed, return_errors=True)
+    assert isinstance(error, taquin.PositionError)
+    assert (first.moves, last.moves) == (results[0].moves, results[1].moves)
+    stream = solver.solve_many(mixed)
+    assert next(stream).moves == first.moves
+    with pytest.raises(taquin.PositionError):
+        next(stream)
+    assert next(stream).moves == last.moves
+    assert list(stream) == []
+    assert list(solver.solve_many([])) == []
+
+    def failing():
+        yield positions[0]
+        raise RuntimeError("mine")
+
+    stream = solver.solve_many(failing())
+    assert next(stream).moves == first.moves
+    with pytest.raises(RuntimeError, match="mine"):
+        next(stream)
+
+
+def test_python_goes_on_while_the_library_computes():
+    counted = 0
+    is_over = threading.Event()
+
+    def count():
+        nonlocal counted
+        while not is_over.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    taquin.Board("3x4").distances()
+    is_over.set()
+    thread.join()
+    assert counted > 20
+
+
+def test_progress_is_called_and_may_cancel():
+    levels = []
+    distribution = taquin.Board("3x3").distances(progress=levels.append).distribution
+    depths = [each.depth for each in levels if isinstance(each, taquin.Progress.Level)]
+    assert depths == list(range(distribution.highest + 1))
+
+    def cancel(progress):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        taquin.Board("3x3").distances(progress=cancel)
+    solver = taquin.Solver(taquin.Board("4x4"), method="ida", progress=cancel)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="enough"):
+            solver.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1")
+    with pytest.raises(RuntimeError, match="enough"):
+        list(solver.solve_many(["0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"] * 3))
+
+
+# The hardest positions for the heuristic: minutes at least.
+LONG = {
+    "one position": "taquin.solve(HARD, method='ida')",
+    "several threads": "taquin.solve(HARD, pdb='2-2-2-2-2-2-3')",
+    "many positions": "list(taquin.Solver(BOARD, method='ida').solve_many([HARD] * 9))",
+    "all positions": "taquin.Board('3x4').distances()",
+    "many lookups": "taquin.Board('3x4').distances()[ROWS]",
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+@pytest.mark.parametrize("call", LONG.values(), ids=LONG)
+def test_ctrl_c_interrupts(call):
+    code = f"""
+import taquin
+HARD = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
+BOARD = taquin.Board("4x4")
+ROWS = taquin.Board("3x4").random_positions(1, seed=1).repeat(1_000_000, axis=0)
+print("begins", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted")
+print(taquin.solve("1_3/425/786").moves)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "begins\n"
+    time.sleep(0.15)
+    sent = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert out.split() == ["interrupted", "3"]
+    assert time.monotonic() - sent < 20
+
+
+def test_graphs_from_networkx():
+    board = taquin.Board.from_networkx(networkx.grid_2d_graph(3, 3), home=(2, 2))
+    assert board.group().name == taquin.Board("3x3").group().name
+    assert (board.home, board.squares[1]) == ("2.2", "0.1")
+    drawn = networkx.cycle_graph(4)
+    networkx.set_node_attributes(drawn, networkx.circular_layout(drawn), "pos")
+    assert taquin.Board.from_networkx(drawn).group().name == "C3"
+    for graph, message in [
+        (networkx.Graph([(0, 1), (2, 3)]), "not connected"),
+        (networkx.Graph([(0, 0), (0, 1)]), "to itself$"),
+        (networkx.Graph([("a b", "c")]), "invalid label 'a b'"),
+    ]:
+        with pytest.raises(taquin.BoardError, match=message):
+            taquin.Board.from_networkx(graph)
+    for graph, home in [(networkx.path_graph(3), "nonesuch"), (networkx.Graph(), None)]:
+        with pytest.raises(taquin.BoardError, match="home names the square"):
+            taquin.Board.from_networkx(graph, home=home)
+
+
+def test_graphs_for_networkx(solution):
+    graph = taquin.Board("five").twist_graph()
+    network = graph.to_networkx()
+    data = json.loads(graph.to_text("json"))
+    assert network.number_of_nodes() == len(graph) == 60
+    assert network.number_of_edges() == graph.edge_count == 240
+    for node in data["nodes"]:
+        name = node.pop("id")
+        assert network.nodes[name] == node
+    assert set(next(iter(network.edges(data=True)))[2]) == set(data["edges"][0]) - {"source", "target"}
+    squares = taquin.Board("petersen").to_networkx()
+    assert networkx.is_isomorphic(squares, networkx.petersen_graph())
+    history = solution.history_graph(around="102536", radius=2)
+    assert history.to_networkx().is_directed()
+    with pytest.raises(taquin.Error, match="format"):
+        graph.to_text("nonesuch")
+
+
+def test_groups_agree_with_sympy():
+    for name in ["2x2", "2x3", "five", "theta0", "1x2", "wheel-5"]:
+        group = taquin.Board(name).group()
+        group.check()
+        assert group.to_sympy().order() == group.order, name
+        assert group.to_gap().count(":=") >= 2
+    assert taquin.Board("30x30").group().order == math.factorial(899) // 2
+
+
+def test_pictures(solution):
+    pictures = [EIGHT, EIGHT.goal, EIGHT.word("WXYZADY"), EIGHT.census(), solution["102536"],
+                solution.class_graph(within=6), taquin.Board("2x2").distances(),
+                taquin.solve("1_3/425/786"), taquin.solve("1_3/425/786").path]
+    for each in pictures:
+        assert each._repr_svg_().startswith("<svg"), each
+    assert solution.twist_graph(within=6)._repr_svg_() is None
+
+
+def test_the_explorer(solution, tmp_path):
+    explorer = solution.explorer()
+    html = explorer._repr_html_()
+    assert html.startswith("<iframe") and html.count('"') == 8
+    explorer.save(tmp_path / "explorer.html")
+    assert (tmp_path / "explorer.html").read_text() == str(explorer)
+    with pytest.raises(taquin.DrawError):
+        taquin.Board("4x4").explorer()
+
+
+def program():
+    return str(pathlib.Path(sys.executable).with_name("taquin"))
+
+
+def test_the_program_is_in_the_wheel():
+    def run(*words, **options):
+        return subprocess.run([program(), *words], capture_output=True, text=True, **options)
+
+    assert run("--version").stdout == f"taquin {taquin.__version__}\n"
+    census = run("census", "--format", "csv").stdout.splitlines()
+    header, *rows = [line.split(",") for line in census]
+    columns = dict(EIGHT.census())
+    assert [int(row[1]) for row in rows[: len(columns["moves"])]] == columns["positions"].tolist()
+    assert run("solve", "123/456/87_").returncode == 1
+    assert run("census", "nonesuch").returncode == 2
+    closed = subprocess.run(f"{program()} census | head -1", shell=True, capture_output=True)
+    assert closed.returncode == 0 and closed.stderr == b""
