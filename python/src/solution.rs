@@ -130,7 +130,7 @@ impl Solution {
     /// >>> import taquin
     /// >>> columns = taquin.Board("eight").solution().columns()
     /// >>> str(columns["code"][1]), int(columns["moves"].max()), str(columns["specimen"][1])
-    /// ('012354', 30, 'DCDYZ')
+    /// ('012346', 30, 'DCDYZ')
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let solved = &self.0;
         let (mut codes, mut letters, mut specimens) = (vec![], vec![], vec![]);

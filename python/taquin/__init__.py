@@ -16,4 +16,7 @@ solves one position after another.
 """
 
 from ._taquin import *  # noqa: F403
-from ._taquin import __all__, __version__  # noqa: F401
+from ._taquin import __version__ as __version__
+
+__all__ = [
+]

@@ -1,9 +1,12 @@
 """Graphs from NetworkX and for it."""
 
+from __future__ import annotations
+
 import json
+from typing import Any
 
 
-def yaml(graph, home):
+def yaml(graph: Any, home: Any) -> str:
     """A NetworkX graph as a board in YAML, of which JSON is a part."""
     label = {node: _label(node) for node in graph}
     at = {node: data["pos"] for node, data in graph.nodes(data=True) if "pos" in data}
@@ -21,7 +24,7 @@ def yaml(graph, home):
     )
 
 
-def graph(text):
+def graph(text: str) -> Any:
     """The NetworkX graph of a node-link text."""
     import networkx
 
@@ -35,13 +38,13 @@ def graph(text):
     return network
 
 
-def _label(node):
+def _label(node: Any) -> int | str:
     if isinstance(node, tuple):
         return ".".join(map(str, node))
     return node if isinstance(node, int) and node >= 0 else str(node)
 
 
-def _square(label, at):
+def _square(label: int | str, at: Any) -> Any:
     if at is None:
         return label
     x, y = map(float, at)

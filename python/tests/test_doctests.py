@@ -1,18 +1,38 @@
-"""The examples in the docstrings."""
+"""The examples in the docstrings and in docs/python.md."""
 
 import doctest
+import pathlib
+import re
 
 import taquin
 
+CHAPTER = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 
-def test_every_example_holds():
+
+def test_docstrings():
     finder = doctest.DocTestFinder()
     found = finder.find(taquin, "taquin") + finder.find(taquin._taquin, "taquin")
     examples = [test for test in found if test.examples]
     names = {test.name for test in examples}
     # Classes, methods and functions of the extension are among them.
     assert {"taquin", "taquin.Board", "taquin.Board.group", "taquin.solve"} <= names
-    runner = doctest.DocTestRunner()
+    run(examples)
+
+
+def test_the_chapter(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    taquin.Board("eight").twist_graph().write("nodes.csv", "nodes.csv")
+    text = CHAPTER.read_text(encoding="utf-8")
+    # What is not an example becomes blank, so that failures name the right lines.
+    blocks = re.split(r"^```python\n(.*?)^```$", text, flags=re.M | re.S)
+    blocks[::2] = ["\n" * (block.count("\n") + 1) for block in blocks[::2]]
+    parsed = doctest.DocTestParser().get_doctest("".join(blocks), {}, "python.md", CHAPTER.name, 0)
+    assert len(parsed.examples) > 40
+    run([parsed])
+
+
+def run(examples):
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in examples:
         runner.run(test)
     assert runner.summarize().failed == 0

@@ -1,0 +1,65 @@
+"""Measures the package: python python/benches/speed.py, after pip install ./python.
+
+The costs of single calls are those above the library's: what it takes to get into Rust and back.
+"""
+
+import time
+
+import numpy
+
+import taquin
+
+
+def best(call, times=7):
+    """The least time of a call, in seconds."""
+
+    def once():
+        start = time.perf_counter()
+        call()
+        return time.perf_counter() - start
+
+    return min(once() for _ in range(times))
+
+
+def each(call, count=100_000):
+    """The time of one call among many, in microseconds."""
+
+    def loop():
+        for _ in range(count):
+            call()
+
+    def empty():
+        for _ in range(count):
+            pass
+
+    return 1e6 * (best(loop, 3) - best(empty, 3)) / count
+
+
+eight = taquin.Board("eight")
+solution = eight.solution()
+answer = solution["102536"]
+grid = taquin.Board("3x3")
+distances = grid.distances()
+position = taquin.Position("867/254/3_1")
+assert (answer.moves, distances[position]) == (20, 31)
+
+print("one call, in microseconds")
+print(f"  {each(lambda: None):7.2f}  a function of Python that does nothing, for comparison")
+print(f"  {each(lambda: answer.moves):7.2f}  answer.moves")
+print(f"  {each(lambda: answer.first_twists):7.2f}  answer.first_twists")
+print(f"  {each(lambda: distances[position]):7.2f}  distances[position]")
+print(f"  {each(lambda: solution['102536']):7.2f}  solution['102536'], which reads a text")
+
+columns = solution.columns()
+assert len(columns["code"]) == 20160
+print("columns, in milliseconds")
+print(f"  {1e3 * best(solution.columns):7.2f}  the 20 160 answers of eight")
+
+rows = grid.random_positions(1_000_000, seed=1)
+found = distances[rows]
+assert found[:4].tolist() == [25, 27, 26, 13]
+print("lookups, in seconds")
+for kind in ["int32", "int8"]:
+    typed = rows.astype(kind)
+    print(f"  {best(lambda: distances[typed]):7.3f}  a million distances of 3x3, from {kind}")
+assert numpy.array_equal(found, distances[rows.astype("int8")])
