@@ -415,9 +415,10 @@ impl From<DistancesCheckError> for Failure {
 impl From<PdbError> for Failure {
     fn from(error: PdbError) -> Self {
         match error {
-            PdbError::Wrong { .. } | PdbError::Count { .. } | PdbError::Unused { .. } => {
-                Self::negative(error.to_string())
-            }
+            PdbError::Wrong { .. }
+            | PdbError::WrongSlides { .. }
+            | PdbError::Count { .. }
+            | PdbError::Unused { .. } => Self::negative(error.to_string()),
             error => Self::bad(error.to_string()),
         }
     }

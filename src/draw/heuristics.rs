@@ -3,11 +3,15 @@ use crate::search::Performance;
 
 /// The mean bound of each heuristic over the distance from the goal. The straight line is a perfect
 /// heuristic.
-pub fn heuristics(performances: &[Performance], board: &str) -> String {
+pub fn heuristics<H>(
+    performances: &[Performance<H>],
+    name: impl Fn(&H) -> &'static str,
+    board: &str,
+) -> String {
     const SCALE: f64 = 14.0;
     const LEFT: f64 = 56.0;
     const TOP: f64 = 60.0;
-    let values = |performance: &Performance| {
+    let values = |performance: &Performance<H>| {
         performance.against_values.as_ref().map_or(0, |values| values.by_value.len())
     };
     let most = performances.iter().map(values).max().unwrap_or(0).max(2) - 1;
@@ -33,7 +37,7 @@ pub fn heuristics(performances: &[Performance], board: &str) -> String {
             points.map(|(moves, &(count, sum))| at(moves as f64, sum as f64 / count as f64));
         let points: Vec<_> = points.collect();
         if !points.is_empty() {
-            svg.curve(number, &points, 0.0, performance.heuristic.name());
+            svg.curve(number, &points, 0.0, name(&performance.heuristic));
         }
     }
     svg.finish()

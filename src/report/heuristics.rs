@@ -5,7 +5,7 @@ use super::{Cell, Record, or_empty, yes_or_no};
 use crate::claims::PrintedComparison;
 #[cfg(feature = "claims")]
 use crate::numerals::grouped;
-use crate::search::{Performance, Spread};
+use crate::search::{Performance, SlideBound, Spread};
 
 /// The performance of one heuristic.
 #[derive(Clone, Debug, Serialize)]
@@ -89,5 +89,63 @@ impl Record for HeuristicReport {
             )
         };
         self.printed.iter().map(line).collect()
+    }
+}
+
+/// The performance of one lower bound of the number of slides of several tiles.
+#[derive(Clone, Debug, Serialize)]
+pub struct SlideBoundReport {
+    /// Its name.
+    pub heuristic: &'static str,
+    /// The number of positions whose bound was computed.
+    pub positions: u64,
+    /// The mean bound.
+    pub mean: f64,
+    /// The greatest bound.
+    pub greatest: usize,
+    /// The mean shortfall of the bound from the distance; `None` where distances are not known.
+    pub error: Option<f64>,
+    /// The share of positions whose bound is the distance; `None` where distances are not known.
+    pub exact: Option<f64>,
+    /// Whether no bound exceeds the distance; `None` where distances are not known.
+    pub admissible: Option<bool>,
+    /// Whether no slide from these positions changes the bound by more than one.
+    pub consistent: bool,
+}
+
+impl SlideBoundReport {
+    /// The report of a bound's performance.
+    pub fn new(performance: &Performance<SlideBound>) -> Self {
+        let values = performance.against_values.as_ref();
+        let share = |exact: u64| exact as f64 / performance.positions.max(1) as f64;
+        Self {
+            heuristic: performance.heuristic.name(),
+            positions: performance.positions,
+            mean: performance.mean(),
+            greatest: performance.greatest,
+            error: performance.mean_error(),
+            exact: values.map(|values| share(values.exact)),
+            admissible: values.map(|values| values.admissible),
+            consistent: performance.consistent,
+        }
+    }
+}
+
+impl Record for SlideBoundReport {
+    fn conventions(&self) -> Option<&'static str> {
+        Some("bounds of single tiles are divided by the number of tiles in the longest slide")
+    }
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("heuristic", 16, self.heuristic),
+            Cell::number("positions", 9, self.positions),
+            Cell::number("mean", 7, rounded(self.mean)),
+            Cell::number("greatest", 8, self.greatest),
+            Cell::number("error", 7, or_empty(self.error.map(rounded))),
+            Cell::number("exact", 7, or_empty(self.exact.map(rounded))),
+            Cell::text("admissible", 10, self.admissible.map_or("not known", yes_or_no)),
+            Cell::text("consistent", 10, yes_or_no(self.consistent)),
+        ]]
     }
 }

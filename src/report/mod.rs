@@ -56,7 +56,7 @@ pub use five::FiveReport;
 pub use format::Format;
 pub use group::GroupReport;
 pub use group_row::GroupRow;
-pub use heuristics::HeuristicReport;
+pub use heuristics::{HeuristicReport, SlideBoundReport};
 pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;
 pub use pdb::PdbReport;

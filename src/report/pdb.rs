@@ -1,22 +1,25 @@
 use std::path::Path;
 
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Cell, Record, grouped};
-use crate::search::PatternFile;
+use crate::search::{PatternFile, SlideFile};
 
-/// A file of a pattern database.
+/// A file of a pattern database, or of the tables for slides of several tiles.
 #[derive(Clone, Debug, Serialize)]
 pub struct PdbReport {
     /// The grid, with the square of the blank in the goal.
     pub board: String,
-    /// The sizes of the parts.
+    /// The sizes of the parts; those of the colours of all tables for slides.
     pub partition: String,
     /// The partition drawn, row by row: a letter for each part, a point for the blank.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub drawing: Vec<String>,
     /// The size of the tables, in bytes.
     pub bytes: u64,
     /// The farthest that each part can be from home, in moves of its own tiles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub farthest: Vec<usize>,
     /// The file's name.
     pub file: String,
@@ -29,14 +32,27 @@ impl PdbReport {
     /// The report of a file.
     pub fn new(path: &Path, file: &PatternFile) -> Self {
         let header = file.header();
-        let (row, column) = (header.blank / header.columns, header.blank % header.columns);
-        let grid = format!("{}x{}", header.rows, header.columns);
         Self {
-            board: format!("{grid}@{},{}", row + 1, column + 1),
+            board: board(header.rows, header.columns, header.blank),
             partition: file.partition().sizes(),
             drawing: header.partition.clone(),
             bytes: file.bytes(),
             farthest: header.counts.iter().map(|counts| counts.len() - 1).collect(),
+            file: path.display().to_string(),
+            proved: None,
+        }
+    }
+
+    /// The report of a file of tables for slides.
+    pub(crate) fn of_slides(path: &Path, file: &SlideFile) -> Self {
+        let header = file.header();
+        let colours = header.colours.iter().flatten().map(|colours| colours.iter().join("-"));
+        Self {
+            board: board(header.rows, header.columns, header.blank),
+            partition: colours.dedup().join(" "),
+            drawing: vec![],
+            bytes: file.bytes(),
+            farthest: vec![],
             file: path.display().to_string(),
             proved: None,
         }
@@ -47,6 +63,11 @@ impl PdbReport {
     pub fn proved(self, states: u64) -> Self {
         Self { proved: Some(states), ..self }
     }
+}
+
+/// The name of a grid with the square of the blank.
+fn board(rows: usize, columns: usize, blank: usize) -> String {
+    format!("{rows}x{columns}@{},{}", blank / columns + 1, blank % columns + 1)
 }
 
 impl Record for PdbReport {

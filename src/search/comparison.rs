@@ -12,9 +12,9 @@ use crate::states::{Distances, DistancesError};
 
 /// The performance of one heuristic on some positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Performance {
+pub struct Performance<H = Heuristic> {
     /// The heuristic.
-    pub heuristic: Heuristic,
+    pub heuristic: H,
     /// The number of positions whose bound was computed.
     pub positions: u64,
     /// The sum of the bounds.
@@ -36,6 +36,8 @@ pub struct AgainstDistances {
     pub admissible: bool,
     /// The sum of the distances.
     pub sum: u64,
+    /// The number of positions whose bound is the distance.
+    pub exact: u64,
     /// By distance: the number of positions, and the sum of their bounds.
     pub by_value: Vec<(u64, u64)>,
 }
@@ -49,8 +51,8 @@ pub struct SearchCost {
     pub greatest_heap: u64,
 }
 
-impl Performance {
-    fn new(heuristic: Heuristic) -> Self {
+impl<H> Performance<H> {
+    pub(super) fn new(heuristic: H) -> Self {
         Self {
             heuristic,
             positions: 0,
@@ -83,7 +85,12 @@ impl Performance {
         Some((values.sum as f64 - self.sum as f64) / self.positions.max(1) as f64)
     }
 
-    fn record(&mut self, bound: usize, beside: impl Iterator<Item = usize>, value: Option<usize>) {
+    pub(super) fn record(
+        &mut self,
+        bound: usize,
+        beside: impl Iterator<Item = usize>,
+        value: Option<usize>,
+    ) {
         self.positions += 1;
         self.sum += bound as u64;
         self.greatest = self.greatest.max(bound);
@@ -93,6 +100,7 @@ impl Performance {
             let values = self.against_values.get_or_insert(start);
             values.admissible &= bound <= value;
             values.sum += value as u64;
+            values.exact += u64::from(bound == value);
             values.by_value.resize(values.by_value.len().max(value + 1), (0, 0));
             values.by_value[value].0 += 1;
             values.by_value[value].1 += bound as u64;

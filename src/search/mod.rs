@@ -57,6 +57,7 @@ mod random;
 mod result;
 mod review;
 mod scramble;
+mod slide_comparison;
 mod solver;
 mod spread;
 mod statistics;
@@ -78,6 +79,7 @@ pub use heuristic::Heuristic;
 pub(crate) use ida::ida;
 #[cfg(feature = "cli")]
 pub(crate) use korf::korf_instances;
+pub(crate) use multi_tile::{SlideFile, SlideTables};
 pub use options::{SolveMethod, SolveOptions, SolveTarget};
 pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
 // The fuzz targets read it.
@@ -91,6 +93,7 @@ pub use random::random_positions;
 pub use result::{SolveResult, SolveStatus};
 pub(crate) use review::{FirstLoss, MoveBounds, Review, review, shorten};
 pub(crate) use scramble::{Scramble, ScrambleError};
+pub(crate) use slide_comparison::{SlideBound, compare_slide_bounds};
 pub use solver::Solver;
 pub(crate) use spread::Spread;
 pub use statistics::Statistics;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -9,6 +10,7 @@ use super::multi_tile::MultiTileSolver;
 use super::{
     MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver,
 };
+use crate::board::Grid;
 use crate::numerals::grouped;
 use crate::position::{Metric, Position};
 use crate::states::{Distances, DistancesError, EnumerateOptions, Reservoir};
@@ -86,6 +88,35 @@ const MAX_CELLS: usize = 1 << 22;
 /// Positions that are drawn in search of one, at most.
 const TRIES: usize = 50_000;
 
+/// The longest time for which none of them is found by slides of several tiles, where a position
+/// takes a tenth of a second.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// The greatest distances from a goal with the blank in a corner, on grids that are too large to be
+/// enumerated at once: of the sequences A151944 and A389728 of the OEIS, and with slides of several
+/// tiles on 2x8 and 3x5 as SlidingTilesSolver prints them.
+const GREATEST: [(Grid, [usize; 2]); 3] = [
+    (Grid { rows: 2, columns: 8 }, [140, 57]),
+    (Grid { rows: 3, columns: 5 }, [84, 44]),
+    (Grid { rows: 4, columns: 4 }, [80, 43]),
+];
+
+/// A number that no distance from the goal exceeds, where one is known: the greatest from a corner,
+/// and the moves that take the blank there.
+fn greatest(goal: &Position, metric: Metric) -> Option<usize> {
+    let Grid { rows, columns } = goal.board().grid()?;
+    let same = |(grid, _): &&(Grid, _)| {
+        [(rows, columns), (columns, rows)].contains(&(grid.rows, grid.columns))
+    };
+    let (_, [single, several]) = GREATEST.iter().find(same)?;
+    let (row, column) = (goal.blank().index() / columns, goal.blank().index() % columns);
+    let away = [row.min(rows - 1 - row), column.min(columns - 1 - column)];
+    Some(match metric {
+        Metric::SingleTile => single + away.iter().sum::<usize>(),
+        Metric::MultiTile => several + away.iter().filter(|&&away| away > 0).count(),
+    })
+}
+
 impl Scramble {
     /// Draws positions independently and with equal probability from all that are so far from the
     /// goal; each comes with its distance.
@@ -93,7 +124,7 @@ impl Scramble {
     /// Positions near the goal are listed from there outwards. On boards that fit, all positions
     /// are enumerated. On larger grids of at most 25 squares, or of at most 16 where the slide of
     /// several tiles is one move, random positions are solved until enough of them have the
-    /// distance.
+    /// distance, or for too long none has it.
     ///
     /// # Errors
     ///
@@ -116,6 +147,9 @@ impl Scramble {
         let (number, most) = (self.count, Distances::MOST_DRAWN);
         if number > most {
             return Err(DistancesError::TooMany { number, most }.into());
+        }
+        if greatest(goal, metric).is_some_and(|greatest| *self.moves.start() > greatest) {
+            return Err(none_there());
         }
         let is_small = match metric {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
@@ -182,24 +216,26 @@ impl Scramble {
         options: SolveOptions,
         near: usize,
     ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
+        let metric = options.metric;
         let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
         let solver = Solver::new(goal, options.max_moves(*self.moves.end()))?;
         let positions = RandomPositions::new(goal, self.seed);
         let positions = if self.keeps_blank { positions.keeping_blank() } else { positions };
         let mut drawn = Vec::new();
-        let mut tries = 0;
+        let (mut tries, mut since) = (0, Instant::now());
         for position in positions {
             if drawn.len() == self.count {
                 break;
             }
-            if tries == TRIES {
+            let is_late = metric == Metric::MultiTile && since.elapsed() > MOST_TIME;
+            if tries == TRIES || is_late {
                 return Err(ScrambleError::TooRare { moves: self.moves.clone(), tries, near });
             }
             tries += 1;
             match solver.solve(&position) {
                 Ok(result) if self.moves.contains(&result.moves) => {
                     drawn.push((position, result.moves));
-                    tries = 0;
+                    (tries, since) = (0, Instant::now());
                 }
                 Ok(_) | Err(SolveError::BoundExceeded { .. }) => {}
                 Err(error) => return Err(error.into()),
@@ -265,6 +301,15 @@ mod tests {
             refused("3x3", 32..=40, false),
             "no such position is 32 to 40 moves from the goal"
         );
+        for (name, metric, moves) in [
+            ("4x4", Metric::MultiTile, 44..=50),
+            ("4x4@2,1", Metric::MultiTile, 45..=45),
+            ("4x4@2,2", Metric::SingleTile, 83..=83),
+            ("5x3", Metric::MultiTile, 45..=45),
+        ] {
+            let none = format!("no such position is {}", in_words(&moves));
+            assert!(refused_in(metric, name, moves, false).starts_with(&none), "{name}");
+        }
         assert!(refused("3x3", 31..=31, true).ends_with("the number is even"));
         assert!(refused("6x6", 60..=60, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "4x5", 30..=30, false).contains("up to "));

@@ -71,10 +71,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         let method = options.method_for(goal.board());
         let engine = match method {
             SolveMethod::Pdb if options.metric == Metric::MultiTile => {
-                let SolveOptions { memory, threads, expected_positions, .. } = options;
-                let memory = memory.min(MAX_DATABASE_MEMORY);
-                let solver = MultiTileSolver::new(goal, memory, threads, expected_positions)?;
-                Engine::MultiTile(solver.into())
+                Engine::MultiTile(MultiTileSolver::new(goal, &options)?.into())
             }
             SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
             SolveMethod::Distances => {

@@ -255,6 +255,44 @@ fn databases_that_are_kept() {
     assert!(taquin(folder, &ring).assert().code(2).get_output().stdout.is_empty());
 }
 
+#[test]
+fn tables_for_slides_that_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let slides = ["pdb", "build", "--metric", "multi-tile", "--board", "3x3", "--format", "json"];
+    let (json, _) = printed(&mut taquin(folder, &slides), 0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["board"], "3x3@3,3");
+    assert!(json["partition"].as_str().unwrap().split(' ').count() == 4, "{json}");
+    let (_, message) = printed(&mut taquin(folder, &slides), 2);
+    assert!(message.contains("--force"), "{message}");
+    printed(&mut taquin(folder, &["pdb", "build", "4-4", "--board", "3x3"]), 0);
+    let (list, _) = printed(&mut taquin(folder, &["pdb", "list", "--format", "csv"]), 0);
+    assert_eq!(list.lines().count(), 3, "{list}");
+    let (checked, _) = printed(&mut taquin(folder, &["pdb", "check"]), 0);
+    assert_eq!(checked.matches("proved: every entry").count(), 2, "{checked}");
+    let solve = ["solve", "867/254/3_1", "--metric", "mtm", "--length-only", "--format", "csv"];
+    assert!(printed(&mut taquin(folder, &solve), 0).0.ends_with(",20\n"));
+    let file = json["file"].as_str().unwrap();
+    let mut bytes = std::fs::read(file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(file, bytes).unwrap();
+    for arguments in [&["pdb", "check"][..], &solve] {
+        let (_, message) = printed(&mut taquin(folder, arguments), 2);
+        assert!(message.contains("altered"), "{message}");
+    }
+    for (arguments, part) in [
+        (&["pdb", "build", "4-4", "--metric", "mtm", "--board", "3x3"][..], "leave it out"),
+        (&["pdb", "build", "--metric", "mtm", "--board", "5x5"], "25 squares"),
+        (&["pdb", "build", "--metric", "mtm", "--board", "eight"], "not a plain grid"),
+        (&["pdb", "build", "--metric", "stm"], "name the sizes"),
+        (&["pdb", "build"], "--metric"),
+    ] {
+        let (_, message) = printed(&mut taquin(folder, arguments), 2);
+        assert!(message.contains(part), "{message}");
+    }
+}
+
 /// On a terminal the progress names the table, the level and the share.
 #[test]
 fn progress_of_a_build() {

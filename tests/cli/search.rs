@@ -258,6 +258,26 @@ fn korfs_instances_are_benched() {
 }
 
 #[test]
+fn bounds_of_slides_are_compared() {
+    let rows = json(&["heuristics", "3x2", "--metric", "mtm"]);
+    let rows = rows.as_array().unwrap();
+    let names = rows.iter().map(|row| row["heuristic"].as_str().unwrap()).collect_vec();
+    assert_eq!(names[..2], ["discrete", "hamming"]);
+    assert_eq!(names[6..], ["lines", "small-colours", "colours", "large-colours"]);
+    for row in rows {
+        assert_eq!((&row["admissible"], &row["positions"]), (&true.into(), &360.into()), "{row}");
+        assert!(row["exact"].as_f64().unwrap() > 0.0 && row["greatest"].as_u64() <= Some(20));
+    }
+    let rows = json(&["heuristics", "5x5", "--metric", "mtm", "--sample", "3"]);
+    assert_eq!(rows.as_array().unwrap().last().unwrap()["heuristic"], "lines");
+    assert!(rows[0]["admissible"].is_null() && rows[0]["exact"].is_null());
+    let near = ["heuristics", "3x4", "--metric", "mtm", "--depth", "9", "--sample", "4"];
+    let rows = json(&near);
+    assert!(rows.as_array().unwrap().iter().all(|row| row["admissible"] == true));
+    assert_refused(&["heuristics", "eight", "--metric", "mtm"], &["not a plain grid"]);
+}
+
+#[test]
 fn slides_of_several_tiles_count_as_one_move() {
     let both =
         done(&["solve", "867/254/3_1", "--metric", "both", "--length-only", "--format", "csv"]);

@@ -4,20 +4,22 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::available_memory;
-use crate::report::{HeuristicReport, Shape};
+use crate::position::Metric;
+use crate::report::{HeuristicReport, Shape, SlideBoundReport};
 use crate::search::{
     Scramble, SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
-    compare_searches, random_positions, valued_positions,
+    compare_searches, compare_slide_bounds, random_positions, valued_positions,
 };
 use crate::states::{Distances, EnumerateOptions};
 use crate::{Position, draw};
 use clap::Args;
 use itertools::Itertools;
 
+use crate::cli::args::metric::MetricArg;
 use crate::cli::args::resources::{self, seed};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::Output;
+use crate::cli::output::{Output, Target};
 use crate::cli::progress::{ProgressLine, SolveProgress};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
@@ -25,7 +27,8 @@ use crate::cli::progress::{ProgressLine, SolveProgress};
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
 /// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal or
 /// --depth also with the distances of its positions. Check that each bound is admissible and
-/// consistent, on the positions that are counted and all their moves.
+/// consistent, on the positions that are counted and all their moves. With slides of several tiles
+/// no A* is run.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +37,7 @@ Examples:
   taquin heuristics 4x4 --sample 10000
   taquin heuristics 4x4 --sample 5 --optimal
   taquin heuristics 4x4 --sample 5 --depth 50
+  taquin heuristics 4x4 --sample 5 --optimal --metric multi-tile
   taquin heuristics 3x3 --plot bounds.svg")]
 pub struct Heuristics {
     /// The board: a grid of at most 25 squares
@@ -48,6 +52,8 @@ pub struct Heuristics {
     /// The seed; equal seeds draw equal positions on every machine
     #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
+    #[command(flatten)]
+    metric: MetricArg,
     /// Draw only positions at this distance
     #[arg(long, value_name = "DISTANCE")]
     depth: Option<usize>,
@@ -66,8 +72,9 @@ pub struct Heuristics {
 }
 
 /// All threads, and all memory that is available.
-fn options(progress: &SolveProgress) -> SolveOptions<'_> {
+fn options(metric: Metric, progress: &SolveProgress) -> SolveOptions<'_> {
     SolveOptions::default()
+        .metric(metric)
         .threads(resources::threads(None).get())
         .memory(available_memory::memory())
         .observer(progress)
@@ -77,9 +84,10 @@ fn options(progress: &SolveProgress) -> SolveOptions<'_> {
 fn with_distances<'b>(
     positions: Vec<Position<'b>>,
     goal: &Position<'b>,
+    metric: Metric,
 ) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
     let progress = SolveProgress::default();
-    let options = options(&progress)
+    let options = options(metric, &progress)
         .method(SolveMethod::Pdb)
         .target(SolveTarget::Length)
         .expected_positions(positions.len());
@@ -98,9 +106,13 @@ impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
         let goal = boards::goal(&board, self.goal.as_deref())?;
+        let metric = self.metric.metric;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
         let plot = self.output.plot(self.plot.as_deref())?;
+        if metric == Metric::MultiTile {
+            return self.of_slides(&goal, plot);
+        }
         let performances = match Distances::is_slow(&board) {
             false if self.optimal => {
                 return Err(Failure::bad(format!(
@@ -128,7 +140,7 @@ impl Heuristics {
                 match (self.depth, self.optimal) {
                     (Some(depth), _) => compare_bounds(self.at_depth(depth, &goal)?, &goal)?,
                     (None, true) => {
-                        compare_bounds(with_distances(drawn().collect(), &goal)?, &goal)?
+                        compare_bounds(with_distances(drawn().collect(), &goal, metric)?, &goal)?
                     }
                     (None, false) => {
                         compare_bounds(drawn().map(|position| (position, None)), &goal)?
@@ -137,7 +149,7 @@ impl Heuristics {
             }
         };
         if let Some(mut plot) = plot {
-            plot.write_all(draw::heuristics(&performances, board.name()).as_bytes())?;
+            plot.write_all(draw::heuristics(&performances, |h| h.name(), board.name()).as_bytes())?;
             plot.finish()?;
         }
         #[cfg(feature = "claims")]
@@ -156,6 +168,45 @@ impl Heuristics {
         Ok(Outcome::Done)
     }
 
+    /// The bounds of the number of slides of several tiles.
+    fn of_slides(&self, goal: &Position, plot: Option<Target>) -> Result<Outcome, Failure> {
+        if self.max_memory.is_some() {
+            return Err(Failure::bad(
+                "--max-memory has no effect with --metric multi-tile: no A* is run",
+            ));
+        }
+        let (board, metric) = (goal.board(), self.metric.metric);
+        let progress = SolveProgress::default();
+        let options = options(metric, &progress);
+        let compare = |positions| compare_slide_bounds(positions, goal, &options);
+        let drawn = || random_positions(goal, self.seed).take(self.sample);
+        let performances = match self.depth {
+            Some(depth) => compare(self.at_depth(depth, goal)?)?,
+            None if self.optimal => compare(with_distances(drawn().collect(), goal, metric)?)?,
+            None if Distances::is_slow(board) && plot.is_some() => {
+                return Err(Failure::bad("--plot needs distances here: add --optimal"));
+            }
+            None if Distances::is_slow(board) => {
+                compare(drawn().map(|position| (position, None)).collect())?
+            }
+            None => {
+                let line = ProgressLine::new();
+                let enumerate = EnumerateOptions::new().memory(available_memory::memory());
+                let values = Distances::compute(goal, &enumerate.metric(metric).observer(&line))?;
+                drop(line);
+                compare(valued_positions(&values)?.collect())?
+            }
+        };
+        if let Some(mut plot) = plot {
+            let svg = draw::heuristics(&performances, |bound| bound.name(), board.name());
+            plot.write_all(svg.as_bytes())?;
+            plot.finish()?;
+        }
+        let answers = self.output.begin(Shape::Many)?;
+        answers.write_list(performances.iter().map(SlideBoundReport::new), None)?;
+        Ok(Outcome::Done)
+    }
+
     /// Random positions at this distance.
     fn at_depth<'b>(
         &self,
@@ -166,7 +217,8 @@ impl Heuristics {
         let scramble = Scramble { moves: depth..=depth, keeps_blank: false, count, seed };
         let progress = SolveProgress::default();
         progress.begin();
-        let drawn = scramble.draw(goal, options(&progress).expected_positions(1000));
+        let drawn =
+            scramble.draw(goal, options(self.metric.metric, &progress).expected_positions(1000));
         progress.end();
         Ok(drawn?.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }

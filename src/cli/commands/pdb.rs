@@ -4,11 +4,14 @@ use std::io::ErrorKind;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use crate::Position;
+use crate::position::Metric;
 use crate::report::{PdbReport, Shape};
-use crate::search::{PatternDatabase, PatternFile};
+use crate::search::{PatternDatabase, PatternFile, SlideFile, SlideTables, SolveOptions};
 use crate::store::{WholeFile, WriteFileError};
 use clap::{Args, Subcommand};
 
+use crate::cli::args::metric::MetricArg;
 use crate::cli::args::pdb::{PdbDir, partition};
 use crate::cli::args::resources::{count, threads};
 use crate::cli::boards;
@@ -26,6 +29,7 @@ use crate::cli::progress::ProgressLine;
 Examples:
   taquin pdb build 7-8
   taquin pdb build 6-6-6-6 --board 5x5
+  taquin pdb build --metric multi-tile
   taquin pdb list
   taquin pdb check")]
 pub struct PdbCommand {
@@ -55,12 +59,18 @@ impl PdbCommand {
 #[command(after_help = "\
 Examples:
   taquin pdb build 7-8
-  taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables")]
+  taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables
+  taquin pdb build --metric multi-tile --board 4x4@1,1")]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
-    /// board, a letter for each part, a dot for the blank
-    partition: String,
-    /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares
+    /// board, a letter for each part, a dot for the blank. With slides of several tiles there is
+    /// none
+    #[arg(required_unless_present = "metric")]
+    partition: Option<String>,
+    #[command(flatten)]
+    metric: MetricArg,
+    /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares, or of at most 16 with slides
+    /// of several tiles
     #[arg(long, default_value = "4x4")]
     board: String,
     #[command(flatten)]
@@ -75,12 +85,25 @@ struct Build {
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
-        let partition = partition(&board, board.home(), &self.partition)?;
         let folder = self.folder.path().ok_or_else(no_folder)?;
+        let (path, partition) = match (self.metric.metric, &self.partition) {
+            (Metric::SingleTile, Some(text)) => {
+                let partition = partition(&board, board.home(), text)?;
+                (PatternFile::path(&folder, &partition), Some(partition))
+            }
+            (Metric::SingleTile, None) => {
+                return Err(Failure::bad("name the sizes of the parts, such as 7-8"));
+            }
+            (Metric::MultiTile, Some(_)) => {
+                return Err(Failure::bad(
+                    "a partition counts single tiles; leave it out with --metric multi-tile",
+                ));
+            }
+            (Metric::MultiTile, None) => (SlideFile::path_for(&folder, &board)?, None),
+        };
         let not_created =
             |error| Failure::bad(format!("'{}' cannot be created: {error}", folder.display()));
         std::fs::create_dir_all(&folder).map_err(not_created)?;
-        let path = PatternFile::path(&folder, &partition);
         let existing = self.output.existing();
         let answers = self.output.begin(Shape::One)?;
         let kept_already = |error| match error {
@@ -92,14 +115,65 @@ impl Build {
         };
         let file = WholeFile::create(&path, existing).map_err(kept_already)?;
         let line = ProgressLine::new();
-        let threads = threads(self.threads).get();
-        let database = PatternDatabase::build(&partition, threads, &line)?;
+        let threads = threads(self.threads);
+        let file = match partition {
+            Some(partition) => {
+                PatternDatabase::build(&partition, threads.get(), &line)?.write(file)?
+            }
+            None => {
+                let options = SolveOptions::default().threads(threads.get()).observer(&line);
+                let (goal, largest) = (Position::goal(&board), SlideTables::SIZES - 1);
+                SlideTables::build_for(&goal, largest, &options)?.write(&board, file)?
+            }
+        };
         drop(line);
         // Another process may have built it in the meantime.
-        database.write(file)?.finish().map_err(kept_already)?;
-        answers.write_one(&PdbReport::new(&path, &PatternFile::open(&path)?))?;
+        file.finish().map_err(kept_already)?;
+        answers.write_one(&Kept::open(&path)?.report(&path))?;
         Ok(Outcome::Done)
     }
+}
+
+/// A file of either kind.
+enum Kept {
+    Patterns(PatternFile),
+    Slides(SlideFile),
+}
+
+impl Kept {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(match is_of_slides(path) {
+            true => Self::Slides(SlideFile::open(path)?),
+            false => Self::Patterns(PatternFile::open(path)?),
+        })
+    }
+
+    /// Opens a file that must have the name of its database.
+    fn open_kept(path: &Path) -> Result<Self, Failure> {
+        Ok(match is_of_slides(path) {
+            true => Self::Slides(SlideFile::open_kept(path)?),
+            false => Self::Patterns(PatternFile::open_kept(path)?),
+        })
+    }
+
+    fn report(&self, path: &Path) -> PdbReport {
+        match self {
+            Self::Patterns(file) => PdbReport::new(path, file),
+            Self::Slides(file) => PdbReport::of_slides(path, file),
+        }
+    }
+
+    fn check(&self, threads: usize) -> Result<u64, Failure> {
+        let line = ProgressLine::new();
+        Ok(match self {
+            Self::Patterns(file) => file.read()?.check(threads, &line)?,
+            Self::Slides(file) => file.read()?.check(threads, &line)?,
+        })
+    }
+}
+
+fn is_of_slides(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "slides")
 }
 
 fn no_folder() -> Failure {
@@ -121,7 +195,7 @@ struct List {
 impl List {
     fn run(self) -> Result<Outcome, Failure> {
         report_each(&kept(&self.folder)?, &self.output, |path| {
-            Ok(PdbReport::new(path, &PatternFile::open_kept(path)?))
+            Ok(Kept::open_kept(path)?.report(path))
         })
     }
 }
@@ -149,14 +223,13 @@ struct Check {
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let (files, open): (_, fn(&Path) -> _) = match self.files {
-            none if none.is_empty() => (kept(&self.folder)?, PatternFile::open_kept),
-            files => (files, PatternFile::open),
+            none if none.is_empty() => (kept(&self.folder)?, Kept::open_kept),
+            files => (files, Kept::open),
         };
         let threads = threads(self.threads).get();
         report_each(&files, &self.output, |path| {
-            let (file, line) = (open(path)?, ProgressLine::new());
-            let states = file.read()?.check(threads, &line)?;
-            Ok(PdbReport::new(path, &file).proved(states))
+            let file = open(path)?;
+            Ok(file.report(path).proved(file.check(threads)?))
         })
     }
 }
@@ -196,8 +269,9 @@ fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
         }
     };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
-    let mut paths: Vec<_> =
-        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns")).collect();
+    let paths =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns" || e == "slides"));
+    let mut paths: Vec<_> = paths.collect();
     paths.sort();
     Ok(paths)
 }

@@ -291,12 +291,10 @@ impl Solve {
         let method = self.method.unwrap_or(SolveMethod::best_in(Metric::MultiTile, board));
         // With both metrics, an option may have an effect in the other.
         if !self.metric.are_both() {
-            let (pdb, folder) = (self.pdb.pdb.is_some(), self.pdb.folder.is_given());
-            if let Some((option, _)) = [("--pdb", pdb), ("--pdb-dir", folder)].iter().find(|o| o.1)
-            {
-                return Err(Failure::bad(format!(
-                    "{option} counts single tiles; leave it out with --metric multi-tile"
-                )));
+            if self.pdb.pdb.is_some() {
+                return Err(Failure::bad(
+                    "--pdb counts single tiles; leave it out with --metric multi-tile",
+                ));
             }
             self.refuse_unused(method)?;
         }

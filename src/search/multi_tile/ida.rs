@@ -1,20 +1,24 @@
 //! IDA* over slides of several tiles, by several threads.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use itertools::Itertools;
 
 use super::at_least;
-use super::sequence::{LineSlide, Lines, Sequence};
-use super::table::SlideTable;
+use super::sequence::{LineSlide, Lines, Places, Sequence};
+use super::table::{Entry, SlideTable};
 use crate::Progress;
 use crate::board::SquareId;
 use crate::search::pdb::{PdbLimits, SearchStatus};
-use crate::search::problem::SearchProblem;
+use crate::search::problem::{Arrangement, SearchProblem};
 use crate::search::{Statistics, Threshold};
 use crate::threads::on_threads;
+
+/// The number of tables for each axis. Of the numbers in them the greatest counts.
+pub(super) const TABLES: usize = 4;
 
 /// The slides along one axis, and the least number of them.
 #[derive(Clone, Debug)]
@@ -22,13 +26,28 @@ pub(super) struct Axis {
     lines: Lines,
     /// By the place of the blank.
     slides: Arc<[Vec<LineSlide>]>,
-    table: Arc<SlideTable>,
+    tables: Arc<[SlideTable; TABLES]>,
 }
 
 impl Axis {
-    pub fn new(table: Arc<SlideTable>) -> Self {
-        let lines = table.colouring().lines;
-        Self { lines, slides: lines.slides().into(), table }
+    pub fn new(tables: Arc<[SlideTable; TABLES]>) -> Self {
+        let lines = tables[0].colouring().lines;
+        Self { lines, slides: lines.slides().into(), tables }
+    }
+
+    /// What a position is after a slide along the axis, if at most so many more may do.
+    #[inline]
+    fn after(&self, before: &Half, slide: &LineSlide, most: usize) -> Option<Half> {
+        let mut half = Half::begun(slide.to);
+        for (number, table) in self.tables.iter().enumerate() {
+            let sequence = slide.apply(before.sequences[number]);
+            let entry = table.entry_after(before.of_table[number], slide.to, sequence);
+            if usize::from(entry.slides) > most {
+                return None;
+            }
+            half.add(number, sequence, entry);
+        }
+        Some(half)
     }
 }
 
@@ -37,9 +56,34 @@ impl Axis {
 struct Half {
     /// The line of the blank.
     line: u8,
-    sequence: Sequence,
-    /// The fewest slides along the axis.
+    /// The fewest slides along the axis, the greatest number of all tables.
     slides: u8,
+    /// Where the blank must be in its line for a slide that leads nearer.
+    nearer: Places,
+    /// By table: the fewest slides, and the sequence of its colours.
+    of_table: [u8; TABLES],
+    sequences: [Sequence; TABLES],
+}
+
+impl Half {
+    #[inline]
+    fn begun(line: u8) -> Self {
+        let (of_table, sequences) = ([0; TABLES], [0; TABLES]);
+        Self { line, slides: 0, nearer: Places::ALL, of_table, sequences }
+    }
+
+    /// Adds the entry of a table.
+    #[inline]
+    fn add(&mut self, table: usize, sequence: Sequence, entry: Entry) {
+        self.of_table[table] = entry.slides;
+        self.sequences[table] = sequence;
+        self.nearer = match entry.slides.cmp(&self.slides) {
+            Ordering::Less => return,
+            Ordering::Equal => self.nearer & entry.nearer,
+            Ordering::Greater => entry.nearer,
+        };
+        self.slides = entry.slides;
+    }
 }
 
 /// A node: the next slide goes along `axis`.
@@ -59,6 +103,33 @@ pub(super) struct Search<'s> {
     limits: &'s PdbLimits<'s>,
     halves: [Half; 2],
     stopped: AtomicBool,
+}
+
+/// A position as the slides along either axis see it.
+fn halves(axes: &[Axis; 2], at: &Arrangement) -> [Half; 2] {
+    let half = |axis: usize| {
+        let Axis { lines, tables, .. } = &axes[axis];
+        // The place in the order of this axis of a square in reading order, and back.
+        let square = |place| if axis == 0 { place } else { lines.turned(place) };
+        let place = |square| if axis == 0 { square } else { lines.across().turned(square) };
+        let blank = place(usize::from(at.blank));
+        let tiles = (0..lines.squares()).filter(|&place| place != blank);
+        let homes = tiles.map(|tile| place(usize::from(at.squares[square(tile)])));
+        let homes = homes.collect_vec();
+        let mut half = Half::begun((blank / lines.width) as u8);
+        for (number, table) in tables.iter().enumerate() {
+            let sequence = table.colouring().sequence(homes.iter().copied());
+            let entry = table.entry(half.line, sequence).expect("the goal can be reached");
+            half.add(number, sequence, entry);
+        }
+        half
+    };
+    [half(0), half(1)]
+}
+
+/// The number of slides that a position at least takes.
+pub(super) fn lower_bound(axes: &[Axis; 2], at: &Arrangement) -> usize {
+    at_least(halves(axes, at).map(|half| half.slides.into()))
 }
 
 /// The end of a search within a node budget.
@@ -85,23 +156,7 @@ impl<'s> Search<'s> {
         problem: &'s SearchProblem<'s>,
         limits: &'s PdbLimits<'s>,
     ) -> Self {
-        let at = &problem.arrangement;
-        let lines = axes[0].lines;
-        let half = |axis: usize| {
-            let Axis { lines, table, .. } = &axes[axis];
-            // The place in the order of this axis of a square in reading order, and back.
-            let square = |place| if axis == 0 { place } else { lines.turned(place) };
-            let place = |square| if axis == 0 { square } else { lines.across().turned(square) };
-            let blank = place(usize::from(at.blank));
-            let tiles = (0..lines.squares()).filter(|&place| place != blank);
-            let homes = tiles.map(|tile| place(usize::from(at.squares[square(tile)])));
-            let sequence = table.colouring().sequence(homes);
-            let line = (blank / lines.width) as u8;
-            let slides = table.fewest_slides(line, sequence).expect("the goal can be reached");
-            Half { line, sequence, slides }
-        };
-        debug_assert_eq!(axes[1].lines, lines.across());
-        let halves = [half(0), half(1)];
+        let halves = halves(axes, &problem.arrangement);
         Self { axes, problem, limits, halves, stopped: AtomicBool::new(false) }
     }
 
@@ -135,7 +190,7 @@ impl<'s> Search<'s> {
             statistics.generated += cost.generated;
             statistics.expanded += cost.expanded;
             statistics.thresholds.push(Threshold { threshold: bound as u16, ..cost });
-            let stopped = self.stopped.load(Ordering::Relaxed);
+            let stopped = self.stopped.load(Relaxed);
             // One solution is valid even if the search was stopped; of all solutions some may be
             // missing.
             let enough = !stopped || !self.limits.all;
@@ -164,16 +219,16 @@ impl<'s> Search<'s> {
             let mut found = Vec::new();
             let mut walk = Walk::new(self, Some(&solved));
             loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
+                let part = next.fetch_add(1, Relaxed);
                 let Some(node) = parts.get(part) else { break };
-                if self.stopped.load(Ordering::Relaxed) || solved.load(Ordering::Relaxed) < part {
+                if self.stopped.load(Relaxed) || solved.load(Relaxed) < part {
                     break;
                 }
                 walk.start(node, part);
-                walk.search(node.axis, node.own, node.other, bound - depth);
+                walk.search(node.axis, &node.own, &node.other, bound - depth);
                 if !walk.found.is_empty() {
                     if !self.limits.all {
-                        solved.fetch_min(part, Ordering::Relaxed);
+                        solved.fetch_min(part, Relaxed);
                     }
                     found.extend(walk.found.drain(..).map(|path| (part, path)));
                 }
@@ -221,9 +276,9 @@ impl<'s> Search<'s> {
                 let blank = usize::from(at.blank);
                 let line = if step == 1 { blank % lines.width } else { blank / lines.width };
                 let square = match line.cmp(&to) {
-                    std::cmp::Ordering::Less => blank + step,
-                    std::cmp::Ordering::Equal => break,
-                    std::cmp::Ordering::Greater => blank - step,
+                    Ordering::Less => blank + step,
+                    Ordering::Equal => break,
+                    Ordering::Greater => blank - step,
                 };
                 at.step(square as u8);
                 squares.push(SquareId(square as u16));
@@ -238,9 +293,9 @@ impl<'s> Search<'s> {
         let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let progress = Progress::Threshold { lower_bound, generated };
         if is_late || self.limits.observer.observe(progress).is_break() {
-            self.stopped.store(true, Ordering::Relaxed);
+            self.stopped.store(true, Relaxed);
         }
-        self.stopped.load(Ordering::Relaxed)
+        self.stopped.load(Relaxed)
     }
 }
 
@@ -271,7 +326,7 @@ impl<'s> Walk<'s> {
     /// The nodes after one slide, of those from which so many more moves may do.
     fn children(&mut self, node: &Node, moves: usize) -> Vec<Node> {
         let mut children = Vec::new();
-        self.slides(node.axis, node.own, node.other, moves, |_, own| {
+        self.slides(node.axis, &node.own, &node.other, moves, |_, own| {
             let path = node.path.iter().copied().chain([own.line]).collect();
             children.push(Node { axis: 1 - node.axis, own: node.other, other: own, path });
             false
@@ -280,14 +335,14 @@ impl<'s> Walk<'s> {
     }
 
     /// Finds solutions of exactly so many more moves; whether the search ends.
-    fn search(&mut self, axis: usize, own: Half, other: Half, moves: usize) -> bool {
+    fn search(&mut self, axis: usize, own: &Half, other: &Half, moves: usize) -> bool {
         if moves == 0 {
             self.found.extend(self.search.solution(axis, &self.path));
             return !self.found.is_empty() && !self.search.limits.all;
         }
         self.slides(axis, own, other, moves - 1, |walk, own| {
             walk.path.push(own.line);
-            let is_over = walk.search(1 - axis, other, own, moves - 1);
+            let is_over = walk.search(1 - axis, other, &own, moves - 1);
             walk.path.pop();
             is_over
         })
@@ -299,21 +354,23 @@ impl<'s> Walk<'s> {
     fn slides(
         &mut self,
         axis: usize,
-        own: Half,
-        other: Half,
+        own: &Half,
+        other: &Half,
         moves: usize,
         mut visit: impl FnMut(&mut Self, Half) -> bool,
     ) -> bool {
-        let Axis { lines, slides, table } = &self.search.axes[axis];
-        let blank = usize::from(own.line) * lines.width + usize::from(other.line);
+        let axis = &self.search.axes[axis];
+        let blank = usize::from(own.line) * axis.lines.width + usize::from(other.line);
+        // The other axis comes next. Where no more slides may do than there must be, its first one
+        // must lead nearer, from the line that the blank reaches now.
+        let has_spare = usize::from(other.slides) < moves.div_ceil(2);
+        let lines = if has_spare { Places::ALL } else { other.nearer };
         self.expanded += 1;
-        for slide in &slides[blank] {
+        for slide in axis.slides[blank].iter().filter(|slide| lines.has(slide.to)) {
             self.generated += 1;
-            let (line, sequence) = (slide.to, slide.apply(own.sequence));
-            let fewest = table.fewest_slides_after(own.slides, line, sequence);
-            let next = Half { line, sequence, slides: fewest };
-            let is_open = usize::from(fewest) <= moves / 2;
-            if is_open && (self.is_over() || visit(self, next)) {
+            if let Some(next) = axis.after(own, slide, moves / 2)
+                && (self.is_over() || visit(self, next))
+            {
                 return true;
             }
         }
@@ -328,7 +385,7 @@ impl<'s> Walk<'s> {
 
     #[cold]
     fn looks_over(&mut self) -> bool {
-        let solved = self.solved.map_or(usize::MAX, |solved| solved.load(Ordering::Relaxed));
+        let solved = self.solved.map_or(usize::MAX, |solved| solved.load(Relaxed));
         self.search.stops_now(self.search.lower_bound(), self.generated) || solved < self.part
     }
 }

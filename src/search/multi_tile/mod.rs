@@ -14,24 +14,37 @@
 //! whose moves are the vertical slides alone. Read by columns, the same holds for the horizontal
 //! slides.
 //!
-//! *Bounds.* Give the same colour to tiles of the same home rows. A search breadth first finds the
-//! fewest slides of the first puzzle that bring all colours home, from each of its states, for a
-//! table. Every solution contains at least so many vertical slides v, and by a second table so many
-//! horizontal slides h. Both kinds alternate, so of the n moves of a solution that begins with a
+//! *Bounds.* Give the tiles four colours, in the order of their home squares. A search breadth first
+//! finds the fewest slides of the first puzzle that bring all colours home, from each of its states,
+//! for a table. Every solution contains at least so many vertical slides v, and by a second table so
+//! many horizontal slides h. Both kinds alternate, so of the n moves of a solution that begins with a
 //! vertical slide, ⌈n/2⌉ are vertical and ⌊n/2⌋ horizontal. Hence n ≥ max(2v − 1, 2h), which is at
 //! least v + h. The search prunes wherever v or h exceeds its half of the moves that are left, which
-//! uses all of this. It looks up one number per node: a slide changes only that of its own kind.
+//! uses all of this. It looks up the numbers of one kind per node: a slide changes only those.
+//!
+//! Each axis has four tables with different shares of the colours, and the greatest of their numbers
+//! counts. Small tables with a large share of one colour together prune better than one table of six
+//! times their size with equal shares.
+//!
+//! *Places.* A table also says from which places of the blank in its line a slide leads nearer. Where
+//! v vertical slides are left for the v that there must be, the horizontal slide before them must take
+//! the blank to such a place. That saves two lookups of three.
 
+mod file;
 mod ida;
+mod proof;
 mod sequence;
 mod solver;
 mod table;
+mod tables;
 mod windows;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use file::SlideFile;
 pub(super) use solver::MultiTileSolver;
+pub(crate) use tables::SlideTables;
 pub(super) use windows::{fewest_slides, with_fewer_slides};
 
 /// The number of moves of a solution that has at least so many vertical and horizontal slides, which

@@ -1,5 +1,7 @@
 //! The tiles of a grid as a sequence, of which the slides along one axis rotate windows.
 
+use std::ops::{BitAnd, BitOr};
+
 /// The bits of a colour in a sequence.
 pub(super) const BITS: usize = 2;
 
@@ -11,6 +13,52 @@ pub(super) const MAX_SQUARES: usize = 16;
 
 /// The colours of all tiles, line after line, without the blank: the first is in the lowest bits.
 pub(super) type Sequence = u32;
+
+/// Places of a line, as the bits of an entry hold them: the lowest two are for other use, and one
+/// bit stands for each of six places and for those six farther on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Places(u8);
+
+impl Places {
+    pub const NONE: Self = Self(0);
+    pub const ALL: Self = Self(!3);
+
+    #[inline]
+    pub fn of(place: usize) -> Self {
+        Self(4 << (place % 6))
+    }
+
+    #[inline]
+    pub fn from_entry(byte: u8) -> Self {
+        Self(byte & !3)
+    }
+
+    pub fn in_entry(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    pub fn has(self, place: u8) -> bool {
+        self & Self::of(place.into()) != Self::NONE
+    }
+}
+
+impl BitOr for Places {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Places {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
 
 /// The lines between which slides along one axis take tiles: the rows for vertical slides, the
 /// columns for horizontal ones.

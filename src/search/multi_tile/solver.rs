@@ -1,28 +1,37 @@
 //! The choice of the tables: small ones first, larger ones for positions that take long.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::ida::{Axis, Deepened, Search};
-use super::sequence::{Lines, MAX_SQUARES};
-use super::table::{Colouring, SlideTable};
-use crate::Progress;
-use crate::board::Board;
+use super::file::SlideFile;
+use super::ida::{Axis, Deepened, Search, TABLES};
+use super::sequence::{MAX_COLOURS, MAX_SQUARES};
+use super::tables::{Colourings, SlideTables};
+use crate::board::{Board, Grid};
 use crate::position::Position;
-use crate::search::pdb::{PdbError, PdbLimits, SearchResult};
-use crate::search::{SearchProblem, SolveError, Statistics};
+use crate::search::pdb::{PdbLimits, SearchResult};
+use crate::search::{SearchProblem, SolveError, SolveOptions, Statistics};
 
-/// The greatest number of entries of each table, four to a byte: tables of the first size are built
-/// in tenths of a second.
-const SIZES: [u64; 2] = [2 << 20, 64 << 20];
+/// The shares of the colours, of which each axis has a table: small tables, which take 0.2 s to
+/// build for 4x4 on one thread, larger ones, which take 1.1 s and save nine tenths of the search, and
+/// those that are kept in files and that positions of hours are worth. Found by trying which
+/// tables have together the greatest mean for their size.
+pub(super) const SHARES: [[[usize; MAX_COLOURS]; TABLES]; 3] = [
+    [[10, 1, 2, 2], [1, 2, 10, 2], [9, 1, 4, 1], [2, 1, 2, 10]],
+    [[8, 1, 3, 3], [1, 3, 8, 3], [7, 1, 6, 1], [2, 2, 2, 9]],
+    [[4, 4, 1, 6], [4, 1, 6, 4], [1, 4, 4, 6], [4, 4, 6, 1]],
+];
 
-/// The number of positions for which the larger tables are built at once: these save a second of
-/// search with each, and take four to build on one thread.
-const MANY: usize = 5;
+/// The numbers of positions from which on it is best to begin with the second and the third tables.
+const MANY: [usize; 2] = [3, 200];
 
-/// The number of nodes that take about as long as computing an entry of a table.
-const NODES_PER_ENTRY: u64 = 3;
+/// Tables of at most so many entries in all are built at once instead of smaller ones.
+const FEW_ENTRIES: u64 = 1 << 21;
+
+/// The number of entries of which two take as long to compute as three nodes of the search.
+const NODES_PER_TWO_ENTRIES: u64 = 3;
 
 /// Shortest solutions for one goal on a grid of at most sixteen squares.
 #[derive(Debug)]
@@ -33,10 +42,12 @@ pub(in crate::search) struct MultiTileSolver {
     first: AtomicUsize,
 }
 
-/// The tables of one size, built when they are needed.
+/// The tables of one size, made when they are needed.
 #[derive(Debug)]
 struct Stage {
-    colourings: [Colouring; 2],
+    colourings: Colourings,
+    /// The file that has them.
+    kept: Option<PathBuf>,
     axes: Mutex<Option<Arc<[Axis; 2]>>>,
 }
 
@@ -46,39 +57,50 @@ impl MultiTileSolver {
         board.square_count() <= MAX_SQUARES
     }
 
-    /// The solver for a goal and at least so many positions, with tables of at most so many bytes
-    /// in all.
+    /// The grid of a board.
     ///
     /// # Errors
     ///
-    /// If the board is not a grid of at most sixteen squares.
-    pub fn new(
-        goal: &Position,
-        memory: u64,
-        threads: NonZero<usize>,
-        positions: usize,
-    ) -> Result<Self, SolveError> {
-        let board = goal.board();
+    /// If it is not a grid of at most sixteen squares.
+    pub fn grid(board: &Board) -> Result<Grid, SolveError> {
         let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
         if !Self::fits(board) {
             let squares = board.square_count();
             return Err(SolveError::TooLargeForSlides { board: board.name().into(), squares });
         }
-        let rows = Lines { count: grid.rows, width: grid.columns };
-        let home = goal.blank().index();
+        Ok(grid)
+    }
+
+    /// The solver for a goal, within the limits of the options: for at least so many positions, with
+    /// tables of at most so many bytes in all, and with those that are kept in the folder.
+    ///
+    /// # Errors
+    ///
+    /// If the board is not a grid of at most sixteen squares.
+    pub fn new(goal: &Position, options: &SolveOptions) -> Result<Self, SolveError> {
+        let (grid, home) = (Self::grid(goal.board())?, goal.blank());
         let mut stages: Vec<Stage> = Vec::new();
-        for size in SIZES {
-            // Two tables with four entries to a byte.
-            let size = size.min(memory.saturating_mul(2));
-            let vertical = Colouring::finest(rows, home, size);
-            let horizontal = Colouring::finest(rows.across(), rows.turned(home), size);
-            let colourings = [vertical, horizontal];
-            if stages.last().is_none_or(|stage| stage.colourings != colourings) {
-                stages.push(Stage { colourings, axes: Mutex::default() });
+        for shares in SHARES {
+            let colourings = Colourings::new(grid, home, shares);
+            if stages.is_empty() || colourings.entries() <= options.memory {
+                if colourings.entries() <= FEW_ENTRIES {
+                    stages.clear();
+                }
+                stages.push(Stage { colourings, kept: None, axes: Mutex::default() });
             }
         }
-        let first = AtomicUsize::new(if positions < MANY { 0 } else { stages.len() - 1 });
-        Ok(Self { threads, stages, first })
+        let expected = options.expected_positions;
+        let mut first = MANY.iter().filter(|&&many| expected >= many).count();
+        let kept = options.pdb_dir.as_ref().map(|folder| SlideFile::path(folder, grid, home));
+        let largest = Colourings::new(grid, home, SHARES[SHARES.len() - 1]);
+        if let Some(last) = stages.last_mut().filter(|stage| stage.colourings == largest)
+            && kept.as_ref().is_some_and(|path| path.is_file())
+        {
+            last.kept = kept;
+            first = stages.len();
+        }
+        let first = AtomicUsize::new(first.min(stages.len() - 1));
+        Ok(Self { threads: options.threads, stages, first })
     }
 
     /// The shortest solutions of a position that can be solved. They do not depend on the tables.
@@ -96,7 +118,7 @@ impl MultiTileSolver {
         loop {
             let axes = self.stages[stage].axes(self.threads, limits)?;
             let next = self.stages.get(stage + 1);
-            let node_budget = next.map(|next| next.entries() * NODES_PER_ENTRY);
+            let node_budget = next.map(Stage::nodes);
             let search = Search::new(&axes, problem, limits);
             match search.run(lower_bound, node_budget, &mut statistics) {
                 Deepened::Finished(status) => return Ok(SearchResult { status, statistics }),
@@ -111,18 +133,12 @@ impl MultiTileSolver {
 }
 
 impl Stage {
-    /// The entries of all tables.
-    fn entries(&self) -> u64 {
-        self.tables().iter().map(Colouring::entries).sum()
+    /// The number of nodes that take as long as making the tables.
+    fn nodes(&self) -> u64 {
+        self.colourings.entries() * NODES_PER_TWO_ENTRIES / 2
     }
 
-    /// The colourings that differ. On a square grid the two may be the same.
-    fn tables(&self) -> &[Colouring] {
-        let [vertical, horizontal] = &self.colourings;
-        if vertical == horizontal { &self.colourings[..1] } else { &self.colourings }
-    }
-
-    /// The slides along both axes with their tables. A thread builds them while others wait.
+    /// The slides along both axes with their tables. A thread makes them while others wait.
     fn axes(
         &self,
         threads: NonZero<usize>,
@@ -132,17 +148,10 @@ impl Stage {
         if let Some(axes) = &*axes {
             return Ok(Arc::clone(axes));
         }
-        let [vertical, horizontal] = self.colourings;
-        let tables = self.tables().len();
-        let build = |number, colouring| -> Result<_, SolveError> {
-            if limits.observer.observe(Progress::Table { number, tables }).is_break() {
-                return Err(PdbError::Cancelled.into());
-            }
-            let table = SlideTable::build(colouring, threads.get()).map_err(PdbError::Memory)?;
-            Ok(Axis::new(Arc::new(table)))
+        let tables = match &self.kept {
+            Some(path) => SlideFile::open_kept(path)?.read()?,
+            None => SlideTables::build(self.colourings, threads, limits.observer)?,
         };
-        let first = build(1, vertical)?;
-        let second = if tables == 1 { first.clone() } else { build(2, horizontal)? };
-        Ok(Arc::clone(axes.insert(Arc::new([first, second]))))
+        Ok(Arc::clone(axes.insert(Arc::new(tables.axes.map(Axis::new)))))
     }
 }

@@ -1,11 +1,11 @@
 //! The fewest slides along one axis that bring all colours to their home lines.
 
-use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Sequence};
+use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Places, Sequence};
+use crate::memory::Memory;
 use crate::threads::on_threads;
 
 /// The greatest number of tiles in the first part of a sequence, and in the rest.
@@ -25,39 +25,28 @@ pub(super) struct Colouring {
 }
 
 impl Colouring {
-    /// The colouring whose table has at most this many entries, or one colour for all tiles: the
-    /// largest group of tiles is cut in two as long as that is possible, between two lines where it
-    /// has several.
-    pub fn finest(lines: Lines, home: usize, max_entries: u64) -> Self {
+    /// The colouring in which the colours have about these shares of the tiles, in fifteenths. Where
+    /// the blank's home is nearer to the first place, the shares are those from the last tile on.
+    pub fn new(lines: Lines, home: usize, shares: [usize; MAX_COLOURS]) -> Self {
         let tiles = lines.squares() - 1;
-        let mut coloring = Self { lines, home, counts: [0; MAX_COLOURS] };
-        coloring.counts[0] = tiles;
-        for colours in 1..MAX_COLOURS {
-            let sizes = &coloring.counts[..colours];
-            let Some(largest) = (0..colours).rev().max_by_key(|&colour| sizes[colour]) else {
-                break;
-            };
-            let start: usize = sizes[..largest].iter().sum();
-            let Some(cut) = coloring.cut(start..start + sizes[largest]) else { break };
-            let mut finer = coloring;
-            finer.counts[largest..=colours].rotate_right(1);
-            finer.counts[largest] = cut - start;
-            finer.counts[largest + 1] = sizes[largest] + start - cut;
-            if finer.entries() > max_entries {
-                break;
-            }
-            coloring = finer;
+        let mut end = 0;
+        let mut counts = shares.map(|share| {
+            let start = (2 * tiles * end + 15) / 30;
+            end += share;
+            (2 * tiles * end + 15) / 30 - start
+        });
+        if 2 * home < tiles {
+            counts.reverse();
         }
-        coloring
+        Self { lines, home, counts }
     }
 
-    /// Where to cut a group of tiles in two.
-    fn cut(&self, tiles: Range<usize>) -> Option<usize> {
-        let line = |tile: usize| self.place(tile) / self.lines.width;
-        let unevenness = |&cut: &usize| (2 * cut).abs_diff(tiles.start + tiles.end);
-        let cuts = || tiles.start + 1..tiles.end;
-        let between_lines = cuts().filter(|&cut| line(cut) != line(cut - 1));
-        between_lines.min_by_key(unevenness).or_else(|| cuts().min_by_key(unevenness))
+    pub fn counts(&self) -> [usize; MAX_COLOURS] {
+        self.counts
+    }
+
+    pub fn home(&self) -> usize {
+        self.home
     }
 
     fn home_line(&self) -> u8 {
@@ -105,38 +94,59 @@ impl Colouring {
 
 /// By the line of the blank and the colours of all tiles: the fewest slides from line to line that
 /// bring all tiles to lines of their colour and the blank to its home line, if slides within lines
-/// are free.
+/// are free; and from which places of the line a slide leads nearer.
 ///
-/// A slide changes this number by at most one. So the table holds its remainder modulo 3: the number
-/// of a state and the remainder of a neighbour determine the neighbour's number. Two bits for each
-/// state let most of the table stay in the processor's cache.
+/// An entry is a byte. A slide changes the number by at most one, so two bits hold its remainder
+/// modulo 3: the number of a state and the remainder of a neighbour determine the neighbour's
+/// number. The other bits are the places: of those from the seventh on, each shares the bit of the
+/// sixth before it.
 #[derive(Debug)]
 pub(super) struct SlideTable {
     colouring: Colouring,
     ranks: Ranks,
-    /// By the line of the blank: the slides from all squares of the line.
-    slides: Vec<Vec<LineSlide>>,
-    residues: Residues,
+    /// By the line of the blank: the slides from all its places, each with the bit of its place.
+    slides: Vec<Vec<(Places, LineSlide)>>,
+    entries: Memory,
+}
+
+/// What a table says of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The fewest slides.
+    pub slides: u8,
+    /// The places of the blank's line from which a slide leads nearer; at home all.
+    pub nearer: Places,
 }
 
 impl SlideTable {
+    /// The table without its entries. Fails without memory for them.
+    pub fn empty(colouring: Colouring) -> io::Result<Self> {
+        let Lines { count: lines, width } = colouring.lines;
+        let ranks = Ranks::new(&colouring);
+        let entries = Memory::new(lines * ranks.count)?;
+        let of_line = |slides: &[Vec<LineSlide>]| {
+            let of_place = |(place, slides): (usize, &Vec<LineSlide>)| {
+                slides.iter().map(|&slide| (Places::of(place), slide)).collect::<Vec<_>>()
+            };
+            slides.iter().enumerate().flat_map(of_place).collect()
+        };
+        let slides = colouring.lines.slides().chunks(width).map(of_line).collect();
+        Ok(Self { colouring, ranks, slides, entries })
+    }
+
     /// Computes the table on some threads. Fails without memory for it.
     ///
     /// A search breadth first from home. While levels are small, it goes from each state of a level
-    /// to its neighbours; then from each state not reached yet to these, until one is of the level.
+    /// to its neighbours; then from each state not reached yet to these.
     pub fn build(colouring: Colouring, threads: usize) -> io::Result<Self> {
-        let Lines { count: lines, width } = colouring.lines;
-        let ranks = Ranks::new(&colouring);
-        let residues = Residues::unknown(lines * ranks.count)?;
-        // From every square of a line the blank can leave it.
-        let slides = colouring.lines.slides().chunks(width).map(<[_]>::concat).collect();
-        let table = Self { colouring, ranks, slides, residues };
+        let mut table = Self::empty(colouring)?;
+        let states = table.colouring.lines.count * table.ranks.count;
+        let entries = Entries::unknown(states)?;
 
         let home_tiles = (0..colouring.tiles()).map(|tile| colouring.place(tile));
         let home = table.state(colouring.home_line(), colouring.sequence(home_tiles));
-        table.residues.reach(home, 0);
-        let mut left = (lines * table.ranks.count) as u64;
-        let mut of_level = 1;
+        entries.reach(home, 0, Places::ALL);
+        let (mut left, mut of_level) = (states as u64, 1);
         for level in 0.. {
             left -= of_level;
             if of_level == 0 {
@@ -148,35 +158,41 @@ impl SlideTable {
                 loop {
                     let first = next.fetch_add(PARTS_AT_ONCE, Ordering::Relaxed);
                     let Some(parts) = table.ranks.parts.get(first..) else { break };
-                    let of_parts = parts.iter().take(PARTS_AT_ONCE);
-                    let count = of_parts.map(|part| table.advance(part, level, is_forward)).sum();
+                    let advance = |part| table.advance(&entries, part, level, is_forward);
+                    let count = parts.iter().take(PARTS_AT_ONCE).map(advance).sum();
                     found.fetch_add(count, Ordering::Relaxed);
                 }
             });
             of_level = found.into_inner();
         }
+        entries.copy_to(table.entries.bytes_mut());
         Ok(table)
     }
 
     /// Reaches states of the level after this one, from a part of the sequences or within it. Says
     /// how many.
-    fn advance(&self, part: &Part, level: u64, is_forward: bool) -> u64 {
-        let (Ranks { count, rests, .. }, residues) = (&self.ranks, &self.residues);
+    fn advance(&self, entries: &Entries, part: &Part, level: u64, is_forward: bool) -> u64 {
+        let Ranks { count, rests, .. } = &self.ranks;
         let rests = &rests[part.rests.clone()];
-        let from = if is_forward { level % 3 } else { UNKNOWN };
+        let (here, next) = (level % 3, (level + 1) % 3);
         let mut reached = 0;
         for (line, slides) in self.slides.iter().enumerate() {
             let start = line * count + part.offset;
-            residues.states_with(from, start..start + rests.len(), |state| {
+            let from = if is_forward { here } else { UNKNOWN };
+            entries.states_with(from, start..start + rests.len(), |state| {
                 let sequence = part.first | rests[state - start] << (BITS * FIRST);
-                let mut neighbours =
-                    slides.iter().map(|slide| self.state(slide.to, slide.apply(sequence)));
-                if is_forward {
-                    let new = |&beside: &usize| residues.reach(beside, (level + 1) % 3);
-                    reached += neighbours.filter(new).count() as u64;
-                } else if neighbours.any(|beside| residues.get(beside) == level % 3) {
-                    reached += u64::from(residues.reach(state, (level + 1) % 3));
-                }
+                let neighbours = slides
+                    .iter()
+                    .map(|&(place, slide)| (place, self.state(slide.to, slide.apply(sequence))));
+                reached += if is_forward {
+                    // The slide back begins at the same place.
+                    let new = |&(place, beside): &_| entries.reach(beside, next, place);
+                    neighbours.filter(new).count() as u64
+                } else {
+                    let nearer = neighbours.filter(|&(_, beside)| entries.residue(beside) == here);
+                    let places = nearer.fold(Places::NONE, |places, (place, _)| places | place);
+                    u64::from(places != Places::NONE && entries.reach(state, next, places))
+                };
             });
         }
         reached
@@ -186,37 +202,52 @@ impl SlideTable {
         &self.colouring
     }
 
+    pub fn bytes(&self) -> &[u8] {
+        self.entries.bytes()
+    }
+
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        self.entries.bytes_mut()
+    }
+
     fn state(&self, line: u8, sequence: Sequence) -> usize {
         usize::from(line) * self.ranks.count + self.ranks.rank(sequence)
     }
 
-    /// The fewest slides from this state; `None` where home cannot be reached.
-    pub fn fewest_slides(&self, line: u8, sequence: Sequence) -> Option<u8> {
+    #[inline]
+    fn byte(&self, line: u8, sequence: Sequence) -> u8 {
+        self.entries.bytes()[self.state(line, sequence)]
+    }
+
+    /// The entry of this state; `None` where home cannot be reached.
+    pub fn entry(&self, line: u8, sequence: Sequence) -> Option<Entry> {
         let (mut line, mut sequence) = (line, sequence);
-        let residue = |line, sequence| self.residues.get(self.state(line, sequence));
+        let nearer = Places::from_entry(self.byte(line, sequence));
+        let residue = |line, sequence| u64::from(self.byte(line, sequence)) & RESIDUE;
         if residue(line, sequence) == UNKNOWN {
             return None;
         }
         let mut slides = 0;
         loop {
-            let nearer = (residue(line, sequence) + 2) % 3;
+            let wanted = (residue(line, sequence) + 2) % 3;
             let mut after = self.slides[usize::from(line)]
                 .iter()
-                .map(|slide| (slide.to, slide.apply(sequence)));
-            let Some(next) = after.find(|&(line, sequence)| residue(line, sequence) == nearer)
+                .map(|(_, slide)| (slide.to, slide.apply(sequence)));
+            let Some(next) = after.find(|&(line, sequence)| residue(line, sequence) == wanted)
             else {
-                return Some(slides);
+                return Some(Entry { slides, nearer });
             };
             (line, sequence) = next;
             slides += 1;
         }
     }
 
-    /// The fewest slides from this state, which is one slide from a state with so many.
+    /// The entry of this state, which is one slide from a state with so many.
     #[inline]
-    pub fn fewest_slides_after(&self, before: u8, line: u8, sequence: Sequence) -> u8 {
-        let residue = self.residues.get(self.state(line, sequence)) as u8;
-        before + (residue + 4 - before % 3) % 3 - 1
+    pub fn entry_after(&self, before: u8, line: u8, sequence: Sequence) -> Entry {
+        let byte = self.byte(line, sequence);
+        let slides = before + (byte % 4 + 4 - before % 3) % 3 - 1;
+        Entry { slides, nearer: Places::from_entry(byte) }
     }
 
     /// All states: the line of the blank and the sequence.
@@ -239,55 +270,69 @@ const FORWARD: u64 = 3;
 /// The number of parts that a thread takes at once.
 const PARTS_AT_ONCE: usize = 16;
 
-/// In place of a residue: the state has not been reached.
+/// The bits of the residue in an entry, and what they are where the state has not been reached.
+const RESIDUE: u64 = 3;
 const UNKNOWN: u64 = 3;
 
-/// By state a number modulo 3 or [`UNKNOWN`].
-#[derive(Debug)]
-struct Residues(Vec<AtomicU64>);
+/// Entries while they are computed, eight to a word.
+struct Entries(Vec<AtomicU64>);
 
-impl Residues {
-    /// The number of states in a word.
-    const IN_WORD: usize = 32;
+impl Entries {
+    const IN_WORD: usize = 8;
+
+    /// The lowest bit of each entry.
+    const LOW_BITS: u64 = u64::MAX / 255;
 
     /// Fails without memory for so many states.
     fn unknown(states: usize) -> io::Result<Self> {
-        let mut words = Vec::new();
-        words.try_reserve_exact(states.div_ceil(Self::IN_WORD))?;
-        words.resize_with(states.div_ceil(Self::IN_WORD), || AtomicU64::new(u64::MAX));
-        Ok(Self(words))
+        let words = states.div_ceil(Self::IN_WORD);
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(words)?;
+        entries.resize_with(words, || AtomicU64::new(UNKNOWN * Self::LOW_BITS));
+        Ok(Self(entries))
     }
 
     #[inline]
-    fn get(&self, state: usize) -> u64 {
+    fn residue(&self, state: usize) -> u64 {
         let word = self.0[state / Self::IN_WORD].load(Ordering::Relaxed);
-        word >> (2 * (state % Self::IN_WORD)) & 3
+        word >> (8 * (state % Self::IN_WORD)) & RESIDUE
     }
 
-    /// Gives a state that has not been reached this residue; whether it was so.
-    fn reach(&self, state: usize, residue: u64) -> bool {
-        let shift = 2 * (state % Self::IN_WORD);
+    /// Gives a state that has not been reached this residue, and adds the places to one that has
+    /// it; whether it had not been reached.
+    #[inline]
+    fn reach(&self, state: usize, residue: u64, places: Places) -> bool {
+        let (word, shift) = (&self.0[state / Self::IN_WORD], 8 * (state % Self::IN_WORD));
+        let before = self.residue(state);
+        if before != UNKNOWN && before != residue {
+            return false;
+        }
+        word.fetch_or(u64::from(places.in_entry()) << shift, Ordering::Relaxed);
         // Another thread may reach it at the same moment.
-        self.get(state) == UNKNOWN && {
-            let word = &self.0[state / Self::IN_WORD];
+        before == UNKNOWN && {
             let before = word.fetch_and(!((UNKNOWN ^ residue) << shift), Ordering::Relaxed);
-            before >> shift & 3 == UNKNOWN
+            before >> shift & RESIDUE == UNKNOWN
         }
     }
 
     /// Calls a function with each of these states that has this residue.
     fn states_with(&self, residue: u64, states: Range<usize>, mut visit: impl FnMut(usize)) {
-        const LOW_BITS: u64 = u64::MAX / 3;
         for word in states.start / Self::IN_WORD..states.end.div_ceil(Self::IN_WORD) {
-            let differing = self.0[word].load(Ordering::Relaxed) ^ (LOW_BITS * residue);
-            let mut same = !(differing | differing >> 1) & LOW_BITS;
+            let differing = self.0[word].load(Ordering::Relaxed) ^ (Self::LOW_BITS * residue);
+            let mut same = !(differing | differing >> 1) & Self::LOW_BITS;
             while same != 0 {
-                let state = word * Self::IN_WORD + same.trailing_zeros() as usize / 2;
+                let state = word * Self::IN_WORD + same.trailing_zeros() as usize / 8;
                 if states.contains(&state) {
                     visit(state);
                 }
                 same &= same - 1;
             }
+        }
+    }
+
+    fn copy_to(self, bytes: &mut [u8]) {
+        for (to, word) in bytes.chunks_mut(Self::IN_WORD).zip(self.0) {
+            to.copy_from_slice(&word.into_inner().to_le_bytes()[..to.len()]);
         }
     }
 }
@@ -321,18 +366,12 @@ impl Ranks {
     fn new(colouring: &Colouring) -> Self {
         let tiles = colouring.tiles();
         let first_tiles = tiles.min(FIRST);
-        let counts = |sequence: Sequence, tiles: usize| {
-            let mut counts = [0; MAX_COLOURS];
-            for tile in 0..tiles {
-                counts[(sequence >> (BITS * tile)) as usize % MAX_COLOURS] += 1;
-            }
-            counts
-        };
         let all = |tiles: usize| 0..1 << (BITS * tiles);
-        let mut rests_of: HashMap<[usize; MAX_COLOURS], Vec<Sequence>> = HashMap::new();
+        // By how often they have each colour: the rests.
+        let mut rests_of = vec![Vec::new(); 1 << (COUNT_BITS * MAX_COLOURS)];
         let mut rest = vec![0; REST_MASK as usize + 1];
         for sequence in all(tiles - first_tiles) {
-            let same = rests_of.entry(counts(sequence, tiles - first_tiles)).or_default();
+            let same: &mut Vec<Sequence> = &mut rests_of[counts(sequence, tiles - first_tiles)];
             rest[sequence as usize] = same.len() as u16;
             same.push(sequence);
         }
@@ -343,17 +382,18 @@ impl Ranks {
             parts: vec![],
             rests: vec![],
         };
-        let mut ranges: HashMap<[usize; MAX_COLOURS], Range<usize>> = HashMap::new();
+        let mut ranges = vec![None; rests_of.len()];
         for first in all(first_tiles) {
-            let mut left = colouring.counts;
             let counts = counts(first, first_tiles);
-            if left.iter().zip(counts).any(|(&left, count)| count > left) {
-                continue;
-            }
-            left.iter_mut().zip(counts).for_each(|(left, count)| *left -= count);
-            let rests = ranges.entry(left).or_insert_with(|| {
+            let of_colour = |colour| counts >> (COUNT_BITS * colour) & ((1 << COUNT_BITS) - 1);
+            let left = |colour: usize| {
+                let left = colouring.counts[colour].checked_sub(of_colour(colour))?;
+                Some(left << (COUNT_BITS * colour))
+            };
+            let Some(left) = (0..MAX_COLOURS).map(left).sum::<Option<usize>>() else { continue };
+            let rests = ranges[left].get_or_insert_with(|| {
                 let start = ranks.rests.len();
-                ranks.rests.extend(&rests_of[&left]);
+                ranks.rests.extend(&rests_of[left]);
                 start..ranks.rests.len()
             });
             ranks.first[first as usize] = ranks.count as u32;
@@ -369,4 +409,13 @@ impl Ranks {
         self.first[(sequence & FIRST_MASK) as usize] as usize
             + usize::from(self.rest[rest as usize])
     }
+}
+
+/// The bits of the number of tiles of a colour.
+const COUNT_BITS: usize = 4;
+
+/// How often the first tiles of a sequence have each colour, the first colour in the lowest bits.
+fn counts(sequence: Sequence, tiles: usize) -> usize {
+    let colour = |tile: usize| (sequence >> (BITS * tile)) as usize % MAX_COLOURS;
+    (0..tiles).map(|tile| 1 << (COUNT_BITS * colour(tile))).sum()
 }

@@ -1,14 +1,15 @@
 use std::collections::HashMap;
-use std::num::NonZero;
 
-use super::MultiTileSolver;
+use super::proof::prove;
 use super::sequence::{Lines, Sequence};
-use super::table::{Colouring, SlideTable};
+use super::table::{Colouring, Entry, SlideTable};
 use super::windows::{fewest_slides, with_fewer_slides};
+use super::{MultiTileSolver, SlideFile, SlideTables};
 use crate::position::{Metric, Path};
-use crate::search::pdb::{PdbLimits, SearchStatus};
-use crate::search::{SearchProblem, random_position};
+use crate::search::pdb::{PdbError, PdbLimits, SearchStatus};
+use crate::search::{SearchProblem, SolveError, SolveOptions, random_position};
 use crate::states::SeededRng;
+use crate::store::{BlockWriter, Kind};
 use crate::{Board, Position};
 
 /// By position, from a plain search breadth first: its distance from the goal and the number of
@@ -39,7 +40,7 @@ fn distances<'b>(goal: &Position<'b>) -> HashMap<Position<'b>, (usize, usize)> {
 }
 
 fn solver(goal: &Position) -> MultiTileSolver {
-    MultiTileSolver::new(goal, u64::MAX, NonZero::<usize>::MIN, 1).unwrap()
+    MultiTileSolver::new(goal, &SolveOptions::default().threads(1)).unwrap()
 }
 
 /// The number of slides of a shortest solution, and the number of these. All are played.
@@ -112,26 +113,31 @@ fn solutions_of_larger_grids_are_those_of_a_naive_search() {
     }
 }
 
-/// Each state but home has a neighbour nearer by one, and none nearer by more.
+/// Each state but home has a neighbour nearer by one, by a slide from the places of its entry, and
+/// none nearer by more.
 #[test]
 fn tables_hold_distances() {
-    for (lines, home, entries) in [((3, 4), 11, 20_000), ((4, 3), 5, 6000), ((2, 6), 0, 5000)] {
+    for (lines, home, shares) in
+        [((3, 4), 11, [4, 4, 1, 6]), ((4, 3), 5, [8, 1, 3, 3]), ((2, 6), 0, [2, 2, 2, 9])]
+    {
         let lines = Lines { count: lines.0, width: lines.1 };
-        let colouring = Colouring::finest(lines, home, entries);
-        assert!(colouring.entries() <= entries);
-        let table = SlideTable::build(colouring, 2).unwrap();
+        let table = SlideTable::build(Colouring::new(lines, home, shares), 2).unwrap();
         let slides = lines.slides();
         let mut at_home = 0;
         for (line, sequence) in table.states() {
-            let fewest = table.fewest_slides(line, sequence).unwrap();
-            let blanks = usize::from(line) * lines.width..(usize::from(line) + 1) * lines.width;
-            let beside = blanks.flat_map(|blank| &slides[blank]).map(|slide| {
-                let after = slide.apply(sequence);
-                let beside = table.fewest_slides_after(fewest, slide.to, after);
-                assert_eq!(table.fewest_slides(slide.to, after), Some(beside));
-                beside
-            });
-            let nearest = beside.min().unwrap();
+            let Entry { slides: fewest, nearer } = table.entry(line, sequence).unwrap();
+            let mut nearest = fewest;
+            for place in 0..lines.width {
+                let beside = slides[usize::from(line) * lines.width + place].iter().map(|slide| {
+                    let after = slide.apply(sequence);
+                    let beside = table.entry_after(fewest, slide.to, after);
+                    assert_eq!(table.entry(slide.to, after), Some(beside));
+                    beside.slides
+                });
+                let from_place = beside.min().unwrap();
+                nearest = nearest.min(from_place);
+                assert_eq!(nearer.has(place as u8), from_place < fewest || fewest == 0);
+            }
             at_home += u32::from(fewest == 0);
             assert!(fewest == 0 || nearest + 1 == fewest);
         }
@@ -139,33 +145,108 @@ fn tables_hold_distances() {
     }
 }
 
+/// The proof accepts the tables, and finds any other entry.
+#[test]
+fn tables_are_proved() {
+    for (lines, home, shares) in [
+        ((3, 3), 8, [4, 4, 1, 6]),
+        ((2, 7), 0, [1, 12, 1, 1]),
+        ((7, 2), 3, [1, 1, 1, 12]),
+        ((4, 1), 3, [4, 4, 1, 6]),
+    ] {
+        let lines = Lines { count: lines.0, width: lines.1 };
+        let mut table = SlideTable::build(Colouring::new(lines, home, shares), 2).unwrap();
+        prove(&table).unwrap();
+        for entry in [0, table.bytes().len() / 2, table.bytes().len() - 1] {
+            for bit in 0..8 {
+                table.bytes_mut()[entry] ^= 1 << bit;
+                let told = prove(&table).unwrap_err();
+                assert!(matches!(told, PdbError::WrongSlides { entry: at, .. } if at == entry));
+                table.bytes_mut()[entry] ^= 1 << bit;
+            }
+        }
+    }
+}
+
+/// Tables from a file are those that were computed, and a search uses them.
+#[test]
+fn tables_are_kept_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (board, options) = ("3x4@2,2".parse::<Board>().unwrap(), SolveOptions::default());
+    let goal = Position::goal(&board);
+    let largest = SlideTables::SIZES - 1;
+    let tables = SlideTables::build_for(&goal, largest, &options).unwrap();
+    let bytes = tables.write(&board, Vec::new()).unwrap();
+    let path = SlideFile::path_for(folder.path(), &board).unwrap();
+    std::fs::write(&path, &bytes).unwrap();
+    let file = SlideFile::open_kept(&path).unwrap();
+    let read = file.read().unwrap();
+    let same = tables.different().zip(read.different());
+    assert!(same.into_iter().all(|(one, other)| one.bytes() == other.bytes()));
+    assert_eq!(
+        tables.different().map(|table| table.bytes().len() as u64).sum::<u64>(),
+        file.bytes()
+    );
+
+    let far: Position = random_position(&goal, &mut SeededRng::new(1));
+    let without = solved(&solver(&goal), &far, &goal);
+    let with = MultiTileSolver::new(&goal, &options.clone().pdb_dir(folder.path())).unwrap();
+    assert_eq!(solved(&with, &far, &goal), without);
+    let other = folder.path().join("4x3@2,2-multi-tile.slides");
+    std::fs::write(&other, &bytes).unwrap();
+    let told = SlideFile::open_kept(&other).unwrap_err().to_string();
+    assert!(told.contains("kept as 3x4@2,2-multi-tile.slides"), "{told}");
+
+    // A file that is altered is refused by the search, too.
+    let mut altered = bytes.clone();
+    *altered.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, altered).unwrap();
+    let with = MultiTileSolver::new(&goal, &options.pdb_dir(folder.path())).unwrap();
+    let problem = SearchProblem::new(&far, &goal).unwrap();
+    let told = with.solve(&problem, &PdbLimits::default()).unwrap_err();
+    assert!(matches!(told, SolveError::UntrustedFile(_)), "{told}");
+
+    for (description, fault) in [
+        (r#"{"rows":9,"columns":9,"blank":0,"colours":[]}"#, "no such grid"),
+        (r#"{"rows":3,"columns":3,"blank":9,"colours":[]}"#, "no such grid"),
+        (r#"{"rows":0,"columns":3,"blank":0,"colours":[]}"#, "no such grid"),
+        (r#"{"rows":3,"columns":3,"blank":8,"colours":[[[8,0,0,0]]]}"#, "colours are not those"),
+        (r#"{"rows":1,"columns":1,"blank":0,"colours":[]}"#, "colours are not those"),
+    ] {
+        let out = BlockWriter::begin(Vec::new(), Kind("slides"), description, 0).unwrap();
+        std::fs::write(&path, out.finish().unwrap()).unwrap();
+        let told = SlideFile::open(&path).unwrap_err().to_string();
+        assert!(told.contains(fault), "{told}");
+    }
+}
+
 /// Slides along lines of one square do not change the order of the tiles.
 #[test]
 fn states_from_which_home_cannot_be_reached_have_no_distance() {
-    let table = SlideTable::build(Colouring::finest(Lines { count: 4, width: 1 }, 3, 100), 1);
-    let table = table.unwrap();
+    let colouring = Colouring::new(Lines { count: 4, width: 1 }, 3, [4, 4, 1, 6]);
+    let table = SlideTable::build(colouring, 1).unwrap();
     let with_distance = |line| {
         let sequences = table.states().filter(move |&(other, _)| other == line);
-        sequences.filter(|&(_, sequence)| table.fewest_slides(line, sequence).is_some()).count()
+        sequences.filter(|&(_, sequence)| table.entry(line, sequence).is_some()).count()
     };
     assert_eq!([0, 1, 2, 3].map(with_distance), [1; 4]);
 }
 
 #[test]
-fn colours_are_those_of_home_lines() {
-    let lines = Lines { count: 4, width: 4 };
-    let colours = |home: usize, entries: u64| {
-        let colouring = Colouring::finest(lines, home, entries);
-        let places = (0..16).filter(|&place| place != home);
+fn colours_have_their_shares_in_the_order_of_the_homes() {
+    let colours = |lines: (usize, usize), home: usize, shares| {
+        let lines = Lines { count: lines.0, width: lines.1 };
+        let colouring = Colouring::new(lines, home, shares);
+        let places = (0..lines.squares()).filter(|&place| place != home);
         (places.map(|place| colouring.colour(place)).collect::<Vec<_>>(), colouring.entries())
     };
     assert_eq!(
-        colours(15, 64 << 20),
-        (vec![0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3], 63_063_000)
+        colours((4, 4), 15, [8, 1, 3, 3]),
+        (vec![0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 3], 3_603_600)
     );
-    assert_eq!(colours(5, 64 << 20).0, [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(colours(15, 30_000), (vec![0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1], 25_740));
-    assert_eq!(colours(15, 1).0, [0; 15]);
+    assert_eq!(colours((4, 4), 5, [8, 1, 3, 3]).0, [0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
+    assert_eq!(colours((2, 5), 9, [8, 1, 3, 3]).0, [0, 0, 0, 0, 0, 2, 2, 3, 3]);
+    assert_eq!(colours((1, 2), 0, [4, 4, 1, 6]).1, 1);
 }
 
 /// A slide changes the sequence as the tiles on the board change.
@@ -175,7 +256,7 @@ fn slides_rotate_sequences() {
     let rows = Lines { count: 3, width: 4 };
     let mut sample = SeededRng::new(1);
     for lines in [rows, rows.across()] {
-        let colouring = Colouring::finest(lines, 11, u64::MAX);
+        let colouring = Colouring::new(lines, 11, [4, 4, 1, 6]);
         let place = |square: usize| if lines == rows { square } else { rows.turned(square) };
         let sequence = |position: &Position| -> Sequence {
             let mut tiles: Vec<_> = board

@@ -74,6 +74,17 @@ pub enum PdbError {
         /// The number of tiles.
         tiles: usize,
     },
+    /// A table of slides contains a wrong entry.
+    #[error(
+        "the table of {} tiles of a colour is wrong: entry {entry} is not that of its state",
+        colours.iter().join(", ")
+    )]
+    WrongSlides {
+        /// The number of tiles of each colour.
+        colours: Vec<usize>,
+        /// The number of the entry, from 0.
+        entry: usize,
+    },
 }
 
 /// The state of distance 0.

@@ -1,0 +1,144 @@
+//! The file of the largest tables.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::sequence::{MAX_COLOURS, MAX_SQUARES};
+use super::solver::{MultiTileSolver, SHARES};
+use super::table::{Colouring, SlideTable};
+use super::tables::{Colourings, SlideTables};
+use crate::board::{Board, Grid, SquareId};
+use crate::search::SolveError;
+use crate::store::{BlockFile, BlockWriter, Kind, UntrustedFileError};
+
+/// The header of the file, in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SlideHeader {
+    /// The rows of the grid.
+    pub rows: usize,
+    /// Its columns.
+    pub columns: usize,
+    /// The home of the blank, from 0 in reading order.
+    pub blank: usize,
+    /// For the vertical slides, and for the horizontal ones unless their tables are the same: by
+    /// table the number of tiles of each colour.
+    pub colours: Vec<Vec<[usize; MAX_COLOURS]>>,
+}
+
+const KIND: Kind = Kind("slides");
+
+impl SlideHeader {
+    fn new(grid: Grid, blank: SquareId, colourings: &Colourings) -> Self {
+        let of_axis = |axis: &[Colouring; 4]| axis.iter().map(Colouring::counts).collect();
+        let colours = colourings.different().iter().map(of_axis).collect();
+        Self { rows: grid.rows, columns: grid.columns, blank: blank.index(), colours }
+    }
+}
+
+/// An open file of tables, whose header has the right checksum.
+#[derive(Debug)]
+pub(crate) struct SlideFile {
+    file: BlockFile,
+    header: SlideHeader,
+    colourings: Colourings,
+}
+
+impl SlideFile {
+    /// The file in which the tables for a grid and the home of the blank are kept in a folder.
+    pub fn path(folder: &Path, grid: Grid, blank: SquareId) -> PathBuf {
+        let Grid { rows, columns } = grid;
+        let (row, column) = (blank.index() / columns + 1, blank.index() % columns + 1);
+        folder.join(format!("{rows}x{columns}@{row},{column}-multi-tile.slides"))
+    }
+
+    /// The same for the home of a board. Fails if it is not a grid of at most 16 squares.
+    pub fn path_for(folder: &Path, board: &Board) -> Result<PathBuf, SolveError> {
+        Ok(Self::path(folder, MultiTileSolver::grid(board)?, board.home()))
+    }
+
+    /// Opens a file. Fails if it cannot be read or its header is invalid.
+    pub fn open(path: &Path) -> Result<Self, UntrustedFileError> {
+        let file = BlockFile::open(path, KIND)?;
+        let header: SlideHeader = file.described()?;
+        let grid = Grid { rows: header.rows, columns: header.columns };
+        let squares = grid.rows.checked_mul(grid.columns);
+        if squares
+            .is_none_or(|squares| header.blank >= squares || squares > MAX_SQUARES)
+        {
+            return Err(file.misdescribed("there is no such grid with at most 16 squares"));
+        }
+        let blank = SquareId(header.blank as u16);
+        let colourings = Colourings::new(grid, blank, SHARES[SHARES.len() - 1]);
+        if SlideHeader::new(grid, blank, &colourings) != header {
+            return Err(file.misdescribed("its colours are not those of this version"));
+        }
+        if file.length() != colourings.entries() {
+            return Err(file.misdescribed("its length does not fit its colours"));
+        }
+        Ok(Self { file, header, colourings })
+    }
+
+    /// Opens a file that must have the name of its tables. Fails as `open` does, or if it has
+    /// another name.
+    pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
+        let file = Self::open(path)?;
+        let grid = Grid { rows: file.header.rows, columns: file.header.columns };
+        let name = Self::path(Path::new(""), grid, SquareId(file.header.blank as u16));
+        if path.file_name() == name.file_name() {
+            return Ok(file);
+        }
+        let name = name.display();
+        Err(file.file.misdescribed(format!("it has the tables that are kept as {name}")))
+    }
+
+    pub fn header(&self) -> &SlideHeader {
+        &self.header
+    }
+
+    /// The size of the tables, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.file.length()
+    }
+
+    /// Reads all tables and verifies their checksums. Fails if the file cannot be read, is damaged,
+    /// or does not fit in memory.
+    pub fn read(&self) -> Result<SlideTables, UntrustedFileError> {
+        let mut blocks = self.file.blocks();
+        let mut block: Box<[u8]> = Box::default();
+        let mut used = 0;
+        SlideTables::new(self.colourings, |colouring| {
+            let no_memory =
+                |error: io::Error| UntrustedFileError::new(self.file.name(), error.into());
+            let mut table = SlideTable::empty(colouring).map_err(no_memory)?;
+            let mut rest = table.bytes_mut();
+            while !rest.is_empty() {
+                if used == block.len() {
+                    let short = || self.file.misdescribed("it has fewer blocks than it states");
+                    (block, used) = (blocks.next().ok_or_else(short)??, 0);
+                }
+                let taken = rest.len().min(block.len() - used);
+                let (now, later) = rest.split_at_mut(taken);
+                now.copy_from_slice(&block[used..used + taken]);
+                (rest, used) = (later, used + taken);
+            }
+            Ok(table)
+        })
+    }
+}
+
+impl SlideTables {
+    /// Writes the tables for this board in the format of [`SlideFile`].
+    pub fn write<W: Write>(&self, board: &Board, out: W) -> io::Result<W> {
+        let grid = board.grid().ok_or_else(|| io::Error::other("the board is not a grid"))?;
+        let header = SlideHeader::new(grid, board.home(), &self.colourings);
+        let header = serde_json::to_string(&header).map_err(io::Error::other)?;
+        let mut file = BlockWriter::begin(out, KIND, &header, self.colourings.entries())?;
+        for table in self.different() {
+            file.write_all(table.bytes())?;
+        }
+        file.finish()
+    }
+}

@@ -1,0 +1,121 @@
+//! All tables for a home of the blank.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use super::ida::{self, Axis, TABLES};
+use super::sequence::{Lines, MAX_COLOURS};
+use super::solver::{MultiTileSolver, SHARES};
+use super::table::{Colouring, SlideTable};
+use crate::board::{Grid, SquareId};
+use crate::position::Position;
+use crate::search::pdb::PdbError;
+use crate::search::problem::Arrangement;
+use crate::search::{SolveError, SolveOptions};
+use crate::{Observer, Progress};
+
+/// The colourings of the tables for the vertical slides, and of those for the horizontal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colourings([[Colouring; TABLES]; 2]);
+
+impl Colourings {
+    /// The colourings of these shares, for a grid and the home of the blank.
+    pub fn new(grid: Grid, home: SquareId, shares: [[usize; MAX_COLOURS]; TABLES]) -> Self {
+        let rows = Lines { count: grid.rows, width: grid.columns };
+        let home = home.index();
+        let axis = |lines, home| {
+            shares.map(|shares_of_table| Colouring::new(lines, home, shares_of_table))
+        };
+        Self([axis(rows, home), axis(rows.across(), rows.turned(home))])
+    }
+
+    /// Those of different tables. With the blank at home on the diagonal of a square grid, both axes
+    /// have the same.
+    pub fn different(&self) -> &[[Colouring; TABLES]] {
+        let [vertical, horizontal] = &self.0;
+        if vertical == horizontal { &self.0[..1] } else { &self.0 }
+    }
+
+    /// The entries of all tables, each of one byte.
+    pub fn entries(&self) -> u64 {
+        self.different().iter().flatten().map(Colouring::entries).sum()
+    }
+}
+
+/// The tables of all colourings.
+#[derive(Debug)]
+pub(crate) struct SlideTables {
+    pub(super) colourings: Colourings,
+    /// For the vertical slides and for the horizontal ones.
+    pub(super) axes: [Arc<[SlideTable; TABLES]>; 2],
+}
+
+impl SlideTables {
+    /// The tables that a function makes, one after the other.
+    pub(super) fn new<E>(
+        colourings: Colourings,
+        table: impl FnMut(Colouring) -> Result<SlideTable, E>,
+    ) -> Result<Self, E> {
+        let tables = colourings.different().iter().flatten().copied().map(table);
+        let mut tables = tables.collect::<Result<Vec<_>, _>>()?.into_iter();
+        let mut axis = || {
+            let axis: Vec<_> = tables.by_ref().take(TABLES).collect();
+            axis.try_into().ok().map(<Arc<[SlideTable; TABLES]>>::new)
+        };
+        let vertical = axis().expect("there are tables for the vertical slides");
+        let horizontal = axis().unwrap_or_else(|| Arc::clone(&vertical));
+        Ok(Self { colourings, axes: [vertical, horizontal] })
+    }
+
+    /// Computes the tables.
+    pub(super) fn build(
+        colourings: Colourings,
+        threads: NonZero<usize>,
+        observer: &dyn Observer,
+    ) -> Result<Self, PdbError> {
+        let (mut number, tables) = (0, colourings.different().len() * TABLES);
+        Self::new(colourings, |colouring| {
+            number += 1;
+            if observer.observe(Progress::Table { number, tables }).is_break() {
+                return Err(PdbError::Cancelled);
+            }
+            Ok(SlideTable::build(colouring, threads.get())?)
+        })
+    }
+
+    /// The number of sizes of tables.
+    pub const SIZES: usize = SHARES.len();
+
+    /// Computes the tables of a size for a goal. Fails if the board is not a grid of at most 16
+    /// squares, without memory, or if the observer of the options cancels it.
+    pub fn build_for(
+        goal: &Position,
+        size: usize,
+        options: &SolveOptions,
+    ) -> Result<Self, SolveError> {
+        let grid = MultiTileSolver::grid(goal.board())?;
+        let colourings = Colourings::new(grid, goal.blank(), SHARES[size]);
+        Ok(Self::build(colourings, options.threads, options.observer)?)
+    }
+
+    /// The lower bound that is the greatest of all tables.
+    pub fn into_bound(self) -> TableBound {
+        TableBound(self.axes.map(Axis::new))
+    }
+
+    /// The tables that differ.
+    pub(super) fn different(&self) -> impl Iterator<Item = &SlideTable> {
+        let axes = self.colourings.different().len();
+        self.axes.iter().take(axes).flat_map(|axis| axis.iter())
+    }
+}
+
+/// A lower bound of the number of slides.
+pub(crate) struct TableBound([Axis; 2]);
+
+impl TableBound {
+    /// The bound of a position that can be solved.
+    pub(in crate::search) fn lower_bound(&self, at: &Arrangement) -> usize {
+        ida::lower_bound(&self.0, at)
+    }
+}
