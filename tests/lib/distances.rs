@@ -10,6 +10,8 @@ use crate::printed::{oeis_distributions, oeis_slides_of_fifteen, utgoff_saxena_d
 use crate::reference_search;
 use itertools::Itertools;
 use taquin::UntrustedFileError;
+use taquin::board::SquareId;
+use taquin::group::Solvability;
 use taquin::position::Metric;
 use taquin::states::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
@@ -135,6 +137,7 @@ fn distances_by_slides_of_several_tiles() {
 fn the_first_levels_of_the_fifteen_puzzle_by_slides_are_those_of_the_oeis() {
     let published = oeis_slides_of_fifteen();
     let [sequence] = &published.sequences[..] else { panic!("one sequence") };
+    assert_eq!(sequence.counts.iter().sum::<u64>(), (1..=16).product::<u64>() / 2);
     let board = board(&sequence.board);
     let (mut known, mut level) = (HashSet::new(), vec![Position::goal(&board)]);
     known.extend(level.clone());
@@ -152,6 +155,33 @@ fn the_first_levels_of_the_fifteen_puzzle_by_slides_are_those_of_the_oeis() {
         }
         level = next;
     }
+}
+
+/// The published positions of the greatest distance are as many as the sequence has, can be solved,
+/// and come in pairs of which each is the other mirrored at the diagonal.
+#[test]
+fn the_antipodes_of_the_fifteen_puzzle_by_slides_are_those_that_the_oeis_counts() {
+    let text = include_str!("../../tables/norskog-2010/antipodes.txt");
+    let board = board("4x4");
+    let goal = Position::goal(&board);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let antipodes: HashSet<_> = lines.map(|line| Position::parse(&board, line).unwrap()).collect();
+    let published = oeis_slides_of_fifteen();
+    assert_eq!(Some(&(antipodes.len() as u64)), published.sequences[0].counts.last());
+    let mirrored = |position: &Position| {
+        let turned = |square: usize| square % 4 * 4 + square / 4;
+        let tile = |square: SquareId| match position.tile(square) {
+            Some(tile) => (turned(tile.place()) + 1).to_string(),
+            None => "0".into(),
+        };
+        let squares = (0..16).map(|square| tile(SquareId(turned(square) as u16)));
+        Position::parse(&board, &squares.collect_vec().join(" ")).unwrap()
+    };
+    for position in &antipodes {
+        assert!(Solvability::new(position, &goal).is_solvable());
+        assert!(antipodes.contains(&mirrored(position)), "{position}");
+    }
+    assert_eq!(antipodes.iter().filter(|position| mirrored(position) == **position).count(), 2);
 }
 
 /// The totals and the mean in the document show that eight counts of the scan are misread.
