@@ -137,13 +137,13 @@ impl Build {
 /// A file of either kind.
 enum Kept {
     Patterns(PatternFile),
-    Slides(SlideFile),
+    Slides(Box<SlideFile>),
 }
 
 impl Kept {
     fn open(path: &Path) -> Result<Self, Failure> {
         Ok(match is_of_slides(path) {
-            true => Self::Slides(SlideFile::open(path)?),
+            true => Self::Slides(SlideFile::open(path)?.into()),
             false => Self::Patterns(PatternFile::open(path)?),
         })
     }
@@ -151,7 +151,7 @@ impl Kept {
     /// Opens a file that must have the name of its database.
     fn open_kept(path: &Path) -> Result<Self, Failure> {
         Ok(match is_of_slides(path) {
-            true => Self::Slides(SlideFile::open_kept(path)?),
+            true => Self::Slides(SlideFile::open_kept(path)?.into()),
             false => Self::Patterns(PatternFile::open_kept(path)?),
         })
     }
