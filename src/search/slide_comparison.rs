@@ -71,7 +71,7 @@ pub(crate) fn compare_slide_bounds<'b>(
     let by_position = |position: &Position, _: &_| fewest_slides(position, goal);
     performances.push(compare(SlideBound::Lines, &all, by_position));
     for size in 0..SlideTables::SIZES {
-        match SlideTables::build_for(goal, size, options) {
+        match SlideTables::build_for(goal, size, options.threads, options.observer) {
             Err(SolveError::TooLargeForSlides { .. }) => {}
             tables => {
                 let bound = tables?.into_bound();

@@ -71,7 +71,12 @@ impl<'b, 'o> Solver<'b, 'o> {
         let method = options.method_for(goal.board());
         let engine = match method {
             SolveMethod::Pdb if options.metric == Metric::MultiTile => {
-                Engine::MultiTile(MultiTileSolver::new(goal, &options)?.into())
+                let SolveOptions { memory, threads, expected_positions, .. } = options;
+                let (memory, folder) =
+                    (memory.min(MAX_DATABASE_MEMORY), options.pdb_dir.as_deref());
+                let solver =
+                    MultiTileSolver::new(goal, memory, threads, expected_positions, folder)?;
+                Engine::MultiTile(solver.into())
             }
             SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
             SolveMethod::Distances => {

@@ -174,7 +174,8 @@ fn the_antipodes_of_the_fifteen_puzzle_by_slides_are_those_that_the_oeis_counts(
             Some(tile) => (turned(tile.place()) + 1).to_string(),
             None => "0".into(),
         };
-        let squares = (0..16).map(|square| tile(SquareId(turned(square) as u16)));
+        let squares = board.square_ids().map(|square| turned(square.index()));
+        let squares = squares.map(|square| tile(board.square_ids().nth(square).unwrap()));
         Position::parse(&board, &squares.collect_vec().join(" ")).unwrap()
     };
     for position in &antipodes {

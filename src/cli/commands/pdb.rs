@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::Position;
 use crate::position::Metric;
 use crate::report::{PdbReport, Shape};
-use crate::search::{PatternDatabase, PatternFile, SlideFile, SlideTables, SolveOptions};
+use crate::search::{PatternDatabase, PatternFile, SlideFile, SlideTables};
 use crate::store::{WholeFile, WriteFileError};
 use clap::{Args, Subcommand};
 
@@ -121,9 +121,8 @@ impl Build {
                 PatternDatabase::build(&partition, threads.get(), &line)?.write(file)?
             }
             None => {
-                let options = SolveOptions::default().threads(threads.get()).observer(&line);
                 let (goal, largest) = (Position::goal(&board), SlideTables::SIZES - 1);
-                SlideTables::build_for(&goal, largest, &options)?.write(&board, file)?
+                SlideTables::build_for(&goal, largest, threads, &line)?.write(&board, file)?
             }
         };
         drop(line);
@@ -136,7 +135,7 @@ impl Build {
 
 /// A file of either kind.
 enum Kept {
-    Patterns(PatternFile),
+    Patterns(Box<PatternFile>),
     Slides(Box<SlideFile>),
 }
 
@@ -144,7 +143,7 @@ impl Kept {
     fn open(path: &Path) -> Result<Self, Failure> {
         Ok(match is_of_slides(path) {
             true => Self::Slides(SlideFile::open(path)?.into()),
-            false => Self::Patterns(PatternFile::open(path)?),
+            false => Self::Patterns(PatternFile::open(path)?.into()),
         })
     }
 
@@ -152,7 +151,7 @@ impl Kept {
     fn open_kept(path: &Path) -> Result<Self, Failure> {
         Ok(match is_of_slides(path) {
             true => Self::Slides(SlideFile::open_kept(path)?.into()),
-            false => Self::Patterns(PatternFile::open_kept(path)?),
+            false => Self::Patterns(PatternFile::open_kept(path)?.into()),
         })
     }
 

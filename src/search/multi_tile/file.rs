@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::sequence::{MAX_COLOURS, MAX_SQUARES};
-use super::solver::{MultiTileSolver, SHARES};
 use super::table::{Colouring, SlideTable};
-use super::tables::{Colourings, SlideTables};
+use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::{Board, Grid, SquareId};
 use crate::search::SolveError;
 use crate::store::{BlockFile, BlockWriter, Kind, UntrustedFileError};
@@ -56,7 +55,7 @@ impl SlideFile {
 
     /// The same for the home of a board. Fails if it is not a grid of at most 16 squares.
     pub fn path_for(folder: &Path, board: &Board) -> Result<PathBuf, SolveError> {
-        Ok(Self::path(folder, MultiTileSolver::grid(board)?, board.home()))
+        Ok(Self::path(folder, tables::grid(board)?, board.home()))
     }
 
     /// Opens a file. Fails if it cannot be read or its header is invalid.
@@ -65,9 +64,7 @@ impl SlideFile {
         let header: SlideHeader = file.described()?;
         let grid = Grid { rows: header.rows, columns: header.columns };
         let squares = grid.rows.checked_mul(grid.columns);
-        if squares
-            .is_none_or(|squares| header.blank >= squares || squares > MAX_SQUARES)
-        {
+        if squares.is_none_or(|squares| header.blank >= squares || squares > MAX_SQUARES) {
             return Err(file.misdescribed("there is no such grid with at most 16 squares"));
         }
         let blank = SquareId(header.blank as u16);

@@ -1,28 +1,17 @@
 //! The choice of the tables: small ones first, larger ones for positions that take long.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::file::SlideFile;
-use super::ida::{Axis, Deepened, Search, TABLES};
-use super::sequence::{MAX_COLOURS, MAX_SQUARES};
-use super::tables::{Colourings, SlideTables};
-use crate::board::{Board, Grid};
+use super::ida::{Axis, Deepened, Search};
+use super::tables::{self, Colourings, SHARES, SlideTables};
+use crate::board::Board;
 use crate::position::Position;
 use crate::search::pdb::{PdbLimits, SearchResult};
-use crate::search::{SearchProblem, SolveError, SolveOptions, Statistics};
-
-/// The shares of the colours, of which each axis has a table: small tables, which take 0.2 s to
-/// build for 4x4 on one thread, larger ones, which take 1.1 s and save nine tenths of the search, and
-/// those that are kept in files and that positions of hours are worth. Found by trying which
-/// tables have together the greatest mean for their size.
-pub(super) const SHARES: [[[usize; MAX_COLOURS]; TABLES]; 3] = [
-    [[10, 1, 2, 2], [1, 2, 10, 2], [9, 1, 4, 1], [2, 1, 2, 10]],
-    [[8, 1, 3, 3], [1, 3, 8, 3], [7, 1, 6, 1], [2, 2, 2, 9]],
-    [[4, 4, 1, 6], [4, 1, 6, 4], [1, 4, 4, 6], [4, 4, 6, 1]],
-];
+use crate::search::{SearchProblem, SolveError, Statistics};
 
 /// The numbers of positions from which on it is best to begin with the second and the third tables.
 const MANY: [usize; 2] = [3, 200];
@@ -54,44 +43,35 @@ struct Stage {
 impl MultiTileSolver {
     /// Whether a board is small enough.
     pub fn fits(board: &Board) -> bool {
-        board.square_count() <= MAX_SQUARES
+        tables::fits(board)
     }
 
-    /// The grid of a board.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a grid of at most sixteen squares.
-    pub fn grid(board: &Board) -> Result<Grid, SolveError> {
-        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
-        if !Self::fits(board) {
-            let squares = board.square_count();
-            return Err(SolveError::TooLargeForSlides { board: board.name().into(), squares });
-        }
-        Ok(grid)
-    }
-
-    /// The solver for a goal, within the limits of the options: for at least so many positions, with
-    /// tables of at most so many bytes in all, and with those that are kept in the folder.
+    /// The solver for a goal and at least so many positions, with tables of at most so many bytes in
+    /// all, or with those that are kept in a folder.
     ///
     /// # Errors
     ///
     /// If the board is not a grid of at most sixteen squares.
-    pub fn new(goal: &Position, options: &SolveOptions) -> Result<Self, SolveError> {
-        let (grid, home) = (Self::grid(goal.board())?, goal.blank());
+    pub fn new(
+        goal: &Position,
+        memory: u64,
+        threads: NonZero<usize>,
+        positions: usize,
+        folder: Option<&Path>,
+    ) -> Result<Self, SolveError> {
+        let (grid, home) = (tables::grid(goal.board())?, goal.blank());
         let mut stages: Vec<Stage> = Vec::new();
         for shares in SHARES {
             let colourings = Colourings::new(grid, home, shares);
-            if stages.is_empty() || colourings.entries() <= options.memory {
+            if stages.is_empty() || colourings.entries() <= memory {
                 if colourings.entries() <= FEW_ENTRIES {
                     stages.clear();
                 }
                 stages.push(Stage { colourings, kept: None, axes: Mutex::default() });
             }
         }
-        let expected = options.expected_positions;
-        let mut first = MANY.iter().filter(|&&many| expected >= many).count();
-        let kept = options.pdb_dir.as_ref().map(|folder| SlideFile::path(folder, grid, home));
+        let mut first = MANY.iter().filter(|&&many| positions >= many).count();
+        let kept = folder.map(|folder| SlideFile::path(folder, grid, home));
         let largest = Colourings::new(grid, home, SHARES[SHARES.len() - 1]);
         if let Some(last) = stages.last_mut().filter(|stage| stage.colourings == largest)
             && kept.as_ref().is_some_and(|path| path.is_file())
@@ -100,7 +80,7 @@ impl MultiTileSolver {
             first = stages.len();
         }
         let first = AtomicUsize::new(first.min(stages.len() - 1));
-        Ok(Self { threads: options.threads, stages, first })
+        Ok(Self { threads, stages, first })
     }
 
     /// The shortest solutions of a position that can be solved. They do not depend on the tables.

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::num::NonZero;
 
 use super::proof::prove;
 use super::sequence::{Lines, Sequence};
@@ -7,7 +8,7 @@ use super::windows::{fewest_slides, with_fewer_slides};
 use super::{MultiTileSolver, SlideFile, SlideTables};
 use crate::position::{Metric, Path};
 use crate::search::pdb::{PdbError, PdbLimits, SearchStatus};
-use crate::search::{SearchProblem, SolveError, SolveOptions, random_position};
+use crate::search::{SearchProblem, SolveError, random_position};
 use crate::states::SeededRng;
 use crate::store::{BlockWriter, Kind};
 use crate::{Board, Position};
@@ -39,8 +40,10 @@ fn distances<'b>(goal: &Position<'b>) -> HashMap<Position<'b>, (usize, usize)> {
     known
 }
 
+const ONE: NonZero<usize> = NonZero::<usize>::MIN;
+
 fn solver(goal: &Position) -> MultiTileSolver {
-    MultiTileSolver::new(goal, &SolveOptions::default().threads(1)).unwrap()
+    MultiTileSolver::new(goal, u64::MAX, ONE, 1, None).unwrap()
 }
 
 /// The number of slides of a shortest solution, and the number of these. All are played.
@@ -172,10 +175,10 @@ fn tables_are_proved() {
 #[test]
 fn tables_are_kept_in_files() {
     let folder = tempfile::tempdir().unwrap();
-    let (board, options) = ("3x4@2,2".parse::<Board>().unwrap(), SolveOptions::default());
+    let board: Board = "3x4@2,2".parse().unwrap();
     let goal = Position::goal(&board);
     let largest = SlideTables::SIZES - 1;
-    let tables = SlideTables::build_for(&goal, largest, &options).unwrap();
+    let tables = SlideTables::build_for(&goal, largest, ONE, &()).unwrap();
     let bytes = tables.write(&board, Vec::new()).unwrap();
     let path = SlideFile::path_for(folder.path(), &board).unwrap();
     std::fs::write(&path, &bytes).unwrap();
@@ -189,8 +192,9 @@ fn tables_are_kept_in_files() {
     );
 
     let far: Position = random_position(&goal, &mut SeededRng::new(1));
+    let keeping = || MultiTileSolver::new(&goal, 1 << 30, ONE, 1, Some(folder.path())).unwrap();
     let without = solved(&solver(&goal), &far, &goal);
-    let with = MultiTileSolver::new(&goal, &options.clone().pdb_dir(folder.path())).unwrap();
+    let with = keeping();
     assert_eq!(solved(&with, &far, &goal), without);
     let other = folder.path().join("4x3@2,2-multi-tile.slides");
     std::fs::write(&other, &bytes).unwrap();
@@ -201,7 +205,7 @@ fn tables_are_kept_in_files() {
     let mut altered = bytes.clone();
     *altered.last_mut().unwrap() ^= 1;
     std::fs::write(&path, altered).unwrap();
-    let with = MultiTileSolver::new(&goal, &options.pdb_dir(folder.path())).unwrap();
+    let with = keeping();
     let problem = SearchProblem::new(&far, &goal).unwrap();
     let told = with.solve(&problem, &PdbLimits::default()).unwrap_err();
     assert!(matches!(told, SolveError::UntrustedFile(_)), "{told}");
