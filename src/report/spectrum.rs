@@ -1,10 +1,13 @@
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
 use super::{Cell, Record, grouped, or_empty, yes_or_no};
 use crate::board::Board;
-use crate::graph::spectrum::{BlankWalk, Block, ClosedWords, Eigenvalue, Spectrum, WalkStep};
+use crate::graph::spectrum::{
+    BlankWalk, Block, ClosedWords, Eigenvalue, Spectrum, SymmetryGroup, WalkStep,
+};
 use crate::numerals::{count_noun, integer, number};
 
 /// The spectrum of the twist graph of a board, by representations.
@@ -21,14 +24,36 @@ pub struct SpectrumReport {
     pub letters: usize,
     /// The second eigenvalue, unless there is a single vertex.
     pub second: Option<EigenvalueReport>,
+    /// The representations with the second eigenvalue.
+    pub slowest: Vec<Mode>,
     /// The number of letters less the second eigenvalue.
     pub gap: Option<f64>,
     /// The least eigenvalue.
     pub least: EigenvalueReport,
     /// Whether the graph is bipartite.
     pub bipartite: bool,
+    /// The symmetries of the board by which eigenvectors are distinguished, if there are any.
+    pub symmetries: Option<SymmetriesReport>,
     /// The blocks, one for each irreducible representation.
     pub blocks: Vec<BlockReport>,
+}
+
+/// A representation with an eigenvalue, and what the symmetries do to the eigenvectors.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mode {
+    representation: String,
+    symmetry: Option<String>,
+}
+
+/// The symmetries of a board by which eigenvectors are distinguished.
+#[derive(Clone, Debug, Serialize)]
+pub struct SymmetriesReport {
+    /// The name of the group.
+    group: String,
+    /// A rotation, as cycles of squares.
+    r: String,
+    /// A reflection, if there is one.
+    s: Option<String>,
 }
 
 /// The eigenvalues of one representation.
@@ -42,7 +67,7 @@ pub struct BlockReport {
     #[serde(serialize_with = "number")]
     pub copies: u64,
     /// Its eigenvalues, with their multiplicities in the block.
-    pub eigenvalues: Vec<EigenvalueReport>,
+    pub eigenvalues: Vec<BlockEigenvalueReport>,
 }
 
 /// An eigenvalue.
@@ -59,11 +84,20 @@ pub struct EigenvalueReport {
     pub multiplicity: u64,
 }
 
+/// An eigenvalue of a block.
+#[derive(Clone, Debug, Serialize)]
+pub struct BlockEigenvalueReport {
+    #[serde(flatten)]
+    eigenvalue: EigenvalueReport,
+    /// What the symmetries of the board do to the eigenvectors, where that is known.
+    symmetry: Option<String>,
+}
+
 /// An eigenvalue of the whole graph that belongs to one representation.
 #[derive(Clone, Debug, Serialize)]
 pub struct EigenvalueRow {
     #[serde(flatten)]
-    eigenvalue: EigenvalueReport,
+    eigenvalue: BlockEigenvalueReport,
     /// The representation.
     representation: String,
 }
@@ -97,7 +131,12 @@ impl BlockReport {
             representation: block.representation(),
             dimension: block.dimension(),
             copies: block.copies(),
-            eigenvalues: block.eigenvalues().iter().map(EigenvalueReport::new).collect(),
+            eigenvalues: (block.eigenvalues().iter().enumerate())
+                .map(|(number, eigenvalue)| BlockEigenvalueReport {
+                    eigenvalue: EigenvalueReport::new(eigenvalue),
+                    symmetry: block.symmetry(number),
+                })
+                .collect(),
         }
     }
 }
@@ -108,15 +147,26 @@ impl SpectrumReport {
 
     /// The report of a board's spectrum.
     pub fn new(board: &Board, spectrum: &Spectrum) -> Self {
+        let symmetries = |group: &SymmetryGroup| {
+            let mut generators = group.generators(board);
+            let (r, s) = (generators.next().unwrap_or_default(), generators.next());
+            SymmetriesReport { group: group.name(), r, s }
+        };
+        let mode = |(block, number): (&Block, usize)| Mode {
+            representation: block.representation(),
+            symmetry: block.symmetry(number),
+        };
         Self {
             board: board.name().into(),
             group: spectrum.group_name().into(),
             order: spectrum.order(),
             letters: spectrum.letter_count(),
             second: spectrum.second().as_ref().map(EigenvalueReport::new),
+            slowest: spectrum.slowest().into_iter().map(mode).collect(),
             gap: spectrum.gap(),
             least: EigenvalueReport::new(&spectrum.least()),
             bipartite: spectrum.is_bipartite(),
+            symmetries: spectrum.symmetries().map(symmetries),
             blocks: spectrum.blocks().iter().map(BlockReport::new).collect(),
         }
     }
@@ -125,8 +175,11 @@ impl SpectrumReport {
 impl EigenvalueRow {
     /// All eigenvalues, the greatest first.
     pub fn all(spectrum: &Spectrum) -> impl Iterator<Item = Self> {
-        spectrum.by_representation().into_iter().map(|(block, eigenvalue)| Self {
-            eigenvalue: EigenvalueReport::new(&eigenvalue),
+        spectrum.by_representation().into_iter().map(|(block, number)| Self {
+            eigenvalue: BlockEigenvalueReport {
+                eigenvalue: EigenvalueReport::new(&block.in_graph(number)),
+                symmetry: block.symmetry(number),
+            },
             representation: block.representation(),
         })
     }
@@ -135,7 +188,7 @@ impl EigenvalueRow {
 impl Record for SpectrumReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let of_block = |block: &BlockReport| {
-            let row = |one: &EigenvalueReport| {
+            let row = |BlockEigenvalueReport { eigenvalue: one, symmetry }: &_| {
                 vec![
                     Cell::text("representation", 14, &block.representation),
                     Cell::number("dimension", 9, block.dimension),
@@ -144,6 +197,7 @@ impl Record for SpectrumReport {
                     Cell::number("multiplicity", 12, one.multiplicity),
                     Cell::text("exact", 12, or_empty(one.exact.as_ref())),
                     Cell::number("error", 8, format!("{:.1e}", one.error)),
+                    Cell::text("symmetry", 8, or_empty(symmetry.as_ref())),
                 ]
             };
             block.eigenvalues.iter().map(row).collect::<Vec<_>>()
@@ -165,10 +219,22 @@ impl Record for SpectrumReport {
             .extend(self.second.as_ref().map(|second| format!("second      {}", in_graph(second))));
         let gap = |gap: f64| format!("gap         {gap:.9}, {:.9} of the letters", gap / letters);
         lines.extend(self.gap.map(gap));
+        let mode = |Mode { representation, symmetry }: &Mode| match symmetry {
+            Some(symmetry) => format!("{representation} as {symmetry}"),
+            None => representation.clone(),
+        };
+        if !self.slowest.is_empty() {
+            lines.push(format!("slowest     {}", self.slowest.iter().map(mode).join(", ")));
+        }
         lines.push(format!("least       {}", in_graph(&self.least)));
         lines.push(format!("bipartite   {}", yes_or_no(self.bipartite)));
-        let errors = self.blocks.iter().flat_map(|block| &block.eigenvalues).map(|one| one.error);
+        let all = self.blocks.iter().flat_map(|block| &block.eigenvalues);
+        let errors = all.map(|one| one.eigenvalue.error);
         lines.push(format!("error       at most {:.1e}", errors.fold(0.0, f64::max)));
+        if let Some(SymmetriesReport { group, r, s }) = &self.symmetries {
+            let s = s.as_ref().map_or(String::new(), |s| format!(", s = {s}"));
+            lines.push(format!("symmetries  {group}, r = {r}{s}"));
+        }
         for block in &self.blocks {
             let copies = grouped(block.copies);
             let often = if block.copies == 1 { "once" } else { &format!("{copies} times") };
@@ -177,12 +243,14 @@ impl Record for SpectrumReport {
             lines.push(format!("{}, dimension {dimension}, {often}", block.representation));
             let mut line = String::new();
             for (number, one) in block.eigenvalues.iter().enumerate() {
-                let times = match one.multiplicity {
+                let BlockEigenvalueReport { eigenvalue, symmetry } = one;
+                let times = match eigenvalue.multiplicity {
                     1 => String::new(),
                     more => format!(" ({})", grouped(more)),
                 };
+                let symmetry = symmetry.as_ref().map_or(String::new(), |name| format!(" {name}"));
                 let end = if number + 1 < block.eigenvalues.len() { "," } else { "" };
-                let item = format!("  {}{times}{end}", one.text());
+                let item = format!("  {}{times}{symmetry}{end}", eigenvalue.text());
                 if !line.is_empty() && line.chars().count() + item.chars().count() > Self::WIDTH {
                     lines.push(std::mem::take(&mut line));
                 }
@@ -199,23 +267,28 @@ impl Record for SpectrumReport {
              multiplicities of blocks are those in the block, which occurs as often as copies says; \
              a representation of a symmetric group is named by its partition, one of an \
              alternating group by the greater of a partition and its conjugate, with a and b for \
-             the halves of one that is its own conjugate",
+             the halves of one that is its own conjugate; under the symmetries of the board, A and \
+             B are eigenvectors that r keeps or negates, with 1 and 2 if s keeps or negates them, \
+             and E, or E with a number k, planes of eigenvectors that r turns by k of its steps",
         )
     }
 }
 
 impl Record for EigenvalueRow {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let exact = or_empty(self.eigenvalue.exact.as_ref());
+        let exact = or_empty(self.eigenvalue.eigenvalue.exact.as_ref());
+        let symmetry = or_empty(self.eigenvalue.symmetry.as_ref());
         let mut rows = self.whole_rows();
         rows[0].push(Cell::text("exact", 12, exact));
+        rows[0].push(Cell::text("symmetry", 8, symmetry));
         rows
     }
 
     fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let one = &self.eigenvalue.eigenvalue;
         vec![vec![
-            Cell::number("eigenvalue", 14, self.eigenvalue.decimal()),
-            Cell::number("multiplicity", 12, self.eigenvalue.multiplicity),
+            Cell::number("eigenvalue", 14, one.decimal()),
+            Cell::number("multiplicity", 12, one.multiplicity),
             Cell::text("representation", 14, &self.representation),
         ]]
     }

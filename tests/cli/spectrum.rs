@@ -20,10 +20,18 @@ fn the_spectrum_of_the_eight_puzzle() {
     }
     let text = done(&["spectrum", "eight"]);
     assert!(text.contains("\nsecond      5+√3 = 6.732050808, multiplicity 14\n"), "{text}");
-    assert!(text.contains("\n7+1, dimension 7, 7 times\n  5+√3 = 6.732050808 (2),  6,  4,  "));
+    assert!(
+        text.contains("\n7+1, dimension 7, 7 times\n  5+√3 = 6.732050808 (2) E,  6 B2,  4 A1,")
+    );
+    assert!(text.contains("\nslowest     7+1 as E\n"), "{text}");
+    assert!(
+        text.contains("\nsymmetries  D4, r = (0 2 4 6)(1 3 5 7), s = (1 7)(2 6)(3 5)\n"),
+        "{text}"
+    );
+    assert_eq!(eight["slowest"][0]["symmetry"], "E");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     let csv = done(&["spectrum", "five", "--format", "csv"]);
-    let start = "representation,dimension,copies,eigenvalue,multiplicity,exact,error\n\
+    let start = "representation,dimension,copies,eigenvalue,multiplicity,exact,error,symmetry\n\
                  5,1,1,4.000000000,1,4,";
     assert!(csv.starts_with(start), "{csv}");
 }

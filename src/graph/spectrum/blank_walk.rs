@@ -157,7 +157,7 @@ fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<Block> {
             sum.view_mut((row, column), (d, d)).copy_from(&block);
             sum.view_mut((column, row), (d, d)).copy_from(&block.transpose());
         }
-        Eigenvalue::of_matrix(sum, error)
+        (Eigenvalue::of_matrix(sum, error), None)
     };
     factor::divided(labels, &form, board.square_count() as u64, &matrices, error, eigenvalues)
 }

@@ -3,8 +3,17 @@ use nalgebra::DMatrix;
 /// The unit roundoff of 64-bit floating point.
 const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
-/// The eigenvalues of a symmetric matrix, the greatest first, and a bound of their errors: there is
-/// an order of the true eigenvalues in which each differs by no more. The entries of the true
+/// The eigenvalues of a symmetric matrix, the greatest first.
+pub(super) struct Eigensystem {
+    pub values: Vec<f64>,
+    /// A column for each.
+    pub vectors: DMatrix<f64>,
+    /// A bound of the errors of the values: there is an order of the true eigenvalues in which each
+    /// differs by no more.
+    pub error: f64,
+}
+
+/// The eigenvalues of a symmetric matrix with a bound of their errors. The entries of the true
 /// matrix may differ from those given, by `perturbation` in the Frobenius norm.
 ///
 /// Let V have the computed eigenvectors as columns, Θ the computed eigenvalues, and R = M V − V Θ.
@@ -16,7 +25,7 @@ const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// and its eigenvalues do, too (H. Weyl 1912). By the same theorem a perturbation of M adds at
 /// most its norm. R and VᵀV are themselves computed; a sum of n products has a relative error of
 /// at most n + 2 roundoffs in its absolute terms.
-pub(super) fn eigenvalues(matrix: DMatrix<f64>, perturbation: f64) -> (Vec<f64>, f64) {
+pub(super) fn eigensystem(matrix: DMatrix<f64>, perturbation: f64) -> Eigensystem {
     let n = matrix.nrows();
     let rounding = (n + 2) as f64 * ROUNDOFF;
     let eigen = matrix.clone().symmetric_eigen();
@@ -34,9 +43,13 @@ pub(super) fn eigenvalues(matrix: DMatrix<f64>, perturbation: f64) -> (Vec<f64>,
         true => 1.001 * (residual / (1.0 - skewness).sqrt() + perturbation),
         false => f64::INFINITY,
     };
-    let mut values: Vec<f64> = values.iter().copied().collect();
-    values.sort_by(|a, b| b.total_cmp(a));
-    (values, error)
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    Eigensystem {
+        values: order.iter().map(|&column| values[column]).collect(),
+        vectors: vectors.select_columns(&order),
+        error,
+    }
 }
 
 /// A bound of the error, in the Frobenius norm, of the computed sum of `terms` orthogonal matrices
@@ -59,13 +72,13 @@ mod tests {
     fn the_bound_holds_and_is_small() {
         for n in [1, 2, 10, 100] {
             let path = DMatrix::from_fn(n, n, |i, j| f64::from(i.abs_diff(j) == 1));
-            let (values, error) = eigenvalues(path.clone(), 0.0);
+            let Eigensystem { values, error, .. } = eigensystem(path.clone(), 0.0);
             assert!(error < 1e-10, "{error}");
             for (k, value) in (1..).zip(&values) {
                 let exact = 2.0 * (std::f64::consts::PI * k as f64 / (n + 1) as f64).cos();
                 assert!((value - exact).abs() <= error + f64::EPSILON, "{n} {k}");
             }
-            assert!(eigenvalues(path, 0.25).1 > 0.25);
+            assert!(eigensystem(path, 0.25).error > 0.25);
         }
     }
 }

@@ -1,6 +1,6 @@
 use nalgebra::DMatrix;
 
-use super::certified;
+use super::certified::{self, Eigensystem};
 use crate::representation::Quadratic;
 
 /// An eigenvalue, with its multiplicity.
@@ -19,11 +19,15 @@ pub struct Eigenvalue {
 }
 
 impl Eigenvalue {
-    /// Those of a symmetric matrix: see [`certified::eigenvalues`].
+    /// Those of a symmetric matrix: see [`certified::eigensystem`].
     pub(super) fn of_matrix(matrix: DMatrix<f64>, perturbation: f64) -> Vec<Self> {
-        let (values, error) = certified::eigenvalues(matrix, perturbation);
-        let single = |value| Self { value, error, multiplicity: 1, exact: None };
-        Self::merged(values.into_iter().map(single).collect())
+        Self::of_system(&certified::eigensystem(matrix, perturbation))
+    }
+
+    /// Those computed, in the order of the vectors.
+    pub(super) fn of_system(system: &Eigensystem) -> Vec<Self> {
+        let single = |&value| Self { value, error: system.error, multiplicity: 1, exact: None };
+        Self::merged(system.values.iter().map(single).collect())
     }
 
     /// The eigenvalues from the greatest, with those joined whose bounds overlap.

@@ -1,8 +1,11 @@
+use std::iter;
+
 use itertools::Itertools;
 use nalgebra::DMatrix;
 use num_integer::Integer;
 
 use super::elements::Elements;
+use super::modes::{Modes, SymmetryGroup};
 use super::{Eigenvalue, SpectrumError, certified, quadratic_roots};
 use crate::group::GroupName;
 use crate::perm::Permutation;
@@ -16,6 +19,8 @@ pub struct Block {
     pub(super) rows: u64,
     pub(super) copies: u64,
     pub(super) eigenvalues: Vec<Eigenvalue>,
+    /// What the symmetries of the board do to the eigenvectors, by eigenvalue, if that is known.
+    pub(super) modes: Option<Vec<Modes>>,
 }
 
 impl Block {
@@ -51,12 +56,20 @@ impl Block {
     pub fn eigenvalues(&self) -> &[Eigenvalue] {
         &self.eigenvalues
     }
+
+    /// What the symmetries of the board do to the eigenvectors of the eigenvalue of this number, as
+    /// `2A1+E`: irreducible representations of the symmetries, named as by R. S. Mulliken (1955).
+    /// `None` where that is not known, and for numbers without eigenvalue.
+    pub fn symmetry(&self, eigenvalue: usize) -> Option<String> {
+        Some(self.modes.as_ref()?.get(eigenvalue)?.to_string())
+    }
 }
 
 /// The blocks of the action on one orbit, by its generators.
 pub(super) fn blocks(
     group: GroupName,
     generators: &[Permutation],
+    symmetries: Option<&SymmetryGroup>,
 ) -> Result<Vec<Block>, SpectrumError> {
     let labels = match group {
         GroupName::Alternating(degree) | GroupName::Symmetric(degree)
@@ -71,7 +84,7 @@ pub(super) fn blocks(
         _ => return Ok(vec![regular(group, generators)?]),
     };
     let of_shape = labels.chunk_by(|a, b| a.partition() == b.partition());
-    Ok(of_shape.flat_map(|labels| blocks_of_shape(labels, generators)).collect())
+    Ok(of_shape.flat_map(|labels| blocks_of_shape(labels, generators, symmetries)).collect())
 }
 
 /// The dimension of the largest representation of Aₙ or Sₙ, if it is within 64 bits.
@@ -89,7 +102,11 @@ pub(super) fn letters(generators: &[Permutation]) -> Vec<Permutation> {
 }
 
 /// The blocks of a shape in the twist graph.
-fn blocks_of_shape(labels: &[Label], generators: &[Permutation]) -> Vec<Block> {
+fn blocks_of_shape(
+    labels: &[Label],
+    generators: &[Permutation],
+    symmetries: Option<&SymmetryGroup>,
+) -> Vec<Block> {
     let shape: &Partition = labels[0].partition();
     let form = OrthogonalForm::new(shape);
     let d = form.dimension();
@@ -103,12 +120,21 @@ fn blocks_of_shape(labels: &[Label], generators: &[Permutation]) -> Vec<Block> {
     // The matrix of the inverse is the transpose.
     sum += sum.transpose();
     let error = certified::construction_error(d, 2 * generators.len(), factors);
+    // An odd permutation exchanges the halves.
+    let even = symmetries.filter(|_| labels.len() == 2).map(SymmetryGroup::even);
+    let symmetries = even.as_ref().map_or(symmetries, Option::as_ref);
+    let elements = symmetries.map_or(&[][..], SymmetryGroup::elements);
     // The matrix is symmetric, so the order of its entries does not matter.
-    let sums = [sum.as_slice().to_vec()];
-    let mut blocks = divided(labels, &form, 1, &sums, error, |sums, d, error| {
-        let sum = DMatrix::from_row_slice(d, d, &sums[0]);
+    let sum = sum.as_slice().to_vec();
+    let matrices = iter::once(sum).chain(elements.iter().map(|element| form.matrix(element).0));
+    let mut blocks = divided(labels, &form, 1, &matrices.collect_vec(), error, |all, d, error| {
+        let sum = DMatrix::from_row_slice(d, d, &all[0]);
         let symmetric = (&sum + sum.transpose()) / 2.0;
-        Eigenvalue::of_matrix(symmetric, error)
+        let system = certified::eigensystem(symmetric, error);
+        let eigenvalues = Eigenvalue::of_system(&system);
+        let modes =
+            symmetries.and_then(|group| group.modes(&all[1..], &eigenvalues, &system.vectors));
+        (eigenvalues, modes)
     });
     let integral = specht::sum(shape, &letters(generators));
     prove(&mut blocks, integral);
@@ -124,14 +150,15 @@ pub(super) fn divided(
     squares: u64,
     matrices: &[Vec<f64>],
     error: f64,
-    eigenvalues: impl Fn(&[Vec<f64>], usize, f64) -> Vec<Eigenvalue>,
+    eigenvalues: impl Fn(&[Vec<f64>], usize, f64) -> (Vec<Eigenvalue>, Option<Vec<Modes>>),
 ) -> Vec<Block> {
     let d = form.dimension();
-    let block = |label: &Label, eigenvalues| Block {
+    let block = |label: &Label, (eigenvalues, modes)| Block {
         labels: vec![Some(label.clone())],
         rows: squares * label.dimension(),
         copies: label.dimension(),
         eigenvalues,
+        modes,
     };
     let [a, b] = labels else { return vec![block(&labels[0], eigenvalues(matrices, d, error))] };
     let halves = matrices.iter().map(|matrix| form.halves(matrix).map(|[a, b]| (a, b)));
@@ -141,9 +168,10 @@ pub(super) fn divided(
             .into(),
         // Complex conjugate halves have the same eigenvalues.
         None => {
-            let mut both = eigenvalues(matrices, d, error);
+            let (mut both, modes) = eigenvalues(matrices, d, error);
             both.iter_mut().for_each(|eigenvalue| eigenvalue.multiplicity /= 2);
-            vec![block(a, both.clone()), block(b, both)]
+            let half = (both, modes.map(|modes| modes.iter().map(Modes::halved).collect()));
+            vec![block(a, half.clone()), block(b, half)]
         }
     }
 }
@@ -154,7 +182,9 @@ fn prove(blocks: &mut [Block], integral: Vec<i64>) {
     let eigenvalues = blocks.iter_mut().flat_map(|block| &mut block.eigenvalues);
     quadratic_roots::prove(integral, &mut eigenvalues.collect_vec());
     for block in blocks {
-        block.eigenvalues = Eigenvalue::merged(std::mem::take(&mut block.eigenvalues));
+        let merged = Eigenvalue::merged(block.eigenvalues.clone());
+        block.modes.take_if(|modes| modes.len() != merged.len());
+        block.eigenvalues = merged;
     }
 }
 
@@ -183,7 +213,7 @@ fn cyclic(n: usize) -> Block {
         Eigenvalue { value, error: 1e-14, multiplicity: 1, exact }
     };
     let eigenvalues = Eigenvalue::merged((0..n).map(eigenvalue).collect());
-    Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues }
+    Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues, modes: None }
 }
 
 /// The regular representation of a small group, as one block.
@@ -199,7 +229,8 @@ fn regular(group: GroupName, generators: &[Permutation]) -> Result<Block, Spectr
     }
     let matrix = DMatrix::from_iterator(n, n, integral.iter().map(|&entry| entry as f64));
     let eigenvalues = Eigenvalue::of_matrix(matrix, 0.0);
-    let mut blocks = [Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues }];
+    let rows = n as u64;
+    let mut blocks = [Block { labels: vec![None], rows, copies: 1, eigenvalues, modes: None }];
     prove(&mut blocks, integral);
     let [block] = blocks;
     Ok(block)

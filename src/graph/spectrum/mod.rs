@@ -22,6 +22,7 @@
 //! - `certified` computes the eigenvalues of a symmetric matrix with a bound of the error.
 //! - `quadratic_roots` proves which of them are roots of a quadratic with integer coefficients,
 //!   from the same sum of letters in Specht's matrices of integers.
+//! - `modes` finds what the symmetries of the board do to eigenvectors.
 //! - `factor` has the blocks of one orbit, [`Spectrum`] those of the board.
 //! - `blank_walk` has the same for the random walk of the blank on all positions.
 //! - `elements` lists the group: closed words are counted, and random twists followed, on it.
@@ -32,6 +33,7 @@ mod eigenvalue;
 mod elements;
 mod error;
 mod factor;
+mod modes;
 mod quadratic_roots;
 mod whole;
 
@@ -43,4 +45,5 @@ pub use eigenvalue::Eigenvalue;
 pub(crate) use elements::{ClosedWords, WalkStep};
 pub use error::SpectrumError;
 pub use factor::Block;
+pub(crate) use modes::SymmetryGroup;
 pub use whole::Spectrum;

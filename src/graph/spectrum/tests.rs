@@ -1,6 +1,7 @@
 use itertools::Itertools;
 use nalgebra::DMatrix;
 
+use super::certified::Eigensystem;
 use super::elements::{ClosedWords, Elements};
 use super::*;
 use crate::perm::Permutation;
@@ -41,7 +42,7 @@ fn small_graphs_by_brute_force() {
         for (row, neighbours) in elements.neighbours().enumerate() {
             neighbours.iter().for_each(|&column| matrix[(row, column as usize)] += 1.0);
         }
-        let (values, error) = certified::eigenvalues(matrix, 0.0);
+        let Eigensystem { values, error, .. } = certified::eigensystem(matrix, 0.0);
         let own = spectrum.eigenvalues();
         let repeated = own.iter().flat_map(|e| vec![(e.value, e.error); e.multiplicity as usize]);
         for (value, (own, own_error)) in values.iter().zip_eq(repeated) {
@@ -67,6 +68,69 @@ fn the_known_eigenvalues_of_five_and_eight() {
     assert_eq!(standard.representation(), "7+1");
     assert_eq!((standard.dimension(), standard.copies()), (7, 7));
     assert_eq!(text(&standard.eigenvalues()[0]), "5+√3 (2)");
+    let symmetries = (0..).map_while(|number| standard.symmetry(number)).join(" ");
+    assert_eq!(symmetries, "E B2 A1 E B1");
+}
+
+/// The symmetry d takes the function f on the graph to f(d⁻¹ g d), and eigenspaces to themselves.
+/// That of an eigenvalue is the sum, over the blocks ρ, of the tensor products of ρ's own
+/// eigenspace with all of ρ. So the trace of d is the sum of the products of d's two traces; an odd
+/// d exchanges halves, which adds nothing.
+#[test]
+fn what_symmetries_do_to_eigenvectors_by_brute_force() {
+    for name in ["five", "theta-1-1-1", "prism-3", "wheel-4", "wheel-5"] {
+        let board = board(name);
+        let spectrum = spectrum(name);
+        let letters = letters_of(&board);
+        let elements = Permutation::products(board.place_count(), &letters, 200).unwrap();
+        let number = |element: &Permutation| elements.iter().position(|own| own == element);
+        let n = elements.len();
+        let mut matrix = DMatrix::zeros(n, n);
+        for (row, element) in elements.iter().enumerate() {
+            for letter in &letters {
+                matrix[(row, number(&element.then(letter)).unwrap())] += 1.0;
+            }
+        }
+        let vectors = certified::eigensystem(matrix, 0.0).vectors;
+        let symmetries = spectrum.symmetries().unwrap_or_else(|| panic!("{name}"));
+        for d in symmetries.elements() {
+            let image: Vec<usize> =
+                elements.iter().map(|g| number(&g.conjugated_by(d)).unwrap()).collect();
+            let mut start = 0;
+            for eigenvalue in spectrum.eigenvalues() {
+                let end = start + eigenvalue.multiplicity as usize;
+                let trace = |column: usize| {
+                    let entries = vectors.column(column);
+                    image.iter().zip(&entries).map(|(&to, entry)| entries[to] * entry).sum::<f64>()
+                };
+                let by_force: f64 = (start..end).map(trace).sum();
+                start = end;
+                let is_equal = |e: &Eigenvalue| {
+                    (e.value - eigenvalue.value).abs() <= e.error + eigenvalue.error
+                };
+                let mut expected = 0.0;
+                for block in spectrum.blocks() {
+                    let is_half = matches!(block.labels(), [Some(label)] if label.half().is_some());
+                    let even = symmetries.even();
+                    let Some(group) = (if is_half { even.as_ref() } else { Some(symmetries) })
+                    else {
+                        // Only the identity is even.
+                        let equal = block.eigenvalues().iter().filter(|e| is_equal(e));
+                        let own: u64 = equal.map(|e| e.multiplicity).sum();
+                        expected +=
+                            if d.cycles().is_empty() { own * block.dimension() } else { 0 } as f64;
+                        continue;
+                    };
+                    let modes = block.modes.as_ref().unwrap();
+                    let trace = |modes| group.trace(d, modes).unwrap_or(0.0);
+                    let all: f64 = modes.iter().map(trace).sum();
+                    let own = block.eigenvalues().iter().zip(modes).filter(|(e, _)| is_equal(e));
+                    expected += own.map(|(_, modes)| trace(modes)).sum::<f64>() * all;
+                }
+                assert!((by_force - expected).abs() < 1e-9, "{name} {d} {by_force} {expected}");
+            }
+        }
+    }
 }
 
 /// The eigenvalues of the whole graph of the eight-puzzle, by their power sums: the trace of the
@@ -185,7 +249,7 @@ fn the_walk_of_the_blank_by_brute_force() {
                 matrix[(row, column)] = 1.0 / (degree(position) * degree(&next)).sqrt();
             }
         }
-        let (values, error) = certified::eigenvalues(matrix, 1e-12);
+        let Eigensystem { values, error, .. } = certified::eigensystem(matrix, 1e-12);
         let mut own = Vec::new();
         for one in walk
             .blocks
@@ -244,7 +308,7 @@ fn the_walk_of_the_blank_and_one_tile() {
                 matrix[(row, column)] = 1.0 / (degree(row) * degree(column)).sqrt();
             }
         }
-        let (values, error) = certified::eigenvalues(matrix, 1e-12);
+        let Eigensystem { values, error, .. } = certified::eigensystem(matrix, 1e-12);
         let walk = BlankWalk::new(&board, 1).unwrap();
         let chains = walk.chains();
         let (tiles, second, _) = chains[1];

@@ -1,5 +1,6 @@
 use super::elements::{ClosedWords, Elements, WalkStep};
 use super::factor::{self, Block};
+use super::modes::SymmetryGroup;
 use super::{Eigenvalue, SpectrumError};
 use crate::board::Board;
 use crate::perm::Permutation;
@@ -28,23 +29,18 @@ pub struct Spectrum {
     blocks: Vec<Block>,
     /// Those of the graph, from the greatest.
     eigenvalues: Vec<Eigenvalue>,
+    symmetries: Option<SymmetryGroup>,
 }
 
-/// The eigenvalues of the blocks with their multiplicities in the graph, the greatest first. Those
-/// whose bounds overlap are in the order of the blocks.
-fn by_representation(blocks: &[Block]) -> Vec<(&Block, Eigenvalue)> {
-    let mut all = Vec::new();
-    for (number, block) in blocks.iter().enumerate() {
-        all.extend(block.eigenvalues.iter().map(|&one| {
-            let multiplicity = one.multiplicity * block.copies;
-            (number, Eigenvalue { multiplicity, ..one })
-        }));
-    }
-    all.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
-    for same in all.chunk_by_mut(|(_, a), (_, b)| a.overlaps(b)) {
-        same.sort_by_key(|&(number, _)| number);
-    }
-    all.into_iter().map(|(number, one)| (&blocks[number], one)).collect()
+/// The eigenvalues of the blocks, the greatest first: the numbers of the block, and of the
+/// eigenvalue in it. Those whose bounds overlap are in the order of the blocks.
+fn by_representation(blocks: &[Block]) -> Vec<(usize, usize)> {
+    let numbers = |(block, of): (usize, &Block)| (0..of.eigenvalues.len()).map(move |i| (block, i));
+    let value = |&(block, i): &(usize, usize)| &blocks[block].eigenvalues[i];
+    let mut all: Vec<_> = blocks.iter().enumerate().flat_map(numbers).collect();
+    all.sort_by(|a, b| value(b).value.total_cmp(&value(a).value));
+    all.chunk_by_mut(|a, b| value(a).overlaps(value(b))).for_each(<[_]>::sort);
+    all
 }
 
 impl Spectrum {
@@ -64,12 +60,18 @@ impl Spectrum {
             rows: 1,
             copies: 1,
             eigenvalues: vec![Eigenvalue { exact, ..zero }],
+            modes: None,
         };
         let mut blocks = vec![trivial];
         let size = |blocks: &[Block]| blocks.iter().map(|b| b.rows * b.copies).sum::<u64>();
         let mut order = 1_u64;
+        let mut symmetries = None;
         for part in group.constituents() {
-            let factor = factor::blocks(part.name, &group.generators_on(part))?;
+            let generators = group.generators_on(part);
+            if group.constituents().len() == 1 {
+                symmetries = SymmetryGroup::new(board, &part.points, &factor::letters(&generators));
+            }
+            let factor = factor::blocks(part.name, &generators, symmetries.as_ref())?;
             let count =
                 |blocks: &[Block]| blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>();
             let eigenvalues = count(&blocks).saturating_mul(count(&factor));
@@ -85,7 +87,7 @@ impl Spectrum {
         }
         let cycles = group.generators().map(|cycle| cycle.permutation(group.degree()));
         let cycles: Vec<Permutation> = cycles.collect();
-        let in_graph = by_representation(&blocks).into_iter().map(|(_, eigenvalue)| eigenvalue);
+        let in_graph = by_representation(&blocks).into_iter().map(|(b, i)| blocks[b].in_graph(i));
         Ok(Self {
             eigenvalues: Eigenvalue::merged(in_graph.collect()),
             group: group.name(),
@@ -95,6 +97,7 @@ impl Spectrum {
             // generators: the sign.
             bipartite: cycles.iter().all(|cycle| !cycle.is_even()),
             blocks,
+            symmetries,
         })
     }
 
@@ -144,9 +147,23 @@ impl Spectrum {
         self.second().map(|second| self.letters.len() as f64 - second.value)
     }
 
-    /// The eigenvalues of all blocks with their multiplicities in the graph, the greatest first.
-    pub fn by_representation(&self) -> Vec<(&Block, Eigenvalue)> {
-        by_representation(&self.blocks)
+    /// The eigenvalues of all blocks, the greatest first: each by its block and its number in it.
+    /// It occurs in the graph as often as in the block, times the block's copies.
+    pub fn by_representation(&self) -> Vec<(&Block, usize)> {
+        by_representation(&self.blocks).into_iter().map(|(b, i)| (&self.blocks[b], i)).collect()
+    }
+
+    /// The blocks with the second eigenvalue, and its number in each.
+    pub(crate) fn slowest(&self) -> Vec<(&Block, usize)> {
+        let Some(second) = self.second() else { return vec![] };
+        let is_second =
+            |(block, number): &(&Block, usize)| second.overlaps(&block.eigenvalues[*number]);
+        self.by_representation().into_iter().skip(1).take_while(is_second).collect()
+    }
+
+    /// The symmetries of the board by which eigenvectors are distinguished, if there are any.
+    pub(crate) fn symmetries(&self) -> Option<&SymmetryGroup> {
+        self.symmetries.as_ref()
     }
 
     /// The group as a list.
@@ -178,8 +195,17 @@ impl Spectrum {
 }
 
 impl Block {
+    /// The eigenvalue of this number with its multiplicity in the graph.
+    pub(crate) fn in_graph(&self, number: usize) -> Eigenvalue {
+        let one = self.eigenvalues[number];
+        Eigenvalue { multiplicity: one.multiplicity * self.copies, ..one }
+    }
+
     /// The block of the product of two groups, for one representation of each.
     fn times(&self, other: &Self) -> Self {
+        if self.labels.is_empty() {
+            return other.clone();
+        }
         let sum = |a: &Eigenvalue, b: &Eigenvalue| {
             let value = a.value + b.value;
             Eigenvalue {
@@ -196,6 +222,7 @@ impl Block {
             rows: self.rows * other.rows,
             copies: self.copies * other.copies,
             eigenvalues: Eigenvalue::merged(pairs.map(|(a, b)| sum(a, b)).collect()),
+            modes: None,
         }
     }
 }
