@@ -6,7 +6,7 @@ use crate::board::{BoardError, Grid};
 use crate::{Board, Position, Solution};
 
 use crate::cli::failure::Failure;
-use crate::cli::inputs::read_text_file;
+use crate::cli::inputs::{Input, Inputs, read_text_file};
 
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
@@ -32,6 +32,18 @@ pub fn of_line(line: &str) -> Result<Board, Failure> {
         named => return Ok(named?),
     }
     Ok(Board::from_graph_line(line)?)
+}
+
+/// The boards on standard input, one a line.
+pub fn on_standard_input() -> Result<Vec<Board>, Failure> {
+    let arguments = ["-".into()];
+    let mut inputs = Inputs::new(&arguments);
+    let mut boards = Vec::new();
+    while let Some(Input { location, text }) = inputs.next()? {
+        let board = text.and_then(|text| of_line(&text));
+        boards.push(board.map_err(|failure| failure.at(location))?);
+    }
+    if boards.is_empty() { Err(Failure::bad("standard input has no board")) } else { Ok(boards) }
 }
 
 /// The path of a file and the home after it, if the text can be meant as a path.

@@ -117,6 +117,14 @@ impl Failure {
         Self::Partial(Message::new(text))
     }
 
+    /// Bad input of which this place is a part.
+    pub fn at(mut self, location: InputLocation) -> Self {
+        if let Self::Bad(message) = &mut self {
+            message.text.insert_str(0, &format!("{location}: "));
+        }
+        self
+    }
+
     /// An unsolvable standard position.
     pub fn unsolvable(position: &StandardPosition) -> Self {
         let goal = Position::goal(position.board());

@@ -39,7 +39,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
-pub use board::board;
+pub use board::{board, boards};
 pub use census::census;
 pub use classes::quotient_graph;
 pub use distribution::distribution;

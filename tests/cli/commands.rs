@@ -547,6 +547,12 @@ fn sequences_and_trees_are_drawn() {
         let drawn: Vec<_> = svg.descendants().filter_map(|node| node.text()).collect();
         assert!(texts.iter().all(|text| drawn.contains(text)), "{drawn:?}");
     }
+    let (svg, _, code) = run(&["draw", "board", "-"], "theta0\n\nDd[\n");
+    assert!(code == 0 && svg.contains(">theta0</text>") && svg.contains(">g6:Dd[</text>"), "{svg}");
+    let (_, err, code) = run(&["draw", "board", "-"], "theta0\n1x\n");
+    assert!(code == 2 && err.starts_with("error: line 2: '1x' is"), "{err}");
+    let (_, err, code) = run(&["draw", "board", "-"], "");
+    assert!(code == 2 && err.contains("no board"), "{err}");
     let few = done(&["group", "five", "--limit", "1"]);
     assert!(few.len() < done(&["group", "five", "--limit", "100"]).len());
 }

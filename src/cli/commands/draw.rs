@@ -110,9 +110,12 @@ enum What {
         base: u8,
     },
     /// Draw a board with its loops in colour
-    #[command(after_help = "Example: taquin draw board 3x4@2,2 -o board.svg")]
+    #[command(after_help = "\
+Examples:
+  taquin draw board 3x4@2,2 -o board.svg
+  printf 'theta0\\nprism-3\\n' | taquin draw board - -o boards.svg")]
     Board {
-        /// The board
+        /// The board; - draws the boards on standard input, one a line, side by side
         #[arg(default_value = "eight")]
         board: String,
     },
@@ -168,6 +171,7 @@ impl Draw {
             What::Exchanges { items, neighbours, base } => {
                 draw::exchanges(&transition_graph(items, (*base).into(), *neighbours, 5)?)
             }
+            What::Board { board } if board == "-" => draw::boards(&boards::on_standard_input()?),
             What::Board { board } => draw::board(&boards::load(board)?),
         };
         self.destination.write(svg.as_bytes())?;

@@ -153,12 +153,13 @@ impl Spectrum {
         by_representation(&self.blocks).into_iter().map(|(b, i)| (&self.blocks[b], i)).collect()
     }
 
-    /// The blocks with the second eigenvalue, and its number in each.
+    /// The blocks of irreducible representations with the second eigenvalue, and its number in each.
     pub(crate) fn slowest(&self) -> Vec<(&Block, usize)> {
         let Some(second) = self.second() else { return vec![] };
         let is_second =
             |(block, number): &(&Block, usize)| second.overlaps(&block.eigenvalues[*number]);
-        self.by_representation().into_iter().skip(1).take_while(is_second).collect()
+        let all = self.by_representation().into_iter().skip(1).take_while(is_second);
+        all.filter(|(block, _)| block.labels.iter().all(Option::is_some)).collect()
     }
 
     /// The symmetries of the board by which eigenvectors are distinguished, if there are any.
