@@ -59,6 +59,7 @@ impl Board {
             squares,
             home: SquareId(home as u16),
             grid: None,
+            lines: vec![],
             first_tile: 1,
             chords: Vec::new(),
             letter_order: Vec::new(),
@@ -148,8 +149,8 @@ impl Board {
     pub fn with_home(self, home: SquareId) -> Result<Self, BoardError> {
         let edges = self.arcs().filter(|arc| arc.from < arc.to);
         let edges = edges.map(|arc| (arc.from.index(), arc.to.index())).collect_vec();
-        let Self { name, title, source, grid, first_tile, squares, .. } = self;
+        let Self { name, title, source, grid, first_tile, squares, lines, .. } = self;
         let board = Self::new(name, squares, &edges, home.index())?;
-        Ok(Self { title, source, grid, first_tile, ..board })
+        Ok(Self { title, source, grid, first_tile, lines, ..board })
     }
 }

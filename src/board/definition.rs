@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chord::LoopName;
 use super::pair::{coordinates, pairs_of_labels, write_coordinates};
-use super::{Board, BoardError, Grid, Label, Square, chords};
+use super::{Board, BoardError, Grid, Label, Square, SquareId, chords};
 use crate::input_text::is_unprintable;
 use crate::yaml;
 
@@ -16,7 +16,7 @@ use crate::yaml;
 #[serde(
     deny_unknown_fields,
     expecting = "the fields of a board: name, squares, edges and home, and optionally title, \
-                 source, first_tile, loops and order"
+                 source, first_tile, loops, order and lines"
 )]
 pub struct Definition {
     /// The board's name.
@@ -43,6 +43,9 @@ pub struct Definition {
     /// The order in which letters are printed: all of them, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) order: Vec<String>,
+    /// The lines along which several tiles slide at once, each as the labels of its squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) lines: Vec<Vec<Label>>,
 }
 
 /// The largest number of a first tile.
@@ -145,6 +148,7 @@ impl Board {
     /// first_tile: 0                                                  # default: 1
     /// loops: [{name: A, inverse: W, chord: [2, 1]}, …]               # optional
     /// order: [B, A, W, X]                                            # of the letters, optional
+    /// lines: [[1, 2, 3], …]                                          # where several tiles slide
     /// ```
     ///
     /// # Errors
@@ -226,6 +230,8 @@ impl Definition {
             | BoardError::RepeatedLabel(label)
             | BoardError::SamePlace(_, label) => square(label),
             BoardError::UnknownSquare { place, .. } if place == "home" => ("home", None),
+            BoardError::UnknownSquare { place, .. } if place == "a line" => ("lines", None),
+            BoardError::Line { .. } => ("lines", None),
             BoardError::UnknownSquare { read, .. } => {
                 edge(&|(a, b)| same(a, read) || same(b, read))
             }
@@ -275,6 +281,11 @@ impl Definition {
                 })
                 .collect(),
             order: board.letter_order.clone(),
+            lines: board
+                .lines
+                .iter()
+                .map(|line| line.iter().copied().map(label).collect())
+                .collect(),
         }
     }
 
@@ -337,11 +348,18 @@ impl Definition {
             edges.push((number(a, &place)?, number(b, &place)?));
         }
         let home = number(&self.home, &|| "home".into())?;
+        let on_line = |label: &Label| {
+            let number = number(label, &|| "a line".into())?;
+            Ok(SquareId(number as u16))
+        };
+        let lines = self.lines.iter().map(|line| line.iter().map(on_line).collect());
+        let lines = lines.collect::<Result<Vec<Vec<_>>, BoardError>>()?;
         let mut board = Board::new(self.name, squares, &edges, home)?;
         board.title = self.title.trim_end().into();
         board.first_tile = self.first_tile;
         board.source = self.source;
         board.grid = Grid::new(&board).filter(|_| self.first_tile == 1);
+        let mut board = board.with_lines(lines)?;
         board.chords = chords::named(&board, &self.loops)?;
         board.letter_order = chords::ordered(&board.chords, &self.order)?;
         Ok(board)

@@ -139,6 +139,14 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A line that is no path of the board, or shares an edge with another one.
+    #[error("the line [{line}] is invalid: {reason}")]
+    Line {
+        /// The labels of its squares.
+        line: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// An error with its place in the text.
     #[error("{error} at line {line} column {column}")]
     Located {

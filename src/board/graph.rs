@@ -20,6 +20,8 @@ pub struct Board {
     pub(super) first_tile: usize,
     pub(super) chords: Vec<Chord>,
     pub(super) letter_order: Vec<String>,
+    /// The lines of the board's file, along which several tiles slide at once; empty on a grid.
+    pub(super) lines: Vec<Vec<SquareId>>,
 }
 
 impl Board {
@@ -196,6 +198,7 @@ impl PartialEq for Board {
             && self.arcs().eq(other.arcs())
             && self.chords == other.chords
             && self.letter_order == other.letter_order
+            && self.lines == other.lines
     }
 }
 

@@ -42,6 +42,7 @@ mod families;
 mod graph;
 mod grid;
 mod grid_board;
+mod lines;
 mod notation;
 mod pair;
 mod square;

@@ -25,14 +25,16 @@ pub enum Metric {
     /// One tile slides by one square.
     #[default]
     SingleTile,
-    /// One or more tiles of a row or column of a grid slide by one square in the same direction.
+    /// One or more tiles of a row or column of a grid slide by one square in the same direction, or
+    /// those of a line that the board's file names.
     MultiTile,
 }
 
 /// A board on which moves of several tiles are not defined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the board {board} is not a grid, so it has no rows and columns in which tiles slide together"
+    "the board {board} is not a grid, so it has no rows and columns in which tiles slide together, \
+     and its file names no lines"
 )]
 pub struct MetricError {
     /// The board's name.
@@ -55,10 +57,10 @@ impl Metric {
     ///
     /// # Errors
     ///
-    /// If the metric is [`Metric::MultiTile`] and the board is not a grid.
+    /// If the metric is [`Metric::MultiTile`], and the board is not a grid and has no lines.
     pub fn check(self, board: &Board) -> Result<(), MetricError> {
         match self {
-            Self::MultiTile if board.grid().is_none() => {
+            Self::MultiTile if !board.has_lines() => {
                 Err(MetricError { board: board.name().into() })
             }
             _ => Ok(()),
@@ -69,21 +71,21 @@ impl Metric {
     /// after the other, so one for each tile that slides. Moves in the same direction follow one
     /// another, the shorter ones first.
     ///
-    /// On a board that is not a grid, a move slides one tile in either metric.
+    /// On a board that is not a grid and has no lines, a move slides one tile in either metric.
     ///
     /// # Panics
     ///
     /// If the board has no such square.
     pub fn moves(self, board: &Board, blank: SquareId) -> Vec<Vec<SquareId>> {
-        match (self, board.grid()) {
-            (Self::MultiTile, Some(grid)) => {
-                let rays = rays(grid, blank);
-                let moves =
-                    |ray: Vec<SquareId>| (1..=ray.len()).map(move |tiles| ray[..tiles].to_vec());
-                rays.into_iter().flat_map(moves).collect()
+        let rays = match (self, board.grid()) {
+            (Self::MultiTile, Some(grid)) => rays(grid, blank).into(),
+            (Self::MultiTile, None) => {
+                board.neighbours(blank).map(|to| board.ray(blank, to)).collect()
             }
-            _ => board.neighbours(blank).map(|square| vec![square]).collect(),
-        }
+            _ => return board.neighbours(blank).map(|square| vec![square]).collect(),
+        };
+        let moves = |ray: Vec<SquareId>| (1..=ray.len()).map(move |tiles| ray[..tiles].to_vec());
+        Vec::into_iter(rays).flat_map(moves).collect()
     }
 }
 

@@ -87,7 +87,11 @@ impl<'b> Path<'b> {
         let board = self.start.board();
         self.moves.chunk_by(move |one, next| {
             let direction = one.direction(board);
-            metric == Metric::MultiTile && direction.is_some() && direction == next.direction(board)
+            metric == Metric::MultiTile
+                && match board.grid() {
+                    Some(_) => direction == next.direction(board),
+                    None => board.ray(one.to, one.from).get(1) == Some(&next.from),
+                }
         })
     }
 

@@ -5,6 +5,7 @@ use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
 use super::writer::{metric_cell, of_several};
 use super::{Cell, Record, grouped, or_empty};
+use crate::board::Board;
 use crate::numerals::{count_noun, optional_number};
 use crate::position::{Direction, Metric, MoveNotation, Path};
 use crate::search::{SolveMethod, SolveResult, SolveStatus};
@@ -82,15 +83,18 @@ pub struct SolvedReport {
     #[serde(skip)]
     in_metric: Metric,
     #[serde(skip)]
+    in_notation: MoveNotation,
+    #[serde(skip)]
     detail: SolvedDetail,
     #[serde(skip)]
     drawings: Vec<Vec<String>>,
 }
 
 impl SolvedDetail {
-    fn notation_in(&self, metric: Metric) -> MoveNotation {
+    /// The notation on a board. Only the tiles of a grid all have directions.
+    fn notation_in(&self, metric: Metric, board: &Board) -> MoveNotation {
         self.notation.unwrap_or(match metric {
-            Metric::MultiTile => MoveNotation::Compressed,
+            Metric::MultiTile if board.grid().is_some() => MoveNotation::Compressed,
             _ => MoveNotation::Numbers,
         })
     }
@@ -100,7 +104,7 @@ impl SolvedReport {
     /// The report of a result.
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
         let (wanted, metric) = (detail.wanted, result.metric);
-        let notation = detail.notation_in(metric);
+        let notation = detail.notation_in(metric, result.position.board());
         let write = |path: &Path| notation.write(metric, path);
         let is_bound_shown =
             result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
@@ -130,6 +134,7 @@ impl SolvedReport {
                 .filter(|_| detail.explanation)
                 .map(ExplanationReport::new),
             in_metric: metric,
+            in_notation: notation,
             detail,
             drawings: match notation {
                 MoveNotation::Boards => {
@@ -185,8 +190,8 @@ impl Record for SolvedReport {
                 "a move slides one or more tiles of a row or column by one square; hint is the \
                  next move, and direction is that of its tiles"
             }
-            (_, false) => convention(self.detail.notation_in(self.in_metric)),
-            (_, true) => convention_of_several(self.detail.notation_in(self.in_metric)),
+            (_, false) => convention(self.in_notation),
+            (_, true) => convention_of_several(self.in_notation),
         })
     }
 

@@ -71,6 +71,7 @@ impl SolveMethod {
     pub(crate) fn best_in(metric: Metric, board: &Board) -> Self {
         match metric {
             Metric::SingleTile => Self::best_for(board),
+            Metric::MultiTile if board.grid().is_none() => Self::Distances,
             Metric::MultiTile if MultiTileSolver::fits(board) => Self::Pdb,
             Metric::MultiTile => Self::Quick,
         }

@@ -93,6 +93,9 @@ impl Census {
         if few::has_few_positions(&Position::goal(board)) {
             return Self::by_bfs(board, options);
         }
+        if options.metric != Metric::SingleTile && board.grid().is_none() {
+            return Self::by_bfs(board, options);
+        }
         if options.metric != Metric::SingleTile {
             let census = Self::by_planes(board, options)?;
             return census
@@ -218,7 +221,7 @@ impl Census {
         if few::has_few_positions(&goal) {
             return Ok(with(Standing::Few(Self::few_elements(board, options)?)));
         }
-        let space = Space::within(&goal, BYTES_EACH, options.memory)?;
+        let space = Space::within(&goal, BYTES_EACH, options.memory)?.in_metric(options.metric);
         let ranking = Ranking::new(board).expect("fewer standard positions than positions");
         let levels = breadth_first(&space, &goal, options, |_, _, _| ())?;
         let moves = |rank| levels.depth(space.standard(rank));

@@ -2,7 +2,7 @@ use super::options::EnumerateOptions;
 use super::space::{Move, State};
 use super::{Cancelled, Levels, Space, StateIndex};
 use crate::board::SquareId;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 
 /// Enumerates all positions that can reach `goal`, with a queue of positions for each level. A goal
 /// of the wrong parity for the space gives no levels at all. The queues are kept by one thread; of
@@ -22,6 +22,8 @@ pub fn breadth_first(
     mut step: impl FnMut(StateIndex, StateIndex, usize),
 ) -> Result<Levels, Cancelled> {
     let mut levels = Levels::unknown(space.len());
+    // On lines that meet twice, the way back may be another one.
+    let is_only_way_back = space.metric() == Metric::SingleTile || space.board().grid().is_some();
     // Each position comes with the square that the blank came from. The step back leads nearer and
     // need not be inspected. The goal has its own square there, to which no step leads.
     let mut level: Vec<(State, SquareId)> = Vec::new();
@@ -49,7 +51,8 @@ pub fn breadth_first(
             for &(neighbour, index, known, made) in &neighbours {
                 if known == Levels::UNREACHED {
                     levels.depths[index.0] = farther;
-                    next.push((neighbour, state.blank));
+                    let came_from = if is_only_way_back { state.blank } else { neighbour.blank };
+                    next.push((neighbour, came_from));
                 }
                 if known == Levels::UNREACHED || known == farther {
                     step(index, nearer, made.back());

@@ -198,6 +198,22 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
     }
 }
 
+/// By square: the squares beside it, each with those that follow on its line.
+fn rays_of_lines(neighbours: &[Vec<usize>], lines: &[Vec<usize>]) -> Vec<Vec<Vec<usize>>> {
+    let turned = lines.iter().map(|line| line.iter().rev().copied().collect());
+    let both: Vec<Vec<usize>> = lines.iter().cloned().chain(turned).collect();
+    let ray = |from: usize, to: usize| {
+        let on = |line: &Vec<usize>| {
+            let at = line.windows(2).position(|pair| pair == [from, to])?;
+            Some(line[at + 1..].to_vec())
+        };
+        both.iter().find_map(on).unwrap_or_else(|| vec![to])
+    };
+    let rays =
+        |(from, beside): (usize, &Vec<usize>)| beside.iter().map(|&to| ray(from, to)).collect();
+    neighbours.iter().enumerate().map(rays).collect()
+}
+
 impl Plain {
     pub fn new(definition: &Definition, order: &[usize], goal: &Position, metric: Metric) -> Self {
         let label = |square: &SquareDefinition| square.label().clone();
@@ -222,6 +238,10 @@ impl Plain {
         let half = (1..=tiles as u64).product::<u64>().div_ceil(2);
         let rays = match (metric, grid) {
             (Metric::MultiTile, Some(grid)) => rays(grid, &places),
+            (Metric::MultiTile, None) => {
+                let line = |line: &Vec<Label>| line.iter().filter_map(number).collect();
+                rays_of_lines(&neighbours, &definition.lines.iter().map(line).collect_vec())
+            }
             _ => neighbours.iter().map(|to| to.iter().map(|&to| vec![to]).collect()).collect(),
         };
         let (odd, colours) = (vec![], vec![]);

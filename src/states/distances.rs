@@ -104,6 +104,11 @@ impl<'b> Distances<'b> {
             let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
             return Ok(Self::from_levels(space, goal.clone(), levels));
         }
+        if metric == Metric::MultiTile && goal.board().grid().is_none() {
+            let space = Space::within(goal, 2, options.memory)?.in_metric(metric);
+            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+            return Ok(Self::from_levels(space, goal.clone(), levels));
+        }
         let planes = Planes::in_metric(goal, metric)?;
         let space = Space::new(goal)?.in_metric(metric);
         let enumerate = |keep, options: &EnumerateOptions| -> Result<_, DistancesError> {

@@ -15,6 +15,12 @@ pub enum DistancesError {
     /// The metric is not defined on the board.
     #[error(transparent)]
     Metric(#[from] MetricError),
+    /// The distances by lines that are not those of a grid have no file.
+    #[error(
+        "distances by slides of several tiles are kept in a file only for grids, and the board {0} is \
+         none"
+    )]
+    LinesInFile(String),
     /// The board has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),

@@ -1,6 +1,6 @@
 use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
-use super::{Cancelled, Distribution, EnumerateOptions, few};
-use crate::position::Position;
+use super::{Cancelled, Distribution, EnumerateOptions, Space, breadth_first, few};
+use crate::position::{Metric, Position};
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -41,6 +41,16 @@ impl<'b> FullCensus<'b> {
         metric.check(goal.board())?;
         if few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
+        }
+        if metric == Metric::MultiTile && goal.board().grid().is_none() {
+            let space = Space::within(goal, 2, options.memory)?.in_metric(metric);
+            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+            let distribution = Distribution::new(levels.counts.clone());
+            let highest = Some(distribution.highest());
+            let is_few = levels.counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
+            let is_farthest = |state: &_| is_few && levels.depth(*state) == highest;
+            let farthest = space.states().filter(is_farthest).map(|state| space.position(state));
+            return Ok(Self::with_farthest(distribution, farthest.collect()));
         }
         let planes = Planes::in_metric(goal, metric)?;
         Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))

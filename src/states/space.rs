@@ -203,7 +203,7 @@ impl<'b> Space<'b> {
     }
 
     /// The same positions with moves of this metric, which is defined on the board.
-    pub(super) fn in_metric(self, metric: Metric) -> Self {
+    pub(crate) fn in_metric(self, metric: Metric) -> Self {
         Self { metric, steps: steps(self.board, metric), ..self }
     }
 

@@ -286,7 +286,7 @@ fn tables_for_slides_that_are_kept() {
         (&["pdb", "build", "--metric", "mtm", "--board", "5x5"], "25 squares"),
         (&["pdb", "build", "--metric", "mtm", "--board", "eight"], "not a plain grid"),
         (&["pdb", "build", "--metric", "stm"], "name the sizes"),
-        (&["pdb", "build"], "--metric"),
+        (&["pdb", "build"], "PARTITION"),
     ] {
         let (_, message) = printed(&mut taquin(folder, arguments), 2);
         assert!(message.contains(part), "{message}");

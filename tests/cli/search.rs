@@ -300,6 +300,45 @@ fn slides_of_several_tiles_count_as_one_move() {
     assert_eq!(out.lines().filter(|line| line.ends_with(",multi-tile,17")).count(), 3, "{out}");
 }
 
+/// Everything but the searches for grids works along the lines that a file names.
+#[test]
+fn slides_along_the_lines_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hub.yaml");
+    let text = "name: hub\nsquares: [1, 2, 3, 4, 5]\nedges: [[1, 2], [2, 3], [3, 4], [4, 5], [5, 1]]\n\
+                home: 5\nlines: [[1, 2, 3], [3, 4, 5]]\n";
+    std::fs::write(&path, text).unwrap();
+    let hub = path.to_str().unwrap();
+    let with = |rest: &[&'static str]| {
+        let rest = rest.iter().map(|&word| if word == "HUB" { hub } else { word });
+        rest.chain(["--metric", "mtm"]).map(String::from).collect_vec()
+    };
+    let run = |rest: &[&'static str]| {
+        let arguments = with(rest);
+        done(&arguments.iter().map(String::as_str).collect_vec())
+    };
+    assert_eq!(
+        run(&["solve", "1 2 0 3 4", "--board", "HUB", "--format", "csv"]),
+        "position,metric,moves,solution\n12034,multi-tile,1,4\n"
+    );
+    assert!(run(&["solve", "1 2 0 3 4", "--board", "HUB", "--hint"]).contains("4"));
+    let played = run(&["play", "1 2 0 3 4", "4", "--board", "HUB"]);
+    assert!(played.contains("1, all legal") && played.contains("reached"), "{played}");
+    assert!(run(&["census", "HUB", "--positions", "all"]).starts_with("depth"));
+    run(&["census", "HUB"]);
+    assert_eq!(run(&["scramble", "HUB", "--moves", "1", "-n", "3"]).lines().count(), 3);
+    run(&["distances", "stats", "--board", "HUB"]);
+    for (arguments, reason) in [
+        (&["solve", "1 2 0 3 4", "--board", "HUB", "--method", "pdb"][..], "not a plain grid"),
+        (&["solve", "1 2 0 3 4", "--board", "HUB", "--method", "quick"], "not a plain grid"),
+        (&["heuristics", "HUB"], "not a plain grid"),
+        (&["distances", "build", "--board", "HUB", "-o", "/dev/null"], "only for grids"),
+    ] {
+        let arguments = with(arguments);
+        assert_refused(&arguments.iter().map(String::as_str).collect_vec(), &[reason]);
+    }
+}
+
 #[test]
 fn slides_of_several_tiles_need_rows_and_columns() {
     let several = |rest: &[&'static str]| [&["solve", "--metric", "multi-tile"], rest].concat();
