@@ -12,7 +12,8 @@ import subprocess
 from maturin import *  # noqa: F403  the other hooks are maturin's
 import maturin
 
-SCRIPTS = pathlib.Path("taquin.data", "scripts")
+# maturin packs the folder of this name.
+SCRIPTS = pathlib.Path("taquin._taquin.data", "scripts")
 
 
 def _build_program():

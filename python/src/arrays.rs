@@ -15,15 +15,12 @@ pub fn texts<'py>(py: Python<'py>, texts: &[impl AsRef<str>]) -> PyResult<Bound<
     PyArray1::from_vec(py, letters).call_method1("view", (format!("=U{width}"),))
 }
 
-/// The number of a tile in an array, or of the blank: the number before the first tile's.
-fn number(position: &Position, square: taquin::board::SquareId) -> i32 {
-    let board = position.board();
-    position.tile(square).map_or(board.first_tile() as i32 - 1, |tile| tile.number(board) as i32)
-}
-
-/// The tiles by square.
+/// The tiles by square. The blank is 0, or -1 on boards with a tile 0.
 pub fn tiles(position: &Position) -> impl Iterator<Item = i32> {
-    position.board().square_ids().map(|square| number(position, square))
+    let board = position.board();
+    let blank = if board.first_tile() == 0 { -1 } else { 0 };
+    let number = move |square| position.tile(square).map_or(blank, |t| t.number(board) as i32);
+    board.square_ids().map(number)
 }
 
 /// Positions as rows.

@@ -233,7 +233,7 @@ impl Board {
 
     /// A position on this board.
     fn position(&self, position: PositionLike) -> PyResult<Position> {
-        Ok(Position::of(&self.shared, &position.on(self.get())?))
+        position.with(self.get(), |position| Position::of(&self.shared, position))
     }
 
     /// A word of twists.

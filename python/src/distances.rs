@@ -1,7 +1,5 @@
 use std::borrow::Cow;
-use std::num::NonZero;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
+use std::sync::{Arc, OnceLock};
 
 use numpy::ndarray::ArrayView1;
 use numpy::{
@@ -18,7 +16,8 @@ use crate::census::Distribution;
 use crate::errors::OrRaise;
 use crate::owned::Shared;
 use crate::position::{Position, PositionLike, on};
-use crate::watch::{Watch, locked};
+use crate::threads::{in_parallel, number};
+use crate::watch::Watch;
 
 type Of<'b> = taquin::states::Distances<'b>;
 
@@ -68,7 +67,7 @@ impl Distances {
         let goal = Position::of(shared, &goal);
         let watch = Watch::new(progress);
         let options = EnumerateOptions::new().metric(metric).memory(within(memory));
-        let options = options.threads(self::threads(threads)).observer(&watch);
+        let options = options.threads(number(threads)).observer(&watch);
         let distances = watch.run(py, || {
             Owned::try_new(shared.clone(), |shared| {
                 let goal = crate::position::moved(goal.0.borrow_dependent(), &shared.board);
@@ -134,36 +133,6 @@ impl Distances {
 
 /// The number of positions that a thread takes at once.
 const BLOCK: usize = 1 << 12;
-
-/// Does the tasks on all processors, until one fails or the watch ends the work.
-fn in_parallel<T: Send>(
-    watch: &Watch,
-    tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) -> PyResult<()> + Sync,
-) -> PyResult<()> {
-    let (tasks, failure) = (Mutex::new(tasks), Mutex::new(None));
-    let work = || {
-        while !watch.is_over() && locked(&failure).is_none() {
-            let Some(task) = locked(&tasks).next() else { break };
-            if let Err(error) = work(task) {
-                *locked(&failure) = Some(error);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads(None).get() {
-            scope.spawn(work);
-        }
-        work();
-    });
-    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
-}
-
-/// The number of threads that is given, or else that of the processors.
-pub fn threads(threads: Option<usize>) -> NonZero<usize> {
-    let all = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    threads.and_then(NonZero::new).unwrap_or_else(all)
-}
 
 #[pymethods]
 impl Distances {
@@ -265,9 +234,8 @@ impl Distances {
             return Ok(self.look_up_rows(py, &positions)?.into_any());
         }
         let position: PositionLike = positions.extract()?;
-        let position = position.on(self.get().goal().board())?;
-        let value = self.get().value(&position).or_raise()?;
-        Ok(value.into_pyobject(py)?)
+        let value = position.with(self.get().goal().board(), |position| self.get().value(position));
+        Ok(value?.or_raise()?.into_pyobject(py)?)
     }
 
     fn __len__(&self) -> usize {

@@ -18,6 +18,7 @@ mod path;
 mod position;
 mod solution;
 mod solver;
+mod threads;
 mod watch;
 mod word;
 

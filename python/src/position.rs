@@ -1,8 +1,10 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use numpy::PyArray1;
+use numpy::{AllowTypeChange, PyArray1, PyArrayLike1, PyUntypedArray};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use self_cell::self_cell;
 use taquin::board::Grid;
 use taquin::group::Solvability;
@@ -45,27 +47,51 @@ self_cell!(
 pub struct Position(pub Owned);
 
 /// What stands for a position in an argument.
-#[derive(FromPyObject)]
 pub enum PositionLike<'py> {
     Position(Bound<'py, Position>),
     Text(String),
     Tiles(Vec<i64>),
 }
 
+/// Not derived: a derived conversion makes an exception for each kind that does not fit.
+impl<'py> FromPyObject<'_, 'py> for PositionLike<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = object.cast::<Position>() {
+            return Ok(Self::Position(position.to_owned()));
+        }
+        if let Ok(text) = object.cast::<PyString>() {
+            return Ok(Self::Text(text.to_cow()?.into_owned()));
+        }
+        if object.cast::<PyUntypedArray>().is_ok() {
+            let tiles: PyArrayLike1<i64, AllowTypeChange> = object.extract()?;
+            return Ok(Self::Tiles(tiles.as_array().to_vec()));
+        }
+        object.extract().map(Self::Tiles).map_err(|_| {
+            PyTypeError::new_err("a position is a Position, a text, or a sequence of tiles")
+        })
+    }
+}
+
 impl PositionLike<'_> {
     /// The position on a board.
     pub fn on<'b>(&self, board: &'b taquin::Board) -> PyResult<Of<'b>> {
         match self {
-            Self::Position(position) => {
-                let position = position.get().0.borrow_dependent();
-                if !std::ptr::eq(position.board(), board) && position.board() != board {
-                    return Err(SolveError::OtherBoard.raise());
-                }
-                Ok(moved(position, board))
-            }
+            Self::Position(_) => self.with(board, |position| moved(position, board)),
             Self::Text(text) => Of::parse(board, text).or_raise(),
             Self::Tiles(tiles) => on(board, tiles.iter().copied()).or_raise(),
         }
+    }
+
+    /// Calls a function with the position on a board. An object is not copied.
+    pub fn with<T>(&self, board: &taquin::Board, call: impl FnOnce(&Of) -> T) -> PyResult<T> {
+        let Self::Position(position) = self else { return Ok(call(&self.on(board)?)) };
+        let position = position.get().0.borrow_dependent();
+        if !std::ptr::eq(position.board(), board) && position.board() != board {
+            return Err(SolveError::OtherBoard.raise());
+        }
+        Ok(call(position))
     }
 
     /// The standard position on a board.
@@ -146,7 +172,7 @@ impl Position {
         Board::from(self.0.borrow_owner().clone())
     }
 
-    /// The tiles in the order of the squares, with the blank as the number before the first tile's.
+    /// The tiles in the order of the squares; the blank is 0, or -1 on boards with a tile 0.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
         PyArray1::from_vec(py, arrays::tiles(self.get()).collect())

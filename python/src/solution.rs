@@ -1,6 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use self_cell::self_cell;
@@ -20,6 +21,7 @@ use crate::explorer::Explorer;
 use crate::graph::{Graph, Of as GraphOf, Owned as OwnedGraph};
 use crate::owned::{Shared, TwistsOf};
 use crate::position::{Position, PositionLike};
+use crate::threads::in_parallel;
 use crate::watch::Watch;
 use crate::word::Word;
 
@@ -46,6 +48,20 @@ impl Solved {
         self.solution.borrow_dependent()
     }
 
+    /// The answer for a solvable position.
+    fn row(&self, rank: Rank) -> Row {
+        let answer = self.solution().answer_at(rank).expect("the position is solvable");
+        let equivalences = [Equivalence::Symmetry, Equivalence::SymmetryAndInversion];
+        Row {
+            code: answer.position().code(),
+            moves: answer.move_count() as u16,
+            first_twists: answer.first_twists().map(|twist| twist.name()).collect(),
+            words: answer.word_count(),
+            specimen: answer.specimen().iter().map(|twist| twist.name()).collect(),
+            classes: equivalences.map(|under| self.class(under, rank).number as u32),
+        }
+    }
+
     /// The class of a solvable position.
     fn class(&self, equivalence: Equivalence, rank: Rank) -> NumberedClass {
         let solution = self.solution();
@@ -58,6 +74,21 @@ impl Solved {
         numbered[classes.class_of(rank).expect("the position is solvable").index()]
     }
 }
+
+/// An answer in columns.
+#[derive(Clone, Default)]
+struct Row {
+    code: String,
+    moves: u16,
+    first_twists: String,
+    words: u64,
+    specimen: String,
+    /// The numbers of the class and of the extended class.
+    classes: [u32; 2],
+}
+
+/// The number of answers that a thread takes at once.
+const BLOCK: usize = 1 << 10;
 
 /// The complete solution of a board: what Schofield printed, for every standard position.
 ///
@@ -102,6 +133,9 @@ impl Solution {
         let solution = self.0.solution();
         let around = around.map(|around| around.standard_on(solution.board())).transpose()?;
         let around = around.map(|around| solution.ranking().rank(&around));
+        if around.is_some() != radius.is_some() {
+            return Err(PyValueError::new_err("around and radius belong together"));
+        }
         let memory = crate::board::within(None);
         let part = Subgraph { around: around.zip(radius), within, memory };
         let graph = py.detach(|| {
@@ -133,28 +167,31 @@ impl Solution {
     /// ('012346', 30, 'DCDYZ')
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let solved = &self.0;
-        let (mut codes, mut letters, mut specimens) = (vec![], vec![], vec![]);
-        let (mut moves, mut words, mut classes, mut extended) = (vec![], vec![], vec![], vec![]);
-        py.detach(|| {
-            for answer in solved.solution().answers() {
-                codes.push(answer.position().code());
-                moves.push(answer.move_count() as u16);
-                letters.push(answer.first_twists().map(|twist| twist.name()).collect::<String>());
-                words.push(answer.word_count());
-                specimens.push(answer.specimen().to_string());
-                let number = |under| solved.class(under, answer.rank()).number as u32;
-                classes.push(number(Equivalence::Symmetry));
-                extended.push(number(Equivalence::SymmetryAndInversion));
-            }
-        });
+        let ranks: Vec<Rank> = solved.solution().reached().collect();
+        let mut rows = vec![Row::default(); ranks.len()];
+        let watch = Watch::default();
+        let tasks = ranks.chunks(BLOCK).zip(rows.chunks_mut(BLOCK));
+        watch.run(py, || {
+            in_parallel(&watch, tasks, |(ranks, rows)| {
+                for (&rank, row) in ranks.iter().zip(rows) {
+                    *row = solved.row(rank);
+                }
+                Ok(())
+            })
+        })?;
+        let column = |of: fn(&Row) -> u32| rows.iter().map(of).collect();
+        let text =
+            |of: fn(&Row) -> &str| arrays::texts(py, &rows.iter().map(of).collect::<Vec<_>>());
+        let moves: Vec<u16> = rows.iter().map(|row| row.moves).collect();
+        let words: Vec<u64> = rows.iter().map(|row| row.words).collect();
         let columns = PyDict::new(py);
-        columns.set_item("code", arrays::texts(py, &codes)?)?;
+        columns.set_item("code", text(|row| &row.code)?)?;
         columns.set_item("moves", PyArray1::from_vec(py, moves))?;
-        columns.set_item("first_twists", arrays::texts(py, &letters)?)?;
+        columns.set_item("first_twists", text(|row| &row.first_twists)?)?;
         columns.set_item("word_count", PyArray1::from_vec(py, words))?;
-        columns.set_item("specimen", arrays::texts(py, &specimens)?)?;
-        columns.set_item("symmetry_class", PyArray1::from_vec(py, classes))?;
-        columns.set_item("extended_class", PyArray1::from_vec(py, extended))?;
+        columns.set_item("specimen", text(|row| &row.specimen)?)?;
+        columns.set_item("symmetry_class", PyArray1::from_vec(py, column(|row| row.classes[0])))?;
+        columns.set_item("extended_class", PyArray1::from_vec(py, column(|row| row.classes[1])))?;
         Ok(columns)
     }
 

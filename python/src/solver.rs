@@ -15,11 +15,11 @@ use taquin::position::Metric;
 use taquin::search::{Partition, SolveError, SolveOptions, SolveStatus, SolveTarget};
 
 use crate::board::{Board, within};
-use crate::distances::threads;
 use crate::errors::OrRaise;
 use crate::owned::Shared;
 use crate::path::Path;
 use crate::position::{Position, PositionLike, moved};
+use crate::threads::number;
 use crate::watch::{Watch, locked};
 
 type Of<'b> = taquin::search::Solver<'b, 'b>;
@@ -124,7 +124,7 @@ impl Solver {
         let mut options = SolveOptions::default()
             .metric(metric)
             .memory(within(memory))
-            .threads(self::threads(threads).get())
+            .threads(number(threads).get())
             .expected_positions(expected_positions)
             .target(match target {
                 "one" => SolveTarget::One,
@@ -189,7 +189,7 @@ impl Solver {
     /// Solves a position.
     fn solve(&self, py: Python<'_>, position: PositionLike) -> PyResult<SolveResult> {
         let Surroundings { shared, watch } = self.0.borrow_owner();
-        let position = Position::of(shared, &position.on(&shared.board)?);
+        let position = position.with(&shared.board, |position| Position::of(shared, position))?;
         watch.run(py, || self.0.solved(&position, None))
     }
 
@@ -204,7 +204,7 @@ impl Solver {
         return_errors: bool,
     ) -> PyResult<Solutions> {
         let positions = positions.try_iter()?.unbind();
-        Ok(Solutions::new(self.0.clone(), positions, self::threads(threads), return_errors))
+        Ok(Solutions::new(self.0.clone(), positions, number(threads), return_errors))
     }
 
     fn __repr__(&self) -> String {
@@ -296,7 +296,7 @@ impl Solutions {
             let read = || {
                 let position: PositionLike =
                     position.as_ref().map_err(|e| e.clone_ref(py))?.extract()?;
-                Ok::<_, PyErr>(Position::of(shared, &position.on(&shared.board)?))
+                position.with(&shared.board, |position| Position::of(shared, position))
             };
             match read() {
                 Ok(position) => jobs.send((position, send)).expect("the threads wait for jobs"),

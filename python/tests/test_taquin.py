@@ -38,6 +38,19 @@ def test_boards_are_values():
     assert taquin.Board.from_graph6(petersen.to_graph6(), home=1).squares[0] == "1"
 
 
+def test_positions_are_tiles_by_square():
+    for board, tiles in [
+        (EIGHT, [0, 1, 2, 3, 4, 5, 6, 7, -1]),
+        (taquin.Board("2x2"), [1, 2, 3, 0]),
+        (taquin.Board.from_yaml("{squares: [a, b], home: b, edges: [[a, b]], first_tile: 5}"), [5, 0]),
+    ]:
+        assert board.goal.tiles.tolist() == tiles
+        assert taquin.Position(tiles, board) == board.position(tiles) == board.goal
+        assert {board.goal, board.position(str(board.goal))} == {board.goal}
+    assert EIGHT.position("102536").code == "102536"
+    assert taquin.Position("123/456/87_").code is None
+
+
 def test_errors_carry_the_messages_of_the_library():
     refused = [
         (taquin.BoardError, "unknown board", lambda: taquin.Board("nonesuch")),
@@ -299,6 +312,8 @@ def test_graphs_for_networkx(solution):
     assert networkx.is_isomorphic(squares, networkx.petersen_graph())
     history = solution.history_graph(around="102536", radius=2)
     assert history.to_networkx().is_directed()
+    with pytest.raises(ValueError, match="belong together"):
+        solution.twist_graph(around="102536")
     with pytest.raises(taquin.Error, match="format"):
         graph.to_text("nonesuch")
 
