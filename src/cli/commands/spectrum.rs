@@ -65,7 +65,7 @@ impl SpectrumCommand {
                     "--all, --closed and --walk need the twist graph: leave out --positions all",
                 ));
             }
-            let walk = BlankWalk::new(&board, resources::threads(None).get())?;
+            let walk = BlankWalk::new(&board, resources::threads(None))?;
             let report = BlankWalkReport::new(&board, &walk);
             self.output.begin(Shape::One)?.write_one(&report)?;
             return Ok(Outcome::Done);

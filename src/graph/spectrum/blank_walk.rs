@@ -1,3 +1,4 @@
+use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nalgebra::DMatrix;
@@ -27,8 +28,18 @@ use crate::threads::on_threads;
 /// The blank and t of the tiles, the others alike, are a walk, too. Its functions are those of the
 /// blocks whose partition has a first part of at least n − 1 − t boxes (in Aₙ the partition or its
 /// conjugate), since these are the representations in the action on t places.
+///
+/// ```
+/// use std::num::NonZero;
+/// use taquin::{Board, graph::spectrum::BlankWalk};
+/// let board: Board = "2x3".parse()?;
+/// let walk = BlankWalk::new(&board, NonZero::new(2).unwrap())?;
+/// assert_eq!((walk.positions, walk.slowest_tiles()), (360, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[non_exhaustive]
 #[derive(Clone, Debug)]
-pub(crate) struct BlankWalk {
+pub struct BlankWalk {
     /// The name of the group.
     pub group: String,
     /// The number of positions.
@@ -46,7 +57,7 @@ impl BlankWalk {
     /// # Errors
     ///
     /// If the group is not alternating or symmetric on all places, or a block has too many rows.
-    pub fn new(board: &Board, threads: usize) -> Result<Self, SpectrumError> {
+    pub fn new(board: &Board, threads: NonZero<usize>) -> Result<Self, SpectrumError> {
         let group = board.group();
         let places = board.place_count();
         let labels = match group.constituents() {
@@ -67,7 +78,7 @@ impl BlankWalk {
         let shapes: Vec<&[Label]> =
             labels.chunk_by(|a, b| a.partition() == b.partition()).collect();
         let next = AtomicUsize::new(0);
-        let done = on_threads(threads.min(shapes.len()), || {
+        let done = on_threads(threads.get().min(shapes.len()), || {
             let mut done = Vec::new();
             while let Some(labels) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
                 done.push((*labels, blocks_of_shape(board, labels)));

@@ -15,8 +15,9 @@ pub(super) struct Elements {
 }
 
 /// The numbers of words of one length that are the identity.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ClosedWords {
+pub struct ClosedWords {
     /// The number of letters in the word.
     pub length: usize,
     /// All words.
@@ -28,8 +29,9 @@ pub(crate) struct ClosedWords {
 }
 
 /// How far the product of some random letters is from uniform.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct WalkStep {
+pub struct WalkStep {
     /// The number of letters.
     pub length: usize,
     /// Half the sum of all |p(g) − 1/N|: the total variation distance.

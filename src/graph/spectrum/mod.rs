@@ -40,9 +40,9 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use blank_walk::BlankWalk;
+pub use blank_walk::BlankWalk;
 pub use eigenvalue::Eigenvalue;
-pub(crate) use elements::{ClosedWords, WalkStep};
+pub use elements::{ClosedWords, WalkStep};
 pub use error::SpectrumError;
 pub use factor::Block;
 pub(crate) use modes::SymmetryGroup;

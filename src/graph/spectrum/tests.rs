@@ -1,3 +1,5 @@
+use std::num::NonZero;
+
 use itertools::Itertools;
 use nalgebra::DMatrix;
 
@@ -236,7 +238,7 @@ fn both_ways_to_follow_random_twists_agree() {
 fn the_walk_of_the_blank_by_brute_force() {
     for name in ["five", "theta-0-1-1", "theta-0-1-2", "g6:C~", "g6:DFw"] {
         let board = board(name);
-        let walk = BlankWalk::new(&board, 2).unwrap();
+        let walk = BlankWalk::new(&board, NonZero::new(2).unwrap()).unwrap();
         let goal = Position::goal(&board);
         let positions = reachable(&goal);
         let n = positions.len();
@@ -309,7 +311,7 @@ fn the_walk_of_the_blank_and_one_tile() {
             }
         }
         let Eigensystem { values, error, .. } = certified::eigensystem(matrix, 1e-12);
-        let walk = BlankWalk::new(&board, 1).unwrap();
+        let walk = BlankWalk::new(&board, NonZero::new(1).unwrap()).unwrap();
         let chains = walk.chains();
         let (tiles, second, _) = chains[1];
         assert_eq!(tiles, 1, "{name}");

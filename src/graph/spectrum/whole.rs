@@ -177,8 +177,23 @@ impl Spectrum {
         }
     }
 
-    /// The numbers of words of 0, 1, 2, … letters that are the identity.
-    pub(crate) fn closed_words(&self, most: usize) -> Result<Vec<ClosedWords>, SpectrumError> {
+    /// The numbers of words of 0, 1, 2, … letters that are the identity, up to the length `most`.
+    ///
+    /// ```
+    /// use taquin::{Board, graph::spectrum::Spectrum};
+    /// let board: Board = "eight".parse()?;
+    /// let closed = Spectrum::new(&board)?.closed_words(3)?;
+    /// assert_eq!((&closed[2].words, &closed[2].reduced), (&8_u32.into(), &0.into()));
+    /// assert_eq!(closed[3].reduced, 8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the group has more than [`SpectrumError::MAX_LISTED`] elements, or moves so many squares
+    /// that its elements take too much memory, or if the words are so long that half of one has
+    /// more than 127 bits.
+    pub fn closed_words(&self, most: usize) -> Result<Vec<ClosedWords>, SpectrumError> {
         // Half of a word is one of fewer than 2¹²⁸.
         let bits = (self.letters.len().max(2) as f64).log2();
         let limit = 2 * (127.0 / bits) as usize;
@@ -189,8 +204,21 @@ impl Spectrum {
         Ok(self.elements()?.closed_words(most))
     }
 
-    /// The distances from uniform after 0, 1, 2, … random letters.
-    pub(crate) fn walk(&self, most: usize) -> Result<Vec<WalkStep>, SpectrumError> {
+    /// The distances from uniform after 0, 1, 2, … random letters, up to `most`.
+    ///
+    /// ```
+    /// use taquin::{Board, graph::spectrum::Spectrum};
+    /// let board: Board = "five".parse()?;
+    /// let steps = Spectrum::new(&board)?.walk(12)?;
+    /// assert_eq!(steps.iter().position(|step| step.total_variation <= 0.25), Some(7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the group has more than [`SpectrumError::MAX_LISTED`] elements, or moves so many squares
+    /// that its elements take too much memory.
+    pub fn walk(&self, most: usize) -> Result<Vec<WalkStep>, SpectrumError> {
         Ok(self.elements()?.walk(most))
     }
 }
