@@ -141,8 +141,9 @@ impl<'o> SolveOptions<'o> {
         Self { method: Some(method), ..self }
     }
 
-    /// What counts as one move. Slides of several tiles are for grids, and for the methods
-    /// [`SolveMethod::Pdb`], on at most sixteen squares, and [`SolveMethod::Quick`].
+    /// What counts as one move. Slides of several tiles are for grids, with the methods
+    /// [`SolveMethod::Pdb`], on at most sixteen squares, and [`SolveMethod::Quick`], and for boards
+    /// with lines, with the method [`SolveMethod::Distances`].
     #[must_use]
     pub fn metric(self, metric: Metric) -> Self {
         Self { metric, ..self }

@@ -47,7 +47,7 @@ impl<'o> EnumerateOptions<'o> {
         Self::default()
     }
 
-    /// Counts moves in this metric. [`Metric::MultiTile`] requires a board that is a grid. A
+    /// Counts moves in this metric. [`Metric::MultiTile`] requires a grid, or a board with lines. A
     /// [`Solution`](crate::Solution) always counts moves of single tiles.
     pub fn metric(mut self, metric: Metric) -> Self {
         self.metric = metric;
