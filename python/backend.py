@@ -17,9 +17,12 @@ SCRIPTS = pathlib.Path("taquin._taquin.data", "scripts")
 
 
 def _build_program():
-    cargo = ["cargo", "build", "--profile=wheel", "--locked", "--package=taquin", "--bin=taquin"]
-    messages = ["--message-format=json-render-diagnostics"]
-    done = subprocess.run(cargo + messages, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    # With both packages the library has the features that maturin's build gives it, and is compiled
+    # only once.
+    cargo = ["cargo", "build", "--profile=wheel", "--locked", "--bin=taquin"]
+    cargo += ["--package=taquin", "--package=taquin-python"]
+    cargo += ["--message-format=json-render-diagnostics"]
+    done = subprocess.run(cargo, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     shutil.rmtree(SCRIPTS, ignore_errors=True)
     SCRIPTS.mkdir(parents=True)
     for message in map(json.loads, done.stdout.splitlines()):

@@ -34,8 +34,8 @@ self_cell!(
 /// >>> graph
 /// <Graph Twist graph of the board five: 60 nodes, 240 edges>
 /// >>> network = graph.to_networkx()
-/// >>> network.nodes["0123"]["moves"]
-/// 0
+/// >>> network.nodes["013"]["first_twists"]
+/// 'B'
 #[pyclass(frozen, module = "taquin")]
 pub struct Graph(pub Owned);
 

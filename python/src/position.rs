@@ -204,7 +204,7 @@ impl Position {
     ///
     /// >>> import taquin
     /// >>> taquin.Position("123/456/87_").why()[:45]
-    /// "the permutation of the squares, including the"
+    /// 'the permutation of the squares, including the'
     #[pyo3(signature = (goal = None))]
     fn why(&self, goal: Option<PositionLike>) -> PyResult<String> {
         Ok(Solvability::new(self.get(), &self.goal(goal)?).to_string())

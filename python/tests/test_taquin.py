@@ -38,11 +38,14 @@ def test_boards_are_values():
     assert taquin.Board.from_graph6(petersen.to_graph6(), home=1).squares[0] == "1"
 
 
+FIVE = "{name: pair, squares: [a, b], home: b, edges: [[a, b]], first_tile: 5}"
+
+
 def test_positions_are_tiles_by_square():
     for board, tiles in [
         (EIGHT, [0, 1, 2, 3, 4, 5, 6, 7, -1]),
         (taquin.Board("2x2"), [1, 2, 3, 0]),
-        (taquin.Board.from_yaml("{squares: [a, b], home: b, edges: [[a, b]], first_tile: 5}"), [5, 0]),
+        (taquin.Board.from_yaml(FIVE), [5, 0]),
     ]:
         assert board.goal.tiles.tolist() == tiles
         assert taquin.Position(tiles, board) == board.position(tiles) == board.goal
