@@ -110,6 +110,9 @@ fn shortest_paths_of_the_twist_graph_are_not_the_minimal_words() {
         // Seven twists with four elisions, which the twist graph ignores.
         assert_eq!(paths[vertex.unwrap().index()].unwrap().0, 28);
         assert_eq!(solution.move_count(rank), Some(20));
+        // Here paths begin at every vertex.
+        let total = paths.iter().flatten().map(|&(_, number)| number).sum();
+        assert_eq!(Summary::new(&graph, 0).shortest_paths, Some(total));
     });
 }
 
