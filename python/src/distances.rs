@@ -102,9 +102,10 @@ impl Distances {
         let rows: PyArrayLike2<i32, AllowTypeChange> = rows.extract()?;
         let rows = rows.as_array();
         let board = self.get().goal().board();
-        if rows.ncols() != board.square_count() {
-            let row = rows.row(0).iter().map(|&tile| tile.into()).collect::<Vec<_>>();
-            on(board, row).or_raise()?;
+        if rows.ncols() != board.square_count()
+            && let Some(row) = rows.rows().into_iter().next()
+        {
+            on(board, row.iter().map(|&tile| tile.into()).collect::<Vec<_>>()).or_raise()?;
         }
         let rows = rows.as_standard_layout();
         let rows = rows.as_slice().expect("standard layout");

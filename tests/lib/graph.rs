@@ -165,6 +165,14 @@ fn classes_have_all_arcs_with_their_multiplicities() {
             let size = graph[arc.source()].class.size as u64;
             let of_one = arc.weight().twists.len() as u64;
             assert_eq!(arc.weight().multiplicity, size * of_one);
+            assert_eq!(arc.weight().letters().len() as u64, of_one);
+            for letter in arc.weight().letters().chars() {
+                let word = solution.twists().word(&letter.to_string()).unwrap();
+                let to = word.apply_to(&graph[arc.source()].representative.position());
+                let class = solution.classes().class_of(solution.ranking().rank(&to)).unwrap();
+                let least = solution.classes().representative(class);
+                assert_eq!(least, graph[arc.target()].representative.rank());
+            }
         }
     });
 }
