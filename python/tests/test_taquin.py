@@ -123,6 +123,7 @@ def test_distances_of_rows_are_those_of_positions(distances):
     assert distances[numpy.array(unsolvable)].tolist() == [taquin.UNREACHABLE]
     assert distances[unsolvable[0]] is None
     assert distances[rows[:0]].shape == (0,)
+    assert distances[numpy.empty((0, 5), int)].shape == (0,)
     for wrong in [rows[:, :8], rows * 0]:
         with pytest.raises(taquin.PositionError):
             distances[wrong]
