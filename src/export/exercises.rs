@@ -192,6 +192,37 @@ mod tests {
 
     #[cfg(feature = "book")]
     #[test]
+    fn the_tiles_of_a_pdf_are_where_they_stand() {
+        let board: Board = "2x3".parse().unwrap();
+        let position = Position::parse(&board, "3 1 2 / _ 4 5").unwrap();
+        let mut content = pdf_writer::Content::new();
+        draw(&mut content, &position, (100.0, 500.0), (90.0, 90.0));
+        let content = content.finish().to_vec();
+        let mut squares: Vec<(f32, f32, String)> = Vec::new();
+        for line in String::from_utf8(content).unwrap().lines() {
+            let words = line.split(' ').collect_vec();
+            let number = |word: usize| words[word].parse::<f32>().unwrap();
+            match words.last() {
+                Some(&"re") => squares.push((number(0), number(1), String::new())),
+                Some(&"Td") => {
+                    let (x, y, _) = squares.last().unwrap();
+                    let (right, up) = (number(0) - x, number(1) - y);
+                    assert!((0.0..30.0).contains(&right) && (0.0..30.0).contains(&up), "{line}");
+                }
+                Some(&"Tj") => squares.last_mut().unwrap().2 = words[0].into(),
+                _ => {}
+            }
+        }
+        let expected = ["(3)", "(1)", "(2)", "", "(4)", "(5)"].into_iter().enumerate();
+        let expected = expected.map(|(square, text)| {
+            let (row, column) = ((square / 3) as f32, (square % 3) as f32);
+            (100.0 + 30.0 * column, 470.0 - 30.0 * row, text.to_string())
+        });
+        assert_eq!(squares, expected.collect_vec());
+    }
+
+    #[cfg(feature = "book")]
+    #[test]
     fn long_answers_are_broken_at_spaces() {
         assert_eq!(wrapped("  1.  ab cd ef", 9), ["  1.  ab", "      cd", "      ef"]);
     }
