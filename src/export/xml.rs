@@ -45,3 +45,19 @@ pub(super) fn type_name(kind: Kind) -> &'static str {
         Kind::Truth => "boolean",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reader takes each escape for the character again, but for what XML does not allow.
+    #[test]
+    fn every_character_that_needs_it_is_escaped() {
+        let text = "a&b<c>d\"e'f\tg\nh\ri\u{1}j\u{ffff}é";
+        let document = format!("<a b=\"{0}\">{0}</a>", Escaped(text));
+        let document = roxmltree::Document::parse(&document).unwrap();
+        let read = text.replace(['\u{1}', '\u{ffff}'], "\u{fffd}");
+        assert_eq!(document.root_element().attribute("b"), Some(&*read));
+        assert_eq!(document.root_element().text(), Some(&*read));
+    }
+}

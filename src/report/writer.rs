@@ -391,6 +391,16 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_as_wide_as_their_texts() {
+        let text = written(Format::Text, Shape::Many, &["ab", "é", "e\u{301}x", "√"]);
+        let at = |line: &str| {
+            let before = line.split("-1").next().unwrap();
+            before.chars().filter(|&c| c != '\u{301}').count()
+        };
+        assert!(text.lines().skip(1).map(at).all_equal(), "{text}");
+    }
+
+    #[test]
     fn bars_in_markdown_cells_are_escaped() {
         let markdown = written(Format::Markdown, Shape::Many, &["a|b", r"c\|d", "e\nf"]);
         let rows = r"| a\|b | -1 |

@@ -113,3 +113,21 @@ fn boards_are_equal_only_to_themselves() {
         assert_eq!(left == right, a == b, "{a} {b}");
     }
 }
+
+#[test]
+fn tiles_are_numbered_up_to_a_limit() {
+    let first = |number: usize| {
+        let edges = "squares: [a, b, c]\nedges: [[a, b], [b, c], [c, a]]\nhome: a";
+        Board::from_yaml(&format!("name: three\nfirst_tile: {number}\n{edges}\n"))
+    };
+    assert_eq!(first(9_999).unwrap().first_tile(), 9_999);
+    assert!(first(10_000).unwrap_err().to_string().contains("10"));
+}
+
+#[test]
+fn paths_are_not_two_connected() {
+    for (name, two_connected) in [("1x2", false), ("ring-3", true), ("1x3", false)] {
+        let board: Board = name.parse().unwrap();
+        assert_eq!(board.is_two_connected(), two_connected, "{name}");
+    }
+}
