@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::{Board, BoardError, SquareId};
+use super::{Arc, Board, BoardError, SquareId};
 
 impl Board {
     /// Whether several tiles can slide at once: along the rows and columns of a grid, or along the
@@ -35,13 +35,15 @@ impl Board {
     /// The board with these lines. The rows and columns of a grid leave it a grid; with other lines
     /// it is none.
     pub(super) fn with_lines(mut self, lines: Vec<Vec<SquareId>>) -> Result<Self, BoardError> {
-        let mut edges = HashSet::new();
-        for line in &lines {
-            let label = |square: &SquareId| self.label(*square).to_string();
-            let fault = |reason: String| {
-                let line = line.iter().map(label).join(", ");
-                Err(BoardError::Line { line, reason })
-            };
+        let label = |square: &SquareId| self.label(*square).to_string();
+        // By square: the lines on which it is, and where.
+        let mut on = vec![vec![]; self.square_count()];
+        let fault = |line: &[SquareId], reason: String| {
+            let line = line.iter().map(label).join(", ");
+            Err(BoardError::Line { line, reason })
+        };
+        for (number, line) in lines.iter().enumerate() {
+            let fault = |reason| fault(line, reason);
             if line.len() < 2 {
                 return fault("it has fewer than two squares".into());
             }
@@ -53,8 +55,34 @@ impl Board {
                 if !self.are_adjacent(*a, *b) {
                     return fault(format!("the squares {from} and {to} are not adjacent"));
                 }
-                if !edges.insert((*a.min(b), *a.max(b))) {
-                    return fault(format!("the edge [{from}, {to}] is on another line, too"));
+            }
+            line.iter()
+                .zip(0..)
+                .for_each(|(square, place)| on[square.index()].push((number, place)));
+        }
+        // Two squares are on one line at most, so that a tile slides in one way to the blank.
+        let mut seen_from = vec![None; self.square_count()];
+        for from in self.square_ids().filter(|from| on[from.index()].len() > 1) {
+            for line in on[from.index()].iter().map(|&(number, _)| &lines[number]) {
+                for to in line.iter().filter(|to| **to != from) {
+                    if seen_from[to.index()].replace(from) == Some(from) {
+                        let [a, b] = [&from, to].map(label);
+                        return fault(
+                            line,
+                            format!("its squares {a} and {b} are on another line, too"),
+                        );
+                    }
+                }
+            }
+        }
+        for Arc { from, to } in self.arcs().filter(|arc| arc.from < arc.to) {
+            for &(number, place) in &on[from.index()] {
+                let at = on[to.index()].binary_search_by_key(&number, |&(number, _)| number);
+                if at.is_ok_and(|at| i32::abs_diff(on[to.index()][at].1, place) != 1) {
+                    let [a, b] = [&from, &to].map(label);
+                    let reason =
+                        format!("an edge joins its squares {a} and {b} past those between");
+                    return fault(&lines[number], reason);
                 }
             }
         }
@@ -96,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_paths_without_common_edges() {
+    fn two_squares_are_on_one_line_at_most() {
         let with = |lines| read("[1, 2, 3, 4]", "[[1, 2], [2, 3], [3, 4], [4, 1]]", lines);
         let board = with("[[1, 2, 3]]").unwrap();
         let squares: Vec<_> = board.square_ids().collect();
@@ -114,7 +142,9 @@ mod tests {
             ("[[1]]", "the line [1] is invalid: it has fewer than two squares at line 5"),
             ("[[1, 3]]", "the squares 1 and 3 are not adjacent"),
             ("[[1, 2, 1]]", "it has the square 1 twice"),
-            ("[[1, 2, 3], [4, 1], [3, 2]]", "the edge [3, 2] is on another line, too"),
+            ("[[1, 2, 3], [4, 1], [3, 2]]", "its squares 2 and 3 are on another line, too"),
+            ("[[1, 2, 3], [3, 4, 1]]", "[3, 4, 1] is invalid: its squares 1 and 3 are on another"),
+            ("[[1, 2, 3, 4]]", "an edge joins its squares 1 and 4 past those between"),
             ("[[1, 7]]", "a line names the square '7', which is not among"),
         ] {
             let told = with(lines).unwrap_err();
