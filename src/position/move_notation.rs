@@ -10,6 +10,7 @@ use super::{Direction, Metric, Path, Position, PositionError, Slide, Tile};
 use crate::board::{Arc, Board};
 use crate::input_text::{Quoted, Token, is_separated, tokens};
 use crate::named_enum::named_enum;
+use crate::numerals::count_noun;
 
 /// How a sequence of moves is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,11 +200,14 @@ impl MoveNotation {
             let before = moves.len();
             for _ in 0..count {
                 let Some(slides) = step.slides(metric, &position) else {
-                    illegal = Some((span, step.why_not(metric, &position)));
+                    let mut reason = step.why_not(metric, &position);
                     // More tiles than there are do not slide at all.
-                    if metric == Metric::MultiTile {
+                    if metric == Metric::MultiTile && moves.len() > before {
+                        let slid = count_noun(moves.len() - before, "tile");
+                        reason = format!("after {slid}, {reason}");
                         moves.truncate(before);
                     }
+                    illegal = Some((span, reason));
                     break 'steps;
                 };
                 slides.iter().for_each(|&slide| _ = position.apply(slide));
@@ -355,9 +359,10 @@ impl Step<'_> {
         let ends = metric.moves(board, position.blank()).into_iter();
         let ends = ends.filter_map(|squares| position.tile(*squares.last()?));
         let tiles = ends.map(|tile| tile.number(board)).join(", ");
-        let place = match metric {
-            Metric::SingleTile => "next to the blank",
-            Metric::MultiTile => "in the blank's row or column",
+        let place = match (metric, board.grid()) {
+            (Metric::SingleTile, _) => "next to the blank",
+            (Metric::MultiTile, Some(_)) => "in the blank's row or column",
+            (Metric::MultiTile, None) => "on a line with the blank",
         };
         match self {
             Self::Tile(tile) => {
@@ -420,6 +425,11 @@ mod tests {
         let illegal = played.illegal.unwrap();
         assert_eq!(illegal.number, 3);
         assert!(illegal.reason.contains("not in the blank's row or column"), "{}", illegal.reason);
+        let goal = Position::goal(&board);
+        let played = MoveNotation::Compressed.play_in(Metric::MultiTile, &goal, "D R3").unwrap();
+        let (illegal, path) = (played.illegal.unwrap(), played.path);
+        assert_eq!((illegal.number, path.len()), (2, 1));
+        assert!(illegal.reason.starts_with("after 2 tiles, no tile can slide right; 1 slides"));
     }
 
     #[test]
