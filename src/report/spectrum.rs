@@ -54,6 +54,8 @@ pub struct SymmetriesReport {
     r: String,
     /// A reflection, if there is one.
     s: Option<String>,
+    /// Those of them that are even, for the halves of representations, if these are others.
+    halves: Option<Box<SymmetriesReport>>,
 }
 
 /// The eigenvalues of one representation.
@@ -141,17 +143,26 @@ impl BlockReport {
     }
 }
 
+impl SymmetriesReport {
+    fn new(board: &Board, group: &SymmetryGroup) -> Self {
+        let mut generators = group.generators(board);
+        let (r, s) = (generators.next().unwrap_or_default(), generators.next());
+        Self { group: group.name(), r, s, halves: None }
+    }
+
+    fn text(&self) -> String {
+        let Self { group, r, s, .. } = self;
+        let s = s.as_ref().map_or(String::new(), |s| format!(", s = {s}"));
+        format!("{group}, r = {r}{s}")
+    }
+}
+
 impl SpectrumReport {
     /// The widest line of eigenvalues.
     const WIDTH: usize = 100;
 
     /// The report of a board's spectrum.
     pub fn new(board: &Board, spectrum: &Spectrum) -> Self {
-        let symmetries = |group: &SymmetryGroup| {
-            let mut generators = group.generators(board);
-            let (r, s) = (generators.next().unwrap_or_default(), generators.next());
-            SymmetriesReport { group: group.name(), r, s }
-        };
         let mode = |(block, number): (&Block, usize)| Mode {
             representation: block.representation(),
             symmetry: block.symmetry(number),
@@ -166,7 +177,13 @@ impl SpectrumReport {
             gap: spectrum.gap(),
             least: EigenvalueReport::new(&spectrum.least()),
             bipartite: spectrum.is_bipartite(),
-            symmetries: spectrum.symmetries().map(symmetries),
+            symmetries: spectrum.symmetries().map(|group| SymmetriesReport {
+                halves: group
+                    .even()
+                    .filter(|even| even.name() != group.name() && spectrum.has_halves())
+                    .map(|even| SymmetriesReport::new(board, &even).into()),
+                ..SymmetriesReport::new(board, group)
+            }),
             blocks: spectrum.blocks().iter().map(BlockReport::new).collect(),
         }
     }
@@ -231,9 +248,10 @@ impl Record for SpectrumReport {
         let all = self.blocks.iter().flat_map(|block| &block.eigenvalues);
         let errors = all.map(|one| one.eigenvalue.error);
         lines.push(format!("error       at most {:.1e}", errors.fold(0.0, f64::max)));
-        if let Some(SymmetriesReport { group, r, s }) = &self.symmetries {
-            let s = s.as_ref().map_or(String::new(), |s| format!(", s = {s}"));
-            lines.push(format!("symmetries  {group}, r = {r}{s}"));
+        if let Some(symmetries) = &self.symmetries {
+            lines.push(format!("symmetries  {}", symmetries.text()));
+            let even = symmetries.halves.as_ref();
+            lines.extend(even.map(|even| format!("of halves   {}", even.text())));
         }
         for block in &self.blocks {
             let copies = grouped(block.copies);
@@ -269,7 +287,8 @@ impl Record for SpectrumReport {
              alternating group by the greater of a partition and its conjugate, with a and b for \
              the halves of one that is its own conjugate; under the symmetries of the board, A and \
              B are eigenvectors that r keeps or negates, with 1 and 2 if s keeps or negates them, \
-             and E, or E with a number k, planes of eigenvectors that r turns by k of its steps",
+             and E, or E with a number k, planes of eigenvectors that r turns by k of its steps, of \
+             which a complex half has one eigenvector, ½E",
         )
     }
 }

@@ -29,6 +29,12 @@ fn the_spectrum_of_the_eight_puzzle() {
         "{text}"
     );
     assert_eq!(eight["slowest"][0]["symmetry"], "E");
+    assert_eq!(eight["symmetries"]["halves"]["group"], "C4");
+    let complex =
+        text.split("\n4+2+1+1a, dimension 45").nth(1).unwrap().split("\n\n").next().unwrap();
+    let count = |name: &str| complex.split([' ', ',', '\n']).filter(|word| *word == name).count();
+    assert_eq!([count("A"), count("B"), count("½E")], [11, 10, 24], "{complex}");
+    assert!(json(&["spectrum", "theta0"])["symmetries"].is_null());
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     let csv = done(&["spectrum", "five", "--format", "csv"]);
     let start = "representation,dimension,copies,eigenvalue,multiplicity,exact,error,symmetry\n\

@@ -45,6 +45,9 @@ struct Irreducible {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Modes {
     counts: Vec<u64>,
+    /// Whether the eigenspace is one of two that are complex conjugates, and the counts are those of
+    /// both: each has as many of all, and of a plane one of its two complex eigenvectors.
+    is_half: bool,
     irreducible: Arc<[Irreducible]>,
 }
 
@@ -196,17 +199,16 @@ impl SymmetryGroup {
                 ((count - whole).abs() + 2.0 * error < 0.25).then_some(whole as u64)
             };
             let counts = self.irreducible.iter().map(count).collect::<Option<_>>()?;
-            Some(Modes { counts, irreducible: self.irreducible.clone() })
+            Some(Modes { counts, is_half: false, irreducible: self.irreducible.clone() })
         };
         eigenvalues.iter().enumerate().map(of_eigenvalue).collect()
     }
 }
 
 impl Modes {
-    /// Those of one of two equal halves.
+    /// Those of one of two complex conjugate halves.
     pub fn halved(&self) -> Self {
-        let counts = self.counts.iter().map(|count| count / 2).collect();
-        Self { counts, irreducible: self.irreducible.clone() }
+        Self { is_half: true, ..self.clone() }
     }
 }
 
@@ -216,18 +218,24 @@ impl SymmetryGroup {
     pub fn trace(&self, element: &Permutation, modes: &Modes) -> Option<f64> {
         let number = self.elements.iter().position(|own| own == element)?;
         let all = modes.counts.iter().zip(modes.irreducible.iter());
-        Some(all.map(|(&count, one)| count as f64 * one.character[number]).sum())
+        let trace = all.map(|(&count, one)| count as f64 * one.character[number]).sum::<f64>();
+        Some(if modes.is_half { trace / 2.0 } else { trace })
     }
 }
 
-/// As `2A1+E`.
+/// As `2A1+E`, and `½E` where a plane has one eigenvector in each of two halves.
 impl fmt::Display for Modes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.counts.iter().zip(self.irreducible.iter());
-        let term = |(&count, one): (&u64, &Irreducible)| match count {
-            0 => None,
-            1 => Some(one.name.clone()),
-            more => Some(format!("{more}{}", one.name)),
+        let term = |(&count, one): (&u64, &Irreducible)| {
+            let (whole, half) = if self.is_half { (count / 2, count % 2) } else { (count, 0) };
+            let whole = match (whole, half) {
+                (0, 0) => return None,
+                (0, 1) | (1, 0) => String::new(),
+                _ => whole.to_string(),
+            };
+            let half = if half == 1 { "½" } else { "" };
+            Some(format!("{whole}{half}{}", one.name))
         };
         f.write_str(&all.filter_map(term).join("+"))
     }

@@ -96,8 +96,8 @@ impl Spectrum {
             // Each of these groups has one homomorphism onto ±1 at most that is −1 on all
             // generators: the sign.
             bipartite: cycles.iter().all(|cycle| !cycle.is_even()),
+            symmetries: symmetries.filter(|_| blocks.iter().any(|block| block.modes.is_some())),
             blocks,
-            symmetries,
         })
     }
 
@@ -160,6 +160,12 @@ impl Spectrum {
             |(block, number): &(&Block, usize)| second.overlaps(&block.eigenvalues[*number]);
         let all = self.by_representation().into_iter().skip(1).take_while(is_second);
         all.filter(|(block, _)| block.labels.iter().all(Option::is_some)).collect()
+    }
+
+    /// Whether a block is that of a half of a representation.
+    pub(crate) fn has_halves(&self) -> bool {
+        let labels = self.blocks.iter().flat_map(|block| &block.labels).flatten();
+        labels.into_iter().any(|label| label.half().is_some())
     }
 
     /// The symmetries of the board by which eigenvectors are distinguished, if there are any.
