@@ -29,7 +29,7 @@ use crate::cli::progress::ProgressLine;
 Examples:
   taquin pdb build 7-8
   taquin pdb build 6-6-6-6 --board 5x5
-  taquin pdb build --metric multi-tile
+  taquin pdb build --metric multi-tile --board 3x4
   taquin pdb list
   taquin pdb check")]
 pub struct PdbCommand {
@@ -60,7 +60,7 @@ impl PdbCommand {
 Examples:
   taquin pdb build 7-8
   taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables
-  taquin pdb build --metric multi-tile --board 4x4@1,1")]
+  taquin pdb build --metric multi-tile --board 3x4@2,2")]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
     /// board, a letter for each part, a dot for the blank. With slides of several tiles there is
