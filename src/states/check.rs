@@ -11,9 +11,9 @@
 //! is a multiple of 4, the labels 0 1 2 3 0 1 2 3 … satisfy every rule between neighbours. So a
 //! sweep from the goal lifts the labels to depths. The goal has depth 0. A neighbour of a position
 //! of depth d must have the label of depth d + 1 or d − 1, or of depth d if the board is not
-//! bipartite or several tiles slide at once, so its label requires a depth. The check fails if a label requires depth d + 1 of a
-//! position that the sweep has visited, or depth d − 1 or d of one that the sweep has not visited
-//! at that depth.
+//! bipartite or several tiles slide at once, so its label requires a depth. The check fails if a
+//! label requires depth d + 1 of a position that the sweep has visited, or depth d − 1 or d of one
+//! that the sweep has not visited at that depth.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -198,22 +198,6 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
     }
 }
 
-/// By square: the squares beside it, each with those that follow on its line.
-fn rays_of_lines(neighbours: &[Vec<usize>], lines: &[Vec<usize>]) -> Vec<Vec<Vec<usize>>> {
-    let turned = lines.iter().map(|line| line.iter().rev().copied().collect());
-    let both: Vec<Vec<usize>> = lines.iter().cloned().chain(turned).collect();
-    let ray = |from: usize, to: usize| {
-        let on = |line: &Vec<usize>| {
-            let at = line.windows(2).position(|pair| pair == [from, to])?;
-            Some(line[at + 1..].to_vec())
-        };
-        both.iter().find_map(on).unwrap_or_else(|| vec![to])
-    };
-    let rays =
-        |(from, beside): (usize, &Vec<usize>)| beside.iter().map(|&to| ray(from, to)).collect();
-    neighbours.iter().enumerate().map(rays).collect()
-}
-
 impl Plain {
     pub fn new(definition: &Definition, order: &[usize], goal: &Position, metric: Metric) -> Self {
         let label = |square: &SquareDefinition| square.label().clone();
@@ -238,10 +222,6 @@ impl Plain {
         let half = (1..=tiles as u64).product::<u64>().div_ceil(2);
         let rays = match (metric, grid) {
             (Metric::MultiTile, Some(grid)) => rays(grid, &places),
-            (Metric::MultiTile, None) => {
-                let line = |line: &Vec<Label>| line.iter().filter_map(number).collect();
-                rays_of_lines(&neighbours, &definition.lines.iter().map(line).collect_vec())
-            }
             _ => neighbours.iter().map(|to| to.iter().map(|&to| vec![to]).collect()).collect(),
         };
         let (odd, colours) = (vec![], vec![]);

@@ -231,6 +231,11 @@ fn a_wrong_label_of_a_slide_is_found() {
     other["order"] = serde_json::json!([1, 0, 2, 3, 4, 5]);
     let told = check(&forged(&other.to_string(), &right)).unwrap_err().to_string();
     assert!(told.contains("line by line"), "{told}");
+    // A board that is not a grid.
+    let mut other = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
+    other["board"]["squares"] = serde_json::json!(["1", "2", "3", "4", "5", "6"]);
+    let told = check(&forged(&other.to_string(), &right)).unwrap_err().to_string();
+    assert!(told.contains("on a board that is not a grid"), "{told}");
 }
 
 /// Bits that stand for no position are 0, and so are the labels of positions without a distance.
