@@ -139,7 +139,7 @@ pub enum BoardError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A line that is no path of the board, or shares an edge with another one.
+    /// A line that is no path of the board, or shares two squares with another one.
     #[error("the line [{line}] is invalid: {reason}")]
     Line {
         /// The labels of its squares.

@@ -67,6 +67,12 @@ impl Metric {
         }
     }
 
+    /// Whether several tiles slide along lines that the board's file names, not along the rows and
+    /// columns of a grid: bit planes cannot enumerate such positions.
+    pub(crate) fn slides_along_own_lines(self, board: &Board) -> bool {
+        self == Self::MultiTile && board.grid().is_none() && board.has_lines()
+    }
+
     /// The moves with the blank on a square: for each move the squares that the blank enters one
     /// after the other, so one for each tile that slides. Moves in the same direction follow one
     /// another, the shorter ones first.

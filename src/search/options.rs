@@ -71,7 +71,7 @@ impl SolveMethod {
     pub(crate) fn best_in(metric: Metric, board: &Board) -> Self {
         match metric {
             Metric::SingleTile => Self::best_for(board),
-            Metric::MultiTile if board.grid().is_none() => Self::Distances,
+            _ if metric.slides_along_own_lines(board) => Self::Distances,
             Metric::MultiTile if MultiTileSolver::fits(board) => Self::Pdb,
             Metric::MultiTile => Self::Quick,
         }

@@ -90,10 +90,9 @@ impl Census {
     /// the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         options.metric.check(board)?;
-        if few::has_few_positions(&Position::goal(board)) {
-            return Self::by_bfs(board, options);
-        }
-        if options.metric != Metric::SingleTile && board.grid().is_none() {
+        if few::has_few_positions(&Position::goal(board))
+            || options.metric.slides_along_own_lines(board)
+        {
             return Self::by_bfs(board, options);
         }
         if options.metric != Metric::SingleTile {

@@ -1,8 +1,9 @@
 use super::options::EnumerateOptions;
+use super::planes::EnumerationError;
 use super::space::{Move, State};
 use super::{Cancelled, Levels, Space, StateIndex};
 use crate::board::SquareId;
-use crate::position::{Metric, Position};
+use crate::position::Position;
 
 /// Enumerates all positions that can reach `goal`, with a queue of positions for each level. A goal
 /// of the wrong parity for the space gives no levels at all. The queues are kept by one thread; of
@@ -22,8 +23,6 @@ pub fn breadth_first(
     mut step: impl FnMut(StateIndex, StateIndex, usize),
 ) -> Result<Levels, Cancelled> {
     let mut levels = Levels::unknown(space.len());
-    // On lines that meet twice, the way back may be another one.
-    let is_only_way_back = space.metric() == Metric::SingleTile || space.board().grid().is_some();
     // Each position comes with the square that the blank came from. The step back leads nearer and
     // need not be inspected. The goal has its own square there, to which no step leads.
     let mut level: Vec<(State, SquareId)> = Vec::new();
@@ -51,8 +50,7 @@ pub fn breadth_first(
             for &(neighbour, index, known, made) in &neighbours {
                 if known == Levels::UNREACHED {
                     levels.depths[index.0] = farther;
-                    let came_from = if is_only_way_back { state.blank } else { neighbour.blank };
-                    next.push((neighbour, came_from));
+                    next.push((neighbour, state.blank));
                 }
                 if known == Levels::UNREACHED || known == farther {
                     step(index, nearer, made.back());
@@ -63,4 +61,18 @@ pub fn breadth_first(
         std::mem::swap(&mut level, &mut next);
     }
     Ok(levels)
+}
+
+/// All positions that can reach `goal` in a metric that bit planes cannot enumerate; `None` in any
+/// other. Fails if they do not fit in memory, or the observer cancels the enumeration.
+pub(super) fn levels_along_own_lines<'b>(
+    goal: &Position<'b>,
+    options: &EnumerateOptions,
+) -> Result<Option<(Space<'b>, Levels)>, EnumerationError> {
+    if !options.metric.slides_along_own_lines(goal.board()) {
+        return Ok(None);
+    }
+    let space = Space::within(goal, 2, options.memory)?.in_metric(options.metric);
+    let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+    Ok(Some((space, levels)))
 }

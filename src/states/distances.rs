@@ -9,6 +9,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
 
+use super::breadth_first::levels_along_own_lines;
 use super::planes::{Keep, Planes, Workers, run};
 use super::residues::{Residues, Storage};
 use super::space::{Move, State};
@@ -104,9 +105,7 @@ impl<'b> Distances<'b> {
             let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
             return Ok(Self::from_levels(space, goal.clone(), levels));
         }
-        if metric == Metric::MultiTile && goal.board().grid().is_none() {
-            let space = Space::within(goal, 2, options.memory)?.in_metric(metric);
-            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+        if let Some((space, levels)) = levels_along_own_lines(goal, options)? {
             return Ok(Self::from_levels(space, goal.clone(), levels));
         }
         let planes = Planes::in_metric(goal, metric)?;

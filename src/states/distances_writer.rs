@@ -9,7 +9,7 @@ use super::distances_file::KIND;
 use super::planes::{BitIndex, Planes};
 use super::residues::{Residues, Storage};
 use super::{Distances, DistancesError, DistancesHeader, Distribution, Levels, Space};
-use crate::position::{Metric, Position};
+use crate::position::Position;
 use crate::store::BlockWriter;
 
 impl Distances<'_> {
@@ -19,7 +19,7 @@ impl Distances<'_> {
     ///
     /// If the output cannot be written, or the file that the distances come from cannot be read.
     pub fn write<W: Write>(&self, out: W) -> Result<W, DistancesError> {
-        if self.metric() == Metric::MultiTile && self.goal().board().grid().is_none() {
+        if self.metric().slides_along_own_lines(self.goal().board()) {
             return Err(DistancesError::LinesInFile(self.goal().board().name().into()));
         }
         match &self.table {

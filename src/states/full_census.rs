@@ -1,6 +1,7 @@
+use super::breadth_first::levels_along_own_lines;
 use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
-use super::{Cancelled, Distribution, EnumerateOptions, Space, breadth_first, few};
-use crate::position::{Metric, Position};
+use super::{Cancelled, Distribution, EnumerateOptions, few};
+use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -42,9 +43,7 @@ impl<'b> FullCensus<'b> {
         if few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
         }
-        if metric == Metric::MultiTile && goal.board().grid().is_none() {
-            let space = Space::within(goal, 2, options.memory)?.in_metric(metric);
-            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+        if let Some((space, levels)) = levels_along_own_lines(goal, options)? {
             let distribution = Distribution::new(levels.counts.clone());
             let highest = Some(distribution.highest());
             let is_few = levels.counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
