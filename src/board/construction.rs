@@ -129,8 +129,7 @@ impl Board {
         // A file may describe another board under the name of a grid.
         if Grid::parse_board(&self.name).is_ok_and(|plain| plain == self) {
             let grid = self.grid.expect("it is a grid");
-            let (Grid { rows, columns }, (row, column)) = (grid, grid.row_and_column(home));
-            return Grid::parse_board(&format!("{rows}x{columns}@{row},{column}"));
+            return Grid::parse_board(&grid.name_with_home(home));
         }
         let own = format!("@{}", self.label(self.home));
         if let Some(without_home) = self.name.strip_suffix(&own) {

@@ -22,6 +22,12 @@ impl Grid {
     pub(crate) fn row_and_column(self, square: SquareId) -> (usize, usize) {
         (square.index() / self.columns + 1, square.index() % self.columns + 1)
     }
+
+    /// The name of the board of this grid with the blank at home on a square, as in `3x4@2,1`.
+    pub(crate) fn name_with_home(self, home: SquareId) -> String {
+        let (Self { rows, columns }, (row, column)) = (self, self.row_and_column(home));
+        format!("{rows}x{columns}@{row},{column}")
+    }
 }
 
 impl FromStr for Grid {

@@ -33,7 +33,7 @@ impl PdbReport {
     pub fn new(path: &Path, file: &PatternFile) -> Self {
         let header = file.header();
         Self {
-            board: board(header.rows, header.columns, header.blank),
+            board: file.partition().grid().name_with_home(file.partition().blank()),
             partition: file.partition().sizes(),
             drawing: header.partition.clone(),
             bytes: file.bytes(),
@@ -48,7 +48,7 @@ impl PdbReport {
         let header = file.header();
         let colours = header.colours.iter().flatten().map(|colours| colours.iter().join("-"));
         Self {
-            board: board(header.rows, header.columns, header.blank),
+            board: header.grid().name_with_home(header.home()),
             partition: colours.dedup().join(" "),
             drawing: vec![],
             bytes: file.bytes(),
@@ -63,11 +63,6 @@ impl PdbReport {
     pub fn proved(self, states: u64) -> Self {
         Self { proved: Some(states), ..self }
     }
-}
-
-/// The name of a grid with the square of the blank.
-fn board(rows: usize, columns: usize, blank: usize) -> String {
-    format!("{rows}x{columns}@{},{}", blank / columns + 1, blank % columns + 1)
 }
 
 impl Record for PdbReport {

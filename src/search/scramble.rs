@@ -104,13 +104,14 @@ const GREATEST: [(Grid, [usize; 2]); 3] = [
 /// A number that no distance from the goal exceeds, where one is known: the greatest from a corner,
 /// and the moves that take the blank there.
 fn greatest(goal: &Position, metric: Metric) -> Option<usize> {
-    let Grid { rows, columns } = goal.board().grid()?;
+    let grid = goal.board().grid()?;
+    let Grid { rows, columns } = grid;
     let same = |(grid, _): &&(Grid, _)| {
         [(rows, columns), (columns, rows)].contains(&(grid.rows, grid.columns))
     };
     let (_, [single, several]) = GREATEST.iter().find(same)?;
-    let (row, column) = (goal.blank().index() / columns, goal.blank().index() % columns);
-    let away = [row.min(rows - 1 - row), column.min(columns - 1 - column)];
+    let (row, column) = grid.row_and_column(goal.blank());
+    let away = [(row - 1).min(rows - row), (column - 1).min(columns - column)];
     Some(match metric {
         Metric::SingleTile => single + away.iter().sum::<usize>(),
         Metric::MultiTile => several + away.iter().filter(|&&away| away > 0).count(),

@@ -35,6 +35,14 @@ impl SlideHeader {
         let colours = colourings.different().iter().map(of_axis).collect();
         Self { rows: grid.rows, columns: grid.columns, blank: blank.index(), colours }
     }
+
+    pub fn grid(&self) -> Grid {
+        Grid { rows: self.rows, columns: self.columns }
+    }
+
+    pub fn home(&self) -> SquareId {
+        SquareId(self.blank as u16)
+    }
 }
 
 /// An open file of tables, whose header has the right checksum.
@@ -48,9 +56,7 @@ pub(crate) struct SlideFile {
 impl SlideFile {
     /// The file in which the tables for a grid and the home of the blank are kept in a folder.
     pub fn path(folder: &Path, grid: Grid, blank: SquareId) -> PathBuf {
-        let Grid { rows, columns } = grid;
-        let (row, column) = (blank.index() / columns + 1, blank.index() % columns + 1);
-        folder.join(format!("{rows}x{columns}@{row},{column}-multi-tile.slides"))
+        folder.join(format!("{}-multi-tile.slides", grid.name_with_home(blank)))
     }
 
     /// The same for the home of a board. Fails if it is not a grid of at most 16 squares.
@@ -62,14 +68,13 @@ impl SlideFile {
     pub fn open(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = BlockFile::open(path, KIND)?;
         let header: SlideHeader = file.described()?;
-        let grid = Grid { rows: header.rows, columns: header.columns };
-        let squares = grid.rows.checked_mul(grid.columns);
+        let squares = header.rows.checked_mul(header.columns);
         if squares.is_none_or(|squares| header.blank >= squares || squares > MAX_SQUARES) {
             return Err(file.misdescribed("there is no such grid with at most 16 squares"));
         }
-        let blank = SquareId(header.blank as u16);
-        let colourings = Colourings::new(grid, blank, SHARES[SHARES.len() - 1]);
-        if SlideHeader::new(grid, blank, &colourings) != header {
+        let (grid, home) = (header.grid(), header.home());
+        let colourings = Colourings::new(grid, home, SHARES[SHARES.len() - 1]);
+        if SlideHeader::new(grid, home, &colourings) != header {
             return Err(file.misdescribed("its colours are not those of this version"));
         }
         if file.length() != colourings.entries() {
@@ -82,8 +87,7 @@ impl SlideFile {
     /// another name.
     pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = Self::open(path)?;
-        let grid = Grid { rows: file.header.rows, columns: file.header.columns };
-        let name = Self::path(Path::new(""), grid, SquareId(file.header.blank as u16));
+        let name = Self::path(Path::new(""), file.header.grid(), file.header.home());
         if path.file_name() == name.file_name() {
             return Ok(file);
         }

@@ -45,14 +45,10 @@ impl PatternFile {
     /// The file in which the database of a partition is kept in a folder. The name includes the
     /// drawing of the partition.
     pub fn path(folder: &Path, partition: &Partition) -> PathBuf {
-        let Grid { rows, columns } = partition.grid();
-        let (row, column) = partition.grid().row_and_column(partition.blank());
+        let board = partition.grid().name_with_home(partition.blank());
         let letters: String = partition.to_string().split_whitespace().collect();
         let letters = letters.replace('.', "_");
-        folder.join(format!(
-            "{rows}x{columns}@{row},{column}-{}-{letters}.patterns",
-            partition.sizes()
-        ))
+        folder.join(format!("{board}-{}-{letters}.patterns", partition.sizes()))
     }
 
     /// Opens a file.
