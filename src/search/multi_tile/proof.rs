@@ -1,10 +1,12 @@
 //! The proof that tables have the fewest slides of every state. It shares no code with their
 //! building: it lists the sequences in the order that docs/formats.md describes, slides tiles on a
-//! board of colours, and searches from home with a queue.
+//! board of colours, and searches from home with a queue. A slide can be taken back from the same
+//! place of the line, so the search also finds from where slides lead nearer.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use itertools::Itertools;
 
 use super::sequence::Lines;
 use super::table::SlideTable;
@@ -18,31 +20,29 @@ impl SlideTables {
     /// Fails with the first fault, or if the observer cancels the check.
     pub fn check(&self, threads: usize, observer: &dyn Observer) -> Result<u64, PdbError> {
         let tables: Vec<_> = self.different().collect();
-        let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        on_threads(threads, || {
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                let Some(table) = tables.get(number) else { break };
-                let progress = Progress::Table { number: number + 1, tables: tables.len() };
-                let proved = match observer.observe(progress).is_break() {
-                    true => Err(PdbError::Cancelled),
-                    false => prove(table),
-                };
-                if let Err(error) = proved {
-                    faults.lock().expect("pushing does not panic").push((number, error));
-                }
-            }
-        });
-        let faults = faults.into_inner().expect("pushing does not panic");
-        match faults.into_iter().min_by_key(|&(number, _)| number) {
-            Some((_, error)) => Err(error),
-            None => Ok(tables.iter().map(|table| table.bytes().len() as u64).sum()),
-        }
+        let next = AtomicUsize::new(0);
+        let take = || {
+            let number = next.fetch_add(1, Relaxed);
+            let table = tables.get(number)?;
+            let progress = Progress::Table { number: number + 1, tables: tables.len() };
+            let proved = match observer.observe(progress).is_break() {
+                true => Err(PdbError::Cancelled),
+                false => prove(table),
+            };
+            Some((number, proved))
+        };
+        let proved = on_threads(threads, || iter::from_fn(take).collect_vec());
+        let mut in_order = proved.into_iter().flatten().sorted_by_key(|&(number, _)| number);
+        in_order.try_for_each(|(_, proved)| proved)?;
+        Ok(tables.iter().map(|table| table.bytes().len() as u64).sum())
     }
 }
 
-/// The distance of a state that has not been reached.
-const FAR: u8 = u8::MAX;
+/// The entry of a state that has not been reached.
+const UNREACHED: u8 = 3;
+
+/// The entry of home: from there no slide leads nearer, and no bit says so.
+const HOME: u8 = 0b1111_1100;
 
 /// What stands for the blank on a board of colours.
 const BLANK: u8 = u8::MAX;
@@ -52,12 +52,25 @@ struct States {
     lines: Lines,
     /// By number.
     sequences: Vec<u32>,
-    numbers: HashMap<u32, u32>,
+    /// By the first eight tiles: the number of the first such sequence.
+    starts: Vec<u32>,
+    /// By the other tiles: their place among all that follow the same eight.
+    places: Vec<u32>,
 }
 
 /// The colours as digits, that of the first tile the lowest.
 fn digits(colours: impl DoubleEndedIterator<Item = u8>) -> u32 {
     colours.rev().fold(0, |digits, colour| digits << 2 | u32::from(colour))
+}
+
+/// The first eight tiles of a sequence.
+fn first(sequence: u32) -> usize {
+    (sequence & 0xFFFF) as usize
+}
+
+/// The others.
+fn rest(sequence: u32) -> usize {
+    (sequence >> 16) as usize
 }
 
 impl States {
@@ -72,12 +85,18 @@ impl States {
         }
         // By the first eight tiles, then by the others.
         sequences.sort_unstable_by_key(|sequence| sequence.rotate_left(16));
-        let numbers = (0..).zip(&sequences).map(|(number, &sequence)| (sequence, number)).collect();
-        Self { lines, sequences, numbers }
+        let (mut starts, mut places) = (vec![u32::MAX; 1 << 16], vec![0; 1 << 16]);
+        for (number, sequence) in (0..).zip(&sequences) {
+            let start = &mut starts[first(*sequence)];
+            *start = number.min(*start);
+            places[rest(*sequence)] = number - *start;
+        }
+        Self { lines, sequences, starts, places }
     }
 
     fn number(&self, line: usize, sequence: u32) -> usize {
-        line * self.sequences.len() + self.numbers[&sequence] as usize
+        let number = self.starts[first(sequence)] + self.places[rest(sequence)];
+        line * self.sequences.len() + number as usize
     }
 
     /// The states to which slides lead, each with the place of the blank in its line.
@@ -114,36 +133,31 @@ pub(super) fn prove(table: &SlideTable) -> Result<(), PdbError> {
     let at_home: Vec<u8> = (0..).zip(colours).flat_map(|(c, count)| vec![c; count]).collect();
     let states = States::new(lines, at_home.clone());
     let home = states.number(colouring.home() / lines.width, digits(at_home.into_iter()));
-    let mut distances = vec![FAR; lines.count * states.sequences.len()];
-    distances[home] = 0;
-    let (mut level, mut distance) = (vec![home], 0);
-    while !level.is_empty() {
-        distance += 1;
+    let mut entries = vec![UNREACHED; lines.count * states.sequences.len()];
+    entries[home] = HOME;
+    let mut level = vec![home];
+    for distance in (0..3).cycle().skip(1) {
         let mut next = Vec::new();
         for state in level {
-            states.beside(state, |_, beside| {
-                if distances[beside] == FAR {
-                    distances[beside] = distance;
+            states.beside(state, |place, beside| {
+                let entry = &mut entries[beside];
+                if *entry == UNREACHED {
+                    *entry = distance;
                     next.push(beside);
+                }
+                // The other neighbours are as near as this state, or nearer by one.
+                if *entry % 4 == distance {
+                    *entry |= 4 << (place % 6);
                 }
             });
         }
+        if next.is_empty() {
+            break;
+        }
         level = next;
     }
-    let expected = |state: usize| match distances[state] {
-        FAR => 3,
-        0 => 0b1111_1100,
-        distance => {
-            let mut entry = distance % 3;
-            states.beside(state, |place, beside| {
-                entry |= if distances[beside] < distance { 4 << (place % 6) } else { 0 };
-            });
-            entry
-        }
-    };
-    let is_wrong = |&(state, &entry): &(usize, &u8)| expected(state) != entry;
-    match table.bytes().iter().enumerate().find(is_wrong) {
-        Some((entry, _)) => Err(PdbError::WrongSlides { colours: colours.to_vec(), entry }),
+    match table.bytes().iter().zip(&entries).position(|(stored, right)| stored != right) {
+        Some(entry) => Err(PdbError::WrongSlides { colours: colours.to_vec(), entry }),
         None => Ok(()),
     }
 }
