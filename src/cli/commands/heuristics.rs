@@ -71,6 +71,9 @@ pub struct Heuristics {
     output: Output,
 }
 
+/// A position, and its distance if it is known.
+type Drawn<'b> = (Position<'b>, Option<usize>);
+
 /// All threads, and all memory that is available.
 fn options(metric: Metric, progress: &SolveProgress) -> SolveOptions<'_> {
     SolveOptions::default()
@@ -85,7 +88,7 @@ fn with_distances<'b>(
     positions: Vec<Position<'b>>,
     goal: &Position<'b>,
     metric: Metric,
-) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
+) -> Result<Vec<Drawn<'b>>, Failure> {
     let progress = SolveProgress::default();
     let options = options(metric, &progress)
         .method(SolveMethod::Pdb)
@@ -100,6 +103,14 @@ fn with_distances<'b>(
     let solved = solved.collect();
     progress.end();
     solved
+}
+
+fn write_plot(plot: Option<Target>, svg: impl FnOnce() -> String) -> Result<(), Failure> {
+    if let Some(mut plot) = plot {
+        plot.write_all(svg().as_bytes())?;
+        plot.finish()?;
+    }
+    Ok(())
 }
 
 impl Heuristics {
@@ -136,22 +147,10 @@ impl Heuristics {
                          is run there",
                     ));
                 }
-                let drawn = || random_positions(&goal, self.seed).take(self.sample);
-                match (self.depth, self.optimal) {
-                    (Some(depth), _) => compare_bounds(self.at_depth(depth, &goal)?, &goal)?,
-                    (None, true) => {
-                        compare_bounds(with_distances(drawn().collect(), &goal, metric)?, &goal)?
-                    }
-                    (None, false) => {
-                        compare_bounds(drawn().map(|position| (position, None)), &goal)?
-                    }
-                }
+                compare_bounds(self.drawn(&goal)?, &goal)?
             }
         };
-        if let Some(mut plot) = plot {
-            plot.write_all(draw::heuristics(&performances, |h| h.name(), board.name()).as_bytes())?;
-            plot.finish()?;
-        }
+        write_plot(plot, || draw::heuristics(&performances, |h| h.name(), board.name()))?;
         #[cfg(feature = "claims")]
         let printed_moves = self.depth.filter(|_| goal == Position::goal(&board));
         let report = |performance| {
@@ -179,17 +178,13 @@ impl Heuristics {
         let progress = SolveProgress::default();
         let options = options(metric, &progress);
         let compare = |positions| compare_slide_bounds(positions, goal, &options);
-        let drawn = || random_positions(goal, self.seed).take(self.sample);
-        let performances = match self.depth {
-            Some(depth) => compare(self.at_depth(depth, goal)?)?,
-            None if self.optimal => compare(with_distances(drawn().collect(), goal, metric)?)?,
-            None if Distances::is_slow(board) && plot.is_some() => {
+        let performances = match self.depth.is_some() || self.optimal {
+            true => compare(self.drawn(goal)?)?,
+            false if Distances::is_slow(board) && plot.is_some() => {
                 return Err(Failure::bad("--plot needs distances here: add --optimal"));
             }
-            None if Distances::is_slow(board) => {
-                compare(drawn().map(|position| (position, None)).collect())?
-            }
-            None => {
+            false if Distances::is_slow(board) => compare(self.drawn(goal)?)?,
+            false => {
                 let line = ProgressLine::new();
                 let enumerate = EnumerateOptions::new().memory(available_memory::memory());
                 let values = Distances::compute(goal, &enumerate.metric(metric).observer(&line))?;
@@ -197,22 +192,24 @@ impl Heuristics {
                 compare(valued_positions(&values)?.collect())?
             }
         };
-        if let Some(mut plot) = plot {
-            let svg = draw::heuristics(&performances, |bound| bound.name(), board.name());
-            plot.write_all(svg.as_bytes())?;
-            plot.finish()?;
-        }
+        write_plot(plot, || draw::heuristics(&performances, |b| b.name(), board.name()))?;
         let answers = self.output.begin(Shape::Many)?;
         answers.write_list(performances.iter().map(SlideBoundReport::new), None)?;
         Ok(Outcome::Done)
     }
 
+    /// Random positions, with their distances if the options ask for them.
+    fn drawn<'b>(&self, goal: &Position<'b>) -> Result<Vec<Drawn<'b>>, Failure> {
+        let any = || random_positions(goal, self.seed).take(self.sample);
+        match self.depth {
+            Some(depth) => self.at_depth(depth, goal),
+            None if self.optimal => with_distances(any().collect(), goal, self.metric.metric),
+            None => Ok(any().map(|position| (position, None)).collect()),
+        }
+    }
+
     /// Random positions at this distance.
-    fn at_depth<'b>(
-        &self,
-        depth: usize,
-        goal: &Position<'b>,
-    ) -> Result<Vec<(Position<'b>, Option<usize>)>, Failure> {
+    fn at_depth<'b>(&self, depth: usize, goal: &Position<'b>) -> Result<Vec<Drawn<'b>>, Failure> {
         let (count, seed) = (self.sample, self.seed);
         let scramble = Scramble { moves: depth..=depth, keeps_blank: false, count, seed };
         let progress = SolveProgress::default();
