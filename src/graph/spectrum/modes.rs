@@ -72,7 +72,7 @@ impl SymmetryGroup {
             ["identity", "rotation", "axis", "diagonal"].iter().position(|kind| name.contains(kind))
         };
         let elements =
-            symmetries.into_iter().sorted_by_key(|symmetry| drawn(symmetry).unwrap_or(4));
+            symmetries.into_iter().sorted_by_cached_key(|symmetry| drawn(symmetry).unwrap_or(4));
         let elements = elements.map(|symmetry| on_places(board, &symmetry).restricted_to(points));
         let elements = elements.collect::<Option<Vec<_>>>()?;
         Self::generated(points, elements.into_iter().filter(keeps).unique().collect())
