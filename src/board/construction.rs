@@ -58,18 +58,21 @@ impl Board {
             graph,
             squares,
             home: SquareId(home as u16),
+            bipartite: false,
             grid: None,
             lines: vec![],
             first_tile: 1,
             chords: Vec::new(),
             letter_order: Vec::new(),
         };
-        if let Some(unreachable) = board.spanning_tree().first_unreachable(&board) {
+        let tree = board.spanning_tree();
+        if let Some(unreachable) = tree.first_unreachable(&board) {
             return Err(BoardError::Disconnected {
                 home: board.label(board.home).to_string(),
                 square: board.label(unreachable).to_string(),
             });
         }
+        board.bipartite = tree.has_two_colours(&board);
         board.chords = chords::named(&board, &[])?;
         board.letter_order = chords::ordered(&board.chords, &[])?;
         Ok(board)

@@ -16,6 +16,7 @@ pub struct Board {
     pub(super) graph: Csr<(), ()>,
     pub(super) squares: Vec<Square>,
     pub(super) home: SquareId,
+    pub(super) bipartite: bool,
     pub(super) grid: Option<Grid>,
     pub(super) first_tile: usize,
     pub(super) chords: Vec<Chord>,
@@ -81,6 +82,12 @@ impl Board {
     /// The home square of the blank.
     pub fn home(&self) -> SquareId {
         self.home
+    }
+
+    /// Whether the squares can be coloured with two colours so that adjacent squares differ. Then
+    /// every closed walk of the blank is even, and so is every permutation it makes of the tiles.
+    pub fn is_bipartite(&self) -> bool {
+        self.bipartite
     }
 
     /// The rows and columns, if the board is a plain grid.

@@ -22,13 +22,6 @@ impl Board {
     pub(crate) fn tree_from(&self, root: SquareId) -> SpanningTree {
         SpanningTree::new(self, root)
     }
-
-    /// Whether the squares can be coloured with two colours so that adjacent squares differ. Then
-    /// every closed walk of the blank is even, and so is every permutation it makes of the tiles.
-    pub fn is_bipartite(&self) -> bool {
-        let tree = self.spanning_tree();
-        self.arcs().all(|arc| tree.depth(arc.from) != tree.depth(arc.to))
-    }
 }
 
 impl SpanningTree {
@@ -63,6 +56,12 @@ impl SpanningTree {
     /// The number of steps from the root.
     pub fn depth(&self, square: SquareId) -> u32 {
         self.depths[square.index()]
+    }
+
+    /// Whether no edge of the board, which the tree spans, joins two squares of equal depth: whether
+    /// the board is bipartite.
+    pub(super) fn has_two_colours(&self, board: &Board) -> bool {
+        board.arcs().all(|arc| self.depth(arc.from) != self.depth(arc.to))
     }
 
     /// The next square on the path to home; home itself for home.
