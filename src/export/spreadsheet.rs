@@ -4,10 +4,10 @@ use std::borrow::Cow;
 /// as a formula, or after a tab or a carriage return. Such a cell gets an apostrophe, which makes
 /// it a text, unless it is a number, also with roots, as -1+√5: no formula contains the sign √.
 pub(crate) fn guarded(text: &str) -> Cow<'_, str> {
-    let has_roots = text.contains('√') && text.chars().all(|c| "0123456789+-√".contains(c));
-    let is_number = has_roots || text.parse::<f64>().is_ok();
+    let has_roots = || text.contains('√') && text.chars().all(|c| "0123456789+-√".contains(c));
+    let is_number = || has_roots() || text.parse::<f64>().is_ok();
     let starts_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if starts_formula && !is_number { format!("'{text}").into() } else { text.into() }
+    if starts_formula && !is_number() { format!("'{text}").into() } else { text.into() }
 }
 
 #[cfg(test)]

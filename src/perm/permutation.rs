@@ -214,7 +214,18 @@ impl Permutation {
 
     /// Whether the permutation is a product of an even number of transpositions. Takes linear time.
     pub fn is_even(&self) -> bool {
-        self.cycles().iter().map(|cycle| cycle.len() - 1).sum::<usize>() % 2 == 0
+        let mut seen = vec![false; self.degree()];
+        let mut is_even = true;
+        for start in 0..self.degree() {
+            // Each step of a cycle but the last is a transposition.
+            seen[start] = true;
+            let mut point = self.image(start);
+            while !std::mem::replace(&mut seen[point], true) {
+                is_even = !is_even;
+                point = self.image(point);
+            }
+        }
+        is_even
     }
 
     /// The smallest k > 0 such that the k-th power is the identity: the least common multiple of

@@ -121,6 +121,22 @@ pub(crate) fn code_length(board: &Board) -> Option<usize> {
         .then(|| board.place_count() - 2)
 }
 
+/// Tiles as [`Position::parse`] reads them; `None` is the blank.
+pub(super) fn written(board: &Board, tiles: impl Iterator<Item = Option<Tile>>) -> String {
+    let separator = separator(board);
+    let blank = if board.first_tile() == 0 { "_" } else { "0" };
+    let mut text = String::with_capacity(3 * board.square_count());
+    for tile in tiles {
+        text.push_str(if text.is_empty() { "" } else { separator });
+        match tile.map(|tile| tile.number(board)) {
+            Some(digit @ ..10) => text.push((b'0' + digit as u8).into()),
+            Some(number) => text.push_str(&number.to_string()),
+            None => text.push_str(blank),
+        }
+    }
+    text
+}
+
 /// The tiles of a board, as messages name them.
 pub(super) fn tile_range(board: &Board) -> String {
     let (first, places) = (board.first_tile(), board.place_count());
@@ -203,8 +219,8 @@ impl<'b> Position<'b> {
         board: &'b Board,
         text: &str,
     ) -> Result<(Self, Range<usize>), PositionError> {
-        if let Some((position, blank)) = digits(board, text) {
-            return Ok((position, blank..blank + 1));
+        if let Some(read) = digits(board, text) {
+            return Ok(read);
         }
         if let Some(text) = with_zero_for_eight(board, text)
             && let Ok(read) = (Reader { board, text: &text }).tiles()
@@ -230,18 +246,8 @@ pub(crate) fn permutation_of_squares(
 /// The tiles in the order of the squares, as [`Position::parse`] reads them.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = separator(self.board());
-        let blank = if self.board().first_tile() == 0 { "_" } else { "0" };
-        for square in self.board().square_ids() {
-            if square.index() > 0 {
-                f.write_str(separator)?;
-            }
-            match self.tile(square) {
-                Some(tile) => write!(f, "{}", tile.number(self.board()))?,
-                None => f.write_str(blank)?,
-            }
-        }
-        Ok(())
+        let tiles = self.board().square_ids().map(|square| self.tile(square));
+        f.write_str(&written(self.board(), tiles))
     }
 }
 
@@ -271,14 +277,35 @@ impl Position<'_> {
     }
 }
 
-/// A fast path for streams of millions of lines: one digit for each square and nothing else. Also
-/// returns the index of the blank in the text.
-fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
-    if text.len() != board.square_count() || !separator(board).is_empty() {
+/// Adds the last two of the distinct tiles in the order that makes the permutation even.
+fn complete(board: &Board, places: &mut Vec<Tile>) {
+    for tile in (0..board.place_count() as u16).map(Tile) {
+        if !places.contains(&tile) {
+            places.push(tile);
+        }
+    }
+    let images = places.iter().map(|tile| tile.0).collect();
+    if !Permutation::from_images(images).expect("no tile was read twice").is_even() {
+        let last = places.len() - 1;
+        places.swap(last - 1, last);
+    }
+}
+
+/// The standard position with these tiles on the places.
+fn on_places<'b>(board: &'b Board, places: &[Tile]) -> Position<'b> {
+    let tile = |square: SquareId| board.place(square).map(|place| places[place]);
+    Position::from_squares(board, board.square_ids().map(tile).collect())
+}
+
+/// A fast path for streams of millions of lines: one digit for each square, or for each tile of a
+/// code, and nothing else. Also locates the blank in the text, as `parse_with_blank` does.
+fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, Range<usize>)> {
+    let is_code = code_length(board) == Some(text.len());
+    if !is_code && text.len() != board.square_count() || !separator(board).is_empty() {
         return None;
     }
     let (mut seen, mut blank) = (0_u32, None);
-    let tile = |(square, byte): (usize, u8)| {
+    let mut tile = |(square, byte): (usize, u8)| {
         let tile = match byte {
             b'_' | b'.' => None,
             b'0' if board.first_tile() > 0 => None,
@@ -293,8 +320,16 @@ fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, usize)> {
         }
         Some(tile.map(|place| Tile(place as u16)))
     };
-    let tiles = text.bytes().enumerate().map(tile).collect::<Option<Vec<_>>>()?;
-    Some((Position::from_squares(board, tiles), blank?))
+    let mut tiles = Vec::with_capacity(board.square_count());
+    for read in text.bytes().enumerate() {
+        tiles.push(tile(read)?);
+    }
+    if is_code {
+        let mut places = tiles.into_iter().collect::<Option<Vec<_>>>()?;
+        complete(board, &mut places);
+        return Some((on_places(board, &places), 0..text.len()));
+    }
+    blank.map(|blank| (Position::from_squares(board, tiles), blank..blank + 1))
 }
 
 struct Reader<'b, 't> {
@@ -379,7 +414,7 @@ impl<'b, 't> Reader<'b, 't> {
         }
         let mut places: Vec<Tile> = tiles.into_iter().flatten().collect();
         if Some(places.len()) == code_length(board) {
-            self.complete(&mut places, &seen);
+            complete(board, &mut places);
         } else if places.len() != board.place_count() {
             let code = code_length(board).map_or(String::new(), |n| format!("{n} as a code, "));
             let found = places.len();
@@ -391,20 +426,7 @@ impl<'b, 't> Reader<'b, 't> {
             let end = start + trimmed.len();
             return Err(self.error(end..end, PositionFault::Count { found, expected }));
         }
-        let tile = |square: SquareId| board.place(square).map(|place| places[place]);
-        let position = Position::from_squares(board, board.square_ids().map(tile).collect());
-        Ok((position, 0..self.text.len()))
-    }
-
-    /// Adds the last two tiles in the order that makes the permutation even.
-    fn complete(&self, places: &mut Vec<Tile>, seen: &[bool]) {
-        let missing = (0..self.board.place_count()).filter(|&place| !seen[place]);
-        places.extend(missing.map(|place| Tile(place as u16)));
-        let images = places.iter().map(|tile| tile.0).collect();
-        if !Permutation::from_images(images).expect("no tile was read twice").is_even() {
-            let last = places.len() - 1;
-            places.swap(last - 1, last);
-        }
+        Ok((on_places(board, &places), 0..self.text.len()))
     }
 
     /// The squares in the order of the drawing, if the text has the same rows.

@@ -1,9 +1,9 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use itertools::Itertools;
 use thiserror::Error;
 
+use super::notation::{code_length, written};
 use super::{Position, PositionError, Tile, relabel_by_goal};
 use crate::board::{Board, SquareId};
 use crate::input_text::Quoted;
@@ -86,20 +86,20 @@ impl<'b> StandardPosition<'b> {
     /// bipartite board.
     pub fn parse(board: &'b Board, text: &str) -> Result<Self, StandardPositionError> {
         let (position, blank) = Position::parse_with_blank(board, text)?;
-        Self::from_position(&position, text, blank)
+        Self::from_position(&position, || (text.into(), blank))
     }
 
-    /// The same position, if it is standard. Errors quote `text`, in which the blank appears at
-    /// `span`.
+    /// The same position, if it is standard. Errors quote the `source`: a text, and where the blank
+    /// appears in it.
     fn from_position(
         position: &Position<'b>,
-        text: &str,
-        span: Range<usize>,
+        source: impl FnOnce() -> (String, Range<usize>),
     ) -> Result<Self, StandardPositionError> {
         let board = position.board();
         if position.blank() != board.home() {
+            let (text, span) = source();
             return Err(StandardPositionError::BlankNotHome {
-                text: text.into(),
+                text,
                 span,
                 found: board.label(position.blank()).to_string(),
                 home: board.label(board.home()).to_string(),
@@ -109,10 +109,8 @@ impl<'b> StandardPosition<'b> {
         let arrangement = Permutation::from_images(images).expect("a position has each tile once");
         let standard = Self { board, arrangement };
         if board.is_bipartite() && !standard.arrangement.is_even() {
-            return Err(StandardPositionError::Odd {
-                text: text.into(),
-                cycles: standard.cycles(),
-            });
+            let (text, _) = source();
+            return Err(StandardPositionError::Odd { text, cycles: standard.cycles() });
         }
         Ok(standard)
     }
@@ -217,9 +215,8 @@ impl<'b> StandardPosition<'b> {
         if self.board.grid().is_some() {
             return Position::from(self).to_string();
         }
-        let separator = super::notation::separator(self.board);
-        let given = super::notation::code_length(self.board).unwrap_or(self.board.place_count());
-        (0..given).map(|place| self.tile(place).number(self.board)).join(separator)
+        let given = code_length(self.board).unwrap_or(self.board.place_count());
+        written(self.board, (0..given).map(|place| Some(self.tile(place))))
     }
 }
 
@@ -246,8 +243,10 @@ impl<'b> TryFrom<Position<'b>> for StandardPosition<'b> {
     type Error = StandardPositionError;
 
     fn try_from(position: Position<'b>) -> Result<Self, StandardPositionError> {
-        let text = position.to_string();
-        let whole = 0..text.len();
-        Self::from_position(&position, &text, whole)
+        Self::from_position(&position, || {
+            let text = position.to_string();
+            let whole = 0..text.len();
+            (text, whole)
+        })
     }
 }

@@ -93,7 +93,7 @@ impl LookupReport {
         };
         let boards = detail.boards.then(|| path(&specimen, position).positions().collect_vec());
         Self {
-            code: code(position),
+            code: goal.map_or_else(|| answer.position().code(), |_| code(position)),
             goal: goal.map(code),
             transition: goal.map(|_| answer.position().transition()),
             rank: answer.rank().index(),

@@ -68,8 +68,9 @@ impl<'s> MinimalWords<'s> {
             complete: moves == 0,
             next: solution.first_twists(rank),
         });
-        let stages = start.into_iter().collect();
-        Self { solution, doubled_letters: true, letters: Vec::new(), stages }
+        let (mut stages, letters) = (Vec::with_capacity(16), Vec::with_capacity(16));
+        stages.extend(start);
+        Self { solution, doubled_letters: true, letters, stages }
     }
 
     /// The minimal words without doubled letters.

@@ -82,17 +82,17 @@ impl Lookup {
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
         batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let position = match &end {
-                None => StandardPosition::parse(&board, text).map(|read| (&read).into()),
-                Some(_) => at_home(&board, text),
+            let read = match &end {
+                None => StandardPosition::parse(&board, text).map(|own| ((&own).into(), Some(own))),
+                Some(_) => at_home(&board, text).map(|position| (position, None)),
             };
-            let position = position.map_err(|error| refer_to_solve(error.into(), text))?;
+            let (position, own) = read.map_err(|error| refer_to_solve(error.into(), text))?;
             let (from, to) = match &end {
                 None => (&position, &own_goal),
                 Some(start) if self.start.is_some() => (start, &position),
                 Some(goal) => (&position, goal),
             };
-            let renamed = StandardPosition::between(from, to)?;
+            let renamed = own.map_or_else(|| StandardPosition::between(from, to), Ok)?;
             let solution =
                 get_or_try_init(&solution, || progress::solve(&twists, self.method.method))?;
             let answer = solution.answer(&renamed);
