@@ -75,10 +75,12 @@ where
         first_twists: standard()
             .map(|state| TwistSet({ found[state.index()].first }.as_()))
             .collect(),
-        sequences: standard().map(|state| found[state.index()].walks).collect(),
+        sequences: OnceLock::from(
+            standard().map(|state| found[state.index()].walks).collect::<Vec<_>>(),
+        ),
         classes: OnceLock::new(),
         extended_classes: OnceLock::new(),
-        sequence_numbers: None,
+        schofield: None,
         alphabet: Alphabet::new(twists),
     })
 }

@@ -61,7 +61,6 @@ use words::MinimalWords;
 use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
-use crate::perm::SequenceNumbers;
 use crate::position::{MetricError, Rank, Ranking, StandardPosition};
 use crate::states::{
     Cancelled, CheckpointError, EnumerateOptions, EnumerationError, TooLargeError,
@@ -166,11 +165,11 @@ pub struct Solution<'t> {
     /// By rank.
     first_twists: Vec<TwistSet>,
     /// By rank: the number of minimal words.
-    sequences: Vec<u64>,
+    sequences: OnceLock<Vec<u64>>,
     classes: OnceLock<Classes>,
     extended_classes: OnceLock<Classes>,
-    /// With [`Method::Schofield`].
-    sequence_numbers: Option<SequenceNumbers>,
+    /// With [`Method::Schofield`]: what is computed on first use comes from here.
+    schofield: Option<(Geometry<'t>, Dictionaries)>,
     alphabet: Alphabet,
 }
 
@@ -213,7 +212,9 @@ impl<'t> Solution<'t> {
         Self::check_size(twists.board())?;
         if method != Some(Method::Bfs) {
             match Geometry::new(twists) {
-                Ok(geometry) => return Ok(Dictionaries::compute(&geometry)?.solution(&geometry)),
+                Ok(geometry) => {
+                    return Ok(Dictionaries::compute(&geometry)?.solution(geometry));
+                }
                 Err(error) if method.is_some() => return Err(error),
                 Err(_) => {}
             }
@@ -266,20 +267,28 @@ impl<'t> Solution<'t> {
     ///
     /// If the board has no such rank.
     pub fn word_count(&self, rank: Rank) -> u64 {
-        self.sequences[rank.index()]
+        let sequences = self.sequences.get_or_init(|| {
+            let (geometry, dictionaries) =
+                self.schofield.as_ref().expect("the other method counts");
+            dictionaries.word_counts(geometry)
+        });
+        sequences[rank.index()]
     }
 
     /// The classes of positions under the symmetries of the board that fix home.
     pub fn classes(&self) -> &Classes {
-        self.classes.get_or_init(|| {
-            Classes::new(self.board(), self.ranking, |rank| self.move_count(rank).is_some())
+        self.classes.get_or_init(|| match &self.schofield {
+            Some((_, dictionaries)) => dictionaries.classes(),
+            None => {
+                Classes::new(self.board(), self.ranking, |rank| self.move_count(rank).is_some())
+            }
         })
     }
 
     /// The extended classes, with inverses.
     pub fn extended_classes(&self) -> &Classes {
-        self.extended_classes.get_or_init(|| match &self.sequence_numbers {
-            Some(numbers) => schofield::extended_classes(numbers, self.classes()),
+        self.extended_classes.get_or_init(|| match &self.schofield {
+            Some((_, dictionaries)) => dictionaries.extended_classes(self.classes()),
             None => self.classes().with_inverses(self.ranking),
         })
     }

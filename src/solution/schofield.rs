@@ -34,6 +34,7 @@ use crate::twist::{Twist, TwistSet, Twists};
 pub(super) const EIGHT: usize = 8;
 
 /// The action of a board's eight symmetries on its eight twists.
+#[derive(Debug)]
 pub(crate) struct Geometry<'t> {
     pub(super) twists: &'t Twists<'t>,
     /// The symmetries, the identity first, as permutations of the places.
@@ -122,6 +123,7 @@ impl<'t> Geometry<'t> {
 pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
+#[derive(Debug)]
 pub(crate) struct Dictionaries {
     pub(super) numbers: SequenceNumbers,
     /// Main dictionary, by S: the first member of its class that is this permutation.
@@ -262,34 +264,42 @@ impl Dictionaries {
     pub fn word_counts(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
+        // By symmetry φ: the symmetry ψ so that member φ ends in this letter if member ψ ends in A.
+        let ending_in = |letter: usize| {
+            let symmetry = |last: [usize; EIGHT]| last.iter().position(|&last| last == letter);
+            last_letters.map(|last| symmetry(last).expect("all eight letters occur"))
+        };
+        let ending_in = [ending_in(undoing), ending_in(geometry.eliding)];
         let before = self.before();
         // By member: the number of words with g moves that lead there and end in A. Duplicates use
         // the entry of the first member.
         let mut words = vec![0_u64; self.twisted.len()];
-        let first = |member: usize| self.first_same(member);
+        // By class: the number of minimal words; the empty word at the goal.
+        let mut by_class = vec![0; self.class_count()];
+        by_class[0] = 1;
         for reached in self.in_order.iter().map(|&member| usize::from(member)) {
+            let moves = self.ending_in_a[reached];
             let (class, phi) =
                 (usize::from(before[reached]) / EIGHT, usize::from(before[reached]) % EIGHT);
-            let moves = self.ending_in_a[reached];
-            // The empty word, at the goal.
-            let mut number = u64::from(self.moves[class] == 0 && moves == 4);
-            for (psi, &letter) in last_letters[phi].iter().enumerate() {
-                let more = if letter == geometry.eliding { 2 } else { 4 };
-                let member = EIGHT * class + psi;
-                if letter != undoing && self.ending_in_a[member].checked_add(more) == Some(moves) {
-                    number += words[first(member)];
-                }
+            let [undoing, eliding] = ending_in.each_ref().map(|psi| EIGHT * class + psi[phi]);
+            let mut number = 0;
+            // As g is at most m + 4, only minimal words continue without an elision.
+            if moves == self.moves[class] + 4 {
+                let minimal = |member: usize| self.ending_in_a[member] == self.moves[class];
+                let others = [undoing, eliding].into_iter().filter(|&member| minimal(member));
+                number = by_class[class] - others.map(|m| words[self.first_same(m)]).sum::<u64>();
+            }
+            if self.ending_in_a[eliding].checked_add(2) == Some(moves) {
+                number += words[self.first_same(eliding)];
             }
             words[reached] = number;
+            let class = reached / EIGHT;
+            if moves == self.moves[class] {
+                let members = EIGHT * class..EIGHT * class + EIGHT;
+                let same = members.filter(|&member| self.first_same(member) == reached).count();
+                by_class[class] += same as u64 * number;
+            }
         }
-        let of_class = |class: usize| -> u64 {
-            let members = EIGHT * class..EIGHT * class + EIGHT;
-            let best = members.filter(|&member| self.ending_in_a[member] == self.moves[class]);
-            best.map(|member| words[first(member)])
-                .sum::<u64>()
-                .max(u64::from(self.moves[class] == 0))
-        };
-        let by_class = (0..self.class_count()).map(of_class).collect_vec();
         (0..SequenceNumbers::COUNT).map(|s| by_class[self.class(s)]).collect()
     }
 
@@ -301,8 +311,18 @@ impl Dictionaries {
         Classes::from_parts(class_of.collect(), representatives.collect())
     }
 
+    /// The extended classes, with inverses, from the classes: by octal digits, faster than by
+    /// permutations.
+    pub fn extended_classes(&self, classes: &Classes) -> Classes {
+        let invert = OctalMap::inverting();
+        classes.merged_by(|rank| {
+            let inverse = invert.apply(self.numbers.arrangement(rank.index()));
+            Rank(u32::from(self.numbers.rank(inverse)))
+        })
+    }
+
     /// The complete solution.
-    pub fn solution<'t>(self, geometry: &Geometry<'t>) -> Solution<'t> {
+    pub fn solution<'t>(self, geometry: Geometry<'t>) -> Solution<'t> {
         let twists = geometry.twists;
         Solution {
             twists,
@@ -310,26 +330,16 @@ impl Dictionaries {
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
                 .collect(),
-            first_twists: (self.first_twists(geometry).into_iter())
+            first_twists: (self.first_twists(&geometry).into_iter())
                 .map(|bits| TwistSet(u64::from(bits)))
                 .collect(),
-            sequences: self.word_counts(geometry),
-            classes: OnceLock::from(self.classes()),
+            sequences: OnceLock::new(),
+            classes: OnceLock::new(),
             extended_classes: OnceLock::new(),
-            sequence_numbers: Some(self.numbers),
             alphabet: Alphabet::new(twists),
+            schofield: Some((geometry, self)),
         }
     }
-}
-
-/// The extended classes, with inverses, from the classes: by octal digits, faster than by
-/// permutations.
-pub(super) fn extended_classes(numbers: &SequenceNumbers, classes: &Classes) -> Classes {
-    let invert = OctalMap::inverting();
-    classes.merged_by(|rank| {
-        let inverse = invert.apply(numbers.arrangement(rank.index()));
-        Rank(u32::from(numbers.rank(inverse)))
-    })
 }
 
 /// The four stages of the paper, on the short dictionary: g of each member (where it is not the
