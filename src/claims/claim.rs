@@ -17,6 +17,8 @@ pub enum Document {
     Chapter,
     /// The course notes "8 and 15 Puzzles".
     NPuzzles,
+    /// Sequences of the On-Line Encyclopedia of Integer Sequences.
+    Oeis,
 }
 
 /// A claim of a document, with the recorded verdict.
@@ -101,7 +103,8 @@ pub enum Verdict {
     Misread,
     /// The claim does not hold.
     DoesNotHold,
-    /// No computation can decide the claim, or the data it needs is lost.
+    /// No computation can decide the claim, the data it needs is lost, or it would take more than a
+    /// machine has.
     CannotBeChecked,
 }
 
@@ -124,7 +127,8 @@ impl fmt::Display for Verdict {
 
 impl Document {
     /// All documents.
-    pub const ALL: [Self; 4] = [Self::Schofield, Self::Utgoff, Self::Chapter, Self::NPuzzles];
+    pub const ALL: [Self; 5] =
+        [Self::Schofield, Self::Utgoff, Self::Chapter, Self::NPuzzles, Self::Oeis];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -133,6 +137,7 @@ impl Document {
             Self::Utgoff => "utgoff",
             Self::Chapter => "chapter",
             Self::NPuzzles => "n-puzzles",
+            Self::Oeis => "oeis",
         }
     }
 
@@ -144,6 +149,7 @@ impl Document {
             Self::Utgoff => include_str!("../../tables/utgoff-saxena-1987/claims.yaml"),
             Self::Chapter => include_str!("../../tables/fifteen-puzzle-chapter/claims.yaml"),
             Self::NPuzzles => include_str!("../../tables/n-puzzles/claims.yaml"),
+            Self::Oeis => include_str!("../../tables/oeis/claims.yaml"),
         };
         let read: Claims = serde_yaml::from_str(yaml).expect("the embedded table was tested");
         read.claims.into_iter().map(|entry| Claim { document: self, entry }).collect()

@@ -21,6 +21,7 @@ mod closed_walks;
 mod comparison;
 mod finding;
 mod notes;
+mod oeis;
 mod schofield;
 mod solved;
 mod specimen;

@@ -20,6 +20,8 @@ pub(super) struct PrintedTables {
     pub searches: Vec<PrintedSearch>,
     /// The figures of the chapter.
     pub figures: Vec<PrintedFigure>,
+    /// The sequences of the OEIS.
+    pub sequences: Vec<PrintedSequence>,
 }
 
 impl PrintedTables {
@@ -34,6 +36,7 @@ impl PrintedTables {
             distribution: from_yaml(distribution),
             searches: printed_searches(),
             figures,
+            sequences: printed_sequences(),
         }
     }
 }
@@ -95,6 +98,32 @@ pub(super) struct PrintedFigure {
     pub figure: String,
     /// The cells that the cycle omits.
     pub omits: Vec<usize>,
+}
+
+/// Sequences of one puzzle.
+#[derive(Deserialize)]
+struct PrintedSequences {
+    sequences: Vec<PrintedSequence>,
+}
+
+/// A sequence of the OEIS.
+#[derive(Clone, Deserialize)]
+pub(super) struct PrintedSequence {
+    /// Its number there.
+    pub name: String,
+    /// The board, whose home is the goal's.
+    pub board: String,
+    /// By distance: the number of positions.
+    pub counts: Vec<u64>,
+}
+
+/// The sequences in `tables/oeis`.
+fn printed_sequences() -> Vec<PrintedSequence> {
+    let puzzles = [
+        include_str!("../../tables/oeis/eight-puzzle.yaml"),
+        include_str!("../../tables/oeis/fifteen-puzzle.yaml"),
+    ];
+    puzzles.into_iter().flat_map(|yaml| from_yaml::<PrintedSequences>(yaml).sequences).collect()
 }
 
 /// The searches of the course notes "8 and 15 Puzzles".

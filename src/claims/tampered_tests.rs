@@ -100,7 +100,7 @@ type Change = (&'static str, fn(&mut PrintedTables, usize));
 
 #[test]
 fn a_changed_table_does_not_hold() {
-    let changes: [(usize, Change); 20] = [
+    let changes: [(usize, Change); 23] = [
         (15, ("schofield/census-positions", |tables, row| tables.census.rows[row].moves += 1)),
         (15, ("schofield/census-positions", |tables, row| tables.census.rows[row].positions += 1)),
         (15, ("schofield/census-classes", |tables, row| tables.census.rows[row].classes += 1)),
@@ -143,6 +143,9 @@ fn a_changed_table_does_not_hold() {
         (1, ("n-puzzles/manhattan-search", |tables, _| tables.searches[2].visited += 1)),
         (1, ("n-puzzles/fifteen-search", |tables, _| tables.searches[3].visited += 1)),
         (1, ("chapter/cycle-1", |tables, _| tables.figures[0].figure.push('0'))),
+        (32, ("oeis/A089473", |tables, row| tables.sequences[0].counts[row] += 1)),
+        (10, ("oeis/A389728", |tables, row| tables.sequences[3].counts[row] += 1)),
+        (44, ("oeis/A389728-sum", |tables, row| tables.sequences[3].counts[row] += 1)),
     ];
     Solved::with(|solved| {
         let recorded = solved.printed.clone();

@@ -1,7 +1,7 @@
 use super::finding::{Check, Finding};
 use super::solved::Solved;
 use super::{Claim, Document, Verdict};
-use super::{chapter, notes, schofield, utgoff};
+use super::{chapter, notes, oeis, schofield, utgoff};
 
 /// A claim with our finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ impl Document {
             Self::Utgoff => utgoff::CHECKS,
             Self::Chapter => chapter::CHECKS,
             Self::NPuzzles => notes::CHECKS,
+            Self::Oeis => oeis::CHECKS,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use crate::printed::{oeis_distributions, oeis_slides_of_fifteen, utgoff_saxena_distribution};
+use crate::printed::{oeis_slides_of_fifteen, utgoff_saxena_distribution};
 use crate::reference_search;
 use itertools::Itertools;
 use taquin::UntrustedFileError;
@@ -73,16 +73,6 @@ fn listed(
     };
     let position = |tiles| Position::parse(board, &text(tiles)).unwrap();
     distances.iter().map(|(tiles, &(value, ways))| (position(tiles), value, ways)).collect()
-}
-
-#[test]
-fn the_distributions_are_those_of_the_oeis() {
-    let published = oeis_distributions();
-    assert_eq!(published.sequences.len(), 3);
-    for sequence in published.sequences {
-        let board = board(&sequence.board);
-        assert_eq!(of_board(&board).distribution().counts(), sequence.counts, "{}", sequence.name);
-    }
 }
 
 /// Distances where a move slides one or more tiles: those of the reference search, in memory and in
@@ -203,31 +193,6 @@ fn distances_by_the_lines_of_a_file() {
             let of_grid = Distances::compute(&Position::goal(&grid), &options).unwrap();
             assert_eq!(of_grid.distribution(), values.distribution());
         }
-    }
-}
-
-/// The first terms of the sequence, as far as a hash set goes.
-#[test]
-fn the_first_levels_of_the_fifteen_puzzle_by_slides_are_those_of_the_oeis() {
-    let published = oeis_slides_of_fifteen();
-    let [sequence] = &published.sequences[..] else { panic!("one sequence") };
-    assert_eq!(sequence.counts.iter().sum::<u64>(), (1..=16).product::<u64>() / 2);
-    let board = board(&sequence.board);
-    let (mut known, mut level) = (HashSet::new(), vec![Position::goal(&board)]);
-    known.extend(level.clone());
-    for &count in &sequence.counts[..9] {
-        assert_eq!(level.len() as u64, count);
-        let mut next = Vec::new();
-        for position in level {
-            for squares in Metric::MultiTile.moves(&board, position.blank()) {
-                let mut after = position.clone();
-                assert_eq!(after.walk(&squares).len(), squares.len());
-                if known.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        level = next;
     }
 }
 
