@@ -1,10 +1,14 @@
 //! The check of the evidence for a group's name and order. It uses nothing of the search: it plays
 //! the loops on the board and goes through the evidence from first principles.
 
+use std::cell::OnceCell;
+
+use itertools::Itertools;
+use petgraph::unionfind::UnionFind;
+
 use super::{Constituent, Evidence, EvidenceError, GroupName, PuzzleGroup, StabilizerChain};
 use crate::board::Board;
 use crate::perm::Permutation;
-use crate::position::Position;
 
 impl PuzzleGroup {
     /// Goes through all the evidence: that the generators are what the loops do on the board, that
@@ -15,34 +19,53 @@ impl PuzzleGroup {
     /// If the group is that of another board, or its evidence does not prove what it should.
     pub fn check(&self, board: &Board) -> Result<(), EvidenceError> {
         self.check_generators(board)?;
-        let generators: Vec<Permutation> =
-            self.generators().map(|cycle| cycle.permutation(self.degree())).collect();
-        let mut orbit_of = vec![None; self.degree()];
-        for (number, part) in self.constituents().iter().enumerate() {
-            for &point in &part.points {
-                let claimed = orbit_of.get_mut(usize::from(point)).map(|of| of.replace(number));
-                if claimed != Some(None) {
-                    return Err(EvidenceError::NoOrbit { points: part.points.clone() });
-                }
-            }
-            let of_part = part.generators.iter().filter_map(|&number| generators.get(number));
-            if orbit(part.points[0], of_part) != part.points {
-                return Err(EvidenceError::NoOrbit { points: part.points.clone() });
-            }
-        }
-        // Every generator moves points of one orbit only, and is listed there.
-        for (number, cycle) in self.generators().enumerate() {
-            let mut orbits = cycle.points().iter().map(|&point| orbit_of[usize::from(point)]);
-            let first = orbits.next().flatten().filter(|&first| orbits.all(|of| of == Some(first)));
-            let listed = first.map(|first| self.constituents()[first].generators.contains(&number));
-            if listed != Some(true) {
-                return Err(EvidenceError::NoOrbit { points: cycle.points().to_vec() });
-            }
-        }
+        self.check_orbits()?;
+        // Only a few permutations are used, and each takes the time of all points.
+        let permutations = vec![OnceCell::new(); self.generators().len()];
+        let generator = |number: usize| {
+            let cycle = self.generator(number)?;
+            Some(permutations[number].get_or_init(|| cycle.permutation(self.degree())))
+        };
         self.constituents().iter().try_for_each(|part| {
             let refuted = |reason| EvidenceError::Refuted { name: part.name, reason };
-            part.check(self, &generators).map_err(refuted)
+            part.check(self, generator).map_err(refuted)
         })
+    }
+
+    /// Checks that each constituent lists the generators that move its points, and that these
+    /// generators move no other points and join all of its own.
+    fn check_orbits(&self) -> Result<(), EvidenceError> {
+        let no_orbit = |points: &[u16]| Err(EvidenceError::NoOrbit { points: points.to_vec() });
+        // By point: the number of its orbit, and its own number there.
+        let mut known: Vec<Option<(usize, usize)>> = vec![None; self.degree()];
+        for (orbit, part) in self.constituents().iter().enumerate() {
+            for (number, &point) in part.points.iter().enumerate() {
+                let claimed = known.get_mut(usize::from(point));
+                if claimed.map(|known| known.replace((orbit, number))) != Some(None) {
+                    return no_orbit(&part.points);
+                }
+            }
+        }
+        let mut moving = vec![vec![]; self.constituents().len()];
+        for (number, cycle) in self.generators().enumerate() {
+            let orbit_of = |&point: &u16| known[usize::from(point)].map(|(orbit, _)| orbit);
+            match cycle.points().iter().map(orbit_of).all_equal_value() {
+                Ok(Some(orbit)) => moving[orbit].push(number),
+                _ => return no_orbit(cycle.points()),
+            }
+        }
+        for (part, moving) in self.constituents().iter().zip(moving) {
+            let mut joined = UnionFind::<usize>::new(part.points.len());
+            let number = |point: u16| known[usize::from(point)].map_or(0, |(_, number)| number);
+            let cycles = moving.iter().filter_map(|&number| self.generator(number));
+            let pairs = cycles.flat_map(|cycle| cycle.points().windows(2));
+            let joins = pairs.filter(|pair| joined.union(number(pair[0]), number(pair[1]))).count();
+            let is_orbit = part.points.is_sorted() && joins + 1 == part.points.len();
+            if !is_orbit || part.generators != moving {
+                return no_orbit(&part.points);
+            }
+        }
+        Ok(())
     }
 
     /// Plays each loop on the board, and looks where the tiles are.
@@ -52,18 +75,27 @@ impl PuzzleGroup {
             return other("another number of squares or of loops".into());
         }
         let tree = board.spanning_tree();
+        // By square: where the tile on it was before the loop, and where the cycle says that it was.
+        let mut origin = board.square_ids().collect_vec();
+        let mut claimed = origin.clone();
         for (chord, cycle) in board.chords().iter().zip(self.generators()) {
-            let mut position = Position::goal(board);
-            for &square in &tree.fundamental_loop(chord.arc)[1..] {
-                position.move_blank(square);
+            let walk = tree.fundamental_loop(chord.arc);
+            let cycle =
+                cycle.points().iter().map(|&place| board.square_at(place.into())).collect_vec();
+            for (&from, to) in cycle.iter().circular_tuple_windows() {
+                claimed[to.index()] = from;
             }
-            let generator = cycle.permutation(self.degree());
-            let holds = (0..board.place_count()).all(|place| {
-                let tile = position.tile(board.square_at(generator.image(place)));
-                tile.is_some_and(|tile| tile.place() == place)
-            });
+            let steps = || walk.iter().tuple_windows();
+            let is_walk = steps().all(|(&from, &to)| board.are_adjacent(from, to));
+            steps().for_each(|(from, to)| origin.swap(from.index(), to.index()));
+            // The other tiles have not moved.
+            let mut touched = walk.iter().chain(&cycle).map(|square| square.index());
+            let holds = is_walk && touched.all(|square| origin[square] == claimed[square]);
             if !holds {
                 return other(format!("the loop {}", chord.name));
+            }
+            for square in walk.into_iter().chain(cycle) {
+                (origin[square.index()], claimed[square.index()]) = (square, square);
             }
         }
         Ok(())
@@ -109,10 +141,14 @@ impl Constituent {
             return Err(EvidenceError::NoOrbit { points: self.points.clone() });
         }
         let refuted = |reason| EvidenceError::Refuted { name: self.name, reason };
-        self.check(group, generators).map_err(refuted)
+        self.check(group, |number| generators.get(number)).map_err(refuted)
     }
 
-    fn check(&self, group: &PuzzleGroup, generators: &[Permutation]) -> Result<(), &'static str> {
+    fn check<'g>(
+        &self,
+        group: &PuzzleGroup,
+        generator: impl Fn(usize) -> Option<&'g Permutation>,
+    ) -> Result<(), &'static str> {
         let (degree, size) = (group.degree(), self.points.len());
         if self.name.order().is_some_and(|order| order != self.order) {
             return Err("the order is not that of the name");
@@ -127,7 +163,7 @@ impl Constituent {
                 Ok(())
             }
             Evidence::Jordan { element, cycle, growth } => {
-                let made = element.element(degree, |number| generators.get(number));
+                let made = element.element(degree, generator);
                 if made.map(|made| made.cycles()) != Some(vec![from_least(cycle)]) {
                     return Err("the product is not the cycle");
                 }
@@ -147,7 +183,11 @@ impl Constituent {
                 }
                 Ok(())
             }
-            Evidence::StabilizerChain(chain) => self.check_chain(chain, generators),
+            Evidence::StabilizerChain(chain) => {
+                let own = self.generators.iter().map(|&number| generator(number).cloned());
+                let own = own.collect::<Option<Vec<_>>>().ok_or("there is no such generator")?;
+                self.check_chain(chain, own)
+            }
         }
     }
 
@@ -182,10 +222,9 @@ impl Constituent {
     fn check_chain(
         &self,
         chain: &StabilizerChain,
-        generators: &[Permutation],
+        own: Vec<Permutation>,
     ) -> Result<(), &'static str> {
-        let own = self.generators.iter().map(|&number| generators[number].clone());
-        let mut strong: Vec<Permutation> = own.collect();
+        let mut strong = own.clone();
         let degree = strong[0].degree();
         for product in &chain.strong {
             let element = product.element(degree, |number| strong.get(number));
@@ -242,7 +281,6 @@ impl Constituent {
         if self.name != chain.name(self.points.len()) {
             return Err("the lengths of the orbits tell another name");
         }
-        let own: Vec<&Permutation> = self.generators.iter().map(|&g| &generators[g]).collect();
         let whole = |&point: &u16| block_size(&own, self.points[0], point) == self.points.len();
         if self.primitive != self.points[1..].iter().all(whole) {
             return Err("the minimal blocks tell otherwise whether the group is primitive");
@@ -253,7 +291,7 @@ impl Constituent {
 
 /// The size of the minimal block that contains two points: where two points are in one block, so
 /// are their images.
-fn block_size(generators: &[&Permutation], a: u16, b: u16) -> usize {
+fn block_size(generators: &[Permutation], a: u16, b: u16) -> usize {
     let mut block: Vec<usize> = (0..generators[0].degree()).collect();
     let mut pairs = vec![(usize::from(a), usize::from(b))];
     while let Some((x, y)) = pairs.pop() {
@@ -363,6 +401,11 @@ mod tests {
         assert!(forged("eight", |part| part.points.truncate(7)).is_err());
         assert!(forged("figure-eight", |part| part.points.push(3)).is_err());
         assert!(forged("eight", |part| part.generators.truncate(3)).is_err());
+        assert!(forged("eight", |part| part.points.swap(0, 1)).is_err());
+        assert!(forged("figure-eight", |part| part.generators.push(1)).is_err());
+        // A triangle with a tail, whose tile never moves.
+        let tailed = Graph { squares: 4, edges: vec![(0, 1), (0, 2), (1, 2), (2, 3)] }.board(0);
+        assert!(forged_on(&tailed, |part| part.points.push(2)).is_err());
     }
 
     /// Without the rule that each generator is listed, the 5-cycle alone would prove A₅.
@@ -505,9 +548,10 @@ mod tests {
 
     #[test]
     fn blocks_of_imprimitive_groups() {
-        let turn = Permutation::from_images(vec![1, 2, 3, 0]).unwrap();
-        let flip = Permutation::from_images(vec![2, 1, 0, 3]).unwrap();
-        let sizes = [1, 2, 3].map(|point| block_size(&[&turn, &flip], 0, point));
+        let [turn, flip] = [[1, 2, 3, 0], [2, 1, 0, 3]];
+        let generators =
+            [turn, flip].map(|images| Permutation::from_images(images.to_vec()).unwrap());
+        let sizes = [1, 2, 3].map(|point| block_size(&generators, 0, point));
         assert_eq!(sizes, [4, 2, 4]);
     }
 }
