@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::board::{BoardError, Grid};
 use crate::{Board, Position, Solution};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Outcome};
 use crate::cli::inputs::{Input, Inputs, read_text_file};
 
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
@@ -31,19 +31,28 @@ pub fn of_line(line: &str) -> Result<Board, Failure> {
         Err(BoardError::UnknownName { .. }) => {}
         named => return Ok(named?),
     }
-    Ok(Board::from_graph_line(line)?)
+    let graph = Board::from_graph_line(line);
+    graph.map_err(|error| Failure::from(error).with_advice("nor is it the name of a board"))
 }
 
-/// The boards on standard input, one a line.
-pub fn on_standard_input() -> Result<Vec<Board>, Failure> {
+/// The boards on standard input, one a line. Other lines are reported; the outcome is the worst.
+pub fn on_standard_input() -> Result<(Vec<Board>, Outcome), Failure> {
     let arguments = ["-".into()];
     let mut inputs = Inputs::new(&arguments);
-    let mut boards = Vec::new();
+    let (mut boards, mut code) = (Vec::new(), 0);
     while let Some(Input { location, text }) = inputs.next()? {
-        let board = text.and_then(|text| of_line(&text));
-        boards.push(board.map_err(|failure| failure.at(location))?);
+        match text.and_then(|text| of_line(&text)) {
+            Ok(board) => boards.push(board),
+            Err(failure) => {
+                failure.report_at(location);
+                code = code.max(failure.code());
+            }
+        }
     }
-    if boards.is_empty() { Err(Failure::bad("standard input has no board")) } else { Ok(boards) }
+    match boards.is_empty() {
+        true => Err(Failure::bad("standard input has no board")),
+        false => Ok((boards, Outcome::Worst(code))),
+    }
 }
 
 /// The path of a file and the home after it, if the text can be meant as a path.

@@ -117,12 +117,12 @@ impl Failure {
         Self::Partial(Message::new(text))
     }
 
-    /// Bad input of which this place is a part.
-    pub fn at(mut self, location: InputLocation) -> Self {
-        if let Self::Bad(message) = &mut self {
-            message.text.insert_str(0, &format!("{location}: "));
+    /// Bad input with advice on what to do.
+    pub fn with_advice(self, advice: &str) -> Self {
+        match self {
+            Self::Bad(message) => Self::Bad(message.with_advice(advice)),
+            other => other,
         }
-        self
     }
 
     /// An unsolvable standard position.
@@ -321,7 +321,7 @@ impl From<SolveError> for Failure {
                 "; --pdb names a smaller one, such as 4-4-4-3 on 4x4"
             }
             SolveError::UntrustedFile(_) => {
-                "; remove it, or build it again with 'taquin pdb build --force'"
+                "; remove it, or build it again with taquin pdb build and --force"
             }
             _ => "",
         };

@@ -549,8 +549,11 @@ fn sequences_and_trees_are_drawn() {
     }
     let (svg, _, code) = run(&["draw", "board", "-"], "theta0\n\nDd[\n");
     assert!(code == 0 && svg.contains(">theta0</text>") && svg.contains(">g6:Dd[</text>"), "{svg}");
-    let (_, err, code) = run(&["draw", "board", "-"], "theta0\n1x\n");
-    assert!(code == 2 && err.starts_with("error: line 2: '1x' is"), "{err}");
+    let (svg, err, code) = run(&["draw", "board", "-"], "theto\ntheta0\n1x\n");
+    assert!(code == 2 && err.contains("error: line 3: '1x' is"), "{err}");
+    assert!(err.starts_with("error: line 1: 'theto' is not valid graph6: "), "{err}");
+    assert!(err.contains("; nor is it the name of a board\n"), "{err}");
+    assert!(svg.contains(">theta0</text>"), "{svg}");
     let (_, err, code) = run(&["draw", "board", "-"], "");
     assert!(code == 2 && err.contains("no board"), "{err}");
     let few = done(&["group", "five", "--limit", "1"]);

@@ -124,6 +124,7 @@ Examples:
 impl Draw {
     pub fn run(self) -> Result<Outcome, Failure> {
         self.destination.format(None, &[SVG])?;
+        let mut outcome = Outcome::Done;
         let svg = match &self.what {
             What::Position { position, board } => {
                 let board = boards::of_position(board.as_deref(), position)?;
@@ -171,10 +172,14 @@ impl Draw {
             What::Exchanges { items, neighbours, base } => {
                 draw::exchanges(&transition_graph(items, (*base).into(), *neighbours, 5)?)
             }
-            What::Board { board } if board == "-" => draw::boards(&boards::on_standard_input()?),
+            What::Board { board } if board == "-" => {
+                let (boards, worst) = boards::on_standard_input()?;
+                outcome = worst;
+                draw::boards(&boards)
+            }
             What::Board { board } => draw::board(&boards::load(board)?),
         };
         self.destination.write(svg.as_bytes())?;
-        Ok(Outcome::Done)
+        Ok(outcome)
     }
 }
