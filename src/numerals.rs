@@ -21,7 +21,7 @@ pub fn grouped(number: impl fmt::Display) -> String {
 
 /// A number with its noun: 1 square, 3 squares.
 pub fn count_noun(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// An amount of memory in the largest unit that keeps it above one: 1.5 GiB.

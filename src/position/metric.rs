@@ -33,8 +33,8 @@ pub enum Metric {
 /// A board on which moves of several tiles are not defined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the board {board} is not a grid, so it has no rows and columns in which tiles slide together, \
-     and its file names no lines"
+    "the board {board} is not a grid, so it has no rows and columns in which tiles slide together; \
+     a board's file may name lines for it"
 )]
 pub struct MetricError {
     /// The board's name.

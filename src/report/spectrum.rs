@@ -229,7 +229,7 @@ impl Record for SpectrumReport {
         let letters = self.letters as f64;
         let mut lines = vec![
             format!("board       {}", self.board),
-            format!("group       {}, {} elements", self.group, grouped(self.order)),
+            format!("group       {}, {}", self.group, count_noun(self.order as usize, "element")),
             format!("letters     {}", self.letters),
         ];
         lines

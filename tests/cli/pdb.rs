@@ -201,6 +201,8 @@ fn databases_that_are_kept() {
     for what in ["list", "check"] {
         let (_, err) = printed(&mut taquin(&folder.join("none"), &["pdb", what]), 2);
         assert!(err.contains("none' cannot be read"), "{err}");
+        let (_, message) = printed(&mut taquin(folder, &["pdb", what]), 0);
+        assert!(message.starts_with("no pattern databases are kept in"), "{message}");
     }
     let (_, err) = printed(&mut taquin(folder, &["solve"]), 2);
     assert!(!err.contains("--pdb-dir"), "it is not needed: {err}");

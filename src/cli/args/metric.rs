@@ -8,7 +8,7 @@ use crate::position::Metric;
 #[derive(Args)]
 pub struct MetricArg {
     /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
-    /// tiles of a row or column of a grid (short: mtm)
+    /// tiles of a row or column of a grid, or of a line in the board's file (short: mtm)
     #[arg(long, value_name = "METRIC", default_value = "single-tile", value_parser = metric())]
     pub metric: Metric,
 }
@@ -27,7 +27,8 @@ impl MetricArg {
 #[derive(Args)]
 pub struct MetricsArg {
     /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
-    /// tiles of a row or column of a grid (short: mtm); both gives an answer for each
+    /// tiles of a row or column of a grid, or of a line in the board's file (short: mtm); both gives
+    /// an answer for each
     #[arg(long, value_name = "METRIC", default_value = "single-tile", value_parser = metrics())]
     metric: Metrics,
 }

@@ -27,8 +27,12 @@ use crate::cli::progress::{ProgressLine, SolveProgress};
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
 /// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal or
 /// --depth also with the distances of its positions. Check that each bound is admissible and
-/// consistent, on the positions that are counted and all their moves. With slides of several tiles
-/// no A* is run.
+/// consistent, on the positions that are counted and all their moves.
+///
+/// With slides of several tiles no A* is run, and each bound of single moves is divided by the
+/// greatest number of tiles that slide at once. The bound lines counts the rows and columns between
+/// tiles and their homes; small-colours, colours and large-colours come from tables in which all
+/// tiles of a colour are alike.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use crate::Position;
+use crate::input_text::escaped;
 use crate::position::Metric;
 use crate::report::{PdbReport, Shape};
 use crate::search::{PatternDatabase, PatternFile, SlideFile, SlideTables};
@@ -16,6 +17,7 @@ use crate::cli::args::pdb::{PdbDir, partition};
 use crate::cli::args::resources::{count, threads};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::messages::message;
 use crate::cli::output::Output;
 use crate::cli::progress::ProgressLine;
 
@@ -99,7 +101,17 @@ impl Build {
                     "a partition counts single tiles; leave it out with --metric multi-tile",
                 ));
             }
-            (Metric::MultiTile, None) => (SlideFile::path_for(&folder, &board)?, None),
+            (Metric::MultiTile, None) => {
+                let path = SlideFile::path_for(&folder, &board);
+                let no_tables = |_| {
+                    Failure::bad(format!(
+                        "the board {} has no tables for slides of several tiles: it must be a grid \
+                         of at most 16 squares",
+                        board.name()
+                    ))
+                };
+                (path.map_err(no_tables)?, None)
+            }
         };
         let not_created =
             |error| Failure::bad(format!("'{}' cannot be created: {error}", folder.display()));
@@ -171,8 +183,12 @@ impl Kept {
     }
 }
 
+/// The extension of a file of either kind.
+const PATTERNS: &str = "patterns";
+const SLIDES: &str = "slides";
+
 fn is_of_slides(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "slides")
+    path.extension().is_some_and(|extension| extension == SLIDES)
 }
 
 fn no_folder() -> Failure {
@@ -193,7 +209,7 @@ struct List {
 
 impl List {
     fn run(self) -> Result<Outcome, Failure> {
-        report_each(&kept(&self.folder)?, &self.output, |path| {
+        report_each(&all_kept(&self.folder)?, &self.output, |path| {
             Ok(Kept::open_kept(path)?.report(path))
         })
     }
@@ -222,7 +238,7 @@ struct Check {
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let (files, open): (_, fn(&Path) -> _) = match self.files {
-            none if none.is_empty() => (kept(&self.folder)?, Kept::open_kept),
+            none if none.is_empty() => (all_kept(&self.folder)?, Kept::open_kept),
             files => (files, Kept::open),
         };
         let threads = threads(self.threads).get();
@@ -255,6 +271,19 @@ fn report_each(
     Ok(Outcome::Worst(code))
 }
 
+/// The files of pattern databases in the folder, in order. A message says if there are none.
+fn all_kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
+    let files = kept(folder)?;
+    if files.is_empty() {
+        let folder = folder.path().ok_or_else(no_folder)?;
+        message(format_args!(
+            "no pattern databases are kept in '{}'",
+            escaped(&folder.display().to_string())
+        ));
+    }
+    Ok(files)
+}
+
 /// The files of pattern databases in the folder, in order.
 fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
     let named = folder.named();
@@ -268,9 +297,9 @@ fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
         }
     };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
-    let paths =
-        paths.filter(|path| path.extension().is_some_and(|e| e == "patterns" || e == "slides"));
-    let mut paths: Vec<_> = paths.collect();
+    let is_kept =
+        |path: &PathBuf| path.extension().is_some_and(|end| end == PATTERNS || end == SLIDES);
+    let mut paths: Vec<_> = paths.filter(is_kept).collect();
     paths.sort();
     Ok(paths)
 }
