@@ -7,7 +7,7 @@ use super::position::{Tray, size};
 use super::svg::{COLOURS, Path, Svg};
 use crate::board::{Arc, Board, SquareId};
 use crate::numerals::count_noun;
-use crate::twist::Twist;
+use crate::twist::{Twist, Twists};
 
 /// Several boards in rows, each with its name below.
 pub fn boards(boards: &[Board]) -> String {
@@ -68,7 +68,7 @@ pub fn board(board: &Board) -> String {
     let mut lanes: HashMap<Arc, Vec<usize>> = HashMap::new();
     let mut taken = Vec::new();
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
-        let colour = letters.len() % COLOURS;
+        let colour = loop_number(&twists, twist) % COLOURS;
         let circuit = circuit(twist);
         let corners: Vec<_> = circuit.iter().map(|&square| at(square)).collect();
         let turn = twice_area(&corners).signum();
@@ -104,6 +104,13 @@ pub fn board(board: &Board) -> String {
         svg.text(&format!("f{colour}"), at, 14.0, &label);
     }
     svg.finish()
+}
+
+/// The number of a twist's loop, from 0, in the alphabetical order of the letters. It chooses the
+/// colour, so that a letter has the same colour on every board.
+pub(super) fn loop_number(twists: &Twists, twist: Twist) -> usize {
+    let name = |twist: Twist| twist.name().to_string().min(twist.inverse().name().to_string());
+    twists.iter().map(name).unique().filter(|other| *other < name(twist)).count()
 }
 
 /// The squares of a loop's circuit, without the path from home and back.

@@ -21,7 +21,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::board::circuit;
+use super::board::{circuit, loop_number};
 use super::error::DrawError;
 use super::layout::Layout;
 use crate::board::{Board, SquareId, Symmetry, on_places};
@@ -35,14 +35,19 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: each uses only those before it.
-const SCRIPT: [&str; 10] = [
+const SCRIPT: [&str; 15] = [
+    include_str!("explorer/permutation.js"),
     include_str!("explorer/board.js"),
     include_str!("explorer/solution.js"),
     include_str!("explorer/elements.js"),
+    include_str!("explorer/lists.js"),
     include_str!("explorer/state.js"),
     include_str!("explorer/tray.js"),
     include_str!("explorer/player.js"),
     include_str!("explorer/facts.js"),
+    include_str!("explorer/classes.js"),
+    include_str!("explorer/census.js"),
+    include_str!("explorer/tables.js"),
     include_str!("explorer/graph.js"),
     include_str!("explorer/dodecahedron.js"),
     include_str!("explorer/main.js"),
@@ -174,7 +179,7 @@ struct ShownLetter {
     permutation: Vec<u16>,
     /// For each next letter, the number of moves of this letter that it undoes.
     overlaps: Vec<usize>,
-    /// The number of its loop, from 0; inverse letters share a loop.
+    /// The number of its loop, from 0, in alphabetical order; inverse letters share a loop.
     number: usize,
     /// The letter's place on the drawing.
     at: (f64, f64),
@@ -295,7 +300,7 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
             walk: twist.walk().iter().map(|square| square.index()).collect(),
             permutation: twist.permutation().images().to_vec(),
             overlaps: twists.iter().map(|next| twist.overlap(next)).collect(),
-            number,
+            number: loop_number(twists, twist),
             at: (rounded(at.0), rounded(at.1)),
             // y points down, and the tiles move against the blank.
             clockwise: super::board::twice_area(&corners(twist)) < 0.0,

@@ -1,3 +1,4 @@
+use super::board::loop_number;
 use super::position::Tray;
 use super::strip::Strip;
 use super::svg::{COLOURS, Path, Svg};
@@ -22,7 +23,7 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         let tray = strip.tray(step);
         let corner = tray.corner;
         tray.squares(&mut svg, &position);
-        let colour = |twist: Twist| twist.index().min(twist.inverse().index()) % COLOURS;
+        let colour = |twist: Twist| loop_number(word.alphabet(), twist) % COLOURS;
         if let Some(&twist) = twists.get(step) {
             mark(&mut svg, twist, &tray, colour(twist));
         }

@@ -223,29 +223,3 @@ class Board {
 function pieces(part, separated) {
   return separated ? part.split(/[\s,]+/).filter(Boolean) : [...part.trim()];
 }
-
-// Permutations as lists of images.
-
-function inverse(images) {
-  const inverted = Array(images.length);
-  images.forEach((image, i) => (inverted[image] = i));
-  return inverted;
-}
-
-function cyclesOf(images) {
-  const seen = new Set();
-  const cycles = [];
-  images.forEach((_, start) => {
-    const cycle = [];
-    for (let i = start; !seen.has(i); i = images[i]) {
-      seen.add(i);
-      cycle.push(i);
-    }
-    if (cycle.length > 1) cycles.push(cycle);
-  });
-  return cycles;
-}
-
-function isEven(images) {
-  return cyclesOf(images).reduce((sum, cycle) => sum + cycle.length - 1, 0) % 2 === 0;
-}

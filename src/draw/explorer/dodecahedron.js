@@ -7,30 +7,33 @@ class Solid {
   constructor(state) {
     this.state = state;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    rove(byId("elements"));
     state.watchLater(() => this.show());
   }
 
   show() {
     const { solution, standard } = this.state;
     const shape = solution.board.dodecahedron;
-    byId("dodecahedron").hidden = !shape || solution.obstacle(standard) !== null;
-    if (byId("dodecahedron").hidden) return;
+    byId("dodecahedron").hidden = !shape;
+    if (!shape) return;
     if (this.shape !== shape) this.build(solution, shape);
-    const rank = solution.rankOf(standard);
+    const reason = solution.reason(standard);
+    const rank = reason ? null : solution.rankOf(standard);
+    byId("solid").style.display = reason ? "none" : "";
+    if (reason) byId("rotation").textContent = `No rotation belongs to this position: ${reason}.`;
     if (rank === this.rank) return;
     this.rank = rank;
+    this.elements.forEach((element, at) => markCurrent(element, at === rank));
+    byId("elements").settle();
+    if (reason) return;
     const { text, vertices } = shape.rotations[rank];
     byId("rotation").textContent = `${solution.board.code(standard)} is the rotation: ${text}.`;
-    this.elements.forEach((element, at) => {
-      if (at === rank) element.setAttribute("aria-current", "true");
-      else element.removeAttribute("aria-current");
-    });
     this.turnTo(matrixOf(shape.vertices, vertices));
   }
 
   build(solution, shape) {
     this.shape = shape;
-    this.rank = null;
+    this.rank = undefined;
     this.matrix = null;
     this.faces = shape.faces.map((face, i) => {
       const polygon = svg("polygon", { class: "face" });

@@ -24,16 +24,32 @@ const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number 
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
+/** An element of a list that depends on the date alone (the hash of its digits by Fowler, Noll and Vo). */
+function ofToday(list, today = new Date()) {
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].join("-");
+  const hash = [...date].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
+  return list[Math.floor((hash / 2 ** 32) * list.length)];
+}
+
 /** Runs an action and shows a ParseError in the element with this id. */
 function reportErrors(id, action) {
-  byId(id).textContent = "";
   try {
     action();
+    byId(id).textContent = "";
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     byId(id).textContent = error.message;
   }
 }
+
+/** Marks an element as the current one of its list, or not. */
+function markCurrent(element, current) {
+  if (current) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}
+
+/** Disables a button that may have the focus, which a disabled button would lose. */
+const setDisabled = (button, disabled) => button.setAttribute("aria-disabled", disabled);
 
 /**
  * The letters of a word; letters whose first move undoes the previous letter's last are struck out.

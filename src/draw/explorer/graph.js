@@ -1,18 +1,26 @@
 // The neighbourhood of the position in the twist graph, with one row for each number of moves.
 
 class Graph {
-  constructor(state, player) {
+  constructor(state) {
     this.state = state;
-    this.player = player;
+    this.drawing = html("div", { class: "drawing" });
+    this.vertices = html("div");
+    this.drawing.append(this.vertices);
+    byId("graph-drawing").append(this.drawing);
+    rove(this.vertices);
     for (const id of ["graph-of", "graph-radius"]) byId(id).addEventListener("change", () => this.show());
     state.watchLater(() => this.show());
   }
 
   show() {
     const { solution, standard } = this.state;
-    const section = byId("graph");
-    section.hidden = solution.obstacle(standard) !== null;
-    if (section.hidden || this.player.timer) return;
+    const reason = solution.reason(standard);
+    byId("graph-drawing").hidden = reason !== null;
+    if (reason) {
+      this.shown = null;
+      byId("graph-text").textContent = `No path of twists leads from here to the goal: ${reason}.`;
+      return;
+    }
     const ofClasses = byId("graph-of").value === "classes";
     const radius = Number(byId("graph-radius").value);
     const rank = solution.rankOf(standard);
@@ -28,8 +36,8 @@ class Graph {
     const name = (rank) => {
       if (!ofClasses) return rank;
       if (!classes.has(rank)) {
-        const members = solution.members(rank);
-        members.forEach((member) => classes.set(member.rank, members[0].rank));
+        const members = solution.members(solution.arrangement(rank)).map(({ arrangement }) => solution.rank(arrangement));
+        members.forEach((member) => classes.set(member, members[0]));
       }
       return classes.get(rank);
     };
@@ -115,31 +123,38 @@ class Graph {
     }
     const names = rows.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 4 }, counted(moves, "move")));
     const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
-    const buttons = [...vertices].map(([, vertex]) => this.vertex(solution, vertices, vertex));
-    const drawing = html("div", { class: "drawing" }, svg("svg", box, lines, labels, names), buttons);
-    drawing.style.width = `${width}px`;
-    drawing.style.height = `${height}px`;
-    byId("graph-drawing").replaceChildren(drawing);
+    this.drawing.querySelector("svg")?.remove();
+    this.drawing.prepend(svg("svg", box, lines, labels, names));
+    this.drawing.style.width = `${width}px`;
+    this.drawing.style.height = `${height}px`;
+    this.list(solution, vertices);
     const noun = byId("graph-of").value === "classes" ? ["class", "classes"] : ["position"];
     byId("graph-text").textContent =
       `${counted(vertices.size, ...noun)}. Thick lines begin a shortest solution. The goal is towards the top.`;
-    const centre = drawing.querySelector("[aria-current]");
+    const centre = this.vertices.querySelector("[aria-current]");
     const scroller = byId("graph-drawing");
     scroller.scrollLeft = centre.offsetLeft - scroller.clientWidth / 2;
   }
 
-  vertex(solution, vertices, { rank, distance, x, y }) {
+  list(solution, vertices) {
+    const { board } = solution;
     const [centre] = vertices.values();
-    const code = solution.board.code(solution.tiles(rank));
-    const [, arc] = [...centre.arcs].find(([to]) => vertices.get(to).rank === rank) ?? [];
-    const by = arc && distance ? `, by ${arc.letters.map((l) => solution.board.letters[l].name).join(" or ")}` : "";
-    const label = `${code}, ${counted(solution.moves(rank), "move")}${by}`;
-    const go = () => this.state.goTo(solution.tiles(rank));
-    const button = html("button", { type: "button", class: "vertex", "aria-label": label, onclick: go }, code);
-    if (distance === 0) button.setAttribute("aria-current", "true");
-    button.classList.toggle("second", distance > 1);
-    button.style.left = `${x}px`;
-    button.style.top = `${y}px`;
-    return button;
+    const kind = `${board.name} ${byId("graph-of").value}`;
+    update(this.vertices, [...vertices], {
+      key: ([name]) => `${kind} ${name}`,
+      make: () => html("button", { type: "button", class: "vertex" }),
+      show: (button, [name, { rank, distance, x, y }]) => {
+        const code = board.code(solution.tiles(rank));
+        const arc = distance ? centre.arcs.get(name) : null;
+        const by = arc ? `, by ${arc.letters.map((letter) => board.letters[letter].name).join(" or ")}` : "";
+        button.textContent = code;
+        button.setAttribute("aria-label", `${code}, ${counted(solution.moves(rank), "move")}${by}`);
+        button.onclick = () => this.state.goTo(solution.tiles(rank));
+        button.classList.toggle("second", distance > 1);
+        button.style.left = `${x}px`;
+        button.style.top = `${y}px`;
+        markCurrent(button, distance === 0);
+      },
+    });
   }
 }

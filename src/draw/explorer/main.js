@@ -5,9 +5,16 @@ const state = new State(solutions);
 const player = new Player(state);
 const tray = new Tray(state, (word) => reportErrors("word-error", () => player.start(word)));
 new Facts(state, player);
-new HalfPage(state, player);
-new Graph(state, player);
+new ClassOf(state);
+new CensusChart(state);
+new HalfPage(state);
+new Graph(state);
 new Solid(state);
+
+/** Says something about what is shown; it vanishes with what it is about. */
+function say(text) {
+  byId("status").textContent = text;
+}
 
 const actions = {
   undo: () => state.undo(),
@@ -15,37 +22,64 @@ const actions = {
   shuffle: () => state.goTo(state.solution.tiles(anyOf(state.solution.ranks))),
   farthest: () => {
     const { solution } = state;
-    const { ranks, deepest } = solution;
-    state.goTo(solution.tiles(anyOf(ranks.filter((rank) => solution.moves(rank) === deepest))));
+    state.goTo(solution.tiles(anyOf(solution.ranksAt(solution.deepest))));
   },
   goal: () => state.goTo(state.solution.board.goal),
   swap: () => {
-    const tiles = state.tiles.slice();
-    const { places } = state.solution.board;
-    const [a, b] = [tiles.indexOf(places - 2), tiles.indexOf(places - 1)];
-    [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
-    state.goTo(tiles);
+    const { solution } = state;
+    const { board } = solution;
+    const pair = [board.places - 2, board.places - 1];
+    const [a, b] = pair.map((tile) => state.tiles.indexOf(tile));
+    const could = solution.obstacle(state.tiles) === null;
+    state.goTo(state.tiles.with(a, pair[1]).with(b, pair[0]));
+    const can = solution.obstacle(state.tiles) === null;
+    const effect = can
+      ? could
+        ? "the position can still be solved, since some twists together exchange two tiles"
+        : "now the position can be solved"
+      : "now the position cannot be solved";
+    say(`Tiles ${pair.map((tile) => board.number(tile)).join(" and ")} are exchanged: ${effect}.`);
   },
   hint: () => {
     const path = state.solution.shortestPath(state.tiles);
-    if (!path) return announce(`No hint: ${state.solution.obstacle(state.tiles)}.`);
-    if (!path.length) return announce("This is the goal.");
+    if (!path) return say(`No hint: ${state.solution.obstacle(state.tiles)}.`);
+    if (!path.length) return say("This is the goal.");
     const { board } = state.solution;
     const number = tray.hint(path[0]);
-    announce(`Slide tile ${number} from square ${board.squares[path[0]].label}; then ${counted(path.length - 1, "move")} to go.`);
+    say(`Slide tile ${number} from square ${board.squares[path[0]].label}; then ${counted(path.length - 1, "move")} to go.`);
+  },
+  "show-me": () => {
+    const { solution, tiles } = state;
+    const moves = solution.distance(tiles);
+    if (moves === null) return say(`There is nothing to show: ${solution.obstacle(tiles)}.`);
+    if (moves === 0) state.goTo(solution.tiles(opening(solution)));
+    player.solve();
   },
 };
 for (const [id, action] of Object.entries(actions)) {
   byId(id).addEventListener("click", () => {
+    if (byId(id).getAttribute("aria-disabled") === "true") return;
     player.pause();
     action();
   });
+}
+for (const id of ["actions", "invite", "boards"]) rove(byId(id));
+
+/** The rank of a position that is not far from the goal, another one each day. */
+function opening(solution) {
+  const near = solution.ranks.filter((rank) => solution.moves(rank) >= 10 && solution.moves(rank) <= 14);
+  const scrambled = near.length ? near : solution.ranks.filter((rank) => solution.moves(rank) > 0);
+  return ofToday(scrambled) ?? solution.ranks[0];
 }
 
 byId("position-form").addEventListener("submit", (event) => {
   event.preventDefault();
   player.pause();
-  reportErrors("position-error", () => state.goTo(state.solution.board.read(byId("position").value)));
+  const field = byId("position");
+  reportErrors("position-error", () => {
+    state.goTo(state.solution.board.read(field.value));
+    field.value = field.placeholder;
+  });
 });
 
 addEventListener("keydown", (event) => {
@@ -60,37 +94,50 @@ addEventListener("keydown", (event) => {
 
 // The announcement for screen readers, made when the page has come to rest.
 let announcement;
-function announce(text) {
-  clearTimeout(announcement);
-  byId("status").textContent = text;
-}
 state.watch(() => {
   const { solution, now } = state;
-  byId("undo").disabled = !state.past.length;
-  byId("redo").disabled = !state.future.length;
-  byId("position").placeholder = solution.board.code(state.tiles);
-  byId("word").placeholder = solution.board.letters.map(({ name }) => name).join(" ");
-  byId("swap").hidden = solution.board.places < 2;
-  byId("notations").textContent = solution.board.notations;
-  byId("title").textContent = solution.board.title;
-  byId("boards").querySelectorAll("button").forEach((button) => {
-    button.setAttribute("aria-pressed", button.value === solution.board.name);
-  });
+  const { board } = solution;
+  const code = board.code(state.tiles);
+  setDisabled(byId("undo"), !state.past.length);
+  setDisabled(byId("redo"), !state.future.length);
+  say("");
+  // Errors vanish with their cause; a step of a word is none.
+  if (now.origin !== state.shownOrigin || now.word !== state.shownWord) {
+    for (const id of ["position-error", "word-error"]) byId(id).textContent = "";
+  }
+  [state.shownOrigin, state.shownWord] = [now.origin, now.word];
+  if (document.activeElement !== byId("position")) byId("position").value = code;
+  byId("position").placeholder = code;
   clearTimeout(announcement);
-  const message = `Position ${solution.board.code(state.tiles)}, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
-  announcement = setTimeout(() => announce(state.now === now ? `${message}.` : ""), player.timer ? 1500 : 350);
+  byId("announcement").textContent = "";
+  const message = `Position ${code}, ${byId("moves").textContent} ${byId("moves-name").textContent}.`;
+  announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
+  if (solution === state.shownSolution) return;
+  state.shownSolution = solution;
+  byId("word").placeholder = board.letters.map(({ name }) => name).join(" ");
+  byId("swap").hidden = board.places < 2;
+  byId("notations").textContent = board.notations;
+  byId("title").textContent = board.title;
+  byId("goal-picture").replaceChildren(picture(board, board.goal));
+  byId("boards").querySelectorAll("button[value]").forEach((button) => {
+    button.setAttribute("aria-pressed", button.value === board.name);
+  });
+  byId("actions").settle();
 });
+for (const id of ["position", "word"]) {
+  byId(id).addEventListener("input", () => (byId(`${id}-error`).textContent = ""));
+}
 
 const switches = solutions.map((solution) => {
   const { board } = solution;
   const show = () => {
     player.pause();
-    if (state.solution !== solution) state.show(state.started(solution, board.goal, []));
+    if (state.solution !== solution) state.show(state.started(solution, solution.tiles(opening(solution)), []));
   };
   return html("button", { type: "button", value: board.name, onclick: show }, board.name);
 });
-byId("boards").replaceChildren(...switches);
-byId("boards").hidden = solutions.length < 2;
+if (switches.length > 1) byId("boards").prepend(...switches);
+byId("boards").settle();
 
 byId("theme").addEventListener("change", () => (document.documentElement.dataset.theme = byId("theme").value));
 
@@ -102,7 +149,8 @@ const follow = (url) => {
 };
 // Follows the link of the event, whatever the page has written into the address since.
 addEventListener("hashchange", (event) => follow(event.newURL));
+state.now = state.started(solutions[0], solutions[0].tiles(opening(solutions[0])), []);
 state.update(state.now);
-follow(location.href);
+if (location.hash.length > 1) follow(location.href);
 state.forget();
 performance.mark("interactive");

@@ -5,6 +5,7 @@ class Player {
     this.state = state;
     this.at = byId("at");
     this.button = byId("play");
+    rove(byId("along"));
     this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
     this.at.addEventListener("input", () => this.jump(Number(this.at.value)));
     byId("back").addEventListener("click", () => this.jump(this.next(-1)));
@@ -60,6 +61,7 @@ class Player {
     clearInterval(this.timer);
     this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
     this.button.textContent = "Pause";
+    this.state.playing = true;
   }
 
   tick() {
@@ -68,11 +70,12 @@ class Player {
   }
 
   pause() {
+    clearTimeout(this.approach);
     if (!this.timer) return;
     clearInterval(this.timer);
     this.timer = null;
-    this.button.textContent = "Play";
-    // Watchers that wait for the end of the word update now.
+    this.button.textContent = "Play word";
+    this.state.playing = false;
     this.state.update(this.state.now);
   }
 
@@ -93,6 +96,16 @@ class Player {
     this.play();
   }
 
+  /** Plays a shortest solution: with the blank elsewhere, first the moves that bring it home. */
+  solve() {
+    const { solution, tiles } = this.state;
+    this.pause();
+    if (solution.board.isStandard(tiles)) return this.start(solution.specimen(solution.rankOf(tiles)));
+    this.state.slide(solution.shortestPath(tiles)[0]);
+    const next = this.state.now;
+    this.approach = setTimeout(() => this.state.now === next && this.solve(), this.pace);
+  }
+
   read(event) {
     event.preventDefault();
     reportErrors("word-error", () => this.start(this.state.solution.board.readWord(byId("word").value)));
@@ -104,10 +117,11 @@ class Player {
     this.at.max = last;
     this.at.value = step;
     this.at.setAttribute("aria-valuetext", `${step} of ${counted(last, "move")}`);
-    for (const id of ["at", "play", "back", "forward"]) byId(id).disabled = last < 1;
+    for (const id of ["play", "back", "forward"]) setDisabled(byId(id), last < 1);
     byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
     if (this.shown !== word) {
       this.shown = word;
+      if (document.activeElement !== byId("word")) byId("word").value = solution.board.wordText(word);
       const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
       const empty = "Press a corner, choose a solution, or type a word.";
       byId("letters").replaceChildren(...(word.length ? letters : [empty]));

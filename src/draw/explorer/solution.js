@@ -32,12 +32,7 @@ class Solution {
   // Ranks: lexicographic, and halved where only even arrangements are numbered (Schofield's S).
 
   rank(arrangement) {
-    let rank = 0;
-    for (let i = 0; i < arrangement.length; i++) {
-      let smaller = 0;
-      for (let j = i + 1; j < arrangement.length; j++) smaller += arrangement[j] < arrangement[i];
-      rank = rank * (arrangement.length - i) + smaller;
-    }
+    const rank = lexicographicRank(arrangement);
     return this.board.bipartite ? rank >> 1 : rank;
   }
 
@@ -63,25 +58,36 @@ class Solution {
     return this.rank(this.board.arrangement(tiles));
   }
 
+  ranksAt(moves) {
+    return this.ranks.filter((rank) => this.moves(rank) === moves);
+  }
+
+  /** In a clause, why no sequence of moves solves a standard position; null if one does. */
+  reason(tiles) {
+    const arrangement = this.board.arrangement(tiles);
+    if (this.board.bipartite && !isEven(arrangement)) return "this position is an odd permutation of the goal";
+    if (this.moves(this.rank(arrangement)) !== UNREACHED) return null;
+    return "this position is not in the group that the loops of the blank generate";
+  }
+
   /** Why no sequence of moves reaches the goal from this position; null if one does. */
   obstacle(tiles) {
     const { board } = this;
     const home = this.broughtHome(tiles);
+    if (!this.reason(home)) return null;
     const arrangement = board.arrangement(home);
-    if (board.bipartite && !isEven(arrangement)) {
-      const cycles = cyclesOf(inverse(arrangement)).map((cycle) => cycle.length);
-      const subject = board.isStandard(tiles) ? "it" : "with the blank moved home it";
-      const transpositions = cycles.map((length) => length - 1);
-      const sum = transpositions.reduce((a, b) => a + b, 0);
-      const product = transpositions.length > 1 ? `${transpositions.join(" + ")} = ${sum}` : `${sum}`;
-      return (
-        `${subject} is an odd permutation of the goal, ${board.cycles(home)}, a product of ` +
-        `${product} transposition${sum === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
-        "permutation, so no sequence of moves reaches the goal"
-      );
+    if (!board.bipartite || isEven(arrangement)) {
+      return "it is not in the group that the loops of the blank generate, so no sequence of moves reaches the goal";
     }
-    const reached = this.moves(this.rank(arrangement)) !== UNREACHED;
-    return reached ? null : "it is not in the group that the loops of the blank generate, so no sequence of moves reaches the goal";
+    const transpositions = cyclesOf(inverse(arrangement)).map((cycle) => cycle.length - 1);
+    const subject = board.isStandard(tiles) ? "it" : "with the blank moved home it";
+    const sum = transpositions.reduce((a, b) => a + b, 0);
+    const product = transpositions.length > 1 ? `${transpositions.join(" + ")} = ${sum}` : `${sum}`;
+    return (
+      `${subject} is an odd permutation of the goal, ${board.cycles(home)}, a product of ` +
+      `${product} transposition${sum === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
+      "permutation, so no sequence of moves reaches the goal"
+    );
   }
 
   // Twists and words.
@@ -138,9 +144,7 @@ class Solution {
     yield* search(this.arrangement(rank), this.moves(rank));
   }
 
-  /**
-   * The specimen: the first minimal word without a doubled letter, or the first if all have one.
-   */
+  /** The specimen: the first minimal word without a doubled letter, or the first if all have one. */
   specimen(rank) {
     return this.words(rank, false).next().value ?? this.words(rank).next().value;
   }
@@ -156,6 +160,12 @@ class Solution {
 
   broughtHome(tiles) {
     return this.pathHome(tiles.indexOf(BLANK)).reduce((at, square) => this.board.slid(at, square), tiles);
+  }
+
+  /** The number of moves to the goal; null if it is unreachable. */
+  distance(tiles) {
+    if (this.obstacle(tiles)) return null;
+    return this.board.isStandard(tiles) ? this.moves(this.rankOf(tiles)) : this.shortestPath(tiles).length;
   }
 
   /**
@@ -199,44 +209,36 @@ class Solution {
   }
 
   /**
-   * The members of a class in the order of their ranks, each with the first symmetry that maps to
-   * it.
+   * The images of an arrangement under the symmetries in lexicographic order, each with the first
+   * symmetry that maps to it.
    */
-  members(rank) {
-    const images = (from) => {
-      const arrangement = this.arrangement(from);
-      const members = new Map();
-      for (const symmetry of this.board.symmetries) {
-        const image = this.rank(conjugated(arrangement, symmetry.places));
-        if (!members.has(image)) members.set(image, symmetry);
-      }
-      return members;
-    };
-    const representative = Math.min(...images(rank).keys());
-    const members = [...images(representative)].map(([rank, symmetry]) => ({ rank, symmetry }));
-    return members.sort((a, b) => a.rank - b.rank);
+  members(arrangement) {
+    const members = new Map();
+    for (const symmetry of this.board.symmetries) {
+      const image = conjugated(arrangement, symmetry.places);
+      const key = lexicographicRank(image);
+      if (!members.has(key)) members.set(key, { key, arrangement: image, symmetry });
+    }
+    return [...members.values()].sort((a, b) => a.key - b.key);
+  }
+
+  /** The least rank of a member of the position's class. */
+  representative(rank) {
+    return this.rank(this.members(this.arrangement(rank))[0].arrangement);
   }
 
   inverse(rank) {
     return this.rank(inverse(this.arrangement(rank)));
   }
 
+  /** The numbers of the class and of the extended class. */
   classOf(rank) {
-    const members = this.members(rank);
-    const representative = members[0].rank;
-    const ofInverse = this.members(this.inverse(rank))[0].rank;
+    const [representative, ofInverse] = [rank, this.inverse(rank)].map((of) => this.representative(of));
     return {
       number: this.classes.get(representative),
       extended: this.extendedClasses.get(Math.min(representative, ofInverse)),
-      members,
     };
   }
-}
-
-function conjugated(arrangement, places) {
-  const image = Array(arrangement.length);
-  arrangement.forEach((tile, place) => (image[places[place]] = places[tile]));
-  return image;
 }
 
 function bytes(base64) {

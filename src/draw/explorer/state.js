@@ -6,6 +6,9 @@ class State {
     this.solutions = solutions;
     this.watchers = [];
     this.lateWatchers = [];
+    this.late = [];
+    /** Whether a word is being played. */
+    this.playing = false;
     this.past = [];
     this.future = [];
     this.now = this.started(solutions[0], solutions[0].board.goal, []);
@@ -39,7 +42,7 @@ class State {
     this.watchers.push(watcher);
   }
 
-  /** Calls a watcher after the next frame, once for several changes. */
+  /** Calls a watcher after the next frame, once for several changes; each watcher in its own frame. */
   watchLater(watcher) {
     this.lateWatchers.push(watcher);
   }
@@ -62,12 +65,14 @@ class State {
     this.update({ ...this.now, step: Math.min(Math.max(step, 0), last) });
   }
 
-  /** Moves the blank to an adjacent square; a move along the word plays the word. */
-  slide(square) {
+  /** Moves the blank along adjacent squares; moves along the word play the word. */
+  slide(...squares) {
     const { walk, step, solution } = this.now;
-    if (walk[step + 1] === square) return this.stepTo(step + 1);
-    if (step > 0 && walk[step - 1] === square) return this.stepTo(step - 1);
-    this.show(this.started(solution, solution.board.slid(this.tiles, square), []));
+    const isAlong = (direction) => squares.every((square, i) => walk[step + direction * (i + 1)] === square);
+    const direction = [1, -1].find(isAlong);
+    if (direction) return this.stepTo(step + direction * squares.length);
+    const tiles = squares.reduce((tiles, square) => solution.board.slid(tiles, square), this.tiles);
+    this.show({ ...this.started(solution, tiles, []), slid: squares });
   }
 
   /** Clears the history. */
@@ -91,12 +96,16 @@ class State {
   update(next) {
     this.now = next;
     this.watchers.forEach((watcher) => watcher(this));
+    this.late = [...this.lateWatchers];
     cancelAnimationFrame(this.frame);
-    clearTimeout(this.late);
-    const notifyLate = () => this.lateWatchers.forEach((watcher) => watcher(this));
-    this.frame = requestAnimationFrame(() => (this.late = setTimeout(notifyLate, 0)));
+    this.frame = requestAnimationFrame(() => this.showLate());
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => history.replaceState(null, "", `#${this.address}`), 250);
+  }
+
+  showLate() {
+    setTimeout(() => this.late.shift()?.(this));
+    if (this.late.length > 1) this.frame = requestAnimationFrame(() => this.showLate());
   }
 
   get address() {

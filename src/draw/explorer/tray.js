@@ -5,8 +5,13 @@ class Tray {
   constructor(state, play) {
     this.state = state;
     this.tray = byId("tray");
-    this.tray.addEventListener("keydown", (event) => this.press(event));
     this.play = play;
+    addEventListener("keydown", (event) => this.press(event));
+    this.tray.addEventListener("pointerdown", (event) => this.startSwipe(event));
+    byId("bring-home").addEventListener("click", () => {
+      this.tray.focus();
+      state.goTo(state.standard);
+    });
     state.watch(() => this.show());
   }
 
@@ -28,7 +33,7 @@ class Tray {
     this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
     this.tiles = board.squareOf.map((_, tile) => {
       const number = board.number(tile);
-      const button = html("button", { type: "button", class: "tile" }, html("span", {}, number));
+      const button = html("button", { type: "button", class: "tile", tabindex: -1 }, html("span", {}, number));
       button.addEventListener("pointerdown", (event) => this.startDrag(event, tile));
       button.addEventListener("click", () => this.push(tile));
       return size(button);
@@ -50,9 +55,9 @@ class Tray {
   corner(board, letter, number) {
     const { name, clockwise } = board.letters[letter];
     const turn = clockwise ? "clockwise" : "anticlockwise";
-    const button = html("button", { type: "button", class: `letter loop${number % 4}` }, name);
+    const button = html("button", { type: "button", class: `letter loop${number % 4}`, tabindex: -1 }, name);
     button.title = `Twist ${name}: the tiles turn ${turn}`;
-    button.addEventListener("click", () => this.play([letter]));
+    button.addEventListener("click", () => this.twist(letter));
     return button;
   }
 
@@ -80,10 +85,11 @@ class Tray {
       button.classList.toggle("at-home", board.placeOf[square] === tile);
       button.classList.toggle("slides", slides);
       button.classList.remove("hint");
-      button.tabIndex = slides ? 0 : -1;
-      button.setAttribute("aria-disabled", !slides);
+      const inLine = this.line(square) !== null;
+      setDisabled(button, !inLine);
+      button.classList.remove("blocked");
       const label = `tile ${board.number(tile)} on square ${board.squares[square].label}`;
-      button.setAttribute("aria-label", slides ? `${label}, slides` : label);
+      button.setAttribute("aria-label", inLine ? `${label}, slides` : label);
     });
     const first = this.firstTwists(solution, tiles);
     this.corners.forEach((button, letter) => {
@@ -91,8 +97,9 @@ class Tray {
       const isFirst = first.includes(letter);
       button.classList.toggle("first", isFirst);
       button.setAttribute("aria-label", `twist ${name}${isFirst ? ", begins a shortest solution" : ""}`);
-      button.setAttribute("aria-disabled", blank !== board.home);
+      setDisabled(button, blank !== board.home);
     });
+    byId("away-offer").hidden = blank === board.home || !board.letters.length || this.state.playing;
   }
 
   firstTwists(solution, tiles) {
@@ -108,10 +115,41 @@ class Tray {
     button.style.transform = `translate(${100 * x}%, ${100 * y}%)`;
   }
 
+  /** Slides a tile, and all between it and the blank; one that cannot slide shows that it is blocked. */
   push(tile) {
+    const path = this.line(this.state.tiles.indexOf(tile));
+    if (path) return this.state.slide(...path);
+    const button = this.tiles[tile];
+    button.classList.remove("blocked");
+    void button.offsetWidth;
+    button.classList.add("blocked");
+    say(`Tile ${this.solution.board.number(tile)} is blocked: only tiles in line with the empty square slide.`);
+  }
+
+  /** The squares on the straight line from the blank to a square; null if there is none. */
+  line(square) {
     const { tiles, solution } = this.state;
-    const square = tiles.indexOf(tile);
-    if (solution.board.areAdjacent(square, tiles.indexOf(BLANK))) this.state.slide(square);
+    const { squares } = solution.board;
+    const blank = tiles.indexOf(BLANK);
+    const way = (from, to) => [squares[to].x - squares[from].x, squares[to].y - squares[from].y];
+    for (let next of squares[blank].neighbours) {
+      const [dx, dy] = way(blank, next);
+      const path = [next];
+      while (next !== square && next !== undefined) {
+        const at = next;
+        next = squares[at].neighbours.find((other) => Math.hypot(way(at, other)[0] - dx, way(at, other)[1] - dy) < 1e-6);
+        path.push(next);
+      }
+      if (next === square) return path;
+    }
+    return null;
+  }
+
+  /** Plays a twist, or says why it cannot be played from here. */
+  twist(letter) {
+    const { tiles, solution } = this.state;
+    if (solution.board.isStandard(tiles)) return this.play([letter]);
+    say(`Twist ${solution.board.letters[letter].name} begins with the blank at home.`);
   }
 
   /** A dragged tile follows the pointer and slides if released past halfway; a tap is a click. */
@@ -149,29 +187,47 @@ class Tray {
     button.addEventListener("lostpointercapture", drop, { once: true });
   }
 
-  /** Arrow keys slide a tile into the blank; letter keys play twists. */
-  press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  /** A swipe anywhere on the board slides a tile that way, as an arrow key does. */
+  startSwipe(start) {
+    if (start.target.closest(".slides, .letter")) return;
+    const end = ({ clientX, clientY }) => {
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      const way = [clientX - start.clientX, clientY - start.clientY];
+      const length = Math.hypot(...way);
+      if (length > 24) this.slideTowards(way.map((x) => x / length));
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  /** Slides the tile whose slide is nearest to a direction. */
+  slideTowards(direction) {
     const { tiles, solution } = this.state;
-    const { board } = solution;
+    const { squares } = solution.board;
+    const { x, y, neighbours } = squares[tiles.indexOf(BLANK)];
+    const fits = (square) => {
+      const way = [x - squares[square].x, y - squares[square].y];
+      return (way[0] * direction[0] + way[1] * direction[1]) / Math.hypot(...way);
+    };
+    const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
+    if (fits(best) > 0.7) this.state.slide(best);
+  }
+
+  /** Anywhere but in fields and lists, arrow keys slide a tile into the blank; letters play twists. */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.matches("input, select, textarea, canvas, summary")) return;
+    const { board } = this.state.solution;
     const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (arrow) {
-      const blank = tiles.indexOf(BLANK);
-      const { x, y, neighbours } = board.squares[blank];
-      const fits = (square) => {
-        const way = [x - board.squares[square].x, y - board.squares[square].y];
-        return (way[0] * arrow[0] + way[1] * arrow[1]) / Math.hypot(...way);
-      };
-      // The tile whose slide is nearest to the direction of the arrow.
-      const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
-      if (fits(best) > 0.7) this.state.slide(best);
       event.preventDefault();
-      return;
+      return this.slideTowards(arrow);
     }
     const letter = board.letters.findIndex(({ name }) => name === event.key);
     const capital = board.letters.findIndex(({ name }) => name === event.key.toUpperCase());
     const meant = letter < 0 ? capital : letter;
-    if (meant >= 0) this.play([meant]);
+    if (meant >= 0) this.twist(meant);
   }
 
   hint(square) {

@@ -42,9 +42,16 @@ export async function follow(page, parts) {
     const changed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
     location.hash = address;
     await changed;
-    // What may come after the next picture has come.
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0)));
   }, new URLSearchParams(parts).toString());
+  await settled(page);
+}
+
+/** Waits for the panels that come in the frames after the board. */
+export function settled(page) {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
+    await new Promise((done) => setTimeout(done, 0));
+  });
 }
 
 /** Waits until the page has written what it shows into its address, and gives its parts. */

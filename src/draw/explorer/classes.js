@@ -1,0 +1,46 @@
+// The class of the position: its images under the symmetries of the board.
+
+class ClassOf {
+  constructor(state) {
+    this.state = state;
+    rove(byId("members"));
+    state.watch(() => this.show());
+  }
+
+  show() {
+    const { solution, standard } = this.state;
+    const { board } = solution;
+    const shown = `${board.name} ${standard}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const arrangement = board.arrangement(standard);
+    const members = solution.members(arrangement);
+    const solvable = solution.reason(standard) === null;
+    byId("class-name").textContent = solvable
+      ? `Class ${grouped(solution.classOf(solution.rank(arrangement)).number)}`
+      : "Its images under the symmetries";
+    update(byId("members"), members, {
+      key: ({ key }) => `${board.name} ${key}`,
+      make: ({ arrangement }) => {
+        const tiles = board.fromArrangement(arrangement);
+        const go = () => `${tiles}` === `${this.state.tiles}` || this.state.goTo(tiles);
+        const caption = html("span", {}, html("b", {}, board.code(tiles)), html("small"));
+        return html("li", {}, html("button", { type: "button", class: "member", onclick: go }, picture(board, tiles), caption));
+      },
+      show: (item, { arrangement, symmetry }) => {
+        item.querySelector("small").textContent = symmetry.name ?? symmetry.cycles;
+        markCurrent(item.firstChild, `${board.fromArrangement(arrangement)}` === `${standard}`);
+      },
+    });
+    const all = board.symmetries.length;
+    const kept = all / members.length;
+    const fixing =
+      kept === 1
+        ? all === 1
+          ? "The board has no symmetry but the identity."
+          : "Only the identity fixes this position."
+        : `${kept} of the ${all} symmetries fix this position.`;
+    const captions = members.length > 1 ? " Each caption is a symmetry that turns this position into that one." : "";
+    byId("kept").textContent = fixing + captions;
+  }
+}

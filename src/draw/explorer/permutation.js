@@ -1,0 +1,55 @@
+// Permutations as lists of images.
+
+function inverse(images) {
+  const inverted = Array(images.length);
+  images.forEach((image, i) => (inverted[image] = i));
+  return inverted;
+}
+
+function cyclesOf(images) {
+  const seen = new Set();
+  const cycles = [];
+  images.forEach((_, start) => {
+    const cycle = [];
+    for (let i = start; !seen.has(i); i = images[i]) {
+      seen.add(i);
+      cycle.push(i);
+    }
+    if (cycle.length > 1) cycles.push(cycle);
+  });
+  return cycles;
+}
+
+function isEven(images) {
+  return cyclesOf(images).reduce((sum, cycle) => sum + cycle.length - 1, 0) % 2 === 0;
+}
+
+/** Tiles renamed and moved alike: the image of an arrangement under a symmetry of the places. */
+function conjugated(arrangement, places) {
+  const image = Array(arrangement.length);
+  arrangement.forEach((tile, place) => (image[places[place]] = places[tile]));
+  return image;
+}
+
+/** The lengths of all cycles, longest first, fixed points included. */
+function cycleType(images) {
+  const lengths = cyclesOf(images).map((cycle) => cycle.length);
+  const fixed = images.length - lengths.reduce((a, b) => a + b, 0);
+  return [...lengths.sort((a, b) => b - a), ...Array(fixed).fill(1)];
+}
+
+/** The least number of times that a permutation of this cycle type is repeated to give the identity. */
+function orderOf(type) {
+  const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+  return type.reduce((a, b) => (a * b) / divisor(a, b), 1);
+}
+
+function lexicographicRank(arrangement) {
+  let rank = 0;
+  for (let i = 0; i < arrangement.length; i++) {
+    let smaller = 0;
+    for (let j = i + 1; j < arrangement.length; j++) smaller += arrangement[j] < arrangement[i];
+    rank = rank * (arrangement.length - i) + smaller;
+  }
+  return rank;
+}

@@ -1,0 +1,208 @@
+// Inspections of the explorer's page: accessibility, focus, print, what is shown while it plays.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { figures, follow, open, settled } from "./browser.mjs";
+
+const require = createRequire(import.meta.url);
+
+/** What has the focus, as the page describes it. */
+const focused = (page) => page.evaluate(() => document.activeElement.outerHTML.slice(0, 120));
+
+export const inspections = {
+  /** axe-core finds nothing wrong, in light and in dark, at three widths, solved or not. */
+  async accessibility(file, expected) {
+    const axe = readFileSync(require.resolve("axe-core"), "utf8");
+    for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 390], ["dark", 320]]) {
+      await open(file, "", async (page) => {
+        await page.evaluate(axe);
+        for (const shown of [null, ...expected]) {
+          if (shown) await follow(page, shown);
+          await page.waitForTimeout(450);
+          const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+          const { violations } = await page.evaluate((options) => globalThis.axe.run(options), options);
+          const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("; ")}`);
+          assert.deepEqual(told, [], `${width} ${JSON.stringify(shown)}`);
+        }
+      }, { colorScheme, reducedMotion: "reduce", viewport: { width, height: 844 } });
+    }
+  },
+
+  /** Few tab stops lead through the whole page, and what is pressed keeps the focus. */
+  async focus(file, { position }) {
+    await open(file, `#position=${position}`, async (page) => {
+      await settled(page);
+      const stops = [];
+      for (let tabs = 0; tabs < 60; tabs++) {
+        await page.keyboard.press("Tab");
+        const stop = await page.evaluate(() => (document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80)));
+        if (stop === null || stop === stops[0]) break;
+        stops.push(stop);
+      }
+      assert.ok(stops.length >= 10 && stops.length <= 25, `${stops.length} tab stops:\n${stops.join("\n")}`);
+      const pressed = [
+        "#members button:not([aria-current])",
+        "#bars li:nth-child(5) button",
+        "#graph-drawing .vertex:not([aria-current])",
+        "#facts .link",
+        "#entries button:not([aria-current])",
+        "#undo",
+        "#redo",
+      ];
+      for (const selector of pressed) {
+        await follow(page, { position });
+        const button = page.locator(selector).first();
+        await button.focus();
+        const before = await button.evaluate((element) => ((globalThis.pressed = element), element.textContent));
+        await page.keyboard.press("Enter");
+        await settled(page);
+        const kept = await page.evaluate(() => globalThis.pressed === document.activeElement);
+        assert.ok(kept, `${selector} (${before}): the focus is on ${await focused(page)}`);
+      }
+      // A solution vanishes while it is played; the focus is on the button that stops it.
+      await follow(page, { position });
+      await page.locator("#word-list button").first().focus();
+      await page.keyboard.press("Enter");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "play");
+    });
+  },
+
+  /** While a word is played fast, all that is shown agrees at every step, and the frames keep pace. */
+  async playing(file, { word, position, length }) {
+    await open(file, `#position=${position}&word=${word}`, async (page) => {
+      const steps = await page.evaluate(async () => {
+        const byId = (id) => document.getElementById(id);
+        byId("pace").value = 12;
+        byId("pace").dispatchEvent(new Event("input"));
+        byId("play").click();
+        const steps = new Map();
+        const frames = [];
+        let before = performance.now();
+        do {
+          const now = await new Promise(requestAnimationFrame);
+          frames.push(now - before);
+          before = now;
+          const [step] = byId("count").textContent.split(" ");
+          steps.set(step, {
+            moves: byId("moves").textContent,
+            standard: byId("fact-position").textContent,
+            first: byId("fact-first-twists").textContent,
+            bar: document.querySelector("#bars [aria-current]").textContent,
+            member: document.querySelector("#members [aria-current] b").textContent,
+            away: byId("known").classList.contains("away"),
+            status: byId("status").textContent + byId("announcement").textContent,
+            tiles: [...document.querySelectorAll("#tray .tile")].map((tile) => tile.getAttribute("aria-label").split(/[ ,]/)[4]),
+          });
+        } while (byId("play").textContent === "Pause");
+        return { steps: [...steps], frames: frames.slice(1) };
+      });
+      const seen = new Map(steps.steps);
+      // The first move is made at once.
+      assert.equal(seen.size, length);
+      for (const [step, shown] of seen) {
+        assert.equal(shown.moves, String(length - step));
+        const blank = ["0", "1", "2", "3", "4", "5", "6", "7", "home"].find((square) => !shown.tiles.includes(square));
+        assert.equal(shown.away, blank !== "home", `step ${step}`);
+        assert.equal(shown.member, shown.standard, `step ${step}`);
+        if (!shown.away) assert.equal(shown.bar, shown.moves, `step ${step}`);
+        assert.equal(shown.status, "");
+      }
+      assert.equal(new Set(steps.steps.map(([, shown]) => shown.tiles.join())).size, length);
+      const late = steps.frames.sort((a, b) => a - b)[Math.floor(0.95 * steps.frames.length)];
+      console.error(`p95 of the times between frames: ${late.toFixed(1)} ms`);
+      assert.equal((await figures(page)).moves, "0");
+    });
+  },
+
+  /** Messages vanish with their cause, and the fields follow the position. */
+  async messages(file) {
+    await open(file, "#position=102536", async (page) => {
+      const field = page.locator("#position");
+      assert.equal(await field.inputValue(), "102536");
+      await field.fill("1025");
+      await field.press("Enter");
+      assert.match((await figures(page)).refusal, /4 tiles/);
+      await page.locator("#shuffle").click();
+      assert.equal((await figures(page)).refusal, "");
+      assert.equal(await field.inputValue(), (await figures(page)).shown);
+      await page.locator("#word").fill("Q");
+      await page.locator("#word").press("Enter");
+      assert.match(await page.locator("#word-error").textContent(), /'Q' is not a twist/);
+      await page.locator("#word").fill("W");
+      assert.equal(await page.locator("#word-error").textContent(), "");
+
+      // An unsolvable position keeps its panels and explains.
+      await follow(page, { position: "10254637" });
+      for (const id of ["words", "class", "census", "graph", "half-page"]) {
+        assert.match(await page.locator(`#${id}`).innerText(), /odd permutation|Its images/, id);
+      }
+      assert.equal(await page.locator("#members button").count(), 8);
+      assert.ok((await page.locator("#bars button").count()) > 10);
+
+      // Letters that cannot be played look so, and the blank is brought home.
+      await follow(page, { position: "10253_647" });
+      assert.equal(await page.locator("#tray .letter[aria-disabled=true]").count(), 8);
+      await page.locator("#tray").focus();
+      await page.keyboard.press("a");
+      assert.match(await page.locator("#status").textContent(), /begins with the blank at home/);
+      await page.locator("#bring-home").click();
+      assert.equal(await page.locator("#tray .letter[aria-disabled=true]").count(), 0);
+      assert.equal(await page.locator("#tray .tile[aria-label*=home]").count(), 0);
+    });
+  },
+
+  /** In forced colours the bars, the mark of the position and the tiles differ from what is behind them. */
+  async contrast(file) {
+    await open(file, "#position=102536", async (page) => {
+      const colour = (selector, property) =>
+        page.locator(selector).first().evaluate((element, property) => getComputedStyle(element)[property], property);
+      const paper = await colour("body", "backgroundColor");
+      const bar = await colour("#bars li:not(:has([aria-current])) i", "backgroundColor");
+      const mark = await colour("#bars [aria-current] i", "backgroundColor");
+      assert.equal(new Set([paper, bar, mark]).size, 3, `${paper}, ${bar}, ${mark}`);
+      assert.notEqual(await colour("#tray .tile span", "borderTopColor"), paper);
+      assert.notEqual(await colour("#members [aria-current]", "backgroundColor"), paper);
+      // The bars are seen: the picture of one has its colour in the middle of its foot.
+      const box = await page.locator("#bars li:nth-child(11) i").boundingBox();
+      const picture = await page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } });
+      const share = await page.evaluate(async ([bytes, bar]) => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        canvas.drawImage(image, 0, 0);
+        const { data } = canvas.getImageData(0, 0, image.width, image.height);
+        const wanted = bar.match(/\d+/g).map(Number);
+        let alike = 0;
+        for (let i = 0; i < data.length; i += 4) alike += wanted.slice(0, 3).every((x, k) => Math.abs(data[i + k] - x) < 9);
+        return alike / (data.length / 4);
+      }, [[...picture], bar]);
+      assert.ok(share > 0.8, `${share} of the bar has its colour`);
+    }, { forcedColors: "active" });
+  },
+
+  /** Every board prints what is shown of it; the tables' page is printed whole, on one sheet. */
+  async prints(file, { position, text, other }) {
+    await open(file, position ? `#position=${position}` : "", async (page) => {
+      await settled(page);
+      await page.emulateMedia({ media: "print" });
+      await settled(page);
+      const printed = await page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").trim());
+      assert.ok(printed.split(" ").length > 50, printed);
+      for (const picture of ["#tray .tile", "#members .picture", "#bars i"]) {
+        assert.ok(await page.locator(picture).first().isVisible(), picture);
+      }
+      if (!text) return;
+      for (const half of [text, other]) {
+        const words = half.replace(/\s+/g, " ").trim();
+        assert.ok(printed.includes(words), words.slice(0, 200));
+      }
+      const sheet = await page.evaluate(() => {
+        const { height, width } = document.querySelector(".halves").getBoundingClientRect();
+        return { height: (height / 96) * 25.4, width: (width / 96) * 25.4 };
+      });
+      assert.ok(sheet.height <= 190, `${sheet.height} mm`);
+      const sheets = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type ?\/Page\b/g);
+      assert.ok(sheets.length >= 2 && sheets.length <= 4, `${sheets.length} sheets`);
+    });
+  },
+};
