@@ -57,4 +57,15 @@ pub enum DrawError {
         /// The largest number of moves.
         moves: usize,
     },
+    /// The board has too many positions for a picture of them all.
+    #[error(
+        "the board {board} has {positions} standard positions; the picture shows a point for each, \
+         and boards with at most 40320, such as eight, five, theta0, 3x3 or 2x4"
+    )]
+    Positions {
+        /// Its name.
+        board: String,
+        /// The number of its standard positions that can be solved.
+        positions: usize,
+    },
 }

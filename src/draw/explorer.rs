@@ -3,7 +3,8 @@
 //! The page is self-contained: it includes its style, its script and its data, and it loads
 //! nothing. Its content-security policy, with the hashes of its script and its style, allows
 //! nothing else. The data of a board are its squares, its loops and their overlaps, its symmetries,
-//! its census, and two bytes for each standard position: the moves and the first twists. The script
+//! its census, and two bytes for each standard position up to symmetry: the moves and the first
+//! twists. The script
 //! finds the minimal words as [`crate::solution::MinimalWords`] does.
 //!
 //! ```
@@ -24,6 +25,8 @@ use serde::Serialize;
 use super::board::{circuit, loop_number};
 use super::error::DrawError;
 use super::layout::Layout;
+use super::top::{MOST_SYMMETRIES, Placement, RADIUS, Turn, plane_symmetries};
+use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, on_places};
 use crate::export::EscapedXml;
 use crate::group::{Axis, Classes, Dodecahedron};
@@ -35,9 +38,10 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: each uses only those before it.
-const SCRIPT: [&str; 15] = [
+const SCRIPT: [&str; 20] = [
     include_str!("explorer/permutation.js"),
     include_str!("explorer/board.js"),
+    include_str!("explorer/data.js"),
     include_str!("explorer/solution.js"),
     include_str!("explorer/elements.js"),
     include_str!("explorer/lists.js"),
@@ -50,6 +54,10 @@ const SCRIPT: [&str; 15] = [
     include_str!("explorer/tables.js"),
     include_str!("explorer/graph.js"),
     include_str!("explorer/dodecahedron.js"),
+    include_str!("explorer/top-places.js"),
+    include_str!("explorer/top-drawing.js"),
+    include_str!("explorer/top-colours.js"),
+    include_str!("explorer/top.js"),
     include_str!("explorer/main.js"),
 ];
 
@@ -58,8 +66,6 @@ const SCRIPT: [&str; 15] = [
 const MOST_SQUARES: usize = 9;
 /// The largest number of loops: the first twists of a position are the bits of one byte.
 const MOST_LOOPS: usize = 4;
-/// The largest number of symmetries that fix home; the page tries all of them for each position.
-const MOST_SYMMETRIES: usize = 48;
 /// The moves of an unreachable position.
 const UNREACHED: u8 = u8::MAX;
 
@@ -149,14 +155,17 @@ struct Shown {
     /// Whether the board has a printed tabulation.
     tabulation: bool,
     dodecahedron: Option<ShownDodecahedron>,
-    /// Two bytes for each rank, in base 64: the moves, and the first twists as bits in printed
-    /// order.
+    /// Two bytes, in base 64, for each position that has the least rank among its images under the
+    /// symmetries that permute the letters: the moves, and the first twists as bits in printed order.
     values: String,
     /// One bit for each rank, in base 64, lowest bit first: whether the position represents its
     /// class.
     representatives: String,
     /// The same for the extended classes.
     extended_representatives: String,
+    /// Where the spinning top has the position of least rank of each orbit under the symmetries that
+    /// the drawing shows, in base 64: x and y in twelve bits each.
+    top: String,
 }
 
 #[derive(Serialize)]
@@ -194,6 +203,10 @@ struct ShownSymmetry {
     /// The squares in cycles.
     cycles: String,
     name: Option<&'static str>,
+    /// What it does to the drawing, if the drawing shows it: the images of (1, 0) and (0, 1).
+    turn: Option<Turn>,
+    /// The image of each letter, if it permutes them.
+    letters: Option<Vec<usize>>,
 }
 
 #[derive(Serialize)]
@@ -228,13 +241,19 @@ impl Shown {
             neighbours: board.neighbours(id).map(SquareId::index).collect(),
             towards_home: tree.parent(id).index(),
         };
+        let plane = plane_symmetries(board, &layout);
+        let placement = Placement::new(solution, &plane);
         let elements = board.symmetries().elements(MOST_SYMMETRIES);
         let symmetries = elements.unwrap_or_default().into_iter().map(|squares| {
             let symmetry = Symmetry::new(board, squares);
             let cycles = symmetry.on_squares(board);
             let places = on_places(board, &symmetry.squares).images().to_vec();
-            ShownSymmetry { places, cycles, name: symmetry.name }
+            let shown = plane.iter().find(|shown| shown.places.images() == places);
+            let turn = shown.map(|shown| shown.turn);
+            let letters = twists.images_under(&symmetry.squares);
+            ShownSymmetry { places, cycles, name: symmetry.name, turn, letters }
         });
+        let symmetries = symmetries.collect_vec();
         let rows = board.rows().map(|rows| {
             let drawn = |row: Vec<Option<SquareId>>| row.into_iter().flatten();
             rows.into_iter().map(|row| drawn(row).map(SquareId::index).collect()).collect()
@@ -257,14 +276,15 @@ impl Shown {
             separator: separator(board),
             code_length: code_length(board),
             letters: letters(twists, &layout),
-            symmetries: symmetries.collect(),
             census: solution.census().rows,
             tabulation: board.grid().is_none() && Geometry::new(twists).is_ok(),
             dodecahedron: dodecahedron(solution),
-            values: BASE64.encode(values(solution)?),
+            values: BASE64.encode(values(solution, &symmetries)?),
+            symmetries,
             representatives: BASE64.encode(representatives(solution, solution.classes())),
             extended_representatives: BASE64
                 .encode(representatives(solution, solution.extended_classes())),
+            top: BASE64.encode(places(&placement)),
         })
     }
 }
@@ -309,9 +329,21 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
     twists.iter().map(letter).collect()
 }
 
-fn values(solution: &Solution) -> Result<Vec<u8>, DrawError> {
-    let mut values = Vec::with_capacity(2 * solution.ranking().rank_count());
-    for rank in solution.ranking().ranks() {
+/// The moves and the first twists of the position of least rank of each orbit under the symmetries
+/// that permute the letters.
+fn values(solution: &Solution, symmetries: &[ShownSymmetry]) -> Result<Vec<u8>, DrawError> {
+    let ranking = solution.ranking();
+    let permuting = symmetries.iter().filter(|symmetry| symmetry.letters.is_some());
+    let places = permuting.map(|symmetry| {
+        Permutation::from_images(symmetry.places.clone()).expect("a symmetry is one to one")
+    });
+    let places = places.collect_vec();
+    let mut values = Vec::new();
+    for rank in ranking.ranks() {
+        let packed = ranking.packed(rank);
+        if places.iter().any(|places| ranking.rank_packed(packed.conjugated(places)) < rank) {
+            continue;
+        }
         let moves = match solution.move_count(rank) {
             None => UNREACHED,
             Some(moves) => u8::try_from(moves)
@@ -331,6 +363,16 @@ fn representatives(solution: &Solution, classes: &Classes) -> Vec<u8> {
         bits[rank / 8] |= 1 << (rank % 8);
     }
     bits
+}
+
+fn places(placement: &Placement) -> Vec<u8> {
+    let at = placement.representatives.iter().filter_map(|rank| placement.at[rank.index()]);
+    let bytes = |(x, y): (i64, i64)| {
+        let word = ((x + RADIUS) << 12 | (y + RADIUS)) as u32;
+        let [_, bytes @ ..] = word.to_be_bytes();
+        bytes
+    };
+    at.flat_map(bytes).collect()
 }
 
 /// The rotations of the positions, if the board is the five-puzzle.

@@ -31,6 +31,7 @@ mod placement;
 mod position;
 mod strip;
 mod svg;
+mod top;
 mod trees;
 #[cfg(feature = "spectra")]
 mod walk;
@@ -51,6 +52,7 @@ pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
+pub(crate) use top::top;
 pub(crate) use trees::trees;
 #[cfg(feature = "spectra")]
 pub(crate) use walk::walk;

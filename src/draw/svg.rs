@@ -138,6 +138,12 @@ impl Path {
     }
 
     #[must_use]
+    pub fn move_to(mut self, at: (f64, f64)) -> Self {
+        let _ = write!(self.0, "M{} {}", N(at.0), N(at.1));
+        self
+    }
+
+    #[must_use]
     pub fn line_to(mut self, at: (f64, f64)) -> Self {
         let _ = write!(self.0, "L{} {}", N(at.0), N(at.1));
         self

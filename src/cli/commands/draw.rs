@@ -21,6 +21,7 @@ Examples:
   taquin draw word WXYZADY --from 102536 -o word.svg
   taquin draw census -o census.svg
   taquin draw classes --within 12 -o classes.svg
+  taquin draw top -o top.svg
   taquin draw dodecahedron -o five.svg
   taquin draw exchanges ABC -o exchanges.svg
   taquin draw board 3x4@2,2 -o board.svg")]
@@ -73,6 +74,16 @@ enum What {
         /// Draw extended classes: put a position and its inverse in the same class
         #[arg(long)]
         inverses: bool,
+    },
+    /// Draw all positions as points of a spinning top, with a level for each number of moves
+    ///
+    /// The area of a level is its part of the census. The symmetries of the picture are those of the
+    /// puzzle. The threads from each level to those below it are the first twists.
+    #[command(after_help = "Example: taquin draw top eight -o top.svg")]
+    Top {
+        /// The board
+        #[arg(default_value = "eight")]
+        board: String,
     },
     /// Draw how far the position is from random after random twists
     #[cfg(feature = "spectra")]
@@ -150,6 +161,12 @@ impl Draw {
                 let solution = progress::solve(&twists, None)?;
                 let part = Subgraph { within: Some(*within), ..Subgraph::default() };
                 draw::quotient_graph(&quotient_graph(&solution, equivalence(*inverses), part)?)
+            }
+            What::Top { board } => {
+                let board = boards::load(board)?;
+                let twists = board.twists();
+                let solution = progress::solve(&twists, None)?;
+                draw::top(&solution).map_err(|error| Failure::bad(error.to_string()))?
             }
             #[cfg(feature = "spectra")]
             What::Walk { board, twists } => {

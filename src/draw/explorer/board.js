@@ -27,6 +27,7 @@ class Board {
     this.placeOf = this.squares.map((_, square) => this.squareOf.indexOf(square));
     this.places = this.squareOf.length;
     this.goal = this.placeOf;
+    this.goalArrangement = this.squareOf.map((_, tile) => tile);
   }
 
   areAdjacent(a, b) {

@@ -62,6 +62,16 @@ function struckWord(solution, word) {
   });
 }
 
+/** The number of moves after which each letter of a word is complete. */
+function endsOfLetters(solution, word) {
+  const overlaps = solution.overlaps(word);
+  let moves = 0;
+  return word.map((letter, i) => {
+    moves += solution.board.letters[letter].walk.length - 1 - overlaps[i] - (overlaps[i + 1] ?? 0);
+    return moves;
+  });
+}
+
 /** The numbers of twists, elisions and moves of a word. */
 function measured(solution, word) {
   const elisions = solution.overlaps(word).reduce((a, b) => a + b, 0);

@@ -10,6 +10,7 @@ new CensusChart(state);
 new HalfPage(state);
 new Graph(state);
 new Solid(state);
+new Top(state);
 
 /** Says something about what is shown; it vanishes with what it is about. */
 function say(text) {

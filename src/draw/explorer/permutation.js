@@ -21,7 +21,9 @@ function cyclesOf(images) {
 }
 
 function isEven(images) {
-  return cyclesOf(images).reduce((sum, cycle) => sum + cycle.length - 1, 0) % 2 === 0;
+  let inversions = 0;
+  for (let i = 1; i < images.length; i++) for (let j = 0; j < i; j++) inversions += images[j] > images[i];
+  return inversions % 2 === 0;
 }
 
 /** Tiles renamed and moved alike: the image of an arrangement under a symmetry of the places. */

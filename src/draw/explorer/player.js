@@ -27,23 +27,11 @@ class Player {
     if (this.timer) this.resume();
   }
 
-  /** The number of moves after which each letter of the word is complete. */
-  ends() {
-    const { solution, word } = this.state.now;
-    const overlaps = solution.overlaps(word);
-    let moves = 0;
-    return word.map((letter, i) => {
-      const length = solution.board.letters[letter].walk.length - 1;
-      moves += length - overlaps[i] - (overlaps[i + 1] ?? 0);
-      return moves;
-    });
-  }
-
   /** The move to go to next, in this direction. */
   next(direction) {
     const { step } = this.state.now;
     if (byId("by").value === "move") return step + direction;
-    const stops = [0, ...this.ends()];
+    const stops = [0, ...endsOfLetters(this.state.solution, this.state.now.word)];
     const found = direction > 0 ? stops.find((stop) => stop > step) : stops.findLast((stop) => stop < step);
     return found ?? step;
   }
@@ -128,7 +116,7 @@ class Player {
       byId("letters").classList.toggle("empty", !word.length);
     }
     if (word.length) {
-      const done = this.ends().filter((end) => end <= step).length;
+      const done = endsOfLetters(solution, word).filter((end) => end <= step).length;
       [...byId("letters").children].forEach((letter, i) => letter.classList.toggle("done", i < done));
     }
   }

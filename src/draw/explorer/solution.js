@@ -6,8 +6,8 @@ const UNREACHED = 255;
 class Solution {
   constructor(board) {
     this.board = board;
-    this.values = bytes(board.values);
-    this.count = this.values.length / 2;
+    this.count = board.squareOf.reduce((count, _, i) => count * (i + 1), 1) / (board.bipartite ? 2 : 1);
+    this.values = carriedRound(this, bytes(board.values));
     this.ranks = Array.from({ length: this.count }, (_, rank) => rank).filter(
       (rank) => this.moves(rank) !== UNREACHED,
     );
@@ -44,7 +44,7 @@ class Solution {
       digits.unshift(rest % radix);
       rest = Math.floor(rest / radix);
     }
-    const left = Array.from({ length: places }, (_, tile) => tile);
+    const left = this.board.goalArrangement.slice();
     const arrangement = digits.map((digit) => left.splice(digit, 1)[0]);
     if (bipartite && !isEven(arrangement)) arrangement.push(...arrangement.splice(-2).reverse());
     return arrangement;
@@ -239,11 +239,4 @@ class Solution {
       extended: this.extendedClasses.get(Math.min(representative, ofInverse)),
     };
   }
-}
-
-function bytes(base64) {
-  const text = atob(base64);
-  const list = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) list[i] = text.charCodeAt(i);
-  return list;
 }

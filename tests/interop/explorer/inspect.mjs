@@ -71,6 +71,8 @@ export const inspections = {
   /** While a word is played fast, all that is shown agrees at every step, and the frames keep pace. */
   async playing(file, { word, position, length }) {
     await open(file, `#position=${position}&word=${word}`, async (page) => {
+      // The page is at rest: the top has been laid out.
+      await page.waitForTimeout(1500);
       const steps = await page.evaluate(async () => {
         const byId = (id) => document.getElementById(id);
         byId("pace").value = 12;
@@ -112,6 +114,87 @@ export const inspections = {
       const late = steps.frames.sort((a, b) => a - b)[Math.floor(0.95 * steps.frames.length)];
       console.error(`p95 of the times between frames: ${late.toFixed(1)} ms`);
       assert.equal((await figures(page)).moves, "0");
+    });
+  },
+
+  /** The top is drawn within a frame's time, turns, zooms, folds, is still when asked to be, and leads to positions. */
+  async top(file, { position, word }) {
+    await open(file, position ? `#position=${position}` : "", async (page) => {
+      const canvas = page.locator("#top-canvas");
+      await canvas.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(600);
+      const picture = () => canvas.evaluate((canvas) => canvas.toDataURL());
+      const still = await picture();
+      await page.waitForTimeout(300);
+      assert.equal(await picture(), still, "reduced motion");
+      const moved = async (what, act) => {
+        const before = await picture();
+        await act();
+        await page.waitForTimeout(500);
+        assert.notEqual(await picture(), before, what);
+      };
+      const box = await canvas.boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await moved("keys turn it", async () => {
+        await canvas.focus();
+        for (let turns = 0; turns < 20; turns++) await page.keyboard.press("ArrowRight");
+      });
+      const times = [];
+      for (let turns = 0; turns < 40; turns++) {
+        await page.keyboard.press("ArrowLeft");
+        await settled(page);
+        times.push(Number(await canvas.getAttribute("data-milliseconds")));
+      }
+      const median = times.sort((a, b) => a - b)[20];
+      console.error(`points of the top: median ${median} ms, longest ${times.at(-1)} ms, layout ${await canvas.getAttribute("data-layout")} ms`);
+      await moved("plus zooms", () => page.keyboard.press("+"));
+      await moved("the wheel zooms", () => page.mouse.move(x, y).then(() => page.mouse.wheel(0, 300)));
+      await moved("a drag turns it", async () => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 80, y + 30, { steps: 4 });
+        await page.mouse.up();
+      });
+      await page.locator("#top-reset").click();
+      await page.waitForTimeout(400);
+      const count = page.locator("#top-count");
+      const numbers = async () => (await count.textContent()).replace(/\D/g, "");
+      const all = Number(await numbers());
+      if (position) assert.equal(all, 20160);
+      await page.locator("#top-fold").fill("1");
+      const classes = Number(await numbers());
+      if (position) assert.equal(classes, 2572);
+      await page.locator("#top-fold").fill("2");
+      const extended = Number(await numbers());
+      if (position) assert.equal(extended, 1439);
+      assert.ok(all >= classes && classes >= extended && extended > 1);
+      await page.locator("#top-fold").fill("0");
+      for (const by of ["cycles", "first", "moves"]) {
+        await moved(`coloured by ${by}`, () => page.locator("#top-colours").selectOption(by));
+        assert.ok((await page.locator("#top-legend i").count()) > 1);
+      }
+      assert.match(await canvas.getAttribute("aria-label"), /points of a spinning top/);
+      if (!position) return;
+      // The tip is the goal: a tap goes there. A twist of the keyboard climbs a thread.
+      await page.locator("#tray").focus();
+      await moved("a twist moves the mark", () => page.keyboard.press("a"));
+      await follow(page, { position });
+      await canvas.scrollIntoViewIfNeeded();
+      const tip = await canvas.boundingBox();
+      const size = 0.47 * Math.min(tip.width, tip.height);
+      await page.mouse.click(tip.x + tip.width / 2, tip.y + tip.height / 2 + size * 0.9 * Math.cos(0.35));
+      await settled(page);
+      assert.equal((await figures(page)).moves, "0");
+      await moved("the played solution lights up", () => follow(page, { position, word, step: 20 }));
+    }, { reducedMotion: "reduce" });
+    // With motion it spins when it is first seen.
+    await open(file, position ? `#position=${position}` : "", async (page) => {
+      const canvas = page.locator("#top-canvas");
+      await canvas.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(400);
+      const before = await canvas.evaluate((canvas) => canvas.toDataURL());
+      await page.waitForTimeout(200);
+      assert.notEqual(await canvas.evaluate((canvas) => canvas.toDataURL()), before);
     });
   },
 

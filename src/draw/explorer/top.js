@@ -1,0 +1,250 @@
+// The spinning top: all positions as points, with the number of moves as height. It is turned and
+// zoomed by pointer and keys, and folded along the symmetries by a slider.
+
+class Top {
+  constructor(state) {
+    this.state = state;
+    this.canvas = byId("top-canvas");
+    this.drawing = new TopDrawing(this.canvas);
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.places = new Map();
+    this.pointers = new Map();
+    this.listen();
+    rove(byId("top-actions"));
+    const redraw = () => this.redraw();
+    new ResizeObserver(redraw).observe(this.canvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+    byId("theme").addEventListener("change", redraw);
+    for (const id of ["top-fold", "top-colours"]) byId(id).addEventListener("input", redraw);
+    // It is laid out when it is first seen, and spins a moment to show what it is.
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      this.isSeen = isIntersecting;
+      if (!isIntersecting) return this.spin(0);
+      this.redraw();
+      if (!this.greeted) this.spin(4000);
+      this.greeted = true;
+    }).observe(this.canvas);
+    state.watchLater(() => {
+      if (state.playing && this.spinning) this.spin(0);
+      this.redraw();
+    });
+  }
+
+  /** The layout of the board shown; each is made once. */
+  get place() {
+    const { solution } = this.state;
+    if (!this.places.has(solution)) this.places.set(solution, new TopPlaces(solution));
+    return this.places.get(solution);
+  }
+
+  redraw() {
+    if (!this.isSeen) return;
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Everything that depends on what is shown, but not on the view. */
+  prepare() {
+    const { solution } = this.state;
+    const [fold, by] = [Number(byId("top-fold").value), byId("top-colours").value];
+    const style = getComputedStyle(this.canvas);
+    const [paper, ink] = [style.backgroundColor, style.color];
+    const theme = channels(paper).reduce((a, b) => a + b) < 384 ? "dark" : "light";
+    const key = `${solution.board.name} ${fold} ${by} ${theme} ${ink} ${paper}`;
+    if (key === this.prepared) return;
+    this.prepared = key;
+    Object.assign(this, { paper, ink, accent: style.borderTopColor });
+    this.points = this.place.foldedPoints(fold);
+    // One point is drawn for those that have been folded together.
+    const { ranks } = solution;
+    const target = fold === 1 ? this.place.folded[0] : fold === 2 ? this.place.folded[1] : null;
+    this.ranks = target ? ranks.filter((rank) => target[rank] === rank) : ranks;
+    this.pairs = null;
+    const coloured = `${solution.board.name} ${by} ${theme}`;
+    if (coloured !== this.coloured) {
+      this.coloured = coloured;
+      const { kinds, kind } = COLOURINGS[by](solution, theme);
+      const colours = kinds.map(([, colour]) => packed(colour));
+      this.colours = new Uint32Array(solution.count);
+      for (const rank of ranks) this.colours[rank] = colours[kind(rank)];
+      this.legend(kinds);
+    }
+    this.describe(solution, fold);
+  }
+
+  /** From each point that is drawn to those that its first twists lead to. */
+  threads() {
+    const { solution } = this.state;
+    this.pairs ??= Uint16Array.from(
+      [...this.ranks].flatMap((rank) => {
+        const arrangement = solution.arrangement(rank);
+        return solution.firstTwists(rank).flatMap((letter) => [rank, solution.rank(solution.twisted(arrangement, letter))]);
+      }),
+    );
+    return this.pairs;
+  }
+
+  legend(kinds) {
+    const swatches = kinds.map(([name, colour]) => {
+      const swatch = html("i");
+      swatch.style.background = `rgb(${colour.join()})`;
+      return html("span", {}, swatch, name);
+    });
+    byId("top-legend").replaceChildren(...swatches);
+  }
+
+  describe(solution, fold) {
+    const [all, classes, extended] = this.place.counts().map(grouped);
+    const parts = [`all ${all} positions`, `${classes} classes under symmetry`, `${extended} classes with inverses`];
+    const shown = Number.isInteger(fold) ? parts[fold] : `between ${parts[Math.floor(fold)]} and ${parts[Math.ceil(fold)]}`;
+    byId("top-fold").setAttribute("aria-valuetext", shown);
+    byId("top-count").textContent = shown;
+    const rows = solution.board.census;
+    const widest = rows.reduce((a, b) => (b.positions > a.positions ? b : a));
+    this.canvas.setAttribute(
+      "aria-label",
+      `All ${all} positions as points of a spinning top. It stands on the goal. Height is the number of moves, ` +
+        `up to ${solution.deepest}; the widest level has ${grouped(widest.positions)} positions, ${widest.moves} moves from the goal. ` +
+        `The census lists all levels. Shown: ${shown}. Arrow keys turn it, plus and minus zoom.`,
+    );
+  }
+
+  draw() {
+    const start = performance.now();
+    const { drawing, state } = this;
+    this.prepare();
+    const ready = performance.now();
+    drawing.fit();
+    const view = [this.prepared, drawing.yaw, drawing.tilt, drawing.zoom, drawing.image.width, drawing.image.height].join();
+    clearTimeout(this.rest);
+    if (view !== this.view || this.isResting) {
+      this.view = view;
+      drawing.clear();
+      drawing.project(this.points);
+      // Threads take longer than a frame, so they come when the top is at rest.
+      if (this.isResting) drawing.threads(this.threads(), packed(mixed(channels(this.ink), channels(this.accent), 0.6)));
+      else this.rest = setTimeout(() => this.drawAtRest(), 200);
+      drawing.points(this.ranks, this.colours);
+      if (!this.isResting) this.canvas.dataset.milliseconds = (performance.now() - ready).toFixed(1);
+      this.canvas.dataset.layout ??= (ready - start).toFixed(1);
+    }
+    drawing.show();
+    this.mark(state.solution);
+  }
+
+  drawAtRest() {
+    this.isResting = true;
+    this.draw();
+    this.isResting = false;
+  }
+
+  /** The path of the word or of the shortest solution, the part that is played thick, and the position. */
+  mark(solution) {
+    const { origin, word, step } = this.state.now;
+    const { standard } = this.state;
+    const { drawing } = this;
+    if (solution.reason(standard)) return;
+    const rank = solution.rankOf(standard);
+    const isPlayed = word.length > 0 && solution.reason(origin) === null;
+    const letters = isPlayed ? word : solution.specimen(rank);
+    let arrangement = solution.board.arrangement(isPlayed ? origin : standard);
+    const path = [solution.rank(arrangement)];
+    for (const letter of letters) path.push(solution.rank((arrangement = solution.twisted(arrangement, letter))));
+    drawing.path(path, this.paper, 4);
+    drawing.path(path, this.ink, 1.5);
+    if (isPlayed) {
+      const done = endsOfLetters(solution, word).filter((end) => end <= step).length;
+      drawing.path(path.slice(0, done + 1), this.accent, 4);
+    }
+    drawing.ring(rank, this.accent, this.paper);
+  }
+
+  /** Spins for some milliseconds, slower and slower; for ever if they are infinite. */
+  spin(duration) {
+    cancelAnimationFrame(this.spinning);
+    this.spinning = null;
+    byId("top-spin").setAttribute("aria-pressed", duration === Infinity);
+    if (!duration || this.still.matches) return;
+    let before = performance.now();
+    const end = before + duration;
+    const turn = (now) => {
+      const left = (end - now) / 4000;
+      this.drawing.yaw += (now - before) * 0.0006 * Math.min(1, left);
+      before = now;
+      this.draw();
+      this.spinning = left > 0 ? requestAnimationFrame(turn) : null;
+    };
+    this.spinning = requestAnimationFrame(turn);
+  }
+
+  turn(yaw, tilt) {
+    this.drawing.yaw += yaw;
+    this.drawing.tilt = Math.min(Math.max(this.drawing.tilt + tilt, 0), Math.PI / 2);
+    this.redraw();
+  }
+
+  zoomBy(factor) {
+    this.drawing.zoom = Math.min(Math.max(this.drawing.zoom * factor, 0.6), 8);
+    this.redraw();
+  }
+
+  /** Shows the top as at first. */
+  reset() {
+    Object.assign(this.drawing, { yaw: 0.5, tilt: 0.35, zoom: 1 });
+    this.redraw();
+  }
+
+  goTo(x, y) {
+    const { solution } = this.state;
+    const rank = this.drawing.pick(this.ranks, x, y);
+    if (rank !== null) this.state.goTo(solution.tiles(rank));
+  }
+
+  listen() {
+    const { canvas, pointers } = this;
+    byId("top-spin").addEventListener("click", () => this.spin(this.spinning ? 0 : Infinity));
+    byId("top-above").addEventListener("click", () => this.turn(-this.drawing.yaw, Math.PI / 2));
+    byId("top-reset").addEventListener("click", () => this.reset());
+    canvas.addEventListener("keydown", (event) => {
+      const turn = { ArrowLeft: [0.12, 0], ArrowRight: [-0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
+      const zoom = { "+": 1.2, "=": 1.2, "-": 1 / 1.2 }[event.key];
+      if (!turn && !zoom) return;
+      event.preventDefault();
+      this.spin(0);
+      if (turn) this.turn(...turn);
+      else this.zoomBy(zoom);
+    });
+    canvas.addEventListener("wheel", (event) => {
+      // The page scrolls past the top unless the top has the focus.
+      if (document.activeElement !== canvas && !event.ctrlKey) return;
+      event.preventDefault();
+      this.zoomBy(Math.exp(-event.deltaY / 500));
+    }, { passive: false });
+    canvas.addEventListener("pointerdown", (event) => {
+      this.spin(0);
+      canvas.setPointerCapture(event.pointerId);
+      pointers.set(event.pointerId, event);
+      this.dragged = pointers.size > 1 ? Infinity : 0;
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const before = pointers.get(event.pointerId);
+      if (!before) return;
+      const spread = () => {
+        const [a, b] = pointers.values();
+        return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+      };
+      const wide = pointers.size === 2 && spread();
+      pointers.set(event.pointerId, event);
+      const way = [event.clientX - before.clientX, event.clientY - before.clientY];
+      this.dragged += Math.hypot(...way);
+      if (pointers.size === 1) this.turn(-way[0] / 150, way[1] / 150);
+      else if (wide) this.zoomBy(spread() / wide);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      pointers.delete(event.pointerId);
+      const box = canvas.getBoundingClientRect();
+      if (this.dragged < 5) this.goTo(event.clientX - box.left, event.clientY - box.top);
+    });
+    canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
+  }
+}
