@@ -38,7 +38,7 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: each uses only those before it.
-const SCRIPT: [&str; 20] = [
+const SCRIPT: [&str; 23] = [
     include_str!("explorer/permutation.js"),
     include_str!("explorer/board.js"),
     include_str!("explorer/data.js"),
@@ -57,7 +57,10 @@ const SCRIPT: [&str; 20] = [
     include_str!("explorer/top-places.js"),
     include_str!("explorer/top-drawing.js"),
     include_str!("explorer/top-colours.js"),
+    include_str!("explorer/top-input.js"),
     include_str!("explorer/top.js"),
+    include_str!("explorer/game.js"),
+    include_str!("explorer/tour.js"),
     include_str!("explorer/main.js"),
 ];
 

@@ -295,6 +295,36 @@ fn the_top_turns_folds_and_goes_to_positions() {
 
 #[test]
 #[ignore = "needs Chromium and Node"]
+fn a_game_counts_moves_and_shows_where_they_were_lost() {
+    check("game", "eight", &Value::Null);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn the_tour_asks_and_answers_with_the_programs_numbers() {
+    let census = json_of(&["census", "eight"]);
+    let rows = census.as_array().unwrap();
+    let sum = |column: &str| rows.iter().map(|row| row[column].as_u64().unwrap()).sum::<u64>();
+    let [positions, classes] = ["positions", "classes"].map(sum);
+    let last = rows.last().unwrap();
+    let farthest = last["moves"].to_string();
+    let step = |name: &str, moves: &str, numbers: &[&str]| json!({"name": name, "moves": moves, "numbers": numbers});
+    let [positions, classes] = [positions, classes].map(|count| count.to_string());
+    let hardest = last["positions"].to_string();
+    let steps = [
+        step("Slide", "1", &[]),
+        step("Twist", "0", &["4", "3"]),
+        step("Word", "8", &["8"]),
+        step("Elision", "6", &["2"]),
+        step("Parity", "∞", &["40320", &positions]),
+        step("Symmetry", "4", &["8", "4", &positions, &classes]),
+        step(&format!("The {hardest} hardest"), &farthest, &[&farthest, &positions, &hardest]),
+    ];
+    check("tour", "eight", &json!({"board": "eight", "steps": steps}));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
 fn messages_vanish_with_their_cause() {
     check("messages", "eight", &Value::Null);
 }

@@ -24,11 +24,13 @@ const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number 
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** An element of a list that depends on the date alone (the hash of its digits by Fowler, Noll and Vo). */
-function ofToday(list, today = new Date()) {
-  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].join("-");
-  const hash = [...date].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
-  return list[Math.floor((hash / 2 ** 32) * list.length)];
+const dateOfToday = (today = new Date()) =>
+  [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+/** An element of a list that depends on the date alone (its hash by Fowler, Noll and Vo). */
+function ofToday(list) {
+  const hash = [...dateOfToday()].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
+  return list[hash % list.length];
 }
 
 /** Runs an action and shows a ParseError in the element with this id. */

@@ -11,6 +11,8 @@ new HalfPage(state);
 new Graph(state);
 new Solid(state);
 new Top(state);
+const game = new Game(state, tray);
+const tour = new Tour(state, player);
 
 /** Says something about what is shown; it vanishes with what it is about. */
 function say(text) {
@@ -84,7 +86,7 @@ byId("position-form").addEventListener("submit", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]")) return;
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]") || game.isOn) return;
   const key = event.key.toLowerCase();
   const action = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
   if (!action) return;
@@ -111,7 +113,8 @@ state.watch(() => {
   byId("position").placeholder = code;
   clearTimeout(announcement);
   byId("announcement").textContent = "";
-  const message = `Position ${code}, ${byId("moves").textContent} ${byId("moves-name").textContent}.`;
+  const known = `, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
+  const message = `Position ${code}${state.answersHidden ? "" : known}.`;
   announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
   if (solution === state.shownSolution) return;
   state.shownSolution = solution;
@@ -124,6 +127,7 @@ state.watch(() => {
     button.setAttribute("aria-pressed", button.value === board.name);
   });
   byId("actions").settle();
+  game.choices(solution);
 });
 for (const id of ["position", "word"]) {
   byId(id).addEventListener("input", () => (byId(`${id}-error`).textContent = ""));
@@ -146,7 +150,12 @@ const follow = (url) => {
   const address = new URL(url).hash.slice(1);
   if (address === state.address) return;
   player.pause();
-  reportErrors("position-error", () => state.follow(address));
+  const step = new URLSearchParams(address).get("tour");
+  reportErrors("position-error", () => {
+    state.follow(address);
+    if (step) tour.go(Number(step));
+    else if (state.tour) tour.leave();
+  });
 };
 // Follows the link of the event, whatever the page has written into the address since.
 addEventListener("hashchange", (event) => follow(event.newURL));

@@ -9,6 +9,10 @@ class State {
     this.late = [];
     /** Whether a word is being played. */
     this.playing = false;
+    /** Whether a game is on. */
+    this.answersHidden = false;
+    /** The step of the tour; null if it is not taken. */
+    this.tour = null;
     this.past = [];
     this.future = [];
     this.now = this.started(solutions[0], solutions[0].board.goal, []);
@@ -113,6 +117,10 @@ class State {
     const { board } = solution;
     const parts = { position: board.code(origin) };
     if (this.solutions.length > 1) parts.board = board.name;
+    if (this.tour) {
+      delete parts.position;
+      return new URLSearchParams({ tour: this.tour, ...parts }).toString();
+    }
     if (word.length) Object.assign(parts, { word: board.wordText(word), step });
     return new URLSearchParams(parts).toString();
   }

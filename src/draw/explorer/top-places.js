@@ -74,12 +74,6 @@ class TopPlaces {
     return points;
   }
 
-  /** The number of points that are left after folding: all, classes, or extended classes. */
-  counts() {
-    const { ranks, classes, extendedClasses } = this.solution;
-    return [ranks.length, classes.size, extendedClasses.size];
-  }
-
   /** The points folded by a share from 0, where all are apart, over 1, the wedge, to 2, inverses. */
   foldedPoints(share) {
     const { points, solution } = this;

@@ -8,14 +8,17 @@ class Top {
     this.drawing = new TopDrawing(this.canvas);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.places = new Map();
-    this.pointers = new Map();
-    this.listen();
+    new TopInput(this);
     rove(byId("top-actions"));
     const redraw = () => this.redraw();
     new ResizeObserver(redraw).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
     byId("theme").addEventListener("change", redraw);
-    for (const id of ["top-fold", "top-colours"]) byId(id).addEventListener("input", redraw);
+    byId("top-colours").addEventListener("input", redraw);
+    byId("top-fold").addEventListener("input", () => {
+      this.describe();
+      this.redraw();
+    });
     // It is laid out when it is first seen, and spins a moment to show what it is.
     new IntersectionObserver(([{ isIntersecting }]) => {
       this.isSeen = isIntersecting;
@@ -26,6 +29,7 @@ class Top {
     }).observe(this.canvas);
     state.watchLater(() => {
       if (state.playing && this.spinning) this.spin(0);
+      this.describe();
       this.redraw();
     });
   }
@@ -69,7 +73,6 @@ class Top {
       for (const rank of ranks) this.colours[rank] = colours[kind(rank)];
       this.legend(kinds);
     }
-    this.describe(solution, fold);
   }
 
   /** From each point that is drawn to those that its first twists lead to. */
@@ -93,8 +96,12 @@ class Top {
     byId("top-legend").replaceChildren(...swatches);
   }
 
-  describe(solution, fold) {
-    const [all, classes, extended] = this.place.counts().map(grouped);
+  /** In words, what the top shows. */
+  describe() {
+    const { solution } = this.state;
+    const { ranks } = solution;
+    const fold = Number(byId("top-fold").value);
+    const [all, classes, extended] = [ranks.length, solution.classes.size, solution.extendedClasses.size].map(grouped);
     const parts = [`all ${all} positions`, `${classes} classes under symmetry`, `${extended} classes with inverses`];
     const shown = Number.isInteger(fold) ? parts[fold] : `between ${parts[Math.floor(fold)]} and ${parts[Math.ceil(fold)]}`;
     byId("top-fold").setAttribute("aria-valuetext", shown);
@@ -198,53 +205,5 @@ class Top {
     const { solution } = this.state;
     const rank = this.drawing.pick(this.ranks, x, y);
     if (rank !== null) this.state.goTo(solution.tiles(rank));
-  }
-
-  listen() {
-    const { canvas, pointers } = this;
-    byId("top-spin").addEventListener("click", () => this.spin(this.spinning ? 0 : Infinity));
-    byId("top-above").addEventListener("click", () => this.turn(-this.drawing.yaw, Math.PI / 2));
-    byId("top-reset").addEventListener("click", () => this.reset());
-    canvas.addEventListener("keydown", (event) => {
-      const turn = { ArrowLeft: [0.12, 0], ArrowRight: [-0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
-      const zoom = { "+": 1.2, "=": 1.2, "-": 1 / 1.2 }[event.key];
-      if (!turn && !zoom) return;
-      event.preventDefault();
-      this.spin(0);
-      if (turn) this.turn(...turn);
-      else this.zoomBy(zoom);
-    });
-    canvas.addEventListener("wheel", (event) => {
-      // The page scrolls past the top unless the top has the focus.
-      if (document.activeElement !== canvas && !event.ctrlKey) return;
-      event.preventDefault();
-      this.zoomBy(Math.exp(-event.deltaY / 500));
-    }, { passive: false });
-    canvas.addEventListener("pointerdown", (event) => {
-      this.spin(0);
-      canvas.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, event);
-      this.dragged = pointers.size > 1 ? Infinity : 0;
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      const before = pointers.get(event.pointerId);
-      if (!before) return;
-      const spread = () => {
-        const [a, b] = pointers.values();
-        return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      };
-      const wide = pointers.size === 2 && spread();
-      pointers.set(event.pointerId, event);
-      const way = [event.clientX - before.clientX, event.clientY - before.clientY];
-      this.dragged += Math.hypot(...way);
-      if (pointers.size === 1) this.turn(-way[0] / 150, way[1] / 150);
-      else if (wide) this.zoomBy(spread() / wide);
-    });
-    canvas.addEventListener("pointerup", (event) => {
-      pointers.delete(event.pointerId);
-      const box = canvas.getBoundingClientRect();
-      if (this.dragged < 5) this.goTo(event.clientX - box.left, event.clientY - box.top);
-    });
-    canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
   }
 }

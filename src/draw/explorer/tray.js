@@ -103,7 +103,7 @@ class Tray {
   }
 
   firstTwists(solution, tiles) {
-    if (!solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    if (this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
     return solution.firstTwists(solution.rankOf(tiles));
   }
 

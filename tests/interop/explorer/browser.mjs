@@ -43,13 +43,12 @@ export async function follow(page, parts) {
     location.hash = address;
     await changed;
   }, new URLSearchParams(parts).toString());
-  await settled(page);
 }
 
 /** Waits for the panels that come in the frames after the board. */
 export function settled(page) {
   return page.evaluate(async () => {
-    for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
     await new Promise((done) => setTimeout(done, 0));
   });
 }

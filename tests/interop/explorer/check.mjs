@@ -155,6 +155,7 @@ const checks = {
     await open(file, "", async (page) => {
       for (const position of positions) {
         await follow(page, { board, position: position.code });
+        await settled(page);
         const shown = await figures(page);
         const sorted = [...shown.onCorners].sort().join("");
         assert.equal(sorted, [...position.first_twists].sort().join(""), position.code);

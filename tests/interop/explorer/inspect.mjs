@@ -52,6 +52,7 @@ export const inspections = {
       ];
       for (const selector of pressed) {
         await follow(page, { position });
+        await settled(page);
         const button = page.locator(selector).first();
         await button.focus();
         const before = await button.evaluate((element) => ((globalThis.pressed = element), element.textContent));
@@ -62,6 +63,7 @@ export const inspections = {
       }
       // A solution vanishes while it is played; the focus is on the button that stops it.
       await follow(page, { position });
+      await settled(page);
       await page.locator("#word-list button").first().focus();
       await page.keyboard.press("Enter");
       assert.equal(await page.evaluate(() => document.activeElement.id), "play");
@@ -146,6 +148,7 @@ export const inspections = {
         times.push(Number(await canvas.getAttribute("data-milliseconds")));
       }
       const median = times.sort((a, b) => a - b)[20];
+      assert.ok(median > 0);
       console.error(`points of the top: median ${median} ms, longest ${times.at(-1)} ms, layout ${await canvas.getAttribute("data-layout")} ms`);
       await moved("plus zooms", () => page.keyboard.press("+"));
       await moved("the wheel zooms", () => page.mouse.move(x, y).then(() => page.mouse.wheel(0, 300)));
@@ -198,6 +201,81 @@ export const inspections = {
     });
   },
 
+  /** A game hides the answers, counts moves and hints, and says where moves were lost. */
+  async game(file) {
+    await open(file, "#position=0123_5674", async (page) => {
+      const text = (id) => page.locator(`#${id}`).textContent();
+      await page.locator("#begin").click();
+      for (const hidden of ["#known", "#moves", ".player", "#position-form"]) {
+        assert.equal(await page.locator(hidden).isVisible(), false, hidden);
+      }
+      assert.equal(await page.locator("#tray .letter.first").count(), 0);
+      // Away from the goal and back: three moves where one was enough.
+      for (const key of ["ArrowDown", "ArrowUp", "ArrowRight"]) await page.keyboard.press(key);
+      assert.equal(await text("result-title"), "3 moves, 1 was enough");
+      assert.match(await text("result-text"), /^Move 1 was the first.*: before it 1 move would have done, after it 2\.$/);
+      assert.match(await page.locator("#curve svg").getAttribute("aria-label"), /: 1, 2, 1, 0$/);
+      assert.match(await text("share"), /^taquin eight, from 0123_5674: 3 moves, 1 was enough\n[▁-█]{4}$/);
+      await page.locator("#copy").click();
+      assert.ok(await page.locator("#known").isVisible());
+      // By hints alone, without a loss; the number of moves is that of the level.
+      await page.locator("#level").selectOption("30");
+      await page.locator("#begin").click();
+      for (let move = 0; move < 30; move++) {
+        await page.locator("#game-hint").click();
+        await page.locator("#tray .tile.hint").click();
+      }
+      assert.equal(await text("result-title"), "30 moves: no solution is shorter, 30 hints");
+      assert.equal(await text("result-text"), "Every move led nearer to the goal.");
+      // A twist is four moves; giving up shows the answers.
+      await page.locator("#another").click();
+      await page.keyboard.press("a");
+      await page.locator("#game-count", { hasText: "4 moves" }).waitFor();
+      await page.locator("#restart").click();
+      assert.equal(await text("game-count"), "0 moves");
+      await page.locator("#give-up").click();
+      assert.equal(await text("moves"), "30");
+    });
+    // The puzzle of the day is that of the date.
+    const puzzle = async (date) =>
+      open(file, "", async (page) => {
+        await page.clock.setFixedTime(new Date(`${date}T12:00:00`));
+        await page.locator("#level").selectOption("today");
+        await page.locator("#begin").click();
+        return page.locator("#position").getAttribute("placeholder");
+      }, { reducedMotion: "reduce" });
+    const days = [await puzzle("2026-11-23"), await puzzle("2026-11-23"), await puzzle("2026-11-24")];
+    assert.equal(days[0], days[1]);
+    assert.notEqual(days[0], days[2]);
+  },
+
+  /** The tour is taken by keyboard alone; each step asks before it answers, in at most sixty words. */
+  async tour(file, { steps, board }) {
+    await open(file, `#tour=1&board=${board}`, async (page) => {
+      const text = (id) => page.locator(`#${id}`).textContent();
+      assert.equal(await page.evaluate(() => document.activeElement.id), "tour-answer");
+      for (const [i, { name, numbers, moves }] of steps.entries()) {
+        assert.equal(await text("tour-name"), `${i + 1} of ${steps.length}: ${name}`);
+        assert.equal(await text("moves"), moves, name);
+        assert.ok((await text("tour-question")).endsWith("?"));
+        assert.equal(await text("tour-reply"), "");
+        await page.keyboard.press("Home");
+        await page.keyboard.press("Enter");
+        const reply = (await text("tour-reply")).replaceAll("\u2009", "");
+        for (const number of numbers) assert.match(reply, new RegExp(`\\b${number}\\b`), name);
+        const words = `${await text("tour-question")} ${reply}`.split(" ").length;
+        assert.ok(words <= 60, `${words} words: ${name}`);
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+      }
+      assert.equal(await page.locator("#tour").isVisible(), false);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "take-tour");
+      await follow(page, { tour: 3, board });
+      assert.equal(await text("tour-name"), `3 of ${steps.length}: ${steps[2].name}`);
+    }, { reducedMotion: "reduce" });
+  },
+
   /** Messages vanish with their cause, and the fields follow the position. */
   async messages(file) {
     await open(file, "#position=102536", async (page) => {
@@ -217,6 +295,7 @@ export const inspections = {
 
       // An unsolvable position keeps its panels and explains.
       await follow(page, { position: "10254637" });
+      await settled(page);
       for (const id of ["words", "class", "census", "graph", "half-page"]) {
         assert.match(await page.locator(`#${id}`).innerText(), /odd permutation|Its images/, id);
       }
@@ -247,6 +326,7 @@ export const inspections = {
       assert.notEqual(await colour("#tray .tile span", "borderTopColor"), paper);
       assert.notEqual(await colour("#members [aria-current]", "backgroundColor"), paper);
       // The bars are seen: the picture of one has its colour in the middle of its foot.
+      await page.locator("#bars").scrollIntoViewIfNeeded();
       const box = await page.locator("#bars li:nth-child(11) i").boundingBox();
       const picture = await page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } });
       const share = await page.evaluate(async ([bytes, bar]) => {

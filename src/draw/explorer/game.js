@@ -1,0 +1,150 @@
+// A game: from a position to the goal, with the answers hidden, and afterwards where moves were lost.
+
+class Game {
+  constructor(state, tray) {
+    this.state = state;
+    this.tray = tray;
+    this.isOn = false;
+    rove(byId("game-actions"));
+    rove(byId("result-actions"));
+    byId("begin").addEventListener("click", () => this.begin());
+    byId("another").addEventListener("click", () => this.begin());
+    byId("game-hint").addEventListener("click", () => this.hint());
+    byId("restart").addEventListener("click", () => this.start(this.path[0]));
+    byId("give-up").addEventListener("click", () => this.stop());
+    byId("copy").addEventListener("click", () => this.copy());
+    byId("close-result").addEventListener("click", () => {
+      byId("result").hidden = true;
+      byId("tray").focus();
+    });
+    state.watch(() => this.show());
+  }
+
+  /** Fills the choice of puzzles of a board. */
+  choices(solution) {
+    const { census } = solution.board;
+    const all = grouped(census.reduce((sum, row) => sum + row.positions, 0));
+    const levels = census.filter(({ moves }) => moves > 0).map(({ moves, positions }) => [
+      moves,
+      `${counted(moves, "move")}, as hard as ${grouped(positions)} of ${all}`,
+    ]);
+    const options = [["shown", "this position"], ["today", "today’s puzzle"], ...levels];
+    byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
+  }
+
+  /** Begins the chosen puzzle. */
+  begin() {
+    const { solution, tiles } = this.state;
+    const level = byId("level").value;
+    if (level === "today") return this.start(solution.tiles(puzzleOfTheDay(solution)), `puzzle of ${dateOfToday()}`);
+    if (level === "shown" && solution.distance(tiles) !== 0) return this.start(tiles, "");
+    const fits = (rank) => (level === "shown" ? solution.moves(rank) > 0 : solution.moves(rank) === Number(level));
+    this.start(solution.tiles(anyOf(solution.ranks.filter(fits))), "");
+  }
+
+  start(tiles, name = this.name) {
+    const { solution } = this.state;
+    if (solution.obstacle(tiles)) return say(`This is no puzzle: ${solution.obstacle(tiles)}.`);
+    this.isOn = false;
+    this.state.goTo(tiles);
+    Object.assign(this, { isOn: true, solution, name, path: [tiles], distances: [solution.distance(tiles)], hints: 0 });
+    this.seen = this.state.now;
+    byId("result").hidden = true;
+    this.showMode();
+    this.show();
+    byId("tray").focus();
+  }
+
+  stop() {
+    this.isOn = false;
+    this.showMode();
+    byId("begin").focus();
+  }
+
+  showMode() {
+    document.body.classList.toggle("in-game", this.isOn);
+    this.state.answersHidden = this.isOn;
+    this.tray.show();
+    byId("game").hidden = !this.isOn;
+  }
+
+  /** The squares that the blank moved to since the state before; null if it did not move there. */
+  movesSince(before, now) {
+    if (now.origin === before.origin && now.word === before.word) {
+      const [a, b] = [before.step, now.step];
+      return a < b ? now.walk.slice(a + 1, b + 1) : now.walk.slice(b, a).reverse();
+    }
+    if (now.slid) return now.slid;
+    return `${now.origin}` === `${this.path.at(-1)}` && now.step === 0 ? [] : null;
+  }
+
+  show() {
+    if (!this.isOn) return;
+    const { now, solution } = this.state;
+    const moves = now === this.seen ? [] : this.movesSince(this.seen, now);
+    this.seen = now;
+    // Another position than the moves lead to is another puzzle.
+    if (moves === null || solution !== this.solution) return this.stop();
+    for (const square of moves) {
+      this.path.push(solution.board.slid(this.path.at(-1), square));
+      this.distances.push(solution.distance(this.path.at(-1)));
+    }
+    byId("game-count").textContent = `${counted(this.path.length - 1, "move")}${this.hints ? `, ${counted(this.hints, "hint")}` : ""}`;
+    if (this.distances.at(-1) === 0) this.finish();
+  }
+
+  hint() {
+    const { solution, tiles } = this.state;
+    this.hints++;
+    const square = solution.shortestPath(tiles)[0];
+    say(`Slide tile ${this.tray.hint(square)}.`);
+    byId("game-count").textContent = `${counted(this.path.length - 1, "move")}, ${counted(this.hints, "hint")}`;
+  }
+
+  finish() {
+    const { distances } = this;
+    this.isOn = false;
+    this.showMode();
+    const [moves, least] = [distances.length - 1, distances[0]];
+    const loss = distances.findIndex((distance, i) => i > 0 && distance >= distances[i - 1]);
+    const hints = this.hints ? `, ${counted(this.hints, "hint")}` : "";
+    const summary = moves === least ? `${counted(moves, "move")}: no solution is shorter` : `${counted(moves, "move")}, ${least} ${least === 1 ? "was" : "were"} enough`;
+    byId("result-title").textContent = summary + hints;
+    byId("result-text").textContent =
+      loss < 0 ? "Every move led nearer to the goal." : `Move ${loss} was the first that led away from the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
+    byId("curve").replaceChildren(this.curve(distances, loss));
+    const bars = distances.map((distance) => "▁▂▃▄▅▆▇█"[Math.round((7 * distance) / Math.max(...distances))]).join("");
+    const code = this.state.solution.board.code(this.path[0]);
+    byId("share").textContent = `taquin ${this.state.solution.board.name}, ${this.name || `from ${code}`}: ${summary}${hints}\n${bars}`;
+    byId("result").hidden = false;
+    byId("result-actions").settle();
+  }
+
+  /** The distance after each move, with the first loss marked. */
+  curve(distances, loss) {
+    const [width, height, most] = [320, 110, Math.max(...distances, 1)];
+    const x = (i) => 8 + ((width - 16) * i) / Math.max(distances.length - 1, 1);
+    const y = (distance) => height - 20 - ((height - 34) * distance) / most;
+    const points = distances.map((distance, i) => `${x(i).toFixed(1)},${y(distance).toFixed(1)}`).join(" ");
+    const label = `The distance to the goal after each move: ${distances.join(", ")}`;
+    const marks = loss < 0 ? [] : [
+      svg("circle", { class: "loss", cx: x(loss), cy: y(distances[loss]), r: 5 }),
+      svg("text", { x: Math.min(Math.max(x(loss), 40), width - 40), y: height - 4, "text-anchor": "middle" }, `move ${loss}`),
+    ];
+    return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("polyline", { points }), marks);
+  }
+
+  async copy() {
+    const text = byId("share").textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      say("The result is copied.");
+    } catch {
+      getSelection().selectAllChildren(byId("share"));
+      say("Copy the selected text.");
+    }
+  }
+}
+
+/** A position that depends on the date alone. */
+const puzzleOfTheDay = (solution) => ofToday(solution.ranks.filter((rank) => solution.moves(rank) > 0));
