@@ -528,8 +528,8 @@ fn expected_answers(name: &str, standard: usize, elsewhere: usize) -> Value {
         Permutation::from_images(images).unwrap()
     };
     let symmetries = symmetries.iter().map(on_places).collect_vec();
-    let free = codes.iter().map(|code| members_of(code, &[]));
-    let free = free.filter(|members| members.len() == symmetries.len()).next().unwrap();
+    let mut free = codes.iter().map(|code| members_of(code, &[]));
+    let free = free.find(|members| members.len() == symmetries.len()).unwrap();
     let identity = free.iter().find(|member| member["symmetry"] == "()").unwrap();
     let called = |symmetry: &Permutation| {
         let image = element(&code_of(identity)).conjugated_by(symmetry);
