@@ -29,7 +29,7 @@ use super::top::{MOST_SYMMETRIES, Placement, RADIUS, Turn, plane_symmetries};
 use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, on_places};
 use crate::export::EscapedXml;
-use crate::group::{Axis, Classes, Dodecahedron};
+use crate::group::{Axis, Classes, Dodecahedron, GroupAnalysis, WilsonPrediction};
 use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
@@ -38,8 +38,9 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: each uses only those before it.
-const SCRIPT: [&str; 23] = [
+const SCRIPT: [&str; 25] = [
     include_str!("explorer/permutation.js"),
+    include_str!("explorer/words.js"),
     include_str!("explorer/board.js"),
     include_str!("explorer/data.js"),
     include_str!("explorer/solution.js"),
@@ -49,6 +50,7 @@ const SCRIPT: [&str; 23] = [
     include_str!("explorer/tray.js"),
     include_str!("explorer/player.js"),
     include_str!("explorer/facts.js"),
+    include_str!("explorer/why.js"),
     include_str!("explorer/classes.js"),
     include_str!("explorer/census.js"),
     include_str!("explorer/tables.js"),
@@ -154,6 +156,7 @@ struct Shown {
     code_length: Option<usize>,
     letters: Vec<ShownLetter>,
     symmetries: Vec<ShownSymmetry>,
+    group: ShownGroup,
     census: Vec<CensusRow>,
     /// Whether the board has a printed tabulation.
     tabulation: bool,
@@ -210,6 +213,17 @@ struct ShownSymmetry {
     turn: Option<Turn>,
     /// The image of each letter, if it permutes them.
     letters: Option<Vec<usize>>,
+}
+
+/// The group of the twists, in words.
+#[derive(Serialize)]
+struct ShownGroup {
+    name: String,
+    order: String,
+    evidence: String,
+    /// What Wilson's theorem predicts, and whether it is the group.
+    wilson: String,
+    agrees: bool,
 }
 
 #[derive(Serialize)]
@@ -279,6 +293,7 @@ impl Shown {
             separator: separator(board),
             code_length: code_length(board),
             letters: letters(twists, &layout),
+            group: group(board),
             census: solution.census().rows,
             tabulation: board.grid().is_none() && Geometry::new(twists).is_ok(),
             dodecahedron: dodecahedron(solution),
@@ -289,6 +304,17 @@ impl Shown {
                 .encode(representatives(solution, solution.extended_classes())),
             top: BASE64.encode(places(&placement)),
         })
+    }
+}
+
+fn group(board: &Board) -> ShownGroup {
+    let analysis = GroupAnalysis::new(board);
+    ShownGroup {
+        name: analysis.group.full_name(),
+        order: analysis.group.order().to_string(),
+        evidence: analysis.group.evidence(board).join("; "),
+        wilson: WilsonPrediction::product(&analysis.wilson),
+        agrees: analysis.wilson_agrees(),
     }
 }
 

@@ -163,3 +163,20 @@ fn boards_of_every_kind_are_drawn() {
         assert_eq!(self::texts(&svg).len(), board.place_count());
     }
 }
+
+#[test]
+fn the_top_has_a_point_for_each_position_and_a_thread_for_each_first_twist() {
+    for board in ["five", "theta0", "2x3", "wheel-4"] {
+        solved(board, |solution| {
+            let svg = draw::top(solution).unwrap();
+            texts(&svg);
+            let starts = |class: &str| {
+                let paths = svg.lines().filter(|line| line.contains(class));
+                paths.map(|path| path.matches('M').count()).sum::<usize>()
+            };
+            assert_eq!(starts(" point\""), solution.reached().count(), "{board}");
+            let threads = solution.reached().map(|rank| solution.first_twists(rank).iter().count());
+            assert_eq!(starts("\"thread\""), threads.sum::<usize>(), "{board}");
+        });
+    }
+}

@@ -325,6 +325,59 @@ fn the_tour_asks_and_answers_with_the_programs_numbers() {
 
 #[test]
 #[ignore = "needs Chromium and Node"]
+fn parity_is_shown_and_the_group_is_that_of_the_program() {
+    let board: Board = "eight".parse().unwrap();
+    let group = board.group();
+    let evidence = group.evidence(&board).join("; ");
+    let said = json!({"name": group.full_name(), "evidence": evidence, "position": "102536"});
+    check("why", "eight", &said);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn words_are_read_as_the_program_reads_them() {
+    let board: Board = "eight".parse().unwrap();
+    let twists = board.twists();
+    let texts = [
+        "A",
+        "A B",
+        "A'",
+        "A^-1",
+        "AB⁻¹",
+        "A^2",
+        "(AB)^3",
+        "(AB)'",
+        "A^-2",
+        "A^B",
+        "(AC)^(BD)",
+        "[A,B]",
+        "[A, B]^2C",
+        "[A,[B,C]]'",
+        "A I B",
+        "A''",
+        "AW",
+        "(ABX)^1W",
+        "C^0",
+    ];
+    let word = |text: &str| {
+        let word = twists.word(text).unwrap().reduced().to_string();
+        json!({"text": text, "word": if word == "I" { String::new() } else { word }})
+    };
+    let read = texts.map(word);
+    let refused = ["Q", "A^", "(A", "[A B]", "A)", "(A^999)^99", "E1"].map(|text| {
+        let error = twists.word(text).err();
+        let told = match error.map(|error| error.to_string()) {
+            Some(error) if error.contains("is not a twist") => error,
+            // The page's reasons are shorter, and it reads fewer letters.
+            _ => format!("'{text}': "),
+        };
+        json!({"text": text, "error": told})
+    });
+    check("words", "eight", &json!({"goal": "012345", "read": read, "refused": refused}));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
 fn messages_vanish_with_their_cause() {
     check("messages", "eight", &Value::Null);
 }

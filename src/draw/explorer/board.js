@@ -188,32 +188,9 @@ class Board {
     return tiles;
   }
 
-  /**
-   * Parses a word into a list of letter numbers, cancelling inverse neighbours; throws ParseError.
-   */
+  /** Parses a word into a list of letter numbers; throws ParseError. */
   readWord(text) {
-    const names = this.letters.map((letter) => letter.name);
-    const letters = [];
-    let rest = text.trim();
-    if (["I", "()"].includes(rest) && !names.includes(rest)) return letters;
-    while (rest) {
-      const name = rest.match(/^.\d*/su)[0];
-      const letter = names.indexOf(name);
-      if (letter < 0) {
-        const known = `its letters are ${names.join(" ")}, and X' or X^-1 is the inverse of X`;
-        throw new ParseError(
-          `${quoted(text)}: ${quoted(name)} is not a twist of this board` +
-            (names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
-        );
-      }
-      const marks = rest.slice(name.length).match(/^(?:['’′]|\^-1|⁻¹)*/)[0];
-      const inverted = (marks.match(/['’′]|\^-1|⁻¹/g) ?? []).length % 2 === 1;
-      const next = inverted ? this.letters[letter].inverse : letter;
-      if (letters.at(-1) === this.letters[next].inverse) letters.pop();
-      else letters.push(next);
-      rest = rest.slice(name.length + marks.length).trimStart();
-    }
-    return letters;
+    return new WordReader(this, text).read();
   }
 
   wordText(letters) {

@@ -5,6 +5,7 @@ const state = new State(solutions);
 const player = new Player(state);
 const tray = new Tray(state, (word) => reportErrors("word-error", () => player.start(word)));
 new Facts(state, player);
+new Why(state);
 new ClassOf(state);
 new CensusChart(state);
 new HalfPage(state);

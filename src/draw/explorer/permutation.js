@@ -55,3 +55,5 @@ function lexicographicRank(arrangement) {
   }
   return rank;
 }
+
+const factorial = (n) => (n < 2 ? 1 : n * factorial(n - 1));

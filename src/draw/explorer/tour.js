@@ -90,8 +90,6 @@ function wordSteps(solution, name) {
   return steps;
 }
 
-const factorial = (n) => (n < 2 ? 1 : n * factorial(n - 1));
-
 class Tour {
   constructor(state, player) {
     this.state = state;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { figures, follow, open, settled } from "./browser.mjs";
+import { address, figures, follow, open, settled } from "./browser.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -271,8 +271,56 @@ export const inspections = {
       }
       assert.equal(await page.locator("#tour").isVisible(), false);
       assert.equal(await page.evaluate(() => document.activeElement.id), "take-tour");
+      await address(page);
       await follow(page, { tour: 3, board });
       assert.equal(await text("tour-name"), `3 of ${steps.length}: ${steps[2].name}`);
+    }, { reducedMotion: "reduce" });
+  },
+
+  /** Each slide flips the parity of the arrangement and the colour of the blank's square. */
+  async why(file, { name, evidence, position }) {
+    await open(file, `#position=${position}`, async (page) => {
+      const parity = async () => {
+        const text = await page.locator("#why-parity").textContent();
+        const [, arrangement, colour] = text.match(/the arrangement is (even|odd).*? is on a (dark|light) square/);
+        return { arrangement, colour, fits: /does not forbid/.test(text) };
+      };
+      assert.match(await page.locator("#why-group").textContent(), new RegExp(name));
+      assert.ok((await page.locator("#why-group").textContent()).includes(evidence));
+      // (0 1)(3 4 6 5): one arrow for each tile that is not at home.
+      assert.equal(await page.locator("#why-picture .arrow").count(), 6);
+      await page.locator("#tray").focus();
+      let before = await parity();
+      assert.deepEqual(before, { arrangement: "even", colour: "light", fits: true });
+      for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"]) {
+        await page.keyboard.press(key);
+        const after = await parity();
+        assert.ok(after.fits && after.arrangement !== before.arrangement && after.colour !== before.colour, key);
+        before = after;
+      }
+      await page.locator("#swap").click();
+      assert.deepEqual({ ...(await parity()), colour: null }, { arrangement: before.arrangement === "even" ? "odd" : "even", colour: null, fits: false });
+    });
+  },
+
+  /** Words with powers, inverses, conjugates and commutators are read as the program reads them. */
+  async words(file, { read, refused, goal }) {
+    await open(file, `#position=${goal}`, async (page) => {
+      const field = page.locator("#word");
+      for (const { text, word } of read) {
+        await page.locator("#goal").click();
+        await field.fill(text);
+        await field.press("Enter");
+        assert.equal(await page.locator("#word-error").textContent(), "", text);
+        const shown = await page.locator("#letters:not(.empty) span").allTextContents();
+        assert.equal(shown.join(""), word, text);
+      }
+      for (const { text, error } of refused) {
+        await field.fill(text);
+        await field.press("Enter");
+        const told = await page.locator("#word-error").textContent();
+        assert.ok(told.includes(error), `${text}: ${told}`);
+      }
     }, { reducedMotion: "reduce" });
   },
 
@@ -365,7 +413,7 @@ export const inspections = {
       });
       assert.ok(sheet.height <= 190, `${sheet.height} mm`);
       const sheets = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type ?\/Page\b/g);
-      assert.ok(sheets.length >= 2 && sheets.length <= 4, `${sheets.length} sheets`);
+      assert.ok(sheets.length >= 2 && sheets.length <= 5, `${sheets.length} sheets`);
     });
   },
 };

@@ -1,0 +1,89 @@
+// Why a position can be solved, or not: its cycles as arrows, the two parities that each slide flips,
+// and the group of the twists.
+
+class Why {
+  constructor(state) {
+    this.state = state;
+    state.watch(() => this.show());
+  }
+
+  show() {
+    const { solution, tiles } = this.state;
+    const { board } = solution;
+    const shown = `${board.name} ${tiles}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    // The blank is a piece like the others, and belongs on home.
+    const belongs = tiles.map((tile) => (tile === BLANK ? board.home : board.squareOf[tile]));
+    byId("why-picture").replaceChildren(this.picture(board, tiles, belongs));
+    byId("why-parity").textContent = board.bipartite ? this.parity(solution, tiles, belongs) : this.noParity();
+    const { name, order, evidence, wilson, agrees } = board.group;
+    const arrangements = factorial(board.places);
+    byId("why-group").replaceChildren(
+      ...[
+        ["Group of the twists", `${name}, of order ${grouped(order)}`],
+        ["It reaches", `${grouped(solution.ranks.length)} of ${grouped(arrangements)} arrangements`],
+        ["Evidence", evidence],
+        ["Wilson’s theorem", `predicts ${wilson}, ${agrees ? "as computed" : "which differs"}`],
+      ].map(([term, text]) => html("div", {}, html("dt", {}, term), html("dd", {}, text))),
+    );
+  }
+
+  /** The colour of a square: 0 for that of home; the other squares alternate. */
+  colour(board, square) {
+    return this.state.solution.depths[square] % 2;
+  }
+
+  parity(solution, tiles, belongs) {
+    const { board } = solution;
+    const cycles = cyclesOf(belongs).map((cycle) => cycle.length - 1);
+    const sum = cycles.reduce((a, b) => a + b, 0);
+    const exchanges = cycles.length > 1 ? `${cycles.join(" + ")} = ${sum}` : `${sum}`;
+    const colour = this.colour(board, tiles.indexOf(BLANK));
+    const fits = sum % 2 === colour;
+    return (
+      `With the blank as a piece, ${exchanges} exchange${sum === 1 ? "" : "s"} lead to the goal: the arrangement is ${sum % 2 ? "odd" : "even"}. ` +
+      `The blank is on a ${colour ? "dark" : "light"} square. A slide exchanges the blank with a tile and takes it to the other colour, so it flips both. ` +
+      "The goal is even, with the blank on a light square. " +
+      (fits ? "So parity does not forbid this position." : "So no sequence of slides leads from here to the goal.")
+    );
+  }
+
+  noParity() {
+    return "Some circuit of this board has an odd number of squares, so its squares have no two colours that alternate, and parity forbids nothing.";
+  }
+
+  /** The board with an arrow from each piece to the square where it belongs. */
+  picture(board, tiles, belongs) {
+    const size = 40;
+    const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
+    const squares = tiles.map((tile, square) => {
+      const [x, y] = at(square);
+      const look = board.bipartite && this.colour(board, square) ? "square dark" : "square";
+      const shape = board.cells
+        ? svg("rect", { class: look, x: x - 18, y: y - 18, width: 36, height: 36, rx: 4 })
+        : svg("circle", { class: look, cx: x, cy: y, r: 14 });
+      return [shape, svg("text", { x: x - 11, y: y - 6, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile)))];
+    });
+    const arrows = cyclesOf(belongs).flatMap((cycle, number) =>
+      cycle.map((from) => this.arrow(at(from), at(belongs[from]), `arrow loop${number % 4}`)),
+    );
+    const label = `Where each piece belongs, as cycles of squares: ${cyclesOf(belongs).map((cycle) => cycle.map((square) => board.squares[square].label).join(" to ")).join("; ") || "all are at home"}`;
+    const box = `0 0 ${board.width * size} ${board.height * size}`;
+    return svg("svg", { viewBox: box, role: "img", "aria-label": label }, squares.flat(), arrows);
+  }
+
+  /** A bent arrow with its head at the end. */
+  arrow([x, y], [u, v], look) {
+    const [dx, dy] = [u - x, v - y];
+    const length = Math.hypot(dx, dy);
+    const [ex, ey] = [dx / length, dy / length];
+    const bend = [(x + u) / 2 - 0.18 * dy, (y + v) / 2 + 0.18 * dx];
+    const [tx, ty] = [u - 5 * ex, v - 5 * ey];
+    // The head points along the end of the curve.
+    const way = Math.hypot(tx - bend[0], ty - bend[1]);
+    const [hx, hy] = [(6 * (tx - bend[0])) / way, (6 * (ty - bend[1])) / way];
+    const head = `M${tx - hx - hy * 0.6} ${ty - hy + hx * 0.6}L${tx} ${ty}L${tx - hx + hy * 0.6} ${ty - hy - hx * 0.6}`;
+    return svg("path", { class: look, d: `M${x + 5 * ex} ${y + 5 * ey}Q${bend.join(" ")} ${tx} ${ty}${head}` });
+  }
+}
