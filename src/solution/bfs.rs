@@ -68,16 +68,14 @@ where
     })?;
     let standard = || ranking.ranks().map(|rank| space.standard(rank));
     let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
+    let first_twists = standard().map(|state| TwistSet({ found[state.index()].first }.as_()));
+    let walks = standard().map(|state| found[state.index()].walks);
     Ok(Solution {
         twists,
         ranking,
         moves: standard().map(moves).collect(),
-        first_twists: standard()
-            .map(|state| TwistSet({ found[state.index()].first }.as_()))
-            .collect(),
-        sequences: OnceLock::from(
-            standard().map(|state| found[state.index()].walks).collect::<Vec<_>>(),
-        ),
+        first_twists: OnceLock::from(first_twists.collect::<Vec<_>>()),
+        sequences: OnceLock::from(walks.collect::<Vec<_>>()),
         classes: OnceLock::new(),
         extended_classes: OnceLock::new(),
         schofield: None,

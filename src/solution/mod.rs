@@ -163,7 +163,7 @@ pub struct Solution<'t> {
     /// By rank: the number of moves; `UNREACHED` for unsolvable positions.
     moves: Vec<u16>,
     /// By rank.
-    first_twists: Vec<TwistSet>,
+    first_twists: OnceLock<Vec<TwistSet>>,
     /// By rank: the number of minimal words.
     sequences: OnceLock<Vec<u64>>,
     classes: OnceLock<Classes>,
@@ -257,7 +257,7 @@ impl<'t> Solution<'t> {
     ///
     /// If the board has no such rank.
     pub fn first_twists(&self, rank: Rank) -> TwistSet {
-        self.first_twists[rank.index()]
+        self.all_first_twists()[rank.index()]
     }
 
     /// The number of minimal words, including those with doubled letters; it saturates at
@@ -268,11 +268,21 @@ impl<'t> Solution<'t> {
     /// If the board has no such rank.
     pub fn word_count(&self, rank: Rank) -> u64 {
         let sequences = self.sequences.get_or_init(|| {
-            let (geometry, dictionaries) =
-                self.schofield.as_ref().expect("the other method counts");
+            let (geometry, dictionaries) = self.dictionaries();
             dictionaries.word_counts(geometry)
         });
         sequences[rank.index()]
+    }
+
+    fn all_first_twists(&self) -> &[TwistSet] {
+        self.first_twists.get_or_init(|| {
+            let (geometry, dictionaries) = self.dictionaries();
+            dictionaries.first_twists(geometry)
+        })
+    }
+
+    fn dictionaries(&self) -> &(Geometry<'t>, Dictionaries) {
+        self.schofield.as_ref().expect("the other method computes everything at once")
     }
 
     /// The classes of positions under the symmetries of the board that fix home.

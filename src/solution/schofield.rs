@@ -232,9 +232,9 @@ impl Dictionaries {
         before
     }
 
-    /// By S: the twists with which a minimal word from the permutation to the goal can begin, as
-    /// the bits of a byte in printed order. They are the inverses of the paper's terminal twists.
-    pub fn first_twists(&self, geometry: &Geometry) -> Vec<u8> {
+    /// By S: the twists with which a minimal word from the permutation to the goal can begin.
+    /// They are the inverses of the paper's terminal twists.
+    pub fn first_twists(&self, geometry: &Geometry) -> Vec<TwistSet> {
         let last_letters = geometry.last_letters();
         let first = |letter: usize| geometry.twists.get(letter).inverse().index();
         // By symmetry φ and the set of those ψ whose member is best reached by a word ending in A:
@@ -247,14 +247,14 @@ impl Dictionaries {
             }
             sets
         });
-        let mut first_twists = vec![0; SequenceNumbers::COUNT];
+        let mut first_twists = vec![TwistSet::EMPTY; SequenceNumbers::COUNT];
         let classes = self.ending_in_a.as_chunks::<EIGHT>().0.iter().zip(&self.moves);
         let members = self.sequence_number.as_chunks::<EIGHT>().0;
         for ((ending_in_a, moves), members) in classes.zip(members) {
             let best = (0..EIGHT)
                 .fold(0, |best, psi| best | usize::from(ending_in_a[psi] == *moves) << psi);
             for (phi, &s) in members.iter().enumerate() {
-                first_twists[usize::from(s)] = sets[phi][best];
+                first_twists[usize::from(s)] = TwistSet(sets[phi][best].into());
             }
         }
         first_twists
@@ -330,9 +330,7 @@ impl Dictionaries {
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
                 .collect(),
-            first_twists: (self.first_twists(&geometry).into_iter())
-                .map(|bits| TwistSet(u64::from(bits)))
-                .collect(),
+            first_twists: OnceLock::new(),
             sequences: OnceLock::new(),
             classes: OnceLock::new(),
             extended_classes: OnceLock::new(),

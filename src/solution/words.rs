@@ -112,7 +112,7 @@ impl Solution<'_> {
     #[inline]
     fn stage(&self, position: Packed, left: i32, last: &Letter) -> Stage {
         let rank = self.ranking.rank_packed(position).index();
-        let (moves, first) = (i32::from(self.moves[rank]), self.first_twists[rank]);
+        let (moves, first) = (i32::from(self.moves[rank]), self.all_first_twists()[rank]);
         let mut next = if left == moves { first.without(last.elisions) } else { TwistSet::EMPTY };
         for letter in last.elisions.iter() {
             let above = left + 2 * last.overlaps[letter] - moves;

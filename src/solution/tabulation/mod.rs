@@ -47,7 +47,7 @@ pub struct Tabulation<'t> {
     twists: &'t Twists<'t>,
     dictionaries: Dictionaries,
     /// By S, as the bits of a byte in printed order.
-    first_twists: Vec<u8>,
+    first_twists: Vec<TwistSet>,
     words: WordTable<'t>,
 }
 
@@ -87,7 +87,7 @@ impl<'t> Tabulation<'t> {
             head,
             rank: Rank(s as u32),
             digits: [3, 4, 5].map(|place| arrangement.item(place) as u8),
-            first_twists: TwistSet(u64::from(self.first_twists[s])),
+            first_twists: self.first_twists[s],
             moves: self.dictionaries.move_count(s),
             specimen: self.words.specimen(Rank(s as u32)),
         }
