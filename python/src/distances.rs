@@ -81,8 +81,8 @@ impl Distances {
         self.distances.borrow_dependent()
     }
 
-    fn levels(&self) -> Result<&Levels, DistancesError> {
-        Ok(match self.get().levels()? {
+    fn levels(&self, watch: &Watch) -> Result<&Levels, DistancesError> {
+        Ok(match self.get().levels(watch)? {
             Cow::Borrowed(levels) => levels,
             Cow::Owned(levels) => self.levels.get_or_init(|| levels),
         })
@@ -165,7 +165,8 @@ impl Distances {
     #[getter]
     fn array<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let distances = this.get();
-        let levels = this.py().detach(|| distances.levels()).or_raise()?;
+        let watch = Watch::default();
+        let levels = watch.run(this.py(), || distances.levels(&watch))?;
         let depths = ArrayView1::from(levels.depths());
         // SAFETY: the depths are neither moved nor changed as long as the object lives, and the
         // array keeps the object alive.
@@ -203,7 +204,8 @@ impl Distances {
 
     /// The positions at this distance.
     fn at(&self, py: Python<'_>, distance: usize) -> PyResult<Vec<Position>> {
-        let positions = py.detach(|| self.get().at(distance)).or_raise()?;
+        let watch = Watch::default();
+        let positions = watch.run(py, || self.get().at(distance, &watch))?;
         Ok(self.owned(&positions))
     }
 

@@ -92,7 +92,7 @@ fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
 
 fn is_lower_bound(solved: &Solved, bound: impl Fn(Position) -> usize) -> Finding {
     let values = solved.values();
-    let (space, Ok(levels)) = (values.space(), values.levels()) else {
+    let (space, Ok(levels)) = (values.space(), values.levels(&())) else {
         return Finding::whether(false, "the distances are not in memory");
     };
     let bound = |state| bound(space.position(state));

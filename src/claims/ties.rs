@@ -160,7 +160,7 @@ impl Vertices for Table<'_> {
 pub(super) fn costs_of_all(values: &Distances, estimate: Estimate, length: u8) -> Vec<Costs> {
     let space = values.space();
     let goal = values.goal();
-    let (Ok(levels), Ok(valued)) = (values.levels(), valued_positions(values)) else {
+    let (Ok(levels), Ok(valued)) = (values.levels(&()), valued_positions(values)) else {
         return vec![];
     };
     let bounds = match estimate {
@@ -349,7 +349,7 @@ mod tests {
         let board: Board = "3x3".parse().unwrap();
         let goal = Position::goal(&board);
         let values = Distances::new(&goal).unwrap();
-        let levels = values.levels().unwrap();
+        let levels = values.levels(&()).unwrap();
         let space = values.space();
         let starts = space.states().filter(|&state| levels.depth(state) == Some(14));
         let starts = starts.map(|state| space.position(state)).collect_vec();

@@ -155,7 +155,7 @@ impl HeuristicVisitor for Compare<'_> {
 pub fn valued_positions<'v, 'b>(
     values: &'v Distances<'b>,
 ) -> Result<impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v, DistancesError> {
-    let levels = values.levels()?;
+    let levels = values.levels(&())?;
     Ok(values.space().states().filter_map(move |state| {
         let value = levels.depth(state)?;
         Some((values.space().position(state), Some(value)))

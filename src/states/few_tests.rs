@@ -36,7 +36,7 @@ fn listed_positions() {
 fn distances_of_a_large_ring() {
     let board: Board = "ring-20".parse().unwrap();
     let distances = Distances::new(&Position::goal(&board)).unwrap();
-    let farthest = distances.at(distances.distribution().highest()).unwrap();
+    let farthest = distances.at(distances.distribution().highest(), &()).unwrap();
     for position in &farthest {
         assert_eq!(distances.value(position).unwrap(), Some(190));
         assert_eq!(distances.count_solutions(position).unwrap(), Some(2));

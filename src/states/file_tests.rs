@@ -198,7 +198,7 @@ fn labels_around_a_ring_are_refused() {
         assert!(matches!(told, Err(DistancesError::NoPath { highest: 6, .. })), "{label} {told:?}");
         assert!(values.solution(position).is_err());
     }
-    assert!(values.levels().is_err());
+    assert!(values.levels(&()).is_err());
     // Every other labelling with correct checksums is refused too.
     let right = planes_of(&honest);
     for bit in 0..12 {
@@ -304,7 +304,7 @@ fn only_the_blocks_that_are_needed_are_read() {
     let last = file.len() - 100;
     file[last] ^= 1;
     let damaged = Distances::from_file(open(&file).unwrap(), &board).unwrap();
-    let near = values.at(3).unwrap();
+    let near = values.at(3, &()).unwrap();
     // Planes are in the order of the blank's squares. The goal's words are the first of the last
     // plane, and the damage is at its end.
     for position in &near {

@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 use super::distances::Table;
 use super::planes::{Enumeration, Keep, Planes};
 use super::residues::{Residues, Storage};
-use super::{Distances, DistancesError, Levels, StateIndex};
+use super::{Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
+use crate::observer::Observer;
 use crate::position::Position;
 
 impl<'b> Distances<'b> {
@@ -18,13 +19,14 @@ impl<'b> Distances<'b> {
     ///
     /// # Errors
     ///
-    /// If the table is wrong or its file cannot be read, or memory is too small.
-    pub fn levels(&self) -> Result<Cow<'_, Levels>, DistancesError> {
+    /// If the table is wrong or its file cannot be read, memory is too small, or the observer
+    /// cancels the enumeration.
+    pub fn levels(&self, observer: &dyn Observer) -> Result<Cow<'_, Levels>, DistancesError> {
         match &self.table {
             Table::Levels(levels) => Ok(Cow::Borrowed(levels)),
             Table::Residues(residues) => match self.listed.get() {
                 Some(Some(levels)) => Ok(Cow::Borrowed(levels)),
-                _ => Ok(Cow::Owned(self.lift(residues)?)),
+                _ => Ok(Cow::Owned(self.lift(residues, observer)?)),
             },
         }
     }
@@ -33,14 +35,24 @@ impl<'b> Distances<'b> {
     ///
     /// # Errors
     ///
-    /// If the table is wrong or its file cannot be read, or memory is too small.
-    pub fn at(&self, distance: usize) -> Result<Vec<Position<'b>>, DistancesError> {
-        Ok(self.level(distance)?.into_iter().map(|state| self.space.position(state)).collect())
+    /// If the table is wrong or its file cannot be read, memory is too small, or the observer
+    /// cancels the enumeration.
+    pub fn at(
+        &self,
+        distance: usize,
+        observer: &dyn Observer,
+    ) -> Result<Vec<Position<'b>>, DistancesError> {
+        let level = self.level(distance, observer)?;
+        Ok(level.into_iter().map(|state| self.space.position(state)).collect())
     }
 
     /// The numbers of the positions at this distance, in order. A table that was computed is
     /// computed again up to that level.
-    pub(super) fn level(&self, distance: usize) -> Result<Vec<StateIndex>, DistancesError> {
+    pub(super) fn level(
+        &self,
+        distance: usize,
+        observer: &dyn Observer,
+    ) -> Result<Vec<StateIndex>, DistancesError> {
         if let Table::Residues(residues) = &self.table
             && residues.in_memory()
         {
@@ -52,16 +64,18 @@ impl<'b> Distances<'b> {
                 let left = memory.saturating_sub(residues.bytes());
                 return Err(planes.too_large(bytes, left).into());
             }
+            let options = EnumerateOptions::new().observer(observer);
             let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers);
-            if enumeration.nth(distance).is_none() {
-                return Ok(vec![]);
+            for _ in 0..=distance {
+                let Some(level) = enumeration.next() else { return Ok(vec![]) };
+                options.level(level.depth, level.positions())?;
             }
             let number = |position| self.space.index_of(&position);
             let mut states: Vec<_> = enumeration.positions().filter_map(number).collect();
             states.sort_unstable();
             return Ok(states);
         }
-        let levels = self.levels()?;
+        let levels = self.levels(observer)?;
         Ok(self.space.states().filter(|&state| levels.depth(state) == Some(distance)).collect())
     }
 
@@ -79,12 +93,17 @@ impl<'b> Distances<'b> {
             return None;
         }
         // A fault in the file is reported by the walk that meets it.
-        self.listed.get_or_init(|| self.lift(residues).ok()).as_ref()
+        self.listed.get_or_init(|| self.lift(residues, &()).ok()).as_ref()
     }
 
     /// The depths of all positions, by another enumeration. Residues in a file must be those that
     /// the enumeration finds.
-    fn lift(&self, residues: &Residues<'b>) -> Result<Levels, DistancesError> {
+    fn lift(
+        &self,
+        residues: &Residues<'b>,
+        observer: &dyn Observer,
+    ) -> Result<Levels, DistancesError> {
+        let options = EnumerateOptions::new().observer(observer);
         let board = self.space.board();
         let planes = Planes::in_order(self.goal(), self.metric(), board.square_ids().collect())?;
         let bytes = residues.bytes()
@@ -97,7 +116,9 @@ impl<'b> Distances<'b> {
             let keep =
                 if residues.has_reached() { Keep::ResiduesAndReached } else { Keep::Residues };
             let mut enumeration = Enumeration::new(residues.planes(), keep, self.workers);
-            enumeration.by_ref().for_each(drop);
+            for level in enumeration.by_ref() {
+                options.level(level.depth, level.positions())?;
+            }
             let is_right = enumeration.level_counts() == self.distribution().counts();
             let found = enumeration.into_residues();
             for (&found, word) in found.iter().zip(file.words()) {
@@ -127,6 +148,7 @@ impl<'b> Distances<'b> {
                 levels.set(StateIndex(number), level.depth as u16);
             }
             levels.counts.push(level.positions());
+            options.level(level.depth, level.positions())?;
         }
         Ok(levels)
     }

@@ -60,7 +60,7 @@ impl<'b> Distances<'b> {
         let mut reservoir = Reservoir::new(number, seed);
         let highest = self.distribution().highest();
         for depth in *depths.start()..=highest.min(*depths.end()) {
-            let mut level = self.level(depth)?;
+            let mut level = self.level(depth, &())?;
             level.retain(|&state| blank.is_none_or(|blank| self.space().blank(state) == blank));
             reservoir.add(level.len(), |number| (level[number], depth));
         }
@@ -98,7 +98,7 @@ impl<'b> Distances<'b> {
         let mut rng = SeededRng::new(seed);
         let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();
         if let Some(depth) = depth {
-            let level = self.level(depth)?;
+            let level = self.level(depth, &())?;
             let position = |number| (self.space().position(level[number as usize]), depth);
             return Ok(drawn.into_iter().map(position).collect());
         }
@@ -111,7 +111,7 @@ impl<'b> Distances<'b> {
             });
             return valued.collect();
         }
-        let levels = self.levels()?;
+        let levels = self.levels(&())?;
         // Reachable positions are counted in the order of their numbers; one pass finds the drawn
         // ones.
         let mut order: Vec<usize> = (0..number).collect();

@@ -20,7 +20,7 @@ impl Distances<'_> {
         if format != TableFormat::Npy && highest > 254 {
             return Err(DistancesError::HighValues { highest });
         }
-        let levels = self.levels()?;
+        let levels = self.levels(&())?;
         let wide = highest > 127;
         let entries = factorial(squares);
         match format {

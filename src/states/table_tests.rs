@@ -79,7 +79,7 @@ fn tables_are_read_back_checked_and_used() {
             let table = read(&bytes, squares).unwrap();
             assert_eq!(&proved(&table, values.goal()).unwrap(), values.distribution());
             let back = table.distances(values.goal(), Metric::SingleTile).unwrap();
-            assert_eq!(back.levels().unwrap(), values.levels().unwrap(), "{name}");
+            assert_eq!(back.levels(&()).unwrap(), values.levels(&()).unwrap(), "{name}");
         }
         // Each changed entry is detected.
         for entry in (0..raw.len()).step_by(7) {
@@ -102,7 +102,7 @@ fn tables_are_read_back_checked_and_used() {
         let text = String::from_utf8_lossy(&npy[..128]).replace("|i1", "<f8").into_bytes();
         assert!(read(&[&text[..], &npy[128..]].concat(), squares).is_err());
         // A table of another goal is refused.
-        let other = Position::parse(&board, &values.at(1).unwrap()[0].to_string()).unwrap();
+        let other = Position::parse(&board, &values.at(1, &()).unwrap()[0].to_string()).unwrap();
         let table = read(&raw, squares).unwrap();
         assert!(proved(&table, &other).is_err());
         assert!(matches!(

@@ -272,7 +272,7 @@ fn every_distance_is_that_of_the_reference_search() {
         assert_eq!(values.distribution().positions(), expected.len() as u64, "{name}");
         let bytes = bytes(&values);
         let from_file = Distances::from_file(open(&bytes).unwrap(), &board).unwrap();
-        assert_eq!(from_file.levels().unwrap(), values.levels().unwrap(), "{name}");
+        assert_eq!(from_file.levels(&()).unwrap(), values.levels(&()).unwrap(), "{name}");
         for (position, value, ways) in &expected {
             assert_eq!(values.value(position).unwrap(), Some(*value), "{name} {position}");
             assert_eq!(from_file.value(position).unwrap(), Some(*value), "{name} {position}");
@@ -346,7 +346,7 @@ fn the_solution_of_every_position_is_as_long_as_its_distance() {
         let from_file = Distances::from_file(open(&from_file).unwrap(), &board).unwrap();
         let mut positions = 0;
         for value in 0..=values.distribution().highest() {
-            for start in values.at(value).unwrap() {
+            for start in values.at(value, &()).unwrap() {
                 let slides = from_file.solution(&start).unwrap().unwrap();
                 assert_eq!(slides.len(), value, "{name} {start}");
                 let mut position = start;
@@ -462,10 +462,10 @@ fn limits_are_kept() {
     // The table fits in memory; the depths of all positions do not.
     let values = of_board(&board).with_listing_memory(100_000);
     assert_eq!(values.value(&goal).unwrap(), Some(0));
-    assert!(values.sample(None, 3, 1).is_ok() && values.at(31).unwrap().len() == 2);
-    assert!(matches!(values.levels(), Err(DistancesError::TooLarge(_))));
+    assert!(values.sample(None, 3, 1).is_ok() && values.at(31, &()).unwrap().len() == 2);
+    assert!(matches!(values.levels(&()), Err(DistancesError::TooLarge(_))));
     let values = values.with_listing_memory(30_000);
-    assert!(matches!(values.at(31), Err(DistancesError::TooLarge(_))));
+    assert!(matches!(values.at(31, &()), Err(DistancesError::TooLarge(_))));
     let large = "4x4".parse().unwrap();
     assert!(matches!(Distances::new(&Position::goal(&large)), Err(DistancesError::TooLarge(_))));
 }

@@ -98,7 +98,7 @@ fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
 /// From every state other than the goal a step leads to a state with a value one less.
 fn hill_climbing(_: &ClaimEntry, solved: &Solved) -> Finding {
     let values = solved.values();
-    match values.levels() {
+    match values.levels(&()) {
         Ok(levels) => leads_down(values.space(), |state| levels.depth(state)),
         Err(_) => Finding::whether(false, "the distances are not in memory"),
     }
@@ -339,7 +339,7 @@ mod tests {
     fn a_dead_end_is_found() {
         Solved::with(|solved| {
             let values = solved.values();
-            let levels = values.levels().unwrap();
+            let levels = values.levels(&()).unwrap();
             let verdict = |dead_end: Option<StateIndex>| {
                 let raised = |state| usize::from(dead_end == Some(state));
                 leads_down(values.space(), |state| Some(levels.depth(state)? + 3 * raised(state)))

@@ -105,7 +105,7 @@ impl Stats {
             let distribution = distances.distribution().clone();
             let highest = distribution.highest();
             let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
-            let farthest = few.then(|| distances.at(highest)).transpose()?;
+            let farthest = few.then(|| distances.at(highest, &())).transpose()?;
             (distribution, farthest)
         };
         let farthest = farthest.as_deref();
@@ -175,7 +175,7 @@ impl Farthest {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.table.values(&board, opened)?;
         let highest = distances.distribution().highest();
-        let records = distances.at(highest)?;
+        let records = distances.at(highest, &())?;
         let records =
             records.iter().map(|position| ValueReport::new(position, highest, distances.metric()));
         answers.write_list(records, None)?;
