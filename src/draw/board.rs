@@ -51,10 +51,15 @@ pub fn board(board: &Board) -> String {
         "" => format!("The board {}", board.name()),
         title => format!("{}: {title}", board.name()),
     };
-    let wide = (width + 32.0).max(8.2 * title.chars().count() as f64 + 32.0);
-    let corner = ((wide - width) / 2.0, 44.0);
-    let mut svg = Svg::new(wide, height + 60.0, title.clone());
-    svg.text("ink", (wide / 2.0, 22.0), 16.0, &title);
+    // The title has as many lines as fit above the board; it does not make the picture wider.
+    let wide = (width + 32.0).max(280.0);
+    let lines = wrapped(&title, ((wide - 32.0) / 8.2) as usize);
+    let below = 24.0 + 20.0 * lines.len() as f64;
+    let corner = ((wide - width) / 2.0, below);
+    let mut svg = Svg::new(wide, height + below + 16.0, title.clone());
+    for (number, line) in lines.iter().enumerate() {
+        svg.text("ink", (wide / 2.0, 22.0 + 20.0 * number as f64), 16.0, line);
+    }
     let tray = Tray { layout: &layout, square: SQUARE, corner };
     let at = |square| tray.middle(square);
     let tree = board.spanning_tree();
@@ -104,6 +109,21 @@ pub fn board(board: &Board) -> String {
         svg.text(&format!("f{colour}"), at, 14.0, &label);
     }
     svg.finish()
+}
+
+/// A text in lines of at most so many characters, or of single words.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }
 
 /// The number of a twist's loop, from 0, in the alphabetical order of the letters. It chooses the

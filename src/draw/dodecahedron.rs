@@ -76,7 +76,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
         |(x, y): (f64, f64)| (SIZE / 2.0 + 0.43 * SIZE * x, SIZE / 2.0 + 30.0 + 0.43 * SIZE * y);
     for &(v, w) in dodecahedron.edges() {
         let points = bent(vertices[v], vertices[w]).map(scale);
-        svg.path("faint", &Path::through(&points), 1.0);
+        svg.path("soft", &Path::through(&points), 1.0);
     }
     for (colour, twist) in generators.iter().enumerate() {
         for from in graph.node_indices() {

@@ -52,6 +52,7 @@ pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
+pub(crate) use svg::with_colours;
 pub(crate) use top::top;
 pub(crate) use trees::trees;
 #[cfg(feature = "spectra")]

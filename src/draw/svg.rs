@@ -21,7 +21,7 @@ pub(super) struct Svg {
 const STYLE: &str = "\
 text{font-family:'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif;fill:#1b1e23}
 .paper{fill:#fff}.ink{fill:#1b1e23}.quiet{fill:#666c76}.inverse{fill:#fff}
-.line{stroke:#1b1e23;fill:none}.faint{stroke:#d3d6db;fill:none}.soft{stroke:#9aa0a9;fill:none}
+.line{stroke:#1b1e23;fill:none}.faint{stroke:#d3d6db;fill:none}.soft{stroke:#868d97;fill:none}
 .tile{fill:#f3eee2;stroke:#8d8672}.hole{fill:#e4e6ea;stroke:#b9bdc4}.node{fill:#fff;stroke:#5b616b}
 .bar{fill:#0072b2}.bar2{fill:#d55e00}
 .s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#b0578d}
@@ -39,6 +39,25 @@ text{fill:#e9e7e2}.paper{fill:#17191d}.ink{fill:#e9e7e2}.quiet{fill:#a3a8b1}.inv
 .s7{stroke:#a3a8b1}
 }
 ";
+
+const DARK: &str = "@media (prefers-color-scheme:dark){\n";
+
+/// A picture with the colours for light paper, or for dark, whatever the viewer prefers: programs
+/// that turn SVG into pixels often do not ask.
+pub(crate) fn with_colours(svg: &str, dark: bool) -> String {
+    let mut rest = svg;
+    let mut fixed = String::with_capacity(svg.len());
+    while let Some((before, after)) = rest.split_once(DARK) {
+        let (rules, after) = after.split_once("\n}\n").unwrap_or((after, ""));
+        fixed.push_str(before);
+        if dark {
+            fixed.push_str(rules);
+            fixed.push('\n');
+        }
+        rest = after;
+    }
+    fixed + rest
+}
 
 impl Svg {
     pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {

@@ -180,3 +180,21 @@ fn the_top_has_a_point_for_each_position_and_a_thread_for_each_first_twist() {
         });
     }
 }
+
+#[test]
+fn colours_are_those_that_were_chosen() {
+    let board: Board = "theta0".parse().unwrap();
+    let svg = draw::board(&board);
+    let [light, dark] = [false, true].map(|dark| draw::with_colours(&svg, dark));
+    for fixed in [&light, &dark] {
+        assert!(!fixed.contains("prefers-color-scheme"));
+        roxmltree::Document::parse(fixed).unwrap();
+    }
+    // The last rule for a class holds.
+    let paper = |svg: &str| svg.rsplit(".paper{fill:").next().unwrap()[..4].to_string();
+    assert_eq!([paper(&light), paper(&dark)], ["#fff", "#171"]);
+    // A long title is in lines and does not make the picture wider.
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let width: f64 = document.root_element().attribute("width").unwrap().parse().unwrap();
+    assert!(width < 480.0, "{width}");
+}

@@ -2,7 +2,7 @@ use crate::graph::{Subgraph, quotient_graph};
 use crate::group::five::binary_trees;
 use crate::position::Position;
 use crate::{StandardPosition, draw};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::commands::classes::equivalence;
 use crate::cli::commands::perm::transition_graph;
@@ -14,6 +14,7 @@ use crate::cli::{boards, progress};
 /// Draw positions, words, boards, censuses and graphs as SVG
 ///
 /// A picture is light, or dark where the viewer prefers dark. Its text can be searched and copied.
+/// Programs that turn SVG into pixels often ignore what the viewer prefers; --colours decides.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,8 +29,21 @@ Examples:
 pub struct Draw {
     #[command(subcommand)]
     what: What,
+    /// Draw for light or for dark paper
+    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto, global = true)]
+    colours: Colours,
     #[command(flatten)]
     destination: Destination,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Colours {
+    /// As the viewer prefers
+    Auto,
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
 }
 
 #[derive(Subcommand)]
@@ -195,6 +209,11 @@ impl Draw {
                 draw::boards(&boards)
             }
             What::Board { board } => draw::board(&boards::load(board)?),
+        };
+        let svg = match self.colours {
+            Colours::Auto => svg,
+            Colours::Light => draw::with_colours(&svg, false),
+            Colours::Dark => draw::with_colours(&svg, true),
         };
         self.destination.write(svg.as_bytes())?;
         Ok(outcome)
