@@ -30,7 +30,7 @@ pub fn census(census: &Census, board: &str) -> String {
             let middle = LEFT + step * (number as f64 + 0.5);
             let high = (PANEL - 44.0) * column(row) as f64 / most;
             let wide = 0.62 * step;
-            svg.rect(class, (middle - wide / 2.0, floor - high), (wide, high.max(0.6)), 1.5);
+            svg.rect(class, (middle - wide / 2.0, floor - high), (wide, high.max(2.0)), 1.5);
             let count = grouped(column(row));
             svg.text("ink", (middle, floor - high - 9.0), 12.0, &count);
             svg.text("quiet", (middle, floor + 13.0), 12.0, &row.moves.to_string());

@@ -14,6 +14,8 @@ class Top {
     new ResizeObserver(redraw).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
     byId("theme").addEventListener("change", redraw);
+    // Paper shows it even if it has not been seen.
+    matchMedia("print").addEventListener("change", ({ matches }) => matches && this.drawAtRest());
     byId("top-colours").addEventListener("input", redraw);
     byId("top-fold").addEventListener("input", () => {
       this.describe();

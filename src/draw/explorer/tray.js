@@ -97,7 +97,7 @@ class Tray {
       const isFirst = first.includes(letter);
       button.classList.toggle("first", isFirst);
       button.setAttribute("aria-label", `twist ${name}${isFirst ? ", begins a shortest solution" : ""}`);
-      setDisabled(button, blank !== board.home);
+      setDisabled(button, blank !== board.home && !this.state.playing);
     });
     byId("away-offer").hidden = blank === board.home || !board.letters.length || this.state.playing;
   }
@@ -148,7 +148,7 @@ class Tray {
   /** Plays a twist, or says why it cannot be played from here. */
   twist(letter) {
     const { tiles, solution } = this.state;
-    if (solution.board.isStandard(tiles)) return this.play([letter]);
+    if (this.state.playing || solution.board.isStandard(tiles)) return this.play([letter]);
     say(`Twist ${solution.board.letters[letter].name} begins with the blank at home.`);
   }
 

@@ -6,14 +6,14 @@ import { chromium } from "playwright-core";
 const executablePath = process.env.TAQUIN_CHROMIUM ?? "/usr/bin/chromium";
 
 /**
- * Opens a page and hands it to `see`. Everything that it complains of, and every request but that for
+ * Opens a page, by default without motion, and hands it to `see`. Everything that it complains of, and every request but that for
  * itself, is an error.
  */
 export async function open(file, address, see, options = {}) {
   // Chromium's sandbox does not run as root, nor in most containers; the page is our own.
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     await context.setOffline(true);
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();

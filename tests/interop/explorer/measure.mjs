@@ -38,7 +38,7 @@ await open(file, "#position=102536&word=WXYZADY", async (page) => {
     `frames of a word      median ${milliseconds(median(frames))}, longest ${milliseconds(Math.max(...frames))}, ` +
       `${late} of ${frames.length} late`,
   );
-});
+}, { reducedMotion: "no-preference" });
 
 await open(file, "", async (page) => {
   const times = await page.evaluate(async () => {
