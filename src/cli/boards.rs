@@ -31,8 +31,12 @@ pub fn of_line(line: &str) -> Result<Board, Failure> {
         Err(BoardError::UnknownName { .. }) => {}
         named => return Ok(named?),
     }
-    let graph = Board::from_graph_line(line);
-    graph.map_err(|error| Failure::from(error).with_advice("nor is it the name of a board"))
+    Board::from_graph_line(line).map_err(|error| match error {
+        BoardError::Graph6 { .. } => {
+            Failure::from(error).with_advice("nor is it the name of a board")
+        }
+        error => error.into(),
+    })
 }
 
 /// The boards on standard input, one a line. Other lines are reported; the outcome is the worst.

@@ -117,7 +117,7 @@ impl Failure {
         Self::Partial(Message::new(text))
     }
 
-    /// Bad input with advice on what to do.
+    /// Bad input with a remark.
     pub fn with_advice(self, advice: &str) -> Self {
         match self {
             Self::Bad(message) => Self::Bad(message.with_advice(advice)),

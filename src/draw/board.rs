@@ -68,12 +68,13 @@ pub fn board(board: &Board) -> String {
         svg.line(class, at(arc.from), at(arc.to), if tree.contains_edge(arc) { 5.0 } else { 2.0 });
     }
     let twists = board.twists();
+    let numbers = loop_numbers(&twists);
     let mut letters = Vec::new();
     // By side of an edge: the lanes of the circuits on it.
     let mut lanes: HashMap<Arc, Vec<usize>> = HashMap::new();
     let mut taken = Vec::new();
     for twist in twists.iter().filter(|twist| twist.index() < twist.inverse().index()) {
-        let colour = loop_number(&twists, twist) % COLOURS;
+        let colour = numbers[twist.index()] % COLOURS;
         let circuit = circuit(twist);
         let corners: Vec<_> = circuit.iter().map(|&square| at(square)).collect();
         let turn = twice_area(&corners).signum();
@@ -126,11 +127,12 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The number of a twist's loop, from 0, in the alphabetical order of the letters. It chooses the
-/// colour, so that a letter has the same colour on every board.
-pub(super) fn loop_number(twists: &Twists, twist: Twist) -> usize {
+/// By twist: the number of its loop, from 0, in the alphabetical order of the letters. It chooses
+/// the colour, so that a letter has the same colour on every board.
+pub(super) fn loop_numbers(twists: &Twists) -> Vec<usize> {
     let name = |twist: Twist| twist.name().to_string().min(twist.inverse().name().to_string());
-    twists.iter().map(name).unique().filter(|other| *other < name(twist)).count()
+    let names = twists.iter().map(name).sorted().dedup().collect_vec();
+    twists.iter().map(|twist| names.partition_point(|other| *other < name(twist))).collect()
 }
 
 /// The squares of a loop's circuit, without the path from home and back.

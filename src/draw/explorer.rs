@@ -22,7 +22,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::board::{circuit, loop_number};
+use super::board::{circuit, loop_numbers};
 use super::error::DrawError;
 use super::layout::Layout;
 use super::top::{MOST_SYMMETRIES, Placement, RADIUS, Turn, plane_symmetries};
@@ -338,6 +338,7 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
         let (from, to) = steps.find(spells).expect("every loop crosses its chord");
         centre(&[layout.at(from), layout.at(to)])
     };
+    let numbers = loop_numbers(twists);
     let letter = |twist: Twist| {
         let capital = twist.index().min(twist.inverse().index());
         let number = capitals.iter().position(|twist| twist.index() == capital);
@@ -349,7 +350,7 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
             walk: twist.walk().iter().map(|square| square.index()).collect(),
             permutation: twist.permutation().images().to_vec(),
             overlaps: twists.iter().map(|next| twist.overlap(next)).collect(),
-            number: loop_number(twists, twist),
+            number: numbers[twist.index()],
             at: (rounded(at.0), rounded(at.1)),
             // y points down, and the tiles move against the blank.
             clockwise: super::board::twice_area(&corners(twist)) < 0.0,

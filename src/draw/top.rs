@@ -15,7 +15,7 @@ use super::error::DrawError;
 use super::layout::Layout;
 use super::svg::{Path, Svg};
 use crate::board::{Board, on_places};
-use crate::numerals::grouped;
+use crate::numerals::count_noun;
 use crate::perm::{Packed, PackedMove, Permutation};
 use crate::position::Rank;
 use crate::solution::Solution;
@@ -62,8 +62,7 @@ pub(crate) fn top(solution: &Solution) -> Result<String, DrawError> {
         return Err(DrawError::Positions { board: board.name().into(), positions });
     }
     let placement = Placement::new(solution, &plane_symmetries(board, &Layout::new(board)));
-    let title =
-        format!("The {} positions of the board {}", grouped(positions as u64), board.name());
+    let title = format!("The board {}: {}", board.name(), count_noun(positions, "position"));
     let mut svg = Svg::new(SIZE.0, SIZE.1, title.clone());
     svg.style(".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}");
     svg.anchored("ink", (24.0, 28.0), 18.0, "start", &title);
@@ -116,7 +115,9 @@ pub(super) fn plane_symmetries(board: &Board, layout: &Layout) -> Vec<PlaneSymme
         let (x, y) = layout.at(square);
         (x - layout.width / 2.0, y - layout.height / 2.0)
     };
-    let elements = board.symmetries().elements(MOST_SYMMETRIES).unwrap_or_default();
+    // Of very many symmetries a drawing shows few, so none but the identity is tried.
+    let identity = || vec![Permutation::identity(board.square_count())];
+    let elements = board.symmetries().elements(MOST_SYMMETRIES).unwrap_or_else(identity);
     let shown = |squares: Permutation| {
         let turn = TURNS.into_iter().find(|&[a, b, c, d]| {
             board.square_ids().all(|square| {
@@ -174,6 +175,7 @@ impl Placement {
         let wedge = Wedge::new(symmetries);
         for (_, ranks) in by_level.into_iter().sorted_by_key(|(moves, _)| *moves) {
             let (mut inside, mut mirrored): (Vec<Waiting>, Vec<Waiting>) = Default::default();
+            let is_alone = ranks.len() == 1 && images(ranks[0]).all_equal();
             for rank in ranks {
                 let fixing = images(rank).positions(|image| image == rank).collect_vec();
                 let sum = |points: &mut dyn Iterator<Item = Vector>| {
@@ -186,7 +188,7 @@ impl Placement {
                 if pull == (0, 0) {
                     pull = sum(&mut fixing.iter().map(|&s| turned(symmetries[s].turn, INSIDE)));
                 }
-                if pull == (0, 0) {
+                if pull == (0, 0) || is_alone {
                     images(rank).for_each(|image| at[image.index()] = Some((0, 0)));
                     continue;
                 }
@@ -357,6 +359,9 @@ mod tests {
             assert_eq!(symmetries.len(), shown, "{name}");
             let placement = Placement::new(&solution, &symmetries);
             let ranking = solution.ranking();
+            let levels = solution.reached().counts_by(|rank| solution.move_count(rank));
+            let alone: Vec<_> =
+                levels.into_iter().filter(|&(_, n)| n == 1).map(|(m, _)| m).collect();
             let mut images = 0;
             let mut apart = 0;
             for rank in solution.reached() {
@@ -367,12 +372,14 @@ mod tests {
                     assert_eq!(image, turned(symmetry.turn, at), "{name}: {rank:?}");
                     images += 1;
                 }
-                // A position that a rotation fixes, and no other but a lonely one, is on the axis.
+                // A position that a rotation fixes or that is alone on its level, and no other, is on
+                // the axis.
                 let fixed = symmetries.iter().filter(|s| {
                     ranking.rank_packed(ranking.packed(rank).conjugated(&s.places)) == rank
                         && determinant(s.turn) > 0
                 });
-                let turns = fixed.count() > 1;
+                let alone = alone.contains(&solution.move_count(rank));
+                let turns = alone || fixed.count() > 1;
                 assert_eq!(at == (0, 0), turns, "{name}: {rank:?}");
                 apart += usize::from(!turns);
             }

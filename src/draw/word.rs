@@ -1,4 +1,4 @@
-use super::board::loop_number;
+use super::board::loop_numbers;
 use super::position::Tray;
 use super::strip::Strip;
 use super::svg::{COLOURS, Path, Svg};
@@ -16,14 +16,14 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
     };
     let (strip, mut svg) = Strip::new(board, word.twist_count() + 1, &title);
     let twists: Vec<Twist> = word.iter().collect();
-    let overlaps = word.overlaps();
+    let (overlaps, numbers) = (word.overlaps(), loop_numbers(word.alphabet()));
     let (mut at, mut moves) = (from.clone(), 0);
     for step in 0..=word.twist_count() {
         let position = Position::from(&at);
         let tray = strip.tray(step);
         let corner = tray.corner;
         tray.squares(&mut svg, &position);
-        let colour = |twist: Twist| loop_number(word.alphabet(), twist) % COLOURS;
+        let colour = |twist: Twist| numbers[twist.index()] % COLOURS;
         if let Some(&twist) = twists.get(step) {
             mark(&mut svg, twist, &tray, colour(twist));
         }

@@ -279,11 +279,9 @@ impl Position<'_> {
 
 /// Adds the last two of the distinct tiles in the order that makes the permutation even.
 fn complete(board: &Board, places: &mut Vec<Tile>) {
-    for tile in (0..board.place_count() as u16).map(Tile) {
-        if !places.contains(&tile) {
-            places.push(tile);
-        }
-    }
+    let mut seen = vec![false; board.place_count()];
+    places.iter().for_each(|tile| seen[usize::from(tile.0)] = true);
+    places.extend(seen.iter().positions(|seen| !seen).map(|tile| Tile(tile as u16)));
     let images = places.iter().map(|tile| tile.0).collect();
     if !Permutation::from_images(images).expect("no tile was read twice").is_even() {
         let last = places.len() - 1;

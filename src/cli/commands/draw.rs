@@ -180,7 +180,7 @@ impl Draw {
                 let board = boards::load(board)?;
                 let twists = board.twists();
                 let solution = progress::solve(&twists, None)?;
-                draw::top(&solution).map_err(|error| Failure::bad(error.to_string()))?
+                draw::top(&solution)?
             }
             #[cfg(feature = "spectra")]
             What::Walk { board, twists } => {
