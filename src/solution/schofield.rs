@@ -295,8 +295,9 @@ impl Dictionaries {
             words[reached] = number;
             let class = reached / EIGHT;
             if moves == self.moves[class] {
-                let members = EIGHT * class..EIGHT * class + EIGHT;
-                let same = members.filter(|&member| self.first_same(member) == reached).count();
+                // As many members are the same permutation as this one as are the first.
+                let members = &self.sequence_number[EIGHT * class..][..EIGHT];
+                let same = members.iter().filter(|&&s| s == members[0]).count();
                 by_class[class] += same as u64 * number;
             }
         }
