@@ -42,11 +42,12 @@ pub fn breadth_first(
         for &(state, before) in &level {
             let nearer = space.index(state);
             neighbours.clear();
-            let onward = space.moves(state).filter(|(made, _)| made.to() != before);
-            neighbours.extend(onward.map(|(made, neighbour)| {
-                let index = space.index(neighbour);
-                (neighbour, index, levels.depths[index.0], made)
-            }));
+            for (made, neighbour) in space.moves(state) {
+                if made.to() != before {
+                    let index = space.index(neighbour);
+                    neighbours.push((neighbour, index, levels.depths[index.0], made));
+                }
+            }
             for &(neighbour, index, known, made) in &neighbours {
                 if known == Levels::UNREACHED {
                     levels.depths[index.0] = farther;
