@@ -32,24 +32,25 @@ pub fn answer_each(
     mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
     let answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
-    answer_with_pool(arguments, output, answer, || None::<WorkerPool<()>>)
+    answer_with_pool(arguments, output, Shape::One, answer, || None::<WorkerPool<()>>)
 }
 
 /// Reports how many inputs are known to follow.
 pub type Remaining<'t> = &'t dyn Fn() -> usize;
 
 /// Does the same as [`answer_each`], but as soon as there is a pool, the pool answers the remaining
-/// inputs.
+/// inputs. The answer to a single argument has this shape.
 pub fn answer_with_pool<'t, A: Send>(
     arguments: &[String],
     output: &Output,
+    shape: Shape,
     mut answer: impl FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure>,
     pool: impl Fn() -> Option<WorkerPool<'t, A>>,
 ) -> Result<Outcome, Failure> {
     if let [text] = arguments
         && text != "-"
     {
-        let mut answers = output.begin(Shape::One)?;
+        let mut answers = output.begin(shape)?;
         answer(text, &|| 0, &mut answers)?;
         answers.finish(None)?;
         return Ok(Outcome::Done);

@@ -282,6 +282,8 @@ fn slides_of_several_tiles_count_as_one_move() {
     let both =
         done(&["solve", "867/254/3_1", "--metric", "both", "--length-only", "--format", "csv"]);
     assert_eq!(both, "position,metric,moves\n867254301,single-tile,31\n867254301,multi-tile,20\n");
+    let both = json(&["solve", "867/254/3_1", "--metric", "both"]);
+    assert_eq!(both.as_array().map(Vec::len), Some(2));
     let one = json(&["solve", "412/_53/786", "--metric", "mtm"]);
     assert_eq!((&one["metric"], &one["moves"]), (&"multi-tile".into(), &3.into()));
     assert_eq!(one["solution"], "DL2U2");

@@ -2,7 +2,7 @@ use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
 use crate::position::{Metric, MoveNotation};
-use crate::report::{Format, SolvedDetail, SolvedReport, Wanted};
+use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{
     SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
 };
@@ -179,7 +179,9 @@ impl Solve {
             };
             Some(WorkerPool { threads, solve: Box::new(solve), write: Box::new(report) })
         };
-        batch::answer_with_pool(&self.positions, &self.output, answer, pool)
+        // Two metrics give two answers to one position.
+        let shape = if self.metric.are_both() { Shape::Many } else { Shape::One };
+        batch::answer_with_pool(&self.positions, &self.output, shape, answer, pool)
     }
 
     fn solve<'b>(
