@@ -251,14 +251,19 @@ fn permutations_are_read_in_cycles() {
 
 #[test]
 fn bad_input_is_refused_with_its_location() {
-    let cases: [(&[&str], i32, &str); 26] = [
+    let cases: [(&[&str], i32, &str); 27] = [
         (&["lookup", "102556"], 2, "tile 5 appears twice\n  102556\n      ^"),
         (&["lookup", "1025x6"], 2, "'x' is not a tile of this board"),
         (&["lookup", "10253"], 2, "5 tiles; write 6 as a code"),
         (&["lookup", "10254637"], 1, "so the position is unreachable"),
         (&["lookup", "0_5/123/746"], 2, "the blank is on square 2"),
         (&["lookup", "0251/_3/746"], 2, "row 1 has 4 squares where the board has 3"),
-        (&["lookup", "867/254/3_1"], 2, "taquin solve accepts it: taquin solve 867/254/3_1"),
+        (
+            &["lookup", "867/254/3_1"],
+            2,
+            "on the board 3x3 it is solved by taquin solve 867/254/3_1",
+        ),
+        (&["lookup", "123/_04/765"], 2, "taquin solve 123/_04/765 --board eight"),
         (&["solve", "025/1_3/746"], 2, "taquin lookup accepts it: taquin lookup 025/1_3/746"),
         (
             &["lookup", "1", "0", "2", "5", "3", "6"],

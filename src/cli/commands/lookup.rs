@@ -86,7 +86,8 @@ impl Lookup {
                 None => StandardPosition::parse(&board, text).map(|own| ((&own).into(), Some(own))),
                 Some(_) => at_home(&board, text).map(|position| (position, None)),
             };
-            let (position, own) = read.map_err(|error| refer_to_solve(error.into(), text))?;
+            let (position, own) =
+                read.map_err(|error| refer_to_solve(error.into(), &board, text))?;
             let (from, to) = match &end {
                 None => (&position, &own_goal),
                 Some(start) if self.start.is_some() => (start, &position),
@@ -116,19 +117,22 @@ fn at_home<'b>(board: &'b Board, text: &str) -> Result<Position<'b>, StandardPos
     }
 }
 
-/// Refers to the command that accepts the text, where it is a solvable position of a grid with the
-/// blank anywhere.
-fn refer_to_solve(failure: Failure, text: &str) -> Failure {
-    let is_solvable = boards::grid_of(text).is_ok_and(|board| {
-        let goal = Position::goal(&board);
-        Position::parse(&board, text)
+/// Refers to the command that accepts the text with the blank anywhere, where it is a solvable
+/// position of the board, or else of the grid that it shows.
+fn refer_to_solve(failure: Failure, board: &Board, text: &str) -> Failure {
+    let is_solvable = |board: &Board| {
+        let goal = Position::goal(board);
+        Position::parse(board, text)
             .is_ok_and(|position| Solvability::new(&position, &goal).is_solvable())
-    });
-    match failure {
-        Failure::Bad(message) if is_solvable => Failure::Bad(
-            message.with_advice(&format!("taquin solve accepts it: taquin solve {text}")),
-        ),
-        failure => failure,
+    };
+    let name = board.name();
+    if is_solvable(board) {
+        failure.with_advice(&format!("taquin solve accepts it: taquin solve {text} --board {name}"))
+    } else if let Some(grid) = boards::grid_of(text).ok().filter(is_solvable) {
+        let grid = grid.name();
+        failure.with_advice(&format!("on the board {grid} it is solved by taquin solve {text}"))
+    } else {
+        failure
     }
 }
 
