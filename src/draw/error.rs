@@ -1,5 +1,7 @@
 use thiserror::Error;
 
+use crate::perm::Order;
+
 /// Why a board cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -60,12 +62,12 @@ pub enum DrawError {
     /// The board has too many positions for a picture of them all.
     #[error(
         "the board {board} has {positions} standard positions; the picture shows a point for each, \
-         and boards with at most 40320, such as eight, five, theta0, 3x3 or 2x4"
+         of which it holds 40 320: eight, five, theta0, 3x3 and 2x4 have no more"
     )]
     Positions {
         /// Its name.
         board: String,
         /// The number of its standard positions that can be solved.
-        positions: usize,
+        positions: Order,
     },
 }

@@ -53,7 +53,7 @@ pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
 pub(crate) use svg::with_colours;
-pub(crate) use top::top;
+pub(crate) use top::{check_top, top};
 pub(crate) use trees::trees;
 #[cfg(feature = "spectra")]
 pub(crate) use walk::walk;

@@ -23,7 +23,7 @@ use crate::solution::Solution;
 /// The largest number of symmetries that are tried on each position.
 pub(super) const MOST_SYMMETRIES: usize = 48;
 /// The largest number of positions of a picture.
-const MOST_POSITIONS: usize = 40_320;
+const MOST_POSITIONS: u128 = 40_320;
 /// The radius of a level in units of the coordinates, which then take twelve bits each.
 pub(super) const RADIUS: i64 = 2047;
 /// A direction within the wedge, on no mirror.
@@ -47,6 +47,19 @@ pub(super) struct Placement {
     pub representatives: Vec<Rank>,
 }
 
+/// Refuses a board that has more positions than the picture shows.
+///
+/// # Errors
+///
+/// If it has more than 40 320.
+pub(crate) fn check_top(board: &Board) -> Result<(), DrawError> {
+    let positions = board.group().order();
+    match positions.value() {
+        Some(..=MOST_POSITIONS) => Ok(()),
+        _ => Err(DrawError::Positions { board: board.name().into(), positions }),
+    }
+}
+
 /// All positions as points of a spinning top, with its threads: the first twists.
 ///
 /// # Errors
@@ -57,12 +70,10 @@ pub(crate) fn top(solution: &Solution) -> Result<String, DrawError> {
     const SCALE: f64 = 330.0;
     const TILT: f64 = 0.35;
     let board = solution.board();
-    let positions = solution.reached().count();
-    if positions > MOST_POSITIONS {
-        return Err(DrawError::Positions { board: board.name().into(), positions });
-    }
+    check_top(board)?;
     let placement = Placement::new(solution, &plane_symmetries(board, &Layout::new(board)));
-    let title = format!("The board {}: {}", board.name(), count_noun(positions, "position"));
+    let positions = count_noun(solution.reached().count(), "position");
+    let title = format!("The board {}: {positions}", board.name());
     let mut svg = Svg::new(SIZE.0, SIZE.1, title.clone());
     svg.style(".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}");
     svg.anchored("ink", (24.0, 28.0), 18.0, "start", &title);

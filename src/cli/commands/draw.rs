@@ -92,7 +92,8 @@ enum What {
     /// Draw all positions as points of a spinning top, with a level for each number of moves
     ///
     /// The area of a level is its part of the census. The symmetries of the picture are those of the
-    /// puzzle. The threads from each level to those below it are the first twists.
+    /// puzzle. The threads from each level to those below it are the first twists. The board may have
+    /// at most 40 320 positions.
     #[command(after_help = "Example: taquin draw top eight -o top.svg")]
     Top {
         /// The board
@@ -178,6 +179,7 @@ impl Draw {
             }
             What::Top { board } => {
                 let board = boards::load(board)?;
+                draw::check_top(&board)?;
                 let twists = board.twists();
                 let solution = progress::solve(&twists, None)?;
                 draw::top(&solution)?
