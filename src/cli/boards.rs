@@ -53,9 +53,10 @@ pub fn on_standard_input() -> Result<(Vec<Board>, Outcome), Failure> {
             }
         }
     }
-    match boards.is_empty() {
-        true => Err(Failure::bad("standard input has no board")),
-        false => Ok((boards, Outcome::Worst(code))),
+    match (boards.is_empty(), code) {
+        (true, 0) => Err(Failure::bad("standard input has no board")),
+        (true, _) => Err(Failure::bad("no line is a board")),
+        _ => Ok((boards, Outcome::Worst(code))),
     }
 }
 

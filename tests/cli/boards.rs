@@ -135,7 +135,7 @@ fn a_stream_of_boards_has_a_row_each() {
         ]
     );
     let bad = "error: line 5: 'Dq#' is not valid graph6: its characters are those from ? to ~, at \
-               character 3\n  Dq#\n    ^\n";
+               character 3; nor is it the name of a board\n  Dq#\n    ^\n";
     assert!(err.starts_with(bad), "{err}");
     assert!(err.contains("error: line 8: the board is not connected"), "{err}");
     assert_eq!(code, 2);

@@ -285,8 +285,8 @@ fn tables_for_slides_that_are_kept() {
     }
     for (arguments, part) in [
         (&["pdb", "build", "4-4", "--metric", "mtm", "--board", "3x3"][..], "leave it out"),
-        (&["pdb", "build", "--metric", "mtm", "--board", "5x5"], "25 squares"),
-        (&["pdb", "build", "--metric", "mtm", "--board", "eight"], "not a plain grid"),
+        (&["pdb", "build", "--metric", "mtm", "--board", "5x5"], "at most 16 squares"),
+        (&["pdb", "build", "--metric", "mtm", "--board", "eight"], "it must be a grid"),
         (&["pdb", "build", "--metric", "stm"], "name the sizes"),
         (&["pdb", "build"], "PARTITION"),
     ] {
