@@ -30,7 +30,12 @@ function update(parent, items, { key, make, show = () => {} }) {
 
 /** One tab stop for the buttons in an element: arrow keys, Home and End move among them. */
 function rove(container) {
-  const buttons = () => [...container.querySelectorAll("button")].filter((button) => button.offsetParent);
+  const buttons = () => {
+    const all = [...container.querySelectorAll("button")];
+    const shown = all.filter((button) => button.offsetParent);
+    // In a panel that is hidden for now, none is shown.
+    return shown.length ? shown : all;
+  };
   const choose = (chosen) => {
     container.querySelectorAll("button").forEach((button) => (button.tabIndex = button === chosen ? 0 : -1));
   };
@@ -45,9 +50,10 @@ function rove(container) {
     const at = all.indexOf(event.target);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const to = { Home: 0, End: all.length - 1 }[event.key] ?? at + step;
-    if (at < 0 || !(to >= 0 && to < all.length)) return;
+    if (at < 0 || Number.isNaN(to)) return;
+    // At either end too, the key is the list's, and slides no tile.
     event.preventDefault();
     event.stopPropagation();
-    all[to].focus();
+    all[Math.min(Math.max(to, 0), all.length - 1)].focus();
   });
 }

@@ -10,7 +10,8 @@ class Tray {
     this.tray.addEventListener("pointerdown", (event) => this.startSwipe(event));
     byId("bring-home").addEventListener("click", () => {
       this.tray.focus();
-      state.goTo(state.standard);
+      const blank = state.tiles.indexOf(BLANK);
+      state.slide(...state.solution.pathHome(blank));
     });
     state.watch(() => this.show());
   }
@@ -157,7 +158,7 @@ class Tray {
     const { tiles, solution } = this.state;
     const { board } = solution;
     const [square, blank] = [tiles.indexOf(tile), tiles.indexOf(BLANK)];
-    if (event.button !== 0 || !board.areAdjacent(square, blank)) return;
+    if (event.button !== 0 || !event.isPrimary || !board.areAdjacent(square, blank)) return;
     const button = this.tiles[tile];
     const side = button.offsetWidth;
     const along = [board.squares[blank].x - board.squares[square].x, board.squares[blank].y - board.squares[square].y];
@@ -174,10 +175,7 @@ class Tray {
       button.classList.remove("held");
       button.removeEventListener("pointermove", move);
       if (!dragged) return;
-      // The click that follows a drag must not slide the tile again.
-      const suppress = (click) => click.stopImmediatePropagation();
-      button.addEventListener("click", suppress, { capture: true, once: true });
-      setTimeout(() => button.removeEventListener("click", suppress, { capture: true }), 0);
+      this.dropClick();
       if (share > 0.5) this.state.slide(square);
       else this.put(button, square);
     };
@@ -187,15 +185,25 @@ class Tray {
     button.addEventListener("lostpointercapture", drop, { once: true });
   }
 
+  /** The click that follows a drag or a swipe must not slide a tile again. */
+  dropClick() {
+    const drop = (click) => click.stopImmediatePropagation();
+    this.tray.addEventListener("click", drop, { capture: true, once: true });
+    setTimeout(() => this.tray.removeEventListener("click", drop, { capture: true }), 0);
+  }
+
   /** A swipe anywhere on the board slides a tile that way, as an arrow key does. */
   startSwipe(start) {
-    if (start.target.closest(".slides, .letter")) return;
-    const end = ({ clientX, clientY }) => {
+    if (start.button !== 0 || !start.isPrimary || start.target.closest(".slides, .letter")) return;
+    const end = ({ type, pointerId, clientX, clientY }) => {
+      if (pointerId !== start.pointerId) return;
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       const way = [clientX - start.clientX, clientY - start.clientY];
       const length = Math.hypot(...way);
-      if (length > 24) this.slideTowards(way.map((x) => x / length));
+      if (type === "pointercancel" || length <= 24) return;
+      this.dropClick();
+      this.slideTowards(way.map((x) => x / length));
     };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
