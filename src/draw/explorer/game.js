@@ -8,7 +8,7 @@ class Game {
     rove(byId("game-actions"));
     rove(byId("result-actions"));
     byId("begin").addEventListener("click", () => this.begin());
-    byId("another").addEventListener("click", () => this.begin());
+    byId("another").addEventListener("click", () => this.begin(true));
     byId("game-hint").addEventListener("click", () => this.hint());
     byId("restart").addEventListener("click", () => this.start(this.path[0]));
     byId("give-up").addEventListener("click", () => this.stop());
@@ -26,19 +26,23 @@ class Game {
     const all = grouped(census.reduce((sum, row) => sum + row.positions, 0));
     const levels = census.filter(({ moves }) => moves > 0).map(({ moves, positions }) => [
       moves,
-      `${counted(moves, "move")}, as hard as ${grouped(positions)} of ${all}`,
+      `${counted(moves, "move")}: ${grouped(positions)} of ${all} positions`,
     ]);
     const options = [["shown", "this position"], ["today", "today’s puzzle"], ...levels];
     byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
   }
 
-  /** Begins the chosen puzzle. */
-  begin() {
+  /** Begins the chosen puzzle, or any other if today's has just been solved. */
+  begin(another = false) {
     const { solution, tiles } = this.state;
     const level = byId("level").value;
-    if (level === "today") return this.start(solution.tiles(puzzleOfTheDay(solution)), `puzzle of ${dateOfToday()}`);
     if (level === "shown" && solution.distance(tiles) !== 0) return this.start(tiles, "");
-    const fits = (rank) => (level === "shown" ? solution.moves(rank) > 0 : solution.moves(rank) === Number(level));
+    if (!solution.deepest) return say("This board has no puzzle: with the blank at home, only the goal can be reached.");
+    if (level === "today" && !another) {
+      return this.start(solution.tiles(puzzleOfTheDay(solution)), `puzzle of ${dateOfToday()}`);
+    }
+    const moves = Number(level);
+    const fits = (rank) => (moves ? solution.moves(rank) === moves : solution.moves(rank) > 0);
     this.start(solution.tiles(anyOf(solution.ranks.filter(fits))), "");
   }
 
@@ -46,6 +50,9 @@ class Game {
     const { solution } = this.state;
     if (solution.obstacle(tiles)) return say(`This is no puzzle: ${solution.obstacle(tiles)}.`);
     this.isOn = false;
+    // What is said of the position must not give the answer, and the tour is over.
+    this.state.answersHidden = true;
+    this.state.tour = null;
     this.state.goTo(tiles);
     Object.assign(this, { isOn: true, solution, name, path: [tiles], distances: [solution.distance(tiles)], hints: 0 });
     this.seen = this.state.now;
@@ -78,9 +85,19 @@ class Game {
     return `${now.origin}` === `${this.path.at(-1)}` && now.step === 0 ? [] : null;
   }
 
+  /** The hints, as they follow the moves. */
+  get taken() {
+    return this.hints ? `, ${counted(this.hints, "hint")}` : "";
+  }
+
+  showCount() {
+    byId("game-count").textContent = counted(this.path.length - 1, "move") + this.taken;
+  }
+
   show() {
-    if (!this.isOn) return;
     const { now, solution } = this.state;
+    if (solution !== this.solution) byId("result").hidden = true;
+    if (!this.isOn) return;
     const moves = now === this.seen ? [] : this.movesSince(this.seen, now);
     this.seen = now;
     // Another position than the moves lead to is another puzzle.
@@ -89,7 +106,7 @@ class Game {
       this.path.push(solution.board.slid(this.path.at(-1), square));
       this.distances.push(solution.distance(this.path.at(-1)));
     }
-    byId("game-count").textContent = `${counted(this.path.length - 1, "move")}${this.hints ? `, ${counted(this.hints, "hint")}` : ""}`;
+    this.showCount();
     if (this.distances.at(-1) === 0) this.finish();
   }
 
@@ -98,7 +115,7 @@ class Game {
     this.hints++;
     const square = solution.shortestPath(tiles)[0];
     say(`Slide tile ${this.tray.hint(square)}.`);
-    byId("game-count").textContent = `${counted(this.path.length - 1, "move")}, ${counted(this.hints, "hint")}`;
+    this.showCount();
   }
 
   finish() {
@@ -107,15 +124,15 @@ class Game {
     this.showMode();
     const [moves, least] = [distances.length - 1, distances[0]];
     const loss = distances.findIndex((distance, i) => i > 0 && distance >= distances[i - 1]);
-    const hints = this.hints ? `, ${counted(this.hints, "hint")}` : "";
-    const summary = moves === least ? `${counted(moves, "move")}: no solution is shorter` : `${counted(moves, "move")}, ${least} ${least === 1 ? "was" : "were"} enough`;
-    byId("result-title").textContent = summary + hints;
+    const enough = moves === least ? ": no solution is shorter" : `, ${least} ${least === 1 ? "was" : "were"} enough`;
+    const summary = counted(moves, "move") + enough + this.taken;
+    byId("result-title").textContent = summary;
     byId("result-text").textContent =
-      loss < 0 ? "Every move led nearer to the goal." : `Move ${loss} was the first that led away from the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
+      loss < 0 ? "Every move led nearer to the goal." : `Move ${loss} was the first that led no nearer to the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
     byId("curve").replaceChildren(this.curve(distances, loss));
     const bars = distances.map((distance) => "▁▂▃▄▅▆▇█"[Math.round((7 * distance) / Math.max(...distances))]).join("");
     const code = this.state.solution.board.code(this.path[0]);
-    byId("share").textContent = `taquin ${this.state.solution.board.name}, ${this.name || `from ${code}`}: ${summary}${hints}\n${bars}`;
+    byId("share").textContent = `taquin ${this.state.solution.board.name}, ${this.name || `from ${code}`}: ${summary}\n${bars}`;
     byId("result").hidden = false;
     byId("result-actions").settle();
   }

@@ -7,7 +7,7 @@
 function tourSteps(solution) {
   const { board } = solution;
   const { letters } = board;
-  const all = grouped(solution.ranks.length);
+  const all = counted(solution.ranks.length, "position");
   const name = (letter) => letters[letter].name;
   const neighbour = board.squares[board.home].neighbours[0];
   const steps = [{
@@ -23,9 +23,11 @@ function tourSteps(solution) {
       name: "Parity",
       tiles: board.fromArrangement([...board.goalArrangement.slice(0, -2), board.places - 1, board.places - 2]),
       question: `Tiles ${pair} are exchanged, and all others are at home. Can twists put them back?`,
-      answer: `No. Every closed walk of the blank is an even permutation of the tiles, and an exchange is odd. So at most half of the ${grouped(factorial(board.places))} arrangements can be solved; here ${all} can.`,
+      answer: `No. Every closed walk of the blank is an even permutation of the tiles, and an exchange is odd. So at most half of the ${grouped(factorial(board.places))} arrangements can be solved; here ${grouped(solution.ranks.length)} can.`,
     });
   }
+  // The goal alone has neither images nor a farthest position.
+  if (!solution.deepest) return steps;
   if (board.symmetries.length > 1) {
     const size = (rank) => solution.members(solution.arrangement(rank)).length;
     const nearest = solution.ranks.toSorted((a, b) => solution.moves(a) - solution.moves(b)).slice(1);
@@ -35,7 +37,7 @@ function tourSteps(solution) {
       name: "Symmetry",
       tiles: solution.tiles(rank),
       question: `Take a symmetry of the board, such as ${symmetry.name ? `the ${symmetry.name}` : symmetry.cycles}, and rename the tiles to match. Is the new position harder?`,
-      answer: `No: its ${counted(size(rank), "image")} under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class. The ${all} positions form ${grouped(solution.classes.size)} classes.`,
+      answer: `No: its ${counted(size(rank), "image")} under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class. The ${all} form ${counted(solution.classes.size, "class", "classes")}.`,
     });
   }
   const last = board.census.at(-1);
@@ -43,7 +45,7 @@ function tourSteps(solution) {
     name: last.positions === 1 ? "The hardest" : `The ${grouped(last.positions)} hardest`,
     tiles: solution.tiles(solution.ranksAt(last.moves)[0]),
     question: "How many moves does the hardest position take?",
-    answer: `${last.moves}. Of ${all} positions, ${grouped(last.positions)} ${last.positions === 1 ? "takes" : "take"} so many, in ${counted(last.classes, "class", "classes")}. The spinning top has them at its upper end.`,
+    answer: `${last.moves}. Of ${all}, ${grouped(last.positions)} ${last.positions === 1 ? "takes" : "take"} so many, in ${counted(last.classes, "class", "classes")}. The spinning top has them at its upper end.`,
   });
   return steps;
 }
@@ -94,24 +96,39 @@ class Tour {
   constructor(state, player) {
     this.state = state;
     this.player = player;
+    /** The steps of each board; they are made once. */
+    this.kept = new Map();
     rove(byId("tour-actions"));
     byId("take-tour").addEventListener("click", () => this.go(1));
     byId("tour-answer").addEventListener("click", () => this.answer());
     byId("tour-back").addEventListener("click", () => this.go(this.at - 1));
     byId("tour-next").addEventListener("click", () => (this.at < this.steps.length ? this.go(this.at + 1) : this.leave()));
     byId("tour-leave").addEventListener("click", () => this.leave());
+    state.watch(() => this.show());
+  }
+
+  get steps() {
+    const { solution } = this;
+    if (!this.kept.has(solution)) this.kept.set(solution, tourSteps(solution));
+    return this.kept.get(solution);
+  }
+
+  /** A tour is of one board: on another it is over. */
+  show() {
+    const { state } = this;
+    if (state.solution !== this.solution) state.tour = null;
+    byId("tour").hidden = !state.tour;
   }
 
   /** Goes to a step, from 1. */
   go(number) {
     const { state } = this;
     this.player.pause();
-    this.steps = tourSteps(state.solution);
+    this.solution = state.solution;
     this.at = Math.min(Math.max(Math.trunc(number) || 1, 1), this.steps.length);
     const { name, tiles, question } = this.steps[this.at - 1];
     state.tour = this.at;
     state.goTo(tiles);
-    byId("tour").hidden = false;
     byId("tour-name").textContent = `${this.at} of ${this.steps.length}: ${name}`;
     byId("tour-question").textContent = question;
     byId("tour-reply").textContent = "";
@@ -129,7 +146,6 @@ class Tour {
 
   leave() {
     this.state.tour = null;
-    byId("tour").hidden = true;
     this.state.update(this.state.now);
     byId("take-tour").focus();
   }
