@@ -52,15 +52,20 @@ const COLOURINGS = {
     const loops = new Map(letters.map(({ number, name }) => [number, name]));
     letters.forEach(({ number, inverse }, letter) => loops.set(number, [letters[letter].name, letters[inverse].name].sort().join(" or ")));
     const numbers = [...loops.keys()].sort((a, b) => a - b);
-    const several = [["several", theme === "dark" ? [150, 155, 165] : [120, 125, 135]]];
+    const isDark = theme === "dark";
+    const others = [["several", isDark ? [150, 155, 165] : [120, 125, 135]], ["none: the goal", isDark ? [233, 231, 226] : [27, 30, 35]]];
     const of = (rank) => [...new Set(solution.firstTwists(rank).map((letter) => letters[letter].number))];
     return {
-      kinds: [...numbers.map((number) => [loops.get(number), LOOPS[theme][number % 4]]), ...several],
-      kind: (rank) => (of(rank).length === 1 ? numbers.indexOf(of(rank)[0]) : numbers.length),
+      kinds: [...numbers.map((number) => [loops.get(number), LOOPS[theme][number % 4]]), ...others],
+      kind: (rank) => {
+        const first = of(rank);
+        return first.length === 1 ? numbers.indexOf(first[0]) : numbers.length + (first.length ? 0 : 1);
+      },
     };
   },
 };
 
+/** The colours of the loops, as `--loop` in style.css has them. */
 const LOOPS = {
   light: ["0065a0", "a84a00", "006d4e", "96407a"].map(hex),
   dark: ["6cb9ea", "f39a5c", "45cda4", "e39cc5"].map(hex),

@@ -52,7 +52,8 @@ class TopDrawing {
     for (let i = 0; i < pairs.length; i += 2) {
       const [a, b] = [pairs[i], pairs[i + 1]];
       const [dx, dy] = [this.x[b] - this.x[a], this.y[b] - this.y[a]];
-      const steps = Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)));
+      // A thread whose ends are folded together is a point.
+      const steps = Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))) || 1;
       for (let step = 0; step <= steps; step++) {
         const [x, y] = [(this.x[a] + (dx * step) / steps) | 0, (this.y[a] + (dy * step) / steps) | 0];
         if (x >= 0 && y >= 0 && x < width && y < height) this.density[y * width + x]++;

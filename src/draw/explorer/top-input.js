@@ -4,8 +4,13 @@ class TopInput {
   constructor(top) {
     const { canvas } = top;
     const pointers = new Map();
-    byId("top-spin").addEventListener("click", () => top.spin(top.spinning ? 0 : Infinity));
-    byId("top-above").addEventListener("click", () => top.turn(-top.drawing.yaw, Math.PI / 2));
+    byId("top-spin").addEventListener("click", ({ target }) => {
+      top.spin(target.getAttribute("aria-pressed") === "true" ? 0 : Infinity);
+    });
+    byId("top-above").addEventListener("click", () => {
+      top.spin(0);
+      top.turn(-top.drawing.yaw, Math.PI / 2);
+    });
     byId("top-reset").addEventListener("click", () => top.reset());
     canvas.addEventListener("keydown", (event) => {
       const turn = { ArrowLeft: [0.12, 0], ArrowRight: [-0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
@@ -23,6 +28,7 @@ class TopInput {
       top.zoomBy(Math.exp(-event.deltaY / 500));
     }, { passive: false });
     canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
       top.spin(0);
       canvas.setPointerCapture(event.pointerId);
       pointers.set(event.pointerId, event);
@@ -43,7 +49,7 @@ class TopInput {
       else if (wide) top.zoomBy(spread() / wide);
     });
     canvas.addEventListener("pointerup", (event) => {
-      pointers.delete(event.pointerId);
+      if (!pointers.delete(event.pointerId)) return;
       const box = canvas.getBoundingClientRect();
       if (this.dragged < 5) top.goTo(event.clientX - box.left, event.clientY - box.top);
     });

@@ -91,5 +91,7 @@ class TopPlaces {
   }
 }
 
+/** The `RADIUS` of src/draw/top.rs, in whose units the data have the places. */
 TopPlaces.RADIUS = 2047;
+/** No rank: the largest number of two bytes. */
 const NONE = 65535;

@@ -26,7 +26,7 @@ class Top {
       this.isSeen = isIntersecting;
       if (!isIntersecting) return this.spin(0);
       this.redraw();
-      if (!this.greeted) this.spin(4000);
+      if (!this.greeted && !this.still.matches) this.spin(4000);
       this.greeted = true;
     }).observe(this.canvas);
     state.watchLater(() => {
@@ -110,19 +110,15 @@ class Top {
     byId("top-count").textContent = shown;
     const rows = solution.board.census;
     const widest = rows.reduce((a, b) => (b.positions > a.positions ? b : a));
-    this.canvas.setAttribute(
-      "aria-label",
+    byId("top-description").textContent =
       `All ${all} positions as points of a spinning top. It stands on the goal. Height is the number of moves, ` +
-        `up to ${solution.deepest}; the widest level has ${grouped(widest.positions)} positions, ${widest.moves} moves from the goal. ` +
-        `The census lists all levels. Shown: ${shown}. Arrow keys turn it, plus and minus zoom.`,
-    );
+      `up to ${solution.deepest}; the widest level has ${grouped(widest.positions)} positions, ${widest.moves} moves from the goal. ` +
+      `The census lists all levels. Shown: ${shown}. Arrow keys turn it, plus and minus zoom.`;
   }
 
   draw() {
-    const start = performance.now();
     const { drawing, state } = this;
     this.prepare();
-    const ready = performance.now();
     drawing.fit();
     const view = [this.prepared, drawing.yaw, drawing.tilt, drawing.zoom, drawing.image.width, drawing.image.height].join();
     clearTimeout(this.rest);
@@ -134,8 +130,6 @@ class Top {
       if (this.isResting) drawing.threads(this.threads(), packed(mixed(channels(this.ink), channels(this.accent), 0.6)));
       else this.rest = setTimeout(() => this.drawAtRest(), 200);
       drawing.points(this.ranks, this.colours);
-      if (!this.isResting) this.canvas.dataset.milliseconds = (performance.now() - ready).toFixed(1);
-      this.canvas.dataset.layout ??= (ready - start).toFixed(1);
     }
     drawing.show();
     this.mark(state.solution);
@@ -173,7 +167,7 @@ class Top {
     cancelAnimationFrame(this.spinning);
     this.spinning = null;
     byId("top-spin").setAttribute("aria-pressed", duration === Infinity);
-    if (!duration || this.still.matches) return;
+    if (!duration) return;
     let before = performance.now();
     const end = before + duration;
     const turn = (now) => {
@@ -199,6 +193,7 @@ class Top {
 
   /** Shows the top as at first. */
   reset() {
+    this.spin(0);
     Object.assign(this.drawing, { yaw: 0.5, tilt: 0.35, zoom: 1 });
     this.redraw();
   }
