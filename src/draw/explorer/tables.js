@@ -37,9 +37,10 @@ class HalfPage {
   }
 
   fillMate() {
-    const { solution } = this.state;
+    const { solution, standard } = this.state;
     // The late panels show what the others show.
     this.show();
+    if (solution.reason(standard)) return;
     const first = (this.half ^ 1) * HalfPage.ENTRIES;
     byId("mate").hidden = byId("half-page").hidden || first >= solution.count;
     if (!byId("mate").hidden) this.fill("mate-head", "mate-entries", this.half ^ 1);
