@@ -4,8 +4,8 @@
 //! nothing. Its content-security policy, with the hashes of its script and its style, allows
 //! nothing else. The data of a board are its squares, its loops and their overlaps, its symmetries,
 //! its census, and two bytes for each standard position up to symmetry: the moves and the first
-//! twists. The script
-//! finds the minimal words as [`crate::solution::MinimalWords`] does.
+//! twists. For the spinning top they are also the places of its points, up to the symmetries of the
+//! drawing. The script finds the minimal words as [`crate::solution::MinimalWords`] does.
 //!
 //! ```
 //! use taquin::{Board, Method, Solution, Twists, draw};
@@ -37,7 +37,7 @@ use crate::twist::{Twist, Twists};
 const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
-/// The parts of the script in order: each uses only those before it.
+/// The parts of the script in order: what each does when it is read uses only those before it.
 const SCRIPT: [&str; 25] = [
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),

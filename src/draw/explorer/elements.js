@@ -44,6 +44,11 @@ function reportErrors(id, action) {
   }
 }
 
+/** Says something about what is shown; it vanishes with what it is about. */
+function say(text) {
+  byId("status").textContent = text;
+}
+
 /** Marks an element as the current one of its list, or not. */
 function markCurrent(element, current) {
   if (current) element.setAttribute("aria-current", "true");

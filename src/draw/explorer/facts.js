@@ -69,7 +69,6 @@ class Facts {
         (link ?? row.lastChild).textContent = text;
         if (!link) return;
         link.onclick = () => this.state.goTo(this.state.solution.tiles(to));
-        link.classList.toggle("plain", to === this.state.solution.rankOf(this.state.standard));
       },
     });
   }

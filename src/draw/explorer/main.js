@@ -15,11 +15,6 @@ new Top(state);
 const game = new Game(state, tray);
 const tour = new Tour(state, player);
 
-/** Says something about what is shown; it vanishes with what it is about. */
-function say(text) {
-  byId("status").textContent = text;
-}
-
 const actions = {
   undo: () => state.undo(),
   redo: () => state.redo(),
