@@ -268,7 +268,7 @@ fn what_is_shown_is_printed() {
     said["other"] = done(&["book", "103", "--mark-elisions"]).replace('\u{336}', "").into();
     check("prints", "eight", &said);
     for board in ["theta0", "3x3", "wheel-4"] {
-        check("prints", board, &json!({}));
+        check("prints", board, &json!({"board": board}));
     }
 }
 
@@ -289,8 +289,14 @@ fn all_that_is_shown_agrees_while_a_word_is_played() {
 fn the_top_turns_folds_and_goes_to_positions() {
     check("top", "eight", &paper());
     for board in ["theta0", "3x3"] {
-        check("top", board, &json!({}));
+        check("top", board, &json!({"board": board}));
     }
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn a_board_with_one_position_has_no_puzzle() {
+    check("lonely", "1x4", &json!({"board": "1x4"}));
 }
 
 #[test]

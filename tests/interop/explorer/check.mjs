@@ -88,15 +88,15 @@ const checks = {
   /** Tiles slide by mouse and by finger, by click and by drag, and back. */
   async slides() {
     const goal = "#position=012345";
-    const drag = async (page, name, share) => {
+    const drag = async (page, name, share, button = "left") => {
       const tile = page.getByRole("button", { name });
       const box = await tile.boundingBox();
       const [x, y] = [box.x + 0.3 * box.width, box.y + 0.3 * box.height];
       await page.mouse.move(x, y);
-      await page.mouse.down();
+      await page.mouse.down({ button });
       await page.mouse.move(x + 0.3 * share * box.width, y, { steps: 2 });
       await page.mouse.move(x + share * box.width, y, { steps: 3 });
-      await page.mouse.up();
+      await page.mouse.up({ button });
     };
     await open(file, goal, async (page) => {
       await drag(page, "tile 0 on square 0", 0.9);
@@ -114,6 +114,14 @@ const checks = {
       await page.getByRole("button", { name: "tile 0 on square 0" }).click();
       await page.getByRole("button", { name: "tile 4 on square 4" }).click();
       assert.equal((await address(page)).position, "0123_5674");
+      // A swipe is one move, though the tile that it begins and ends on would slide at a click; with
+      // another button it is none.
+      await page.locator("#goal").click();
+      await page.getByRole("button", { name: "tile 4 on square 4" }).click();
+      await drag(page, "tile 0 on square 0", 0.5, "right");
+      assert.equal(await moves(page), "1");
+      await drag(page, "tile 0 on square 0", 0.5);
+      assert.equal(await moves(page), "0");
     });
     await open(file, goal, async (page) => {
       await page.getByRole("button", { name: "tile 4 on square 4" }).tap();
@@ -152,7 +160,7 @@ const checks = {
   async figures() {
     const { board, positions, elsewhere } = expected;
     assert.ok(positions.length > 0 && elsewhere.length > 0);
-    await open(file, "", async (page) => {
+    await open(file, `#board=${board}`, async (page) => {
       for (const position of positions) {
         await follow(page, { board, position: position.code });
         await settled(page);
@@ -260,8 +268,12 @@ const checks = {
       assert.equal(await moves(page), "0");
       // What the screen reader says at the end.
       await page.locator("#announcement", { hasText: "0 moves to the goal" }).waitFor({ state: "attached" });
+      // At the end of a list an arrow is the list's.
+      await tabTo("undo", "Shift+Tab");
+      await page.keyboard.press("ArrowLeft");
+      assert.deepEqual([await focused(), await moves(page)], ["undo", "0"]);
       // Back along it.
-      await tabTo("at", "Shift+Tab");
+      await tabTo("at");
       await page.keyboard.press("Home");
       assert.equal(await moves(page), String(length));
       // And on in the graph.
@@ -336,7 +348,7 @@ const checks = {
       }, size);
     }
     // Who wants no motion gets none.
-    await open(file, "", async (page) => {
+    await open(file, "#position=102536", async (page) => {
       const duration = () => page.locator("#tray .tile").first().evaluate((tile) => getComputedStyle(tile).transitionDuration);
       assert.equal(await duration(), "0s");
     }, { reducedMotion: "reduce" });

@@ -40,7 +40,7 @@ await open(file, "#position=102536&word=WXYZADY", async (page) => {
   );
 }, { reducedMotion: "no-preference" });
 
-await open(file, "", async (page) => {
+await open(file, "#position=102536", async (page) => {
   const times = await page.evaluate(async () => {
     const times = [];
     for (let change = 0; change < 50; change++) {
