@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::board::BoardError;
+use crate::draw::DrawError;
 use crate::export::ExportError;
 use crate::graph::GraphError;
 use crate::group::{SymmetrySubgroupError, TooManyPlacesError};
@@ -215,6 +216,12 @@ impl From<StandardPositionError> for Failure {
                 Self::pointing(message, text, span)
             }
         }
+    }
+}
+
+impl From<DrawError> for Failure {
+    fn from(error: DrawError) -> Self {
+        Self::bad(error.to_string())
     }
 }
 

@@ -194,7 +194,7 @@ impl Draw {
                 let board = boards::load("five")?;
                 let twists = board.twists();
                 let solution = progress::solve(&twists, None)?;
-                draw::five_puzzle(&solution).map_err(|error| Failure::bad(error.to_string()))?
+                draw::five_puzzle(&solution)?
             }
             What::Trees { within } => {
                 let board = boards::load("five")?;

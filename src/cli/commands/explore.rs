@@ -1,5 +1,5 @@
 use crate::Board;
-use crate::draw::{self, DrawError};
+use crate::draw;
 use clap::Args;
 
 use crate::cli::failure::{Failure, Outcome};
@@ -27,12 +27,6 @@ pub struct Explore {
     open: bool,
     #[command(flatten)]
     destination: Destination,
-}
-
-impl From<DrawError> for Failure {
-    fn from(error: DrawError) -> Self {
-        Self::bad(error.to_string())
-    }
 }
 
 impl Explore {
