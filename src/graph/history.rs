@@ -86,7 +86,7 @@ pub fn history_graph<'s>(
     let vertex = |position: u32, last: usize| NodeIndex::new(position as usize * each + last);
     for (&rank, number) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
-        for (next, position) in table.after(rank) {
+        for (next, position) in solution.after_twists(rank) {
             let to = numbers[position.index()];
             if to == Table::NONE {
                 continue;

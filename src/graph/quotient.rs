@@ -6,7 +6,7 @@ use itertools::Itertools;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::attribute::{identifier, shown_by_label};
-use super::twists::{Table, letters};
+use super::twists::letters;
 use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
 use crate::group::Equivalence;
@@ -56,7 +56,6 @@ pub fn quotient_graph<'s>(
     equivalence: Equivalence,
     part: Subgraph<Rank>,
 ) -> Result<QuotientGraph<'s>, GraphError> {
-    let table = Table::new(solution);
     let twists = solution.twists();
     let classes = solution.classes_under(equivalence);
     let numbered = solution.numbered(classes);
@@ -73,7 +72,7 @@ pub fn quotient_graph<'s>(
         Some((centre, radius)) => {
             let centre = place(centre).ok_or(GraphError::CentreUnreached)?;
             super::subgraph::ball(numbered.len(), centre, radius, |at, visit| {
-                for (_, next) in members[at].iter().flat_map(|&rank| table.after(rank)) {
+                for (_, next) in members[at].iter().flat_map(|&rank| solution.after_twists(rank)) {
                     visit(place(next).expect("the position is solvable"));
                 }
             })
@@ -95,7 +94,7 @@ pub fn quotient_graph<'s>(
     for class in &wanted {
         let from = vertices[class.number - 1].expect("it was just added");
         for &rank in &members[class.number - 1] {
-            found.extend(table.after(rank).filter_map(|(twist, next)| {
+            found.extend(solution.after_twists(rank).filter_map(|(twist, next)| {
                 let to = vertices[place(next).expect("the position is solvable")]?;
                 Some((to, twist.move_count(), rank, twist))
             }));

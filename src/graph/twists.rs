@@ -9,7 +9,6 @@ use super::attribute::{identifier, shown_by_label};
 use super::subgraph::ball;
 use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
-use crate::perm::PackedMove;
 use crate::position::Rank;
 use crate::solution::{Answer, Solution};
 use crate::twist::Twist;
@@ -66,7 +65,7 @@ pub fn twist_graph<'s>(
     let vertices = table.add_vertices(&mut graph, &ranks);
     for (&rank, from) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
-        for (twist, next) in table.after(rank) {
+        for (twist, next) in solution.after_twists(rank) {
             let is_first = first.contains(twist.index());
             let to = vertices[next.index()];
             if to != Table::NONE && (arcs == Arcs::All || is_first) {
@@ -94,7 +93,6 @@ pub fn twist_graph<'s>(
 /// A solution, prepared for the builders.
 pub(super) struct Table<'s> {
     pub solution: &'s Solution<'s>,
-    steps: Vec<PackedMove>,
     /// By class: its printed number.
     numbers: Vec<usize>,
 }
@@ -104,20 +102,11 @@ impl<'s> Table<'s> {
     pub const NONE: u32 = u32::MAX;
 
     pub fn new(solution: &'s Solution<'s>) -> Self {
-        let steps = solution.twists().iter().map(|twist| PackedMove::new(twist.permutation()));
         let mut numbers = vec![0; solution.classes().len()];
         for class in solution.numbered(solution.classes()) {
             numbers[class.id.index()] = class.number;
         }
-        Self { solution, steps: steps.collect(), numbers }
-    }
-
-    /// The images of a position under the twists.
-    pub fn after(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
-        let ranking = self.solution.ranking();
-        let position = ranking.packed(rank);
-        let steps = self.solution.twists().iter().zip(&self.steps);
-        steps.map(move |(twist, step)| (twist, ranking.rank_packed(step.apply(position))))
+        Self { solution, numbers }
     }
 
     /// The positions of a subgraph, in order.
@@ -131,7 +120,9 @@ impl<'s> Table<'s> {
             Some((centre, radius)) => {
                 let count = solution.ranking().rank_count();
                 Some(ball(count, centre.index(), radius, |at, visit| {
-                    self.after(Rank(at as u32)).for_each(|(_, next)| visit(next.index()));
+                    solution
+                        .after_twists(Rank(at as u32))
+                        .for_each(|(_, next)| visit(next.index()));
                 }))
             }
         };

@@ -107,7 +107,15 @@ impl<'s> MinimalWords<'s> {
     }
 }
 
-impl Solution<'_> {
+impl<'s> Solution<'s> {
+    /// The twists, each with the position that it makes of this one.
+    pub(crate) fn after_twists(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
+        let position = self.ranking.packed(rank);
+        let Alphabet(letters) = &self.alphabet;
+        let after = move |letter: &Letter| self.ranking.rank_packed(letter.step.apply(position));
+        self.twists.iter().zip(letters.iter().map(after))
+    }
+
     /// The stage of a word whose last letter has led to `position`.
     #[inline]
     fn stage(&self, position: Packed, left: i32, last: &Letter) -> Stage {
