@@ -61,5 +61,5 @@ pub(crate) use notation::sparse6;
 pub(crate) use square::Arc;
 pub use square::{Label, Square, SquareId};
 pub use symmetry::Symmetries;
-pub(crate) use symmetry::{Symmetry, on_places};
+pub(crate) use symmetry::{Symmetry, Turn, drawn, on_places};
 pub(crate) use tree::SpanningTree;

@@ -79,7 +79,9 @@ pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
 impl Symmetry {
     /// The symmetry with its name, if the drawing shows it.
     pub fn new(board: &Board, squares: Permutation) -> Self {
-        let name = drawn_name(board, &squares);
+        let at = |square| board.square(square).at.map(|(row, column)| (column, row));
+        let at: Option<Vec<_>> = board.square_ids().map(at).collect();
+        let name = at.and_then(|at| drawn(&at, &squares)).map(|(name, _)| name);
         Self { squares, name }
     }
 
@@ -89,35 +91,38 @@ impl Symmetry {
     }
 }
 
-/// The symmetry of the square, about the middle of the drawing, that has the same effect.
-fn drawn_name(board: &Board, squares: &Permutation) -> Option<&'static str> {
-    // Row and column downwards and to the right of the middle ↦ the same of the image.
-    type Turn = fn((f64, f64)) -> (f64, f64);
-    const TURNS: [(&str, Turn); 8] = [
-        ("identity", |(r, c)| (r, c)),
-        ("rotation by 90° clockwise", |(r, c)| (c, -r)),
-        ("rotation by 180°", |(r, c)| (-r, -c)),
-        ("rotation by 90° anticlockwise", |(r, c)| (-c, r)),
-        ("reflection in the vertical axis", |(r, c)| (r, -c)),
-        ("reflection in the horizontal axis", |(r, c)| (-r, c)),
-        ("reflection in the falling diagonal", |(r, c)| (c, r)),
-        ("reflection in the rising diagonal", |(r, c)| (-c, -r)),
-    ];
-    let at: Vec<(f64, f64)> =
-        board.square_ids().map(|square| board.square(square).at).collect::<Option<_>>()?;
+/// A symmetry of the square: the images of (1, 0) and (0, 1), one after the other, with x to the
+/// right and y downwards.
+pub(crate) type Turn = [i64; 4];
+
+const TURNS: [(&str, Turn); 8] = [
+    ("identity", [1, 0, 0, 1]),
+    ("rotation by 90° clockwise", [0, 1, -1, 0]),
+    ("rotation by 180°", [-1, 0, 0, -1]),
+    ("rotation by 90° anticlockwise", [0, -1, 1, 0]),
+    ("reflection in the vertical axis", [-1, 0, 0, 1]),
+    ("reflection in the horizontal axis", [1, 0, 0, -1]),
+    ("reflection in the falling diagonal", [0, 1, 1, 0]),
+    ("reflection in the rising diagonal", [0, -1, -1, 0]),
+];
+
+/// The symmetry of the square, about the middle of a drawing, that has the same effect, and its
+/// name; `at` are the points of the squares of the board.
+pub(crate) fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, Turn)> {
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let (low, high) = at.iter().map(coordinate).minmax().into_option()?;
         Some((low + high) / 2.0)
     };
-    let (row, column) = (middle(|at| at.0)?, middle(|at| at.1)?);
-    let centred = |square: usize| (at[square].0 - row, at[square].1 - column);
+    let (x, y) = (middle(|at| at.0)?, middle(|at| at.1)?);
+    let centred = |square: usize| (at[square].0 - x, at[square].1 - y);
     let shows = |turn: &Turn| {
+        let [a, b, c, d] = turn.map(|entry| entry as f64);
         (0..at.len()).all(|square| {
-            let (turned, image) = (turn(centred(square)), centred(squares.image(square)));
-            (turned.0 - image.0).abs() < 1e-6 && (turned.1 - image.1).abs() < 1e-6
+            let ((x, y), (u, v)) = (centred(square), centred(squares.image(square)));
+            (a * x + c * y - u).abs() < 1e-6 && (b * x + d * y - v).abs() < 1e-6
         })
     };
-    TURNS.iter().find(|(_, turn)| shows(turn)).map(|(name, _)| *name)
+    TURNS.into_iter().find(|(_, turn)| shows(turn))
 }
 
 /// The symmetries of the board that fix each of these squares.

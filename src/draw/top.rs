@@ -14,9 +14,9 @@ use itertools::Itertools;
 use super::error::DrawError;
 use super::layout::Layout;
 use super::svg::{Path, Svg};
-use crate::board::{Board, on_places};
+use crate::board::{Board, Turn, drawn, on_places};
 use crate::numerals::count_noun;
-use crate::perm::{Packed, PackedMove, Permutation};
+use crate::perm::{Packed, Permutation};
 use crate::position::Rank;
 use crate::solution::Solution;
 
@@ -30,8 +30,6 @@ pub(super) const RADIUS: i64 = 2047;
 const INSIDE: Vector = (12, 5);
 
 pub(super) type Vector = (i64, i64);
-/// The images of (1, 0) and (0, 1), one after the other.
-pub(super) type Turn = [i64; 4];
 
 /// A symmetry of the board that turns or reflects its drawing.
 pub(super) struct PlaneSymmetry {
@@ -88,9 +86,8 @@ pub(crate) fn top(solution: &Solution) -> Result<String, DrawError> {
     for (number, &level) in levels.iter().enumerate() {
         let ranks = solution.reached().filter(|&rank| moves(rank) == Some(level)).collect_vec();
         let mut threads = Path::default();
-        for (&rank, next) in ranks
-            .iter()
-            .flat_map(|rank| nearer(solution, *rank).into_iter().map(move |next| (rank, next)))
+        for (&rank, next) in
+            ranks.iter().flat_map(|rank| nearer(solution, *rank).map(move |next| (rank, next)))
         {
             if let (Some(from), Some(to)) = (at(rank), at(next)) {
                 threads = threads.move_to(from).line_to(to);
@@ -112,32 +109,12 @@ const COLOURS: [usize; 5] = [3, 0, 2, 6, 1];
 
 /// The symmetries that the drawing shows, the identity first.
 pub(super) fn plane_symmetries(board: &Board, layout: &Layout) -> Vec<PlaneSymmetry> {
-    const TURNS: [Turn; 8] = [
-        [1, 0, 0, 1],
-        [0, 1, -1, 0],
-        [-1, 0, 0, -1],
-        [0, -1, 1, 0],
-        [1, 0, 0, -1],
-        [-1, 0, 0, 1],
-        [0, 1, 1, 0],
-        [0, -1, -1, 0],
-    ];
-    let centred = |square| {
-        let (x, y) = layout.at(square);
-        (x - layout.width / 2.0, y - layout.height / 2.0)
-    };
+    let at = board.square_ids().map(|square| layout.at(square)).collect_vec();
     // Of very many symmetries a drawing shows few, so none but the identity is tried.
     let identity = || vec![Permutation::identity(board.square_count())];
     let elements = board.symmetries().elements(MOST_SYMMETRIES).unwrap_or_else(identity);
     let shown = |squares: Permutation| {
-        let turn = TURNS.into_iter().find(|&[a, b, c, d]| {
-            board.square_ids().all(|square| {
-                let (x, y) = centred(square);
-                let (u, v) = centred(crate::board::SquareId(squares.image(square.index()) as u16));
-                let [a, b, c, d] = [a, b, c, d].map(|entry| entry as f64);
-                (a * x + c * y - u).abs() < 1e-6 && (b * x + d * y - v).abs() < 1e-6
-            })
-        })?;
+        let (_, turn) = drawn(&at, &squares)?;
         Some(PlaneSymmetry { turn, places: on_places(board, &squares) })
     };
     elements.into_iter().filter_map(shown).collect()
@@ -149,13 +126,10 @@ pub(super) fn turned([a, b, c, d]: Turn, (x, y): Vector) -> Vector {
 }
 
 /// The positions that the first twists of a position lead to.
-fn nearer(solution: &Solution, rank: Rank) -> Vec<Rank> {
-    let ranking = solution.ranking();
-    let arrangement = ranking.packed(rank);
+fn nearer(solution: &Solution, rank: Rank) -> impl Iterator<Item = Rank> {
     let first = solution.first_twists(rank);
-    let twists = solution.twists().iter().filter(|twist| first.contains(twist.index()));
-    let after = |twist: crate::Twist| PackedMove::new(twist.permutation()).apply(arrangement);
-    twists.map(|twist| ranking.rank_packed(after(twist))).collect()
+    let after = solution.after_twists(rank);
+    after.filter(move |(twist, _)| first.contains(twist.index())).map(|(_, next)| next)
 }
 
 /// An orbit that waits for its place: the sum of its neighbours, with the member that has it in the
@@ -192,7 +166,7 @@ impl Placement {
                 let sum = |points: &mut dyn Iterator<Item = Vector>| {
                     points.fold((0, 0), |sum, point| (sum.0 + point.0, sum.1 + point.1))
                 };
-                let nearer = nearer(solution, rank);
+                let nearer = nearer(solution, rank).collect_vec();
                 let mut pull = sum(&mut nearer.iter().filter_map(|next| at[next.index()]));
                 let out =
                     (pull.0.pow(2) + pull.1.pow(2)) as f64 / (nearer.len().max(1).pow(2)) as f64;
