@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 use super::distances::Table;
-use super::planes::{Enumeration, Keep, Planes};
+use super::planes::{self, Enumeration, Keep, Planes};
 use super::residues::{Residues, Storage};
 use super::{Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
 use crate::observer::Observer;
@@ -103,7 +103,7 @@ impl<'b> Distances<'b> {
         residues: &Residues<'b>,
         observer: &dyn Observer,
     ) -> Result<Levels, DistancesError> {
-        let options = EnumerateOptions::new().observer(observer);
+        let options = EnumerateOptions { workers: self.workers, observer, ..Default::default() };
         let board = self.space.board();
         let planes = Planes::in_order(self.goal(), self.metric(), board.square_ids().collect())?;
         let bytes = residues.bytes()
@@ -115,10 +115,7 @@ impl<'b> Distances<'b> {
         if let Storage::File(file) = residues.storage() {
             let keep =
                 if residues.has_reached() { Keep::ResiduesAndReached } else { Keep::Residues };
-            let mut enumeration = Enumeration::new(residues.planes(), keep, self.workers);
-            for level in enumeration.by_ref() {
-                options.level(level.depth, level.positions())?;
-            }
+            let enumeration = planes::run(residues.planes(), keep, &options)?;
             let is_right = enumeration.level_counts() == self.distribution().counts();
             let found = enumeration.into_residues();
             for (&found, word) in found.iter().zip(file.words()) {
