@@ -46,7 +46,7 @@ use crate::twist::{TwistSet, Twists};
 pub struct Tabulation<'t> {
     twists: &'t Twists<'t>,
     dictionaries: Dictionaries,
-    /// By S, as the bits of a byte in printed order.
+    /// By S.
     first_twists: Vec<TwistSet>,
     words: WordTable<'t>,
 }
