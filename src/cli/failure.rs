@@ -65,12 +65,6 @@ impl Message {
         Self { text: text.into(), pointed: None }
     }
 
-    /// The message with advice on what to do.
-    pub fn with_advice(mut self, advice: &str) -> Self {
-        let _ = write!(self.text, "; {advice}");
-        self
-    }
-
     /// The message in one line.
     pub fn line(&self) -> &str {
         &self.text
@@ -118,12 +112,12 @@ impl Failure {
         Self::Partial(Message::new(text))
     }
 
-    /// Bad input with a remark.
-    pub fn with_advice(self, advice: &str) -> Self {
-        match self {
-            Self::Bad(message) => Self::Bad(message.with_advice(advice)),
-            other => other,
+    /// Bad input with advice on what to do.
+    pub fn with_advice(mut self, advice: &str) -> Self {
+        if let Self::Bad(message) = &mut self {
+            let _ = write!(message.text, "; {advice}");
         }
+        self
     }
 
     /// An unsolvable standard position.

@@ -363,11 +363,10 @@ impl Solve {
 fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     let is_standard =
         "eight".parse::<Board>().is_ok_and(|eight| StandardPosition::parse(&eight, text).is_ok());
-    match Failure::from(error) {
-        Failure::Bad(message) if is_standard => Failure::Bad(
-            message.with_advice(&format!("taquin lookup accepts it: taquin lookup {text}")),
-        ),
-        failure => failure,
+    let failure = Failure::from(error);
+    match is_standard {
+        true => failure.with_advice(&format!("taquin lookup accepts it: taquin lookup {text}")),
+        false => failure,
     }
 }
 
