@@ -183,12 +183,8 @@ impl Kept {
     }
 }
 
-/// The extension of a file of either kind.
-const PATTERNS: &str = "patterns";
-const SLIDES: &str = "slides";
-
 fn is_of_slides(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == SLIDES)
+    path.extension().is_some_and(|extension| extension == SlideFile::EXTENSION)
 }
 
 fn no_folder() -> Failure {
@@ -209,7 +205,7 @@ struct List {
 
 impl List {
     fn run(self) -> Result<Outcome, Failure> {
-        report_each(&all_kept(&self.folder)?, &self.output, |path| {
+        report_each(&kept(&self.folder)?, &self.output, |path| {
             Ok(Kept::open_kept(path)?.report(path))
         })
     }
@@ -238,7 +234,7 @@ struct Check {
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let (files, open): (_, fn(&Path) -> _) = match self.files {
-            none if none.is_empty() => (all_kept(&self.folder)?, Kept::open_kept),
+            none if none.is_empty() => (kept(&self.folder)?, Kept::open_kept),
             files => (files, Kept::open),
         };
         let threads = threads(self.threads).get();
@@ -272,34 +268,28 @@ fn report_each(
 }
 
 /// The files of pattern databases in the folder, in order. A message says if there are none.
-fn all_kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
-    let files = kept(folder)?;
-    if files.is_empty() {
-        let folder = folder.path().ok_or_else(no_folder)?;
-        message(format_args!(
-            "no pattern databases are kept in '{}'",
-            escaped(&folder.display().to_string())
-        ));
-    }
-    Ok(files)
-}
-
-/// The files of pattern databases in the folder, in order.
 fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
     let named = folder.named();
     let folder = folder.path().ok_or_else(no_folder)?;
     let entries = match std::fs::read_dir(&folder) {
-        Ok(entries) => entries,
+        Ok(entries) => Some(entries),
         // The default folder is created with the first database.
-        Err(error) if error.kind() == ErrorKind::NotFound && named.is_none() => return Ok(vec![]),
+        Err(error) if error.kind() == ErrorKind::NotFound && named.is_none() => None,
         Err(error) => {
             return Err(Failure::bad(format!("'{}' cannot be read: {error}", folder.display())));
         }
     };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
-    let is_kept =
-        |path: &PathBuf| path.extension().is_some_and(|end| end == PATTERNS || end == SLIDES);
+    let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let extensions = [PatternFile::EXTENSION, SlideFile::EXTENSION];
+    let is_kept = |path: &PathBuf| {
+        let extension = path.extension();
+        path.is_file() && extensions.into_iter().any(|kept| extension == Some(kept.as_ref()))
+    };
     let mut paths: Vec<_> = paths.filter(is_kept).collect();
+    if paths.is_empty() {
+        let folder = folder.display().to_string();
+        message(format_args!("no pattern databases are kept in '{}'", escaped(&folder)));
+    }
     paths.sort();
     Ok(paths)
 }

@@ -27,7 +27,7 @@ pub(crate) struct SlideHeader {
     pub colours: Vec<Vec<[usize; MAX_COLOURS]>>,
 }
 
-const KIND: Kind = Kind("slides");
+const KIND: Kind = Kind(SlideFile::EXTENSION);
 
 impl SlideHeader {
     fn new(grid: Grid, blank: SquareId, colourings: &Colourings) -> Self {
@@ -54,9 +54,13 @@ pub(crate) struct SlideFile {
 }
 
 impl SlideFile {
+    /// The extension of such files.
+    pub const EXTENSION: &str = "slides";
+
     /// The file in which the tables for a grid and the home of the blank are kept in a folder.
     pub fn path(folder: &Path, grid: Grid, blank: SquareId) -> PathBuf {
-        folder.join(format!("{}-multi-tile.slides", grid.name_with_home(blank)))
+        let name = grid.name_with_home(blank);
+        folder.join(format!("{name}-multi-tile.{}", Self::EXTENSION))
     }
 
     /// The same for the home of a board. Fails if it is not a grid of at most 16 squares.

@@ -39,16 +39,20 @@ pub struct PatternFile {
     partition: Partition,
 }
 
-const KIND: Kind = Kind("patterns");
+const KIND: Kind = Kind(PatternFile::EXTENSION);
 
 impl PatternFile {
+    /// The extension of such files.
+    pub(crate) const EXTENSION: &str = "patterns";
+
     /// The file in which the database of a partition is kept in a folder. The name includes the
     /// drawing of the partition.
     pub fn path(folder: &Path, partition: &Partition) -> PathBuf {
         let board = partition.grid().name_with_home(partition.blank());
         let letters: String = partition.to_string().split_whitespace().collect();
         let letters = letters.replace('.', "_");
-        folder.join(format!("{board}-{}-{letters}.patterns", partition.sizes()))
+        let sizes = partition.sizes();
+        folder.join(format!("{board}-{sizes}-{letters}.{}", Self::EXTENSION))
     }
 
     /// Opens a file.
