@@ -20,6 +20,13 @@ function cyclesOf(images) {
   return cycles;
 }
 
+/** The exchanges of two that give a permutation: their number, and the sum of those of its cycles. */
+function exchanges(images) {
+  const ofCycles = cyclesOf(images).map((cycle) => cycle.length - 1);
+  const number = ofCycles.reduce((a, b) => a + b, 0);
+  return { number, sum: ofCycles.length > 1 ? `${ofCycles.join(" + ")} = ${number}` : String(number) };
+}
+
 function isEven(images) {
   let inversions = 0;
   for (let i = 1; i < images.length; i++) for (let j = 0; j < i; j++) inversions += images[j] > images[i];

@@ -79,13 +79,11 @@ class Solution {
     if (!board.bipartite || isEven(arrangement)) {
       return "it is not in the group that the loops of the blank generate, so no sequence of moves reaches the goal";
     }
-    const transpositions = cyclesOf(inverse(arrangement)).map((cycle) => cycle.length - 1);
     const subject = board.isStandard(tiles) ? "it" : "with the blank moved home it";
-    const sum = transpositions.reduce((a, b) => a + b, 0);
-    const product = transpositions.length > 1 ? `${transpositions.join(" + ")} = ${sum}` : `${sum}`;
+    const { number, sum } = exchanges(arrangement);
     return (
       `${subject} is an odd permutation of the goal, ${board.cycles(home)}, a product of ` +
-      `${product} transposition${sum === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
+      `${sum} transposition${number === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
       "permutation, so no sequence of moves reaches the goal"
     );
   }

@@ -36,13 +36,11 @@ class Why {
 
   parity(solution, tiles, belongs) {
     const { board } = solution;
-    const cycles = cyclesOf(belongs).map((cycle) => cycle.length - 1);
-    const sum = cycles.reduce((a, b) => a + b, 0);
-    const exchanges = cycles.length > 1 ? `${cycles.join(" + ")} = ${sum}` : `${sum}`;
+    const { number, sum } = exchanges(belongs);
     const colour = this.colour(board, tiles.indexOf(BLANK));
-    const fits = sum % 2 === colour;
+    const fits = number % 2 === colour;
     return (
-      `With the blank as a piece, ${exchanges} exchange${sum === 1 ? "" : "s"} lead to the goal: the arrangement is ${sum % 2 ? "odd" : "even"}. ` +
+      `With the blank as a piece, ${sum} exchange${number === 1 ? "" : "s"} lead to the goal: the arrangement is ${number % 2 ? "odd" : "even"}. ` +
       `The blank is on a ${colour ? "dark" : "light"} square. A slide exchanges the blank with a tile and takes it to the other colour, so it flips both. ` +
       "The goal is even, with the blank on a light square. " +
       (fits ? "So parity does not forbid this position." : "So no sequence of slides leads from here to the goal.")
