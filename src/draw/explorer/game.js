@@ -23,7 +23,7 @@ class Game {
   /** Fills the choice of puzzles of a board. */
   choices(solution) {
     const { census } = solution.board;
-    const all = grouped(census.reduce((sum, row) => sum + row.positions, 0));
+    const all = grouped(solution.ranks.length);
     const levels = census.filter(({ moves }) => moves > 0).map(({ moves, positions }) => [
       moves,
       `${counted(moves, "move")}: ${grouped(positions)} of ${all} positions`,
