@@ -4,7 +4,6 @@ class Game {
   constructor(state, tray) {
     this.state = state;
     this.tray = tray;
-    this.isOn = false;
     rove(byId("game-actions"));
     rove(byId("result-actions"));
     byId("begin").addEventListener("click", () => this.begin());
@@ -49,30 +48,27 @@ class Game {
   start(tiles, name = this.name) {
     const { solution } = this.state;
     if (solution.obstacle(tiles)) return say(`This is no puzzle: ${solution.obstacle(tiles)}.`);
-    this.isOn = false;
+    Object.assign(this, { solution, name, path: [tiles], distances: [solution.distance(tiles)], hints: 0 });
+    byId("result").hidden = true;
     // What is said of the position must not give the answer, and the tour is over.
-    this.state.answersHidden = true;
+    this.turn(true);
     this.state.tour = null;
     this.state.goTo(tiles);
-    Object.assign(this, { isOn: true, solution, name, path: [tiles], distances: [solution.distance(tiles)], hints: 0 });
-    this.seen = this.state.now;
-    byId("result").hidden = true;
-    this.showMode();
-    this.show();
     byId("tray").focus();
   }
 
   stop() {
-    this.isOn = false;
-    this.showMode();
+    this.turn(false);
     byId("begin").focus();
   }
 
-  showMode() {
-    document.body.classList.toggle("in-game", this.isOn);
-    this.state.answersHidden = this.isOn;
+  /** Turns the game on or off. */
+  turn(on) {
+    this.state.inGame = on;
+    this.seen = this.state.now;
+    document.body.classList.toggle("in-game", on);
     this.tray.show();
-    byId("game").hidden = !this.isOn;
+    byId("game").hidden = !on;
   }
 
   /** The squares that the blank moved to since the state before; null if it did not move there. */
@@ -97,8 +93,8 @@ class Game {
   show() {
     const { now, solution } = this.state;
     if (solution !== this.solution) byId("result").hidden = true;
-    if (!this.isOn) return;
-    const moves = now === this.seen ? [] : this.movesSince(this.seen, now);
+    if (!this.state.inGame) return;
+    const moves = this.movesSince(this.seen, now);
     this.seen = now;
     // Another position than the moves lead to is another puzzle.
     if (moves === null || solution !== this.solution) return this.stop();
@@ -120,8 +116,7 @@ class Game {
 
   finish() {
     const { distances } = this;
-    this.isOn = false;
-    this.showMode();
+    this.turn(false);
     const [moves, least] = [distances.length - 1, distances[0]];
     const loss = distances.findIndex((distance, i) => i > 0 && distance >= distances[i - 1]);
     const enough = moves === least ? ": no solution is shorter" : `, ${least} ${least === 1 ? "was" : "were"} enough`;

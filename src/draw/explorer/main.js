@@ -82,7 +82,7 @@ byId("position-form").addEventListener("submit", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]") || game.isOn) return;
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]") || state.inGame) return;
   const key = event.key.toLowerCase();
   const action = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
   if (!action) return;
@@ -110,7 +110,7 @@ state.watch(() => {
   clearTimeout(announcement);
   byId("announcement").textContent = "";
   const known = `, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
-  const message = `Position ${code}${state.answersHidden ? "" : known}.`;
+  const message = `Position ${code}${state.inGame ? "" : known}.`;
   announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
   if (solution === state.shownSolution) return;
   state.shownSolution = solution;

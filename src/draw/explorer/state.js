@@ -10,7 +10,7 @@ class State {
     /** Whether a word is being played. */
     this.playing = false;
     /** Whether a game is on. */
-    this.answersHidden = false;
+    this.inGame = false;
     /** The step of the tour; null if it is not taken. */
     this.tour = null;
     this.past = [];

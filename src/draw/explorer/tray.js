@@ -104,7 +104,7 @@ class Tray {
   }
 
   firstTwists(solution, tiles) {
-    if (this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    if (this.state.inGame || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
     return solution.firstTwists(solution.rankOf(tiles));
   }
 
