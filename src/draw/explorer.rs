@@ -38,7 +38,8 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 25] = [
+const SCRIPT: [&str; 26] = [
+    include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
     include_str!("explorer/board.js"),

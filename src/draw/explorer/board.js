@@ -9,17 +9,6 @@ const BLANK = -1;
 /** An invalid position or word; the message is the program's. */
 class ParseError extends Error {}
 
-/** Quotes a text for a message, shortened if it is long. */
-function quoted(text) {
-  const characters = [...text];
-  return `'${characters.slice(0, 60).join("")}${characters.length > 60 ? "…" : ""}'`;
-}
-
-/** A number and its noun: 1 tile, 2 tiles. */
-function countNoun(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 class Board {
   constructor(data) {
     Object.assign(this, data);
@@ -110,7 +99,7 @@ class Board {
     const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
     const seen = new Set();
     const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
-    const counted = (expected) => fault(`${countNoun(tiles.length, "tile")}; ${expected}`);
+    const miscounted = (expected) => fault(`${counted(tiles.length, "tile")}; ${expected}`);
     const squares = this.squares.length;
     if (tiles.length === squares) {
       const position = Array(squares).fill(BLANK);
@@ -118,14 +107,14 @@ class Board {
       return position;
     }
     if (seen.has(BLANK) || this.grid) {
-      throw counted(`the board has ${squares} squares, including the blank's`);
+      throw miscounted(`the board has ${squares} squares, including the blank's`);
     }
     if (tiles.length === this.code_length) {
       tiles.push(...this.squareOf.map((_, tile) => tile).filter((tile) => !seen.has(tile)));
       if (!isEven(tiles)) tiles.push(...tiles.splice(-2).reverse());
     } else if (tiles.length !== this.places) {
       const code = this.code_length ? `${this.code_length} as a code, ` : "";
-      throw counted(`write ${code}${this.places} without the blank or ${squares} with it`);
+      throw miscounted(`write ${code}${this.places} without the blank or ${squares} with it`);
     }
     return this.fromArrangement(tiles);
   }
@@ -157,7 +146,7 @@ class Board {
     for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
       const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];
       if (found !== expected) {
-        throw fault(`row ${row + 1} has ${countNoun(found, "square")} where the board has ${expected}`);
+        throw fault(`row ${row + 1} has ${counted(found, "square")} where the board has ${expected}`);
       }
     }
     return this.rows.flat();

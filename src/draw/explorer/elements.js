@@ -1,4 +1,4 @@
-// Builds elements of the page and formats numbers and words for people.
+// Builds elements of the page, and writes words into them.
 
 const byId = (id) => document.getElementById(id);
 
@@ -16,11 +16,6 @@ const html = (name, attributes = {}, ...children) =>
   make("http://www.w3.org/1999/xhtml", name, attributes, children);
 const svg = (name, attributes = {}, ...children) =>
   make("http://www.w3.org/2000/svg", name, attributes, children);
-
-/** A number with its thousands grouped. */
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
-
-const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 const [page, picture] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
 const folder = new URL("../../../src/draw/explorer/", import.meta.url);
-const files = ["permutation", "words", "board", "data", "solution", "top-places"];
+const files = ["texts", "permutation", "words", "board", "data", "solution", "top-places"];
 const text = files.map((file) => readFileSync(new URL(`${file}.js`, folder), "utf8")).join("\n");
 const names = ["Board", "Solution", "TopPlaces", "conjugated", "cycleType", "orderOf", "isEven", "inverse", "factorial"];
 const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = new Function(
