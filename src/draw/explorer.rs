@@ -20,7 +20,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::board::{circuit, loop_numbers};
 use super::error::DrawError;
@@ -206,7 +206,8 @@ struct ShownLetter {
 #[derive(Serialize)]
 struct ShownSymmetry {
     /// The image of each place.
-    places: Vec<u16>,
+    #[serde(serialize_with = "images")]
+    places: Permutation,
     /// The squares in cycles.
     cycles: String,
     name: Option<&'static str>,
@@ -265,8 +266,8 @@ impl Shown {
         let symmetries = elements.unwrap_or_default().into_iter().map(|squares| {
             let symmetry = Symmetry::new(board, squares);
             let cycles = symmetry.on_squares(board);
-            let places = on_places(board, &symmetry.squares).images().to_vec();
-            let shown = plane.iter().find(|shown| shown.places.images() == places);
+            let places = on_places(board, &symmetry.squares);
+            let shown = plane.iter().find(|shown| shown.places == places);
             let turn = shown.map(|shown| shown.turn);
             let letters = twists.images_under(&symmetry.squares);
             ShownSymmetry { places, cycles, name: symmetry.name, turn, letters }
@@ -365,10 +366,7 @@ fn letters(twists: &Twists, layout: &Layout) -> Vec<ShownLetter> {
 fn values(solution: &Solution, symmetries: &[ShownSymmetry]) -> Result<Vec<u8>, DrawError> {
     let ranking = solution.ranking();
     let permuting = symmetries.iter().filter(|symmetry| symmetry.letters.is_some());
-    let places = permuting.map(|symmetry| {
-        Permutation::from_images(symmetry.places.clone()).expect("a symmetry is one to one")
-    });
-    let places = places.collect_vec();
+    let places = permuting.map(|symmetry| &symmetry.places).collect_vec();
     let mut values = Vec::new();
     for rank in ranking.ranks() {
         let packed = ranking.packed(rank);
@@ -413,7 +411,7 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
         return None;
     }
     let dodecahedron = Dodecahedron::new();
-    let rotation = |element: &crate::Permutation| {
+    let rotation = |element: &Permutation| {
         let rotation = dodecahedron.rotation(element)?;
         let turned = dodecahedron.axis_and_angle(rotation);
         let axis = turned.axis.map(|axis| match axis {
@@ -436,6 +434,10 @@ fn capitalized(title: &str) -> String {
     let mut characters = title.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(characters).collect()
+}
+
+fn images<S: Serializer>(permutation: &Permutation, serializer: S) -> Result<S::Ok, S::Error> {
+    permutation.images().serialize(serializer)
 }
 
 /// Rounds to a thousandth.
