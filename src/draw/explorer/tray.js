@@ -165,6 +165,8 @@ class Tray {
     const length = along[0] ** 2 + along[1] ** 2;
     let share = 0;
     let dragged = false;
+    const listening = new AbortController();
+    const { signal } = listening;
     const move = ({ clientX, clientY }) => {
       const way = [(clientX - event.clientX) / side, (clientY - event.clientY) / side];
       dragged ||= Math.hypot(...way) > 0.06;
@@ -173,7 +175,7 @@ class Tray {
     };
     const drop = () => {
       button.classList.remove("held");
-      button.removeEventListener("pointermove", move);
+      listening.abort();
       if (!dragged) return;
       this.dropClick();
       if (share > 0.5) this.state.slide(square);
@@ -181,8 +183,10 @@ class Tray {
     };
     button.classList.add("held");
     button.setPointerCapture(event.pointerId);
-    button.addEventListener("pointermove", move);
-    button.addEventListener("lostpointercapture", drop, { once: true });
+    button.addEventListener("pointermove", move, { signal });
+    // A drag that the system takes away, before the capture is lost, slides nothing.
+    button.addEventListener("pointercancel", () => (share = 0), { signal });
+    button.addEventListener("lostpointercapture", drop, { signal });
   }
 
   /** The click that follows a drag or a swipe must not slide a tile again. */

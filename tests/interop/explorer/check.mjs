@@ -133,6 +133,20 @@ const checks = {
       await page.locator("#play", { hasText: "Play" }).waitFor();
       assert.equal(await moves(page), "4");
       assert.deepEqual((await figures(page)).onCorners, ["W"]);
+      // A drag that the system takes away slides nothing, however far it was.
+      const touches = await page.context().newCDPSession(page);
+      const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+      for (const [end, left] of [["touchCancel", "0"], ["touchEnd", "1"]]) {
+        await page.locator("#goal").tap();
+        const tile = page.getByRole("button", { name: "tile 4 on square 4" });
+        const box = await tile.boundingBox();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await touch("touchStart", { x, y });
+        for (const share of [0.3, 0.6, 0.9]) await touch("touchMove", { x: x - share * box.width, y });
+        await touch(end);
+        assert.equal(await moves(page), left, end);
+        assert.equal(await page.locator("#tray .held").count(), 0);
+      }
     }, PHONE);
   },
 
