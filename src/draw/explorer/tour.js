@@ -33,11 +33,14 @@ function tourSteps(solution) {
     const nearest = solution.ranks.toSorted((a, b) => solution.moves(a) - solution.moves(b)).slice(1);
     const rank = nearest.find((rank) => size(rank) === board.symmetries.length) ?? nearest.at(-1);
     const symmetry = board.symmetries[1];
+    const images = size(rank) === 1
+      ? "its only image under the symmetries is the position itself, a class of one"
+      : `its ${size(rank)} images under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class`;
     steps.push({
       name: "Symmetry",
       tiles: solution.tiles(rank),
       question: `Take a symmetry of the board, such as ${symmetry.name ? `the ${symmetry.name}` : symmetry.cycles}, and rename the tiles to match. Is the new position harder?`,
-      answer: `No: its ${counted(size(rank), "image")} under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class. The ${all} form ${counted(solution.classes.size, "class", "classes")}.`,
+      answer: `No: ${images}. The ${all} form ${counted(solution.classes.size, "class", "classes")}.`,
     });
   }
   const last = board.census.at(-1);
