@@ -7,6 +7,12 @@ class TopDrawing {
     this.yaw = 0.5;
     this.tilt = 0.35;
     this.zoom = 1;
+    this.enlarged = 1;
+  }
+
+  /** Few points are drawn larger, and their threads stronger. */
+  enlargeFor(count) {
+    this.enlarged = Math.min(Math.max(Math.cbrt(5000 / count), 1), 5);
   }
 
   /** Fits the canvas to its element; the buffer has a pixel for each of the screen's. */
@@ -48,6 +54,7 @@ class TopDrawing {
   /** Draws lines between pairs of points, the denser the stronger. */
   threads(pairs, colour) {
     const { width, height } = this.canvas;
+    const faintest = 16 * this.enlarged;
     this.density.fill(0);
     for (let i = 0; i < pairs.length; i += 2) {
       const [a, b] = [pairs[i], pairs[i + 1]];
@@ -61,20 +68,24 @@ class TopDrawing {
     }
     for (let i = 0; i < this.density.length; i++) {
       // More threads than this in a pixel do not make it stronger.
-      if (this.density[i]) this.pixels[i] = (Math.min(16 + 8 * this.density[i], 110) << 24) | (colour & 0xffffff);
+      if (this.density[i]) this.pixels[i] = (Math.min(faintest + 8 * this.density[i], 110) << 24) | (colour & 0xffffff);
     }
   }
 
-  /** Draws these points as squares, the far ones first and smaller; `colours` has one by rank. */
+  /** Draws these points as dots, the far ones first and smaller; `colours` has one by rank. */
   points(ranks, colours) {
     const { width, height } = this.canvas;
-    const large = Math.max(2, Math.round(1.6 * this.scale * Math.sqrt(this.zoom)));
-    for (const [isNear, size] of [[false, Math.max(1, large - 1)], [true, large]]) {
+    const large = Math.max(2, Math.round(1.6 * this.scale * Math.sqrt(this.zoom) * this.enlarged));
+    const small = Math.max(1, Math.min(large - 1, Math.round(0.75 * large)));
+    for (const [isNear, size] of [[false, small], [true, large]]) {
+      const insets = insetsOfDot(size);
       for (const rank of ranks) {
         if (this.near[rank] > 0 !== isNear) continue;
         const [left, top] = [(this.x[rank] - size / 2) | 0, (this.y[rank] - size / 2) | 0];
         if (left < 0 || top < 0 || left + size > width || top + size > height) continue;
-        for (let y = top * width; y < (top + size) * width; y += width) this.pixels.fill(colours[rank], y + left, y + left + size);
+        for (let row = 0, at = top * width + left; row < size; row++, at += width) {
+          this.pixels.fill(colours[rank], at + insets[row], at + size - insets[row]);
+        }
       }
     }
   }
@@ -118,4 +129,11 @@ class TopDrawing {
     }
     return best?.rank ?? null;
   }
+}
+
+/** By row of a dot of some pixels: how many are left out on either side. A dot of up to three is a square. */
+function insetsOfDot(size) {
+  const radius = size / 2;
+  const inset = (row) => Math.max(0, Math.round(radius - Math.sqrt(radius ** 2 - (row + 0.5 - radius) ** 2)));
+  return Array.from({ length: size }, (_, row) => (size > 3 ? inset(row) : 0));
 }

@@ -63,6 +63,7 @@ class Top {
     this.points = this.place.foldedPoints(fold);
     // One point is drawn for those that have been folded together.
     const { ranks } = solution;
+    this.drawing.enlargeFor(ranks.length);
     const target = fold === 1 ? this.place.folded[0] : fold === 2 ? this.place.folded[1] : null;
     this.ranks = target ? ranks.filter((rank) => target[rank] === rank) : ranks;
     this.pairs = null;

@@ -150,6 +150,12 @@ export const inspections = {
       const numbers = async () => (await count.textContent()).replace(/\D/g, "");
       const all = Number(await numbers());
       if (position) assert.equal(all, 20160);
+      // Few points are large.
+      const opaque = await canvas.evaluate((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return data.filter((value, i) => i % 4 === 3 && value === 255).length;
+      });
+      if (all < 1000) assert.ok(opaque > 12 * all, `${opaque} pixels of ${all} points`);
       await moved("classes are folded together", () => page.locator("#top-fold").fill("1"));
       const classes = Number(await numbers());
       if (position) assert.equal(classes, 2572);
