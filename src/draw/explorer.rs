@@ -29,7 +29,7 @@ use super::top::{MOST_SYMMETRIES, Placement, RADIUS, plane_symmetries};
 use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, Turn, on_places};
 use crate::export::EscapedXml;
-use crate::group::{Axis, Classes, Dodecahedron, GroupAnalysis, WilsonPrediction};
+use crate::group::{Dodecahedron, GroupAnalysis, WilsonPrediction};
 use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
@@ -38,7 +38,7 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 26] = [
+const SCRIPT: [&str; 28] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -56,7 +56,9 @@ const SCRIPT: [&str; 26] = [
     include_str!("explorer/census.js"),
     include_str!("explorer/tables.js"),
     include_str!("explorer/graph.js"),
+    include_str!("explorer/rotation.js"),
     include_str!("explorer/dodecahedron.js"),
+    include_str!("explorer/cayley.js"),
     include_str!("explorer/top-places.js"),
     include_str!("explorer/top-drawing.js"),
     include_str!("explorer/top-colours.js"),
@@ -165,11 +167,6 @@ struct Shown {
     /// Two bytes, in base 64, for each position that has the least rank among its images under the
     /// symmetries that permute the letters: the moves, and the first twists as bits in printed order.
     values: String,
-    /// One bit for each rank, in base 64, lowest bit first: whether the position represents its
-    /// class.
-    representatives: String,
-    /// The same for the extended classes.
-    extended_representatives: String,
     /// Where the spinning top has the position of least rank of each orbit under the symmetries that
     /// the drawing shows, in base 64: x and y in twelve bits each.
     top: String,
@@ -232,19 +229,10 @@ struct ShownGroup {
 struct ShownDodecahedron {
     vertices: Vec<[f64; 3]>,
     faces: Vec<Vec<usize>>,
-    /// The rotation of each rank.
-    rotations: Vec<ShownRotation>,
-}
-
-#[derive(Serialize)]
-struct ShownRotation {
-    /// The image of each vertex.
-    vertices: Vec<u16>,
-    /// What the axis passes through; `None` for the identity.
-    axis: Option<&'static str>,
-    degrees: usize,
-    /// Axis and angle.
-    text: String,
+    /// The image of each vertex under the rotation of each letter.
+    letters: Vec<Vec<u16>>,
+    /// Axis and angle of each rank.
+    rotations: Vec<String>,
 }
 
 impl Shown {
@@ -301,9 +289,6 @@ impl Shown {
             dodecahedron: dodecahedron(solution),
             values: BASE64.encode(values(solution, &symmetries)?),
             symmetries,
-            representatives: BASE64.encode(representatives(solution, solution.classes())),
-            extended_representatives: BASE64
-                .encode(representatives(solution, solution.extended_classes())),
             top: BASE64.encode(places(&placement)),
         })
     }
@@ -386,14 +371,6 @@ fn values(solution: &Solution, symmetries: &[ShownSymmetry]) -> Result<Vec<u8>, 
     Ok(values)
 }
 
-fn representatives(solution: &Solution, classes: &Classes) -> Vec<u8> {
-    let mut bits = vec![0; solution.ranking().rank_count().div_ceil(8)];
-    for rank in classes.iter().map(|class| classes.representative(class).index()) {
-        bits[rank / 8] |= 1 << (rank % 8);
-    }
-    bits
-}
-
 fn places(placement: &Placement) -> Vec<u8> {
     let at = placement.representatives.iter().filter_map(|rank| placement.at[rank.index()]);
     let bytes = |(x, y): (i64, i64)| {
@@ -411,21 +388,15 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
         return None;
     }
     let dodecahedron = Dodecahedron::new();
-    let rotation = |element: &Permutation| {
-        let rotation = dodecahedron.rotation(element)?;
-        let turned = dodecahedron.axis_and_angle(rotation);
-        let axis = turned.axis.map(|axis| match axis {
-            Axis::Vertices(..) => "vertices",
-            Axis::Faces(..) => "faces",
-            Axis::Edges(..) => "edges",
-        });
-        let vertices = rotation.images().to_vec();
-        Some(ShownRotation { vertices, axis, degrees: turned.degrees, text: turned.to_string() })
-    };
+    let rotation = |element: &Permutation| dodecahedron.rotation(element);
+    let letters = solution.twists().iter().map(|twist| rotation(twist.permutation()));
+    let letters = letters.map(|images| Some(images?.images().to_vec()));
     let rotations = solution.answers().map(|answer| rotation(&answer.position().element()));
+    let rotations = rotations.map(|images| Some(dodecahedron.axis_and_angle(images?).to_string()));
     Some(ShownDodecahedron {
         vertices: dodecahedron.vertices().to_vec(),
         faces: dodecahedron.faces().to_vec(),
+        letters: letters.collect::<Option<_>>()?,
         rotations: rotations.collect::<Option<_>>()?,
     })
 }

@@ -9,15 +9,17 @@ function bytes(base64) {
 
 /**
  * The values of all positions: the page holds those of the position of least rank of each orbit under
- * the symmetries that permute the letters, and they carry them round.
+ * the symmetries that permute the letters, and they carry them round. Also these ranks.
  */
 function carriedRound(solution, given) {
+  const least = [];
   const values = new Uint8Array(2 * solution.count);
   const known = new Uint8Array(solution.count);
   const symmetries = solution.board.symmetries.filter(({ letters }) => letters);
   let next = 0;
   for (let rank = 0; rank < solution.count; rank++) {
     if (known[rank]) continue;
+    least.push(rank);
     const [moves, first] = [given[next++], given[next++]];
     const arrangement = solution.arrangement(rank);
     for (const { places, letters } of symmetries) {
@@ -27,5 +29,5 @@ function carriedRound(solution, given) {
       values[2 * image + 1] = letters.reduce((bits, to, from) => bits | (((first >> from) & 1) << to), 0);
     }
   }
-  return values;
+  return { values, least };
 }

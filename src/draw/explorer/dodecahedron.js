@@ -1,13 +1,18 @@
 // The sixty elements of the five-puzzle's group as the rotations of a dodecahedron.
 //
 // Each position shows the solid turned by its rotation. A twist turns the solid about an axis that
-// is fixed in space.
+// is fixed in space. The cubes have the colours of the tiles: where a tile goes, its cube goes.
 
 class Solid {
   constructor(state) {
     this.state = state;
+    this.svg = byId("solid");
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    // At first the viewpoint is a little above and to the side, so that no axis points at the viewer.
+    this.view = product(about([1, 0, 0], 0.42), about([0, 1, 0], -0.55));
     rove(byId("elements"));
+    this.svg.addEventListener("keydown", (event) => this.press(event));
+    this.svg.addEventListener("pointerdown", (event) => this.drag(event));
     state.watchLater(() => this.show());
   }
 
@@ -19,32 +24,51 @@ class Solid {
     if (this.shape !== shape) this.build(solution, shape);
     const reason = solution.reason(standard);
     const rank = reason ? null : solution.rankOf(standard);
-    byId("solid").style.display = reason ? "none" : "";
+    this.svg.style.display = reason ? "none" : "";
     if (reason) byId("rotation").textContent = `No rotation belongs to this position: ${reason}.`;
     if (rank === this.rank) return;
     this.rank = rank;
     this.elements.forEach((element, at) => markCurrent(element, at === rank));
     byId("elements").settle();
     if (reason) return;
-    const { text, vertices } = shape.rotations[rank];
+    const text = shape.rotations[rank];
     byId("rotation").textContent = `${solution.board.code(standard)} is the rotation: ${text}.`;
-    this.turnTo(matrixOf(shape.vertices, vertices));
+    this.ends = endsOfAxis(shape, text);
+    this.turnTo(matrixOf(shape.vertices, this.rotations.get(rank)));
   }
 
   build(solution, shape) {
     this.shape = shape;
     this.rank = undefined;
     this.matrix = null;
+    this.rotations = rotationsOf(solution, shape);
+    const cubes = cubesOf(solution, this.rotations);
     this.faces = shape.faces.map((face, i) => {
       const polygon = svg("polygon", { class: "face" });
       const number = svg("text", { "text-anchor": "middle" }, String(i + 1));
-      return { face, polygon, number };
+      // Each diagonal of a face is an edge of one cube.
+      const diagonals = face.map((v, k) => {
+        const w = face[(k + 2) % 5];
+        const cube = cubes.findIndex((cube) => cube.includes(v) && cube.includes(w));
+        return { ends: [v, w], line: svg("line", { class: `edge cube${cube}` }) };
+      });
+      const group = svg("g", {}, polygon, diagonals.map(({ line }) => line), number);
+      return { face, polygon, number, diagonals, group };
     });
-    byId("solid").replaceChildren(...this.faces.flatMap(({ polygon, number }) => [polygon, number]));
+    this.axis = [0, 1].map(() => svg("g", { class: "axis" }, svg("line"), svg("text", { "text-anchor": "middle" })));
+    this.svg.replaceChildren(...this.faces.map(({ group }) => group));
+    byId("cubes").replaceChildren(
+      ...cubes.map((_, tile) => html("span", { class: `cube${tile}` }, html("i"), `cube and tile ${solution.board.number(tile)}`)),
+    );
+    this.list(solution, shape);
+  }
+
+  /** The elements by kind, each a button. */
+  list(solution, shape) {
     this.elements = [];
-    const kind = ({ axis, degrees }) => (axis ? `${axis}, ${degrees}°` : "identity");
+    const kind = (text) => text.replace(/ .*,/, ",");
     const sorted = [...shape.rotations.keys()].sort((a, b) => {
-      const [one, other] = [shape.rotations[a], shape.rotations[b]];
+      const [one, other] = [a, b].map((rank) => kindOf(shape.rotations[rank]));
       const byAxis = Solid.AXES.indexOf(one.axis) - Solid.AXES.indexOf(other.axis);
       return byAxis || one.degrees - other.degrees || a - b;
     });
@@ -53,7 +77,7 @@ class Solid {
       const buttons = ranks.map((rank) => {
         const tiles = solution.tiles(rank);
         const go = () => this.state.goTo(tiles);
-        const { text } = shape.rotations[rank];
+        const text = shape.rotations[rank];
         const label = `${solution.board.code(tiles)}, ${text}`;
         const attributes = { type: "button", class: "element", title: text, "aria-label": label, onclick: go };
         return (this.elements[rank] = html("button", attributes, solution.board.code(tiles)));
@@ -81,59 +105,69 @@ class Solid {
   }
 
   draw() {
-    // The viewpoint is a little above and to the side, so that no axis points at the viewer.
-    const view = product(about([1, 0, 0], 0.42), about([0, 1, 0], -0.55));
-    const at = this.shape.vertices.map((vertex) => applied(view, applied(this.matrix, vertex)));
-    for (const { face, polygon, number } of this.faces) {
-      const middle = [0, 1, 2].map((k) => face.reduce((sum, v) => sum + at[v][k], 0) / 5);
-      const towards = middle[2] / Math.hypot(...middle);
-      const point = (p) => `${(100 + 54 * p[0]).toFixed(1)},${(100 - 54 * p[1]).toFixed(1)}`;
+    const point = (p) => [100 + 46 * p[0], 100 - 46 * p[1]].map((x) => x.toFixed(1));
+    const line = (element, from, to) => {
+      const [[x1, y1], [x2, y2]] = [point(from), point(to)];
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) element.setAttribute(name, value);
+    };
+    const at = this.shape.vertices.map((vertex) => applied(this.view, applied(this.matrix, vertex)));
+    for (const { face, polygon, number, diagonals, group } of this.faces) {
+      const centre = middle(face.map((v) => at[v]));
+      const towards = centre[2] / Math.hypot(...centre);
+      group.style.visibility = towards > 0 ? "visible" : "hidden";
       polygon.setAttribute("points", face.map((v) => point(at[v])).join(" "));
-      polygon.style.fillOpacity = towards > 0 ? 0.35 + 0.65 * towards : 0;
-      polygon.style.visibility = number.style.visibility = towards > 0 ? "visible" : "hidden";
-      number.setAttribute("x", 100 + 54 * middle[0]);
-      number.setAttribute("y", 105 - 54 * middle[1]);
+      polygon.style.fillOpacity = 0.35 + 0.65 * Math.max(towards, 0);
+      for (const { ends, line: diagonal } of diagonals) line(diagonal, ...ends.map((v) => at[v]));
+      const [x, y] = point(centre);
+      number.setAttribute("x", x);
+      number.setAttribute("y", Number(y) + 4);
       number.style.opacity = Math.min(1, Math.max(2 * towards - 0.4, 0));
     }
+    this.axis.forEach((group, i) => this.drawEnd(group, this.ends[i], line, point));
+  }
+
+  /** Draws one end of the axis, from the surface outwards, behind the solid or before it. */
+  drawEnd(group, end, line, point) {
+    group.style.visibility = end ? "visible" : "hidden";
+    if (!end) return;
+    const at = applied(this.view, end.at);
+    const [tip, name] = [1.8, 2.05].map((length) => unit(at).map((x) => length * x));
+    const [stroke, text] = group.children;
+    line(stroke, at, tip);
+    const [x, y] = point(name);
+    text.setAttribute("x", x);
+    text.setAttribute("y", Number(y) + 4);
+    text.textContent = end.number;
+    if (at[2] > 0) this.svg.append(group);
+    else this.svg.prepend(group);
+  }
+
+  /** Turns the viewer about the solid. */
+  turn(across, down) {
+    this.view = product(product(about([1, 0, 0], down), about([0, 1, 0], across)), this.view);
+    this.draw();
+  }
+
+  press(event) {
+    const turn = { ArrowLeft: [-0.12, 0], ArrowRight: [0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
+    if (!turn) return;
+    event.preventDefault();
+    this.turn(...turn);
+  }
+
+  drag(event) {
+    if (event.button !== 0) return;
+    this.svg.setPointerCapture(event.pointerId);
+    const listening = new AbortController();
+    let [x, y] = [event.clientX, event.clientY];
+    const move = ({ clientX, clientY }) => {
+      this.turn((clientX - x) / 90, (clientY - y) / 90);
+      [x, y] = [clientX, clientY];
+    };
+    this.svg.addEventListener("pointermove", move, { signal: listening.signal });
+    this.svg.addEventListener("lostpointercapture", () => listening.abort(), { once: true });
   }
 }
 
 /** The kinds of axes by what they pass through; null for the identity. */
 Solid.AXES = [null, "vertices", "faces", "edges"];
-
-/**
- * The rotation with these vertex images: the sum of image × vertexᵀ over all 20 vertices is 20
- * times it.
- */
-function matrixOf(vertices, images) {
-  const entry = (i, j) => vertices.reduce((sum, vertex, v) => sum + vertices[images[v]][i] * vertex[j], 0) / 20;
-  return [0, 1, 2].map((i) => [0, 1, 2].map((j) => entry(i, j)));
-}
-
-const applied = (matrix, vector) => matrix.map((row) => row.reduce((sum, x, i) => sum + x * vector[i], 0));
-const transposed = (matrix) => matrix.map((_, i) => matrix.map((row) => row[i]));
-/** The product that applies `right` first. */
-const product = (left, right) => transposed(transposed(right).map((column) => applied(left, column)));
-
-/** The rotation about a unit axis (Rodrigues' formula). */
-function about([x, y, z], angle) {
-  const [s, c] = [Math.sin(angle), Math.cos(angle)];
-  const d = 1 - c;
-  return [
-    [c + d * x * x, d * x * y - s * z, d * x * z + s * y],
-    [d * x * y + s * z, c + d * y * y, d * y * z - s * x],
-    [d * x * z - s * y, d * y * z + s * x, c + d * z * z],
-  ];
-}
-
-/** The axis and the angle, from 0 to π, of a rotation. */
-function axisAndAngle(m) {
-  const angle = Math.acos(Math.min(Math.max((m[0][0] + m[1][1] + m[2][2] - 1) / 2, -1), 1));
-  const skew = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]];
-  // Near a half turn the axis is the longest column of m + 1.
-  const columns = transposed(m).map((column, i) => column.map((x, j) => x + (i === j)));
-  const longest = columns.reduce((a, b) => (Math.hypot(...b) > Math.hypot(...a) ? b : a));
-  const axis = Math.hypot(...skew) > 1e-3 ? skew : longest;
-  const length = Math.hypot(...axis) || 1;
-  return { axis: axis.map((x) => x / length), angle };
-}

@@ -11,6 +11,7 @@ new CensusChart(state);
 new HalfPage(state);
 new Graph(state);
 new Solid(state);
+new CayleyGraph(state);
 new Top(state);
 const game = new Game(state, tray);
 const tour = new Tour(state, player);

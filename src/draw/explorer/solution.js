@@ -7,14 +7,17 @@ class Solution {
   constructor(board) {
     this.board = board;
     this.count = board.squareOf.reduce((count, _, i) => count * (i + 1), 1) / (board.bipartite ? 2 : 1);
-    this.values = carriedRound(this, bytes(board.values));
+    const { values, least } = carriedRound(this, bytes(board.values));
+    this.values = values;
     this.ranks = Array.from({ length: this.count }, (_, rank) => rank).filter(
       (rank) => this.moves(rank) !== UNREACHED,
     );
     this.deepest = board.census.at(-1).moves;
     this.depths = board.squares.map((_, square) => this.pathHome(square).length);
-    this.classes = this.numbered(bytes(board.representatives));
-    this.extendedClasses = this.numbered(bytes(board.extended_representatives));
+    this.classes = this.numbered(least.filter((rank) => this.representative(rank) === rank));
+    this.extendedClasses = this.numbered(
+      [...this.classes.keys()].filter((rank) => this.representative(this.inverse(rank)) >= rank),
+    );
   }
 
   moves(rank) {
@@ -200,8 +203,8 @@ class Solution {
   // Classes, ordered by moves, then by the representative, which is the member of least rank.
 
   /** The number of each class, by the rank of its representative. */
-  numbered(bits) {
-    const representatives = this.ranks.filter((rank) => (bits[rank >> 3] >> (rank & 7)) & 1);
+  numbered(ranks) {
+    const representatives = ranks.filter((rank) => this.moves(rank) !== UNREACHED);
     representatives.sort((a, b) => this.moves(a) - this.moves(b) || a - b);
     return new Map(representatives.map((rank, index) => [rank, index + 1]));
   }
@@ -222,7 +225,8 @@ class Solution {
 
   /** The least rank of a member of the position's class. */
   representative(rank) {
-    return this.rank(this.members(this.arrangement(rank))[0].arrangement);
+    const arrangement = this.arrangement(rank);
+    return Math.min(...this.board.symmetries.map(({ places }) => this.rank(conjugated(arrangement, places))));
   }
 
   inverse(rank) {

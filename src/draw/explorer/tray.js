@@ -34,7 +34,7 @@ class Tray {
     this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
     this.tiles = board.squareOf.map((_, tile) => {
       const number = board.number(tile);
-      const button = html("button", { type: "button", class: "tile", tabindex: -1 }, html("span", {}, number));
+      const button = html("button", { type: "button", class: `tile cube${tile}`, tabindex: -1 }, html("span", {}, number));
       button.addEventListener("pointerdown", (event) => this.startDrag(event, tile));
       button.addEventListener("click", () => this.push(tile));
       return size(button);
@@ -50,6 +50,7 @@ class Tray {
     this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...joined);
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
     this.tray.classList.toggle("drawn-as-graph", !board.cells);
+    this.tray.classList.toggle("with-cubes", Boolean(board.dodecahedron));
     this.tray.style.setProperty("--columns", board.width);
   }
 
@@ -166,7 +167,6 @@ class Tray {
     let share = 0;
     let dragged = false;
     const listening = new AbortController();
-    const { signal } = listening;
     const move = ({ clientX, clientY }) => {
       const way = [(clientX - event.clientX) / side, (clientY - event.clientY) / side];
       dragged ||= Math.hypot(...way) > 0.06;
@@ -183,10 +183,11 @@ class Tray {
     };
     button.classList.add("held");
     button.setPointerCapture(event.pointerId);
-    button.addEventListener("pointermove", move, { signal });
+    const listen = (type, listener) => button.addEventListener(type, listener, { signal: listening.signal });
+    listen("pointermove", move);
     // A drag that the system takes away, before the capture is lost, slides nothing.
-    button.addEventListener("pointercancel", () => (share = 0), { signal });
-    button.addEventListener("lostpointercapture", drop, { signal });
+    listen("pointercancel", () => (share = 0));
+    listen("lostpointercapture", drop);
   }
 
   /** The click that follows a drag or a swipe must not slide a tile again. */

@@ -339,6 +339,43 @@ const checks = {
       // The solid as a whole looks the same after each rotation.
       const outline = (points) => points.split(/[ ,]/).map((x) => Math.round(Number(x))).sort((a, b) => a - b);
       outline(await corners()).forEach((x, i) => assert.ok(Math.abs(x - outline(before)[i]) <= 1));
+      // Each tile has the colour of its cube, and each face an edge of each.
+      const colour = (selector, property) => page.locator(selector).first().evaluate((element, property) => getComputedStyle(element)[property], property);
+      const colours = new Set();
+      for (const tile of [0, 1, 2, 3, 4]) {
+        const stroke = await colour(`#solid .cube${tile}`, "stroke");
+        assert.equal(await colour(`#tray .tile.cube${tile} span`, "borderBottomColor"), stroke);
+        colours.add(stroke);
+        assert.equal(await page.locator(`#solid g:has(polygon) .cube${tile}`).count(), 12);
+      }
+      assert.equal(colours.size, 5);
+      // The axis has the ends that the text names; the identity has none.
+      const ends = () => page.locator("#solid .axis:visible text").allTextContents();
+      const named = (await page.locator("#rotation").textContent()).match(/(\d+)–(\d+)/).slice(1);
+      assert.deepEqual((await ends()).sort(), named.sort());
+      // Keys and drags turn it, and slide no tile.
+      const position = (await figures(page)).shown;
+      for (const turn of [() => page.keyboard.press("ArrowUp"), () => page.keyboard.press("ArrowLeft"), drag]) {
+        const before = await corners();
+        await page.locator("#solid").focus();
+        await turn();
+        assert.notEqual(await corners(), before);
+        assert.equal((await figures(page)).shown, position);
+      }
+      async function drag() {
+        const box = await page.locator("#solid").boundingBox();
+        await page.mouse.move(box.x + 50, box.y + 50);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 90, box.y + 70, { steps: 3 });
+        await page.mouse.up();
+      }
+      // A vertex of the Cayley graph is a position.
+      assert.equal(await page.locator("#cayley .place").count(), 60);
+      await page.locator("#cayley .place", { hasText: "012" }).click();
+      await settled(page);
+      assert.equal((await figures(page)).moves, "0");
+      assert.deepEqual(await page.locator("#cayley .here").allTextContents(), ["012"]);
+      assert.deepEqual(await ends(), []);
       await page.getByRole("button", { name: "eight" }).click();
       await page.locator("#dodecahedron").waitFor({ state: "hidden" });
     });

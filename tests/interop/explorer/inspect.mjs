@@ -31,7 +31,7 @@ export const inspections = {
 
   /** Few tab stops lead through the whole page, and what is pressed keeps the focus. */
   async focus(file, { position }) {
-    await open(file, `#position=${position}`, async (page) => {
+    for (const address of [`#position=${position}`, "#board=five&position=402"]) await open(file, address, async (page) => {
       await settled(page);
       const stops = [];
       for (let tabs = 0; tabs < 60; tabs++) {
@@ -41,6 +41,8 @@ export const inspections = {
         stops.push(stop);
       }
       assert.ok(stops.length >= 10 && stops.length <= 25, `${stops.length} tab stops:\n${stops.join("\n")}`);
+    });
+    await open(file, `#position=${position}`, async (page) => {
       const pressed = [
         "#members button:not([aria-current])",
         "#bars li:nth-child(5) button",

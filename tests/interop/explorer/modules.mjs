@@ -6,12 +6,15 @@ import { readFileSync } from "node:fs";
 
 const [page, picture] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
 const folder = new URL("../../../src/draw/explorer/", import.meta.url);
-const files = ["texts", "permutation", "words", "board", "data", "solution", "top-places"];
+const files = ["texts", "permutation", "words", "board", "data", "solution", "top-places", "rotation", "cayley"];
 const text = files.map((file) => readFileSync(new URL(`${file}.js`, folder), "utf8")).join("\n");
-const names = ["Board", "Solution", "TopPlaces", "conjugated", "cycleType", "orderOf", "isEven", "inverse", "factorial"];
-const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = new Function(
-  `${text}\nreturn { ${names.join(", ")} };`,
-)();
+const module = (names) => new Function(`${text}\nreturn { ${names} };`)();
+const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = module(
+  "Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial",
+);
+const { rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, kindOf, unit, placesOfElements } = module(
+  "rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, kindOf, unit, placesOfElements",
+);
 const [data] = JSON.parse(page.match(/id="data">(.*?)<\/script>/s)[1]);
 const solution = new Solution(new Board(data));
 const { board } = solution;
@@ -70,4 +73,35 @@ for (const [share, count] of [[1, solution.classes.size], [2, solution.extendedC
   const left = new Set(solution.ranks.map((rank) => [0, 1, 2].map((i) => points[3 * rank + i]).join()));
   assert.equal(left.size, count);
 }
-console.log(`${images} images`);
+
+// The rotations of the five-puzzle: each is that of the program's text, takes the cubes where the tiles
+// are, and is followed by those of its twists about axes that are fixed in space.
+const shape = board.dodecahedron;
+let turns = 0;
+if (shape) {
+  const rotations = rotationsOf(solution, shape);
+  const cubes = cubesOf(solution, rotations);
+  const matrix = (rank) => matrixOf(shape.vertices, rotations.get(rank));
+  const near = (one, other, what) => one.flat().forEach((x, i) => assert.ok(Math.abs(x - other.flat()[i]) < 1e-9, what));
+  const points = placesOfElements(solution, shape);
+  const goal = solution.rank(board.goalArrangement);
+  for (const rank of solution.ranks) {
+    const text = shape.rotations[rank];
+    const [end] = endsOfAxis(shape, text);
+    const named = about(unit(end?.at ?? [1, 0, 0]), (kindOf(text).degrees * Math.PI) / 180);
+    near(matrix(rank), named, text);
+    const arrangement = solution.arrangement(rank);
+    arrangement.forEach((tile, place) => {
+      const there = cubes[tile].map((vertex) => rotations.get(rank)[vertex]);
+      assert.deepEqual(there.toSorted((a, b) => a - b), cubes[place].toSorted((a, b) => a - b), text);
+    });
+    // In the Cayley graph the point of the position comes where that of the goal was.
+    near(applied(matrix(rank), points[rank]), points[goal], text);
+    board.letters.forEach((_, letter) => {
+      const turn = matrix(solution.rank(solution.twisted(board.goalArrangement, letter)));
+      near(matrix(solution.rank(solution.twisted(arrangement, letter))), product(turn, matrix(rank)), text);
+      turns++;
+    });
+  }
+}
+console.log(`${images} images, ${turns} turns`);
