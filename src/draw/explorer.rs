@@ -38,7 +38,7 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 28] = [
+const SCRIPT: [&str; 30] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -55,6 +55,8 @@ const SCRIPT: [&str; 28] = [
     include_str!("explorer/classes.js"),
     include_str!("explorer/census.js"),
     include_str!("explorer/tables.js"),
+    include_str!("explorer/zooming.js"),
+    include_str!("explorer/graph-layout.js"),
     include_str!("explorer/graph.js"),
     include_str!("explorer/rotation.js"),
     include_str!("explorer/dodecahedron.js"),

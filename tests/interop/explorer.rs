@@ -337,6 +337,12 @@ fn parity_is_shown_and_the_group_is_that_of_the_program() {
 
 #[test]
 #[ignore = "needs Chromium and Node"]
+fn the_graph_is_whole_and_is_walked() {
+    check("graph", "eight", &paper());
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
 fn words_are_read_as_the_program_reads_them() {
     let board: Board = "eight".parse().unwrap();
     let twists = board.twists();

@@ -84,8 +84,8 @@ function measured(solution, word) {
   };
 }
 
-/** A small picture of a position. */
-function picture(board, tiles) {
+/** A small picture of a position; as large as its squares if it is to keep its size. */
+function picture(board, tiles, keepsSize = false) {
   const size = 20;
   const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
   const shapes = board.squares.map((_, square) => {
@@ -101,5 +101,6 @@ function picture(board, tiles) {
     return svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number));
   });
   const box = `0 0 ${board.width * size} ${board.height * size}`;
-  return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true" }, shapes, numbers);
+  const fixed = keepsSize ? { width: board.width * size, height: board.height * size } : {};
+  return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true", ...fixed }, shapes, numbers);
 }

@@ -1,160 +1,157 @@
-// The neighbourhood of the position in the twist graph, with one row for each number of moves.
+// The neighbourhood of the position in the twist graph, with one band for each number of moves.
 
 class Graph {
   constructor(state) {
     this.state = state;
+    this.scroller = byId("graph-drawing");
     this.drawing = html("div", { class: "drawing" });
-    this.vertices = html("div");
-    this.drawing.append(this.vertices);
-    byId("graph-drawing").append(this.drawing);
-    rove(this.vertices);
-    for (const id of ["graph-of", "graph-radius"]) byId(id).addEventListener("change", () => this.show());
+    this.list = html("div");
+    this.drawing.append(this.list);
+    this.scroller.append(this.drawing);
+    rove(this.list, (button, key) => this.walk(button, key));
+    for (const id of ["graph-of", "graph-radius", "graph-label"]) byId(id).addEventListener("change", () => this.show());
+    this.zooming = new Zooming(this.scroller, this.drawing, "graph");
+    new ResizeObserver(() => this.show()).observe(byId("graph"));
     state.watchLater(() => this.show());
   }
 
   show() {
     const { solution, standard } = this.state;
     const reason = solution.reason(standard);
-    byId("graph-drawing").hidden = reason !== null;
+    this.scroller.hidden = byId("graph-zoom").hidden = reason !== null;
     if (reason) {
       this.shown = null;
       byId("graph-text").textContent = `No path of twists leads from here to the goal: ${reason}.`;
       return;
     }
-    const ofClasses = byId("graph-of").value === "classes";
-    const radius = Number(byId("graph-radius").value);
+    const [of, radius, label] = ["of", "radius", "label"].map((name) => byId(`graph-${name}`).value);
     const rank = solution.rankOf(standard);
-    const key = `${solution.board.name} ${rank} ${ofClasses} ${radius}`;
+    const width = Math.max(this.scroller.clientWidth, 240);
+    const key = `${solution.board.name} ${rank} ${of} ${radius} ${label} ${width}`;
     if (key === this.shown) return;
     this.shown = key;
-    this.draw(solution, this.around(solution, rank, ofClasses, radius));
+    this.label = label;
+    const range = { ofClasses: of === "classes", radius: Number(radius) || 1, onwards: radius === "path" };
+    this.draw(solution, neighbourhood(solution, rank, range), width);
+    this.zooming.fit();
   }
 
-  /** The vertices within a radius, the centre first, each with its arcs to the others. */
-  around(solution, centre, ofClasses, radius) {
-    const classes = new Map();
-    const name = (rank) => {
-      if (!ofClasses) return rank;
-      if (!classes.has(rank)) {
-        const members = solution.members(solution.arrangement(rank)).map(({ arrangement }) => solution.rank(arrangement));
-        members.forEach((member) => classes.set(member, members[0]));
-      }
-      return classes.get(rank);
-    };
-    const vertex = (rank, distance) => ({ rank, distance, arcs: new Map() });
-    const vertices = new Map([[name(centre), vertex(centre, 0)]]);
-    for (const [, from] of vertices) {
-      const arrangement = solution.arrangement(from.rank);
-      solution.board.letters.forEach((_, letter) => {
-        const rank = solution.rank(solution.twisted(arrangement, letter));
-        const to = name(rank);
-        if (!vertices.has(to)) {
-          if (from.distance === radius) return;
-          vertices.set(to, vertex(rank, from.distance + 1));
-        }
-        if (!from.arcs.has(to)) from.arcs.set(to, { letters: [], first: false });
-        const arc = from.arcs.get(to);
-        arc.letters.push(letter);
-        arc.first ||= solution.isFirst(from.rank, letter);
-      });
-    }
-    return vertices;
-  }
-
-  /**
-   * Sets the coordinates of the vertices and returns the size of the drawing. Each number of moves
-   * has a row. The centre and its neighbours are in the middle of their rows; vertices at distance
-   * 2 are outside, each on the side of the neighbour that leads to it.
-   */
-  place(solution, vertices) {
-    const layers = [...Map.groupBy(vertices.values(), ({ rank }) => solution.moves(rank))];
-    layers.sort(([a], [b]) => a - b);
-    const widest = Math.max(...layers.map(([, layer]) => layer.length));
-    const [down, left] = [76, 70];
-    const width = Math.max(2 * left + 74 * widest, 620);
-    const across = Math.min((width - 2 * left) / widest, 110);
-    const near = layers.map(([, layer]) => layer.filter(({ distance }) => distance < 2));
-    for (const row of near) {
-      const centre = row.findIndex(({ distance }) => distance === 0);
-      if (centre >= 0) row.splice(row.length >> 1, 0, ...row.splice(centre, 1));
-      row.forEach((vertex, slot) => (vertex.side = slot - (row.length - 1) / 2));
-    }
-    for (const { side, distance, arcs } of vertices.values()) {
-      if (distance !== 1) continue;
-      for (const to of arcs.keys()) vertices.get(to).side ??= side;
-    }
-    layers.forEach(([, layer], row) => {
-      const far = layer.filter(({ distance }) => distance === 2).sort((a, b) => a.side - b.side);
-      const half = far.length >> 1;
-      const ordered = [...far.slice(0, half), ...near[row], ...far.slice(half)];
-      ordered.forEach((vertex, slot) => {
-        vertex.x = width / 2 + across * (slot - (ordered.length - 1) / 2);
-        vertex.y = down * (row + 0.5);
-      });
-    });
-    const rows = layers.map(([moves], row) => ({ moves, y: down * (row + 0.5) }));
-    return { width, height: down * layers.length, rows };
-  }
-
-  draw(solution, vertices) {
+  draw(solution, { vertices, path }, width) {
     const { board } = solution;
-    const { width, height, rows } = this.place(solution, vertices);
+    this.vertices = vertices;
+    const code = board.code(board.goal);
+    // The size of a vertex.
+    const [wide, high] = this.label === "board" ? [20 * board.width + 14, 20 * board.height + 26] : [8.2 * code.length + 14, 26];
+    const down = high + 36;
+    const { height, bands } = placeVertices(solution, vertices, { width, across: wide + 6, down });
     const lines = [];
     const labels = [];
     const drawn = new Set();
+    const label = (text, x, y, first) => {
+      const wide = 9 * text.length + 6;
+      labels.push(svg("rect", { class: "paper", x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 4 }));
+      labels.push(svg("text", { class: first ? "first" : "", x, y: y + 4.5, "text-anchor": "middle" }, text));
+    };
     for (const [from, vertex] of vertices) {
       for (const [to, { letters, first }] of vertex.arcs) {
         const other = vertices.get(to);
-        if (from === to || drawn.has(`${to} ${from}`)) continue;
+        if (drawn.has(`${to} ${from}`)) continue;
         drawn.add(`${from} ${to}`);
         const central = vertex.distance === 0;
         const look = central ? (first ? "arc first" : "arc") : "arc faint";
-        const bend = vertex.y === other.y ? 0.28 * Math.abs(vertex.x - other.x) ** 0.8 + 12 : 0;
-        const middle = [(vertex.x + other.x) / 2, (vertex.y + other.y) / 2 - bend];
-        const path = `M${vertex.x} ${vertex.y}Q${middle[0]} ${middle[1] - bend} ${other.x} ${other.y}`;
-        lines[central ? "push" : "unshift"](svg("path", { class: look, d: path }));
-        if (!central) continue;
-        const text = board.wordText(letters);
-        const [x, y] = bend ? middle : [0.45 * vertex.x + 0.55 * other.x, 0.45 * vertex.y + 0.55 * other.y];
-        const wide = 9 * text.length + 6;
-        labels.push(svg("rect", { class: "paper", x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 4 }));
-        labels.push(svg("text", { class: first ? "first" : "", x, y: y + 4.5, "text-anchor": "middle" }, text));
+        const { d, at } = from === to ? this.loop(vertex, wide, high) : this.curve(vertex, other, wide, high);
+        lines[central ? "push" : "unshift"](svg("path", { class: look, d }));
+        if (central) label(board.wordText(letters), ...at, first);
       }
     }
-    const names = rows.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 4 }, counted(moves, "move")));
+    for (const [i, to] of path.slice(1).entries()) {
+      lines.push(svg("path", { class: "arc first", d: this.curve(vertices.get(path[i]), vertices.get(to), wide, high).d }));
+    }
+    const names = bands.flatMap(({ moves, y }) => [
+      svg("path", { class: "band", d: `M0 ${y + 0.5}H${width}` }),
+      svg("text", { class: "quiet", x: 2, y: y + 16 }, counted(moves, "move")),
+    ]);
     const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
-    this.drawing.querySelector("svg")?.remove();
-    this.drawing.prepend(svg("svg", box, lines, labels, names));
+    this.drawing.querySelector(":scope > svg")?.remove();
+    this.drawing.prepend(svg("svg", box, names, lines, labels));
     this.drawing.style.width = `${width}px`;
     this.drawing.style.height = `${height}px`;
-    this.list(solution, vertices);
+    this.fill(solution, vertices);
     const noun = byId("graph-of").value === "classes" ? ["class", "classes"] : ["position"];
     byId("graph-text").textContent =
       `${counted(vertices.size, ...noun)}. Thick lines begin a shortest solution. The goal is towards the top.`;
-    const centre = this.vertices.querySelector("[aria-current]");
-    const scroller = byId("graph-drawing");
-    scroller.scrollLeft = centre.offsetLeft - scroller.clientWidth / 2;
   }
 
-  list(solution, vertices) {
+  /** A line between two vertices, bent around those between them, and the place of its label. */
+  curve({ x, y }, { x: u, y: v }, wide, high) {
+    const down = high + 36;
+    const up = y === v ? 0.28 * Math.abs(x - u) ** 0.8 + 0.6 * down - 25 : 0;
+    // Whether some vertex covers the line, if its middle is so far aside.
+    const isCovered = (aside) => [0.2, 0.35, 0.5, 0.65, 0.8].some((t) => {
+      const at = [x + t * (u - x) + 4 * t * (1 - t) * aside, y + t * (v - y)];
+      return [...this.vertices.values()].some((other) => Math.abs(other.x - at[0]) < wide / 2 && Math.abs(other.y - at[1]) < high / 2);
+    });
+    const aside = (Math.abs(y - v) > 1.8 * down && [0, 48, -48, 80, -80].find((aside) => !isCovered(aside))) || 0;
+    const middle = [(x + u) / 2 + aside, (y + v) / 2 - up];
+    // The label of a straight line is close to its end, where fewer lines are.
+    const share = Math.max(0.5, 1 - (0.5 * down + 4) / Math.max(Math.abs(v - y), 1));
+    const at = up || aside ? middle : [x + share * (u - x), y + share * (v - y)];
+    return { d: `M${x} ${y}Q${middle[0] + aside} ${middle[1] - up} ${u} ${v}`, at };
+  }
+
+  /** A loop at the upper right of a vertex. */
+  loop({ x, y }, wide, high) {
+    const [right, top] = [x + wide / 2 - 8, y - high / 2];
+    return { d: `M${right - 16} ${top + 4}C${right - 8} ${top - 40} ${right + 40} ${top - 16} ${right} ${top + 6}`, at: [right + 12, top - 15] };
+  }
+
+  /** The vertices as buttons. */
+  fill(solution, vertices) {
     const { board } = solution;
     const [centre] = vertices.values();
     const kind = `${board.name} ${byId("graph-of").value}`;
-    update(this.vertices, [...vertices], {
+    update(this.list, [...vertices], {
       key: ([name]) => `${kind} ${name}`,
       make: () => html("button", { type: "button", class: "vertex" }),
       show: (button, [name, { rank, distance, x, y }]) => {
-        const code = board.code(solution.tiles(rank));
+        const tiles = solution.tiles(rank);
+        const code = board.code(tiles);
+        const { number } = solution.classOf(rank);
         const arc = distance ? centre.arcs.get(name) : null;
         const by = arc ? `, by ${arc.letters.map((letter) => board.letters[letter].name).join(" or ")}` : "";
-        button.textContent = code;
-        button.setAttribute("aria-label", `${code}, ${counted(solution.moves(rank), "move")}${by}`);
-        button.onclick = () => this.state.goTo(solution.tiles(rank));
+        button.replaceChildren(
+          ...(this.label === "board" ? [picture(board, tiles, true)] : []),
+          html("span", {}, this.label === "code" ? code : `№ ${grouped(number)}`),
+        );
+        button.dataset.name = name;
+        button.title = `${code}, class ${grouped(number)}`;
+        button.setAttribute("aria-label", `${code}, class ${grouped(number)}, ${counted(solution.moves(rank), "move")}${by}`);
+        button.onclick = () => this.state.goTo(tiles);
         button.classList.toggle("second", distance > 1);
         button.style.left = `${x}px`;
         button.style.top = `${y}px`;
         markCurrent(button, distance === 0);
       },
     });
+  }
+
+  /** The vertex in the direction of an arrow key: at the end of an arc if there is one, or the nearest. */
+  walk(button, key) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    if (!way) return undefined;
+    const names = [...this.vertices.keys()];
+    const here = names.find((name) => String(name) === button.dataset.name);
+    const { x, y, arcs } = this.vertices.get(here);
+    const cost = (name) => {
+      const other = this.vertices.get(name);
+      const [dx, dy] = [other.x - x, other.y - y];
+      const along = dx * way[0] + dy * way[1];
+      const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      // Left and right stay in the line of vertices; up and down may lead far aside.
+      if (along < 1 || (way[0] && aside > 1)) return Infinity;
+      return along + 0.3 * aside + (arcs.has(name) || other.arcs.has(here) ? 0 : 1000);
+    };
+    const best = names.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    return cost(best) < Infinity ? this.list.children[names.indexOf(best)] : button;
   }
 }

@@ -28,8 +28,11 @@ function update(parent, items, { key, make, show = () => {} }) {
   next?.focus({ preventScroll: true });
 }
 
-/** One tab stop for the buttons in an element: arrow keys, Home and End move among them. */
-function rove(container) {
+/**
+ * One tab stop for the buttons in an element: arrow keys, Home and End move among them, in their order
+ * unless `next` says where a key leads from a button.
+ */
+function rove(container, next = () => undefined) {
   const buttons = () => {
     const all = [...container.querySelectorAll("button")];
     const shown = all.filter((button) => button.offsetParent);
@@ -54,6 +57,6 @@ function rove(container) {
     // At either end too, the key is the list's, and slides no tile.
     event.preventDefault();
     event.stopPropagation();
-    all[Math.min(Math.max(to, 0), all.length - 1)].focus();
+    (next(event.target, event.key) ?? all[Math.min(Math.max(to, 0), all.length - 1)]).focus();
   });
 }

@@ -49,8 +49,7 @@ class Tray {
     const lines = board.cells ? [] : [this.edges(board)];
     this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...joined);
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
-    this.tray.classList.toggle("drawn-as-graph", !board.cells);
-    this.tray.classList.toggle("with-cubes", Boolean(board.dodecahedron));
+    this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
     this.tray.style.setProperty("--columns", board.width);
   }
 
@@ -86,10 +85,9 @@ class Tray {
       this.put(button, square);
       button.classList.toggle("at-home", board.placeOf[square] === tile);
       button.classList.toggle("slides", slides);
-      button.classList.remove("hint");
+      button.classList.remove("hint", "blocked");
       const inLine = this.line(square) !== null;
       setDisabled(button, !inLine);
-      button.classList.remove("blocked");
       const label = `tile ${board.number(tile)} on square ${board.squares[square].label}`;
       button.setAttribute("aria-label", inLine ? `${label}, slides` : label);
     });

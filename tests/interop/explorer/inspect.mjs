@@ -366,6 +366,78 @@ export const inspections = {
     });
   },
 
+  /** The graph is whole in any window, zooms and pans, has loops and the way home, and is walked by keys. */
+  async graph(file, { position, length }) {
+    for (const width of [390, 1280]) await open(file, `#position=${position}`, async (page) => {
+      await page.locator("#graph").scrollIntoViewIfNeeded();
+      await settled(page);
+      const choose = async (id, value) => {
+        await page.locator(`#graph-${id}`).selectOption(value);
+        await settled(page);
+      };
+      const boxes = () => page.locator("#graph-drawing .vertex").evaluateAll((all) => all.map((vertex) => vertex.getBoundingClientRect().toJSON()));
+      for (const [radius, of] of [["1", "classes"], ["2", "classes"], ["2", "positions"], ["path", "classes"]]) {
+        for (const label of ["code", "class", "board"]) {
+          await choose("of", of);
+          await choose("radius", radius);
+          await choose("label", label);
+          const frame = await page.locator("#graph-drawing").boundingBox();
+          const all = await boxes();
+          assert.ok(all.length >= 9);
+          for (const [i, a] of all.entries()) {
+            assert.ok(a.left >= frame.x - 1 && a.right <= frame.x + frame.width + 1 && a.bottom <= frame.y + frame.height + 1, `${width} ${radius} ${label}`);
+            for (const b of all.slice(0, i)) {
+              assert.ok(a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom, `${width} ${radius} ${label}: two vertices overlap`);
+            }
+          }
+          const here = await page.locator("#graph-drawing [aria-current]").innerText();
+          if (label === "code") assert.equal(here, position);
+          else assert.ok((await figures(page)).class.startsWith(`${here.match(/№ (.*)$/)[1].replace("\u2009", "")} of`), here);
+          assert.equal(await page.locator("#graph-drawing .vertex .picture").count(), label === "board" ? all.length : 0);
+        }
+      }
+      // The way home ends at the goal, with one vertex at least for each level that it visits.
+      const labels = await page.locator("#graph-drawing .vertex").evaluateAll((all) => all.map((vertex) => vertex.getAttribute("aria-label")));
+      assert.ok(labels.some((label) => /, 0 moves/.test(label)) && labels.some((label) => label.includes(`, ${length} moves`)));
+      // Zoomed, it is larger, and a drag pans it without going anywhere.
+      await choose("label", "code");
+      await choose("radius", "1");
+      await page.locator("#graph-drawing").scrollIntoViewIfNeeded();
+      const [before] = await boxes();
+      await page.locator("#graph-in").click();
+      const [after] = await boxes();
+      assert.ok(Math.abs(after.width / before.width - 1.4) < 0.01);
+      await page.mouse.move(after.left + 10, after.top + 10);
+      await page.mouse.down();
+      await page.mouse.move(after.left - 40, after.top + 10, { steps: 3 });
+      await page.mouse.up();
+      const [panned] = await boxes();
+      assert.ok(panned.left < after.left - 30, `${panned.left} and ${after.left}`);
+      assert.equal((await figures(page)).code, position);
+      await page.locator("#graph-fit").click();
+      assert.ok(Math.abs((await boxes())[0].width - before.width) < 0.01);
+      // Up is towards the goal, along an arc; the vertex is gone to by Enter.
+      await page.locator("#graph-drawing [aria-current]").focus();
+      const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+      await page.keyboard.press("ArrowUp");
+      assert.match(await label(), / moves, by [WZCDB]$/);
+      // In a narrow window vertices of the same level are above, too.
+      if (!(await label()).includes(`, ${length - 2} moves`)) await page.keyboard.press("ArrowUp");
+      assert.match(await label(), new RegExp(`, ${length - 2} moves, by [WZ]$`));
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.equal((await figures(page)).moves, String(length - 2));
+      await page.keyboard.press("+");
+      assert.ok(await page.locator("#graph-drawing.zoomed").isVisible());
+      await page.keyboard.press("0");
+      assert.equal(await page.locator("#graph-drawing.zoomed").count(), 0);
+      // A twist that leads to the same class is a loop.
+      await follow(page, { position: "201345" });
+      await settled(page);
+      assert.ok((await page.locator("#graph-drawing text:not(.quiet)").allTextContents()).includes("A"));
+    }, { viewport: { width, height: 844 } });
+  },
+
   /** Words with powers, inverses, conjugates and commutators are read as the program reads them. */
   async words(file, { read, refused, goal }) {
     await open(file, `#position=${goal}`, async (page) => {
