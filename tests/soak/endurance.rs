@@ -108,6 +108,18 @@ fn a_million_lines_in_constant_memory() {
     }
 }
 
+/// A position of the fifteen-puzzle that is farthest where a move slides one or more tiles: none of 42
+/// moves or fewer solves it, and one of 43 does.
+#[test]
+#[ignore = "searches for a minute"]
+fn an_antipode_takes_43_slides() {
+    let position = "0 12 8 1 15 11 7 5 14 10 6 9 2 3 4 13";
+    let published = include_str!("../../tables/norskog-2010/antipodes.txt");
+    assert!(published.lines().any(|line| line == position));
+    let solved = program::json(&["solve", position, "--metric", "multi-tile"]);
+    assert_eq!(solved["moves"], 43);
+}
+
 /// Kills a hundred runs at random moments. `whole` checks every file that has its final name.
 fn kill_at_random(arguments: &[&str], folder: &Path, mut whole: impl FnMut()) {
     let start = || {

@@ -102,7 +102,20 @@ pub(super) struct Search<'s> {
     problem: &'s SearchProblem<'s>,
     limits: &'s PdbLimits<'s>,
     halves: [Half; 2],
+    /// Whether the reflection that exchanges rows and columns changes neither start nor goal. It then
+    /// makes of each solution another one, which begins along the other axis.
+    is_symmetric: bool,
     stopped: AtomicBool,
+}
+
+/// Whether the reflection that exchanges rows and columns fixes the position, and home.
+fn is_symmetric(lines: Lines, at: &Arrangement) -> bool {
+    let turned = |square: u8| lines.turned(square.into()) as u8;
+    let is_fixed = |square: usize| {
+        let square = square as u8;
+        at.at(turned(square)) == turned(at.at(square))
+    };
+    lines.count == lines.width && turned(at.blank) == at.blank && (0..lines.squares()).all(is_fixed)
 }
 
 /// A position as the slides along either axis see it.
@@ -157,7 +170,8 @@ impl<'s> Search<'s> {
         limits: &'s PdbLimits<'s>,
     ) -> Self {
         let halves = halves(axes, &problem.arrangement);
-        Self { axes, problem, limits, halves, stopped: AtomicBool::new(false) }
+        let is_symmetric = is_symmetric(axes[0].lines, &problem.arrangement);
+        Self { axes, problem, limits, halves, is_symmetric, stopped: AtomicBool::new(false) }
     }
 
     /// The number of moves that every solution has at least.
@@ -259,7 +273,8 @@ impl<'s> Search<'s> {
             is_open.then_some(Node { axis, own, other, path: vec![] })
         };
         // Without moves both are the same.
-        [0, 1].into_iter().filter_map(root).take(if moves == 0 { 1 } else { 2 }).collect()
+        let one = moves == 0 || self.is_symmetric && !self.limits.all;
+        [0, 1].into_iter().filter_map(root).take(if one { 1 } else { 2 }).collect()
     }
 
     /// The squares that the blank enters, if these slides lead to the goal.

@@ -85,6 +85,46 @@ fn solutions_of_small_grids_are_shortest_and_complete() {
     }
 }
 
+/// Where the reflection in the falling diagonal fixes a position, and home, one solution takes half of
+/// the search.
+#[test]
+fn symmetric_positions_take_half_of_the_search() {
+    for name in ["3x3", "3x3@2,2"] {
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        let (solver, distances) = (solver(&goal), distances(&goal));
+        let mut symmetric = 0;
+        for (position, &(moves, _)) in distances.iter().filter(|(_, (moves, _))| *moves > 0) {
+            let problem = SearchProblem::new(position, &goal).unwrap();
+            let homes = &problem.arrangement.squares[..9];
+            let turned = |square: usize| square % 3 * 3 + square / 3;
+            let is_fixed =
+                |square: usize| homes[turned(square)] as usize == turned(homes[square].into());
+            let blank = position.blank().index();
+            let is_symmetric = turned(blank) == blank && (0..9).all(is_fixed);
+            let search = |all, max_moves| {
+                let limits = PdbLimits { all, max_moves, ..PdbLimits::default() };
+                let result = solver.solve(&problem, &limits).unwrap();
+                (result.status, result.statistics.generated - 1)
+            };
+            let (_, half) = search(false, Some(moves - 1));
+            let (_, whole) = search(true, Some(moves - 1));
+            assert_eq!(whole, if is_symmetric { 2 * half } else { half }, "{position}");
+            if is_symmetric {
+                symmetric += 1;
+                let (SearchStatus::Solved(paths), _) = search(false, None) else {
+                    panic!("{position}")
+                };
+                let path = Path::from_squares(position, paths[0].clone()).unwrap();
+                assert_eq!(path.moves_in(Metric::MultiTile).count(), moves, "{position}");
+            }
+        }
+        // Three squares on the diagonal and three pairs next to it: half of 3! · 3! · 2³, and the goal
+        // takes no search.
+        assert_eq!(symmetric, 143, "{name}");
+    }
+}
+
 /// Iterative deepening with no bound but that of the distances.
 fn naive(position: &Position, goal: &Position) -> usize {
     fn reaches(position: &Position, goal: &Position, moves: usize) -> bool {
