@@ -38,7 +38,7 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 30] = [
+const SCRIPT: [&str; 34] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -66,6 +66,10 @@ const SCRIPT: [&str; 30] = [
     include_str!("explorer/top-colours.js"),
     include_str!("explorer/top-input.js"),
     include_str!("explorer/top.js"),
+    include_str!("explorer/svg-file.js"),
+    include_str!("explorer/pictures.js"),
+    include_str!("explorer/card-picture.js"),
+    include_str!("explorer/take-away.js"),
     include_str!("explorer/game.js"),
     include_str!("explorer/tour.js"),
     include_str!("explorer/main.js"),
@@ -116,8 +120,8 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
     let title = boards.first().map_or("", |board| &board.title);
     // The data must not close its own element.
     let data = serde_json::to_string(&boards).expect("plain values").replace('<', "\\u003c");
-    let script = format!("\n{}", SCRIPT.join("\n"));
-    let style = format!("\n{STYLE}");
+    let script = format!("\n{}", SCRIPT.iter().map(|part| without_comments(part)).join("\n"));
+    let style = format!("\n{}", without_comments(STYLE));
     let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
     // In the order of the page, so that no inserted text is mistaken for a placeholder.
     let placeholders = [
@@ -125,6 +129,7 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
         ("{style-hash}", hash(&style)),
         ("{title}", EscapedXml(title).to_string()),
         ("{style}", style),
+        ("{picture-style}", super::svg::STYLE.to_string()),
         ("{data}", data),
         ("{script}", script),
     ];
@@ -136,6 +141,20 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
         rest = after;
     }
     Ok(page + rest)
+}
+
+/// A part of the script or the style without the lines that are comments, which make a tenth of the
+/// page.
+fn without_comments(part: &str) -> String {
+    let mut inside = false;
+    let code = part.lines().filter(|line| {
+        let line = line.trim_start();
+        let opens = !inside && line.starts_with("/*");
+        let is_comment = inside || opens || line.starts_with("//");
+        inside = (inside || opens) && !line.contains("*/");
+        !is_comment
+    });
+    code.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// A board's data on the page. Squares, places and letters are numbers from 0, as in the library.
@@ -245,8 +264,8 @@ impl Shown {
         let tree = board.spanning_tree();
         let square = |id: SquareId| ShownSquare {
             label: board.label(id).to_string(),
-            x: rounded(layout.at(id).0),
-            y: rounded(layout.at(id).1),
+            x: layout.at(id).0,
+            y: layout.at(id).1,
             neighbours: board.neighbours(id).map(SquareId::index).collect(),
             towards_home: tree.parent(id).index(),
         };
@@ -275,8 +294,8 @@ impl Shown {
             },
             squares: board.square_ids().map(square).collect(),
             home: board.home().index(),
-            width: rounded(layout.width + 1.0),
-            height: rounded(layout.height + 1.0),
+            width: layout.width + 1.0,
+            height: layout.height + 1.0,
             cells: layout.cells,
             rows,
             grid: board.grid().is_some(),

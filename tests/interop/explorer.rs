@@ -343,6 +343,58 @@ fn the_graph_is_whole_and_is_walked() {
 
 #[test]
 #[ignore = "needs Chromium and Node"]
+fn what_is_taken_away_is_what_the_program_draws() {
+    let taken = |board: &str, position: &str, cards: usize, texts: &Value| {
+        let words = json_of(&["lookup", position, "--board", board, "--all"])["words"].clone();
+        let word = words[0]["word"].as_str().unwrap();
+        let pictures = json!({
+            "position": done(&["draw", "position", position, "--board", board]),
+            "word": done(&["draw", "word", word, "--from", position, "--board", board]),
+            "census": done(&["draw", "census", board]),
+            "top": done(&["draw", "top", board]),
+        });
+        let address = format!("#board={board}&position={position}");
+        let page = if board == "five" { "eight" } else { board };
+        let said =
+            json!({"address": address, "pictures": pictures, "cards": cards, "texts": texts});
+        check("takeAway", page, &said);
+    };
+    let answer = json_of(&["lookup", "102536", "--all", "--moves"]);
+    let lines = |text: fn(&Value) -> String| {
+        answer["words"].as_array().unwrap().iter().map(text).join("\n")
+    };
+    let tiles = |word: &Value| word["tiles"].as_array().unwrap().iter().join(" ");
+    // Where the squares are, and the tiles on them; tile i slides from where it is to the blank.
+    let arrows = |word: &Value| {
+        const AT: [(i32, i32); 9] =
+            [(0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (1, 1)];
+        let mut at: HashMap<u64, (i32, i32)> =
+            [1, 0, 2, 5, 3, 6, 4, 7].into_iter().zip(AT).collect();
+        let mut blank = AT[8];
+        let slid = word["tiles"].as_array().unwrap().iter().map(|tile| {
+            let to = blank;
+            blank = at.insert(tile.as_u64().unwrap(), to).unwrap();
+            match (to.0 - blank.0, to.1 - blank.1) {
+                (1, 0) => '→',
+                (-1, 0) => '←',
+                (0, 1) => '↓',
+                (0, -1) => '↑',
+                far => panic!("a slide by {far:?}"),
+            }
+        });
+        slid.collect::<String>()
+    };
+    let letters = |word: &Value| word["word"].as_str().unwrap().to_string();
+    let texts = json!({"letters": lines(letters), "arrows": lines(arrows), "tiles": lines(tiles)});
+    taken("eight", "102536", 9, &texts);
+    let none = json!({});
+    taken("five", "402", 9, &none);
+    taken("theta0", "312564", 8, &none);
+    taken("3x3", "123456870", 8, &none);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
 fn words_are_read_as_the_program_reads_them() {
     let board: Board = "eight".parse().unwrap();
     let twists = board.twists();

@@ -12,7 +12,8 @@ new HalfPage(state);
 new Graph(state);
 new Solid(state);
 new CayleyGraph(state);
-new Top(state);
+const top = new Top(state);
+new TakeAway(state, top);
 const game = new Game(state, tray);
 const tour = new Tour(state, player);
 

@@ -56,7 +56,7 @@ class TopPlaces {
   /** The points in units of the largest radius, three numbers for each rank. */
   raised() {
     const { solution } = this;
-    const points = new Float32Array(3 * solution.count);
+    const points = new Float64Array(3 * solution.count);
     const rows = solution.board.census;
     const most = Math.max(...rows.map(({ positions }) => positions));
     const last = Math.max(solution.deepest, 1);

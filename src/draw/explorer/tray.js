@@ -228,7 +228,7 @@ class Tray {
   /** Anywhere but in fields and lists, arrow keys slide a tile into the blank; letters play twists. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.matches("input, select, textarea, summary")) return;
+    if (event.target.matches("input, select, textarea, summary, dialog *")) return;
     const { board } = this.state.solution;
     const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (arrow) {

@@ -21,6 +21,8 @@ export async function open(file, address, see, options = {}) {
     page.on("console", (message) => complaints.push(`console: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`error: ${error.stack}`));
     page.on("request", (request) => {
+      // What the page has made itself comes from nowhere else.
+      if (request.url().startsWith("blob:")) return;
       if (!request.isNavigationRequest() || !request.url().startsWith("file:")) {
         complaints.push(`request: ${request.url()}`);
       }

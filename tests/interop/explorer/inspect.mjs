@@ -438,6 +438,49 @@ export const inspections = {
     }, { viewport: { width, height: 844 } });
   },
 
+  /** Pictures are taken away as SVG, with the program's bytes where it has them, and as PNG; solutions as text. */
+  async takeAway(file, { address, pictures, cards, texts }) {
+    await open(file, address, async (page) => {
+      await settled(page);
+      await page.locator("#open-take-away").click();
+      const names = await page.locator("#pictures span").allTextContents();
+      const saved = async (row, kind) => {
+        const button = page.locator("#pictures li").nth(row).getByText(kind, { exact: true });
+        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+      };
+      const left = new Set(Object.keys(pictures));
+      for (const row of names.keys()) {
+        const { name, bytes } = await saved(row, "SVG");
+        const picture = name.match(/-([^-]*?)\.svg$/)[1];
+        const text = bytes.toString();
+        if (pictures[picture]) {
+          left.delete(picture);
+          assert.ok(text === pictures[picture], `${name} differs from the program's`);
+        } else {
+          // The picture has the words of the card and needs no style sheet.
+          assert.ok(text.includes(names[row]) && !text.includes("class="), name);
+        }
+        const png = await saved(row, "PNG");
+        const [width] = text.match(/width="([\d.]+)"/).slice(1).map(Number);
+        assert.equal(png.bytes.toString("latin1", 1, 4), "PNG");
+        assert.ok(Math.abs(png.bytes.readUInt32BE(16) - 2 * width) <= 2, `${png.name}: ${png.bytes.readUInt32BE(16)} pixels of ${width}`);
+      }
+      assert.deepEqual([[...left], names.length], [[], cards]);
+      for (const [kind, text] of Object.entries(texts)) {
+        await page.locator("#moves-as").selectOption(kind);
+        assert.equal(await page.locator("#moves-text").inputValue(), text);
+      }
+      await page.locator("#copy-moves").click();
+      await page.locator("#take-away-status", { hasText: /^(Copied|Copy the selected text)\.$/ }).waitFor();
+      // The keys of the dialog are its own.
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator("#take-away").isVisible(), false);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "open-take-away");
+    });
+  },
+
   /** Words with powers, inverses, conjugates and commutators are read as the program reads them. */
   async words(file, { read, refused, goal }) {
     await open(file, `#position=${goal}`, async (page) => {

@@ -1,0 +1,156 @@
+// The pictures that `taquin draw` has, too: the position, the word, the census and the top.
+
+/** Numbers with the spaces that the program writes. */
+const plain = (text) => text.replaceAll("\u2009", " ");
+
+/** Where a picture has a board. */
+class DrawnTray {
+  constructor(board, square, corner) {
+    Object.assign(this, { board, square, corner });
+  }
+
+  middle(square) {
+    const { x, y } = this.board.squares[square];
+    return [this.corner[0] + this.square * (x + 0.5), this.corner[1] + this.square * (y + 0.5)];
+  }
+
+  squares(file, tiles) {
+    const { board, square } = this;
+    if (!board.cells) {
+      board.squares.forEach(({ neighbours }, from) =>
+        neighbours.filter((to) => from < to).forEach((to) => file.line("soft", this.middle(from), this.middle(to), 1.5)),
+      );
+    }
+    tiles.forEach((tile, at) => {
+      const look = tile === BLANK ? "hole" : "tile";
+      const [x, y] = this.middle(at);
+      const side = 0.94 * square;
+      if (board.cells) file.rect(look, [x - side / 2, y - side / 2], [side, side], 0.08 * square);
+      else file.add("circle", { class: look, cx: x, cy: y, r: 0.34 * square });
+    });
+  }
+
+  numbers(file, tiles) {
+    tiles.forEach((tile, at) => {
+      if (tile === BLANK) return;
+      const number = String(this.board.number(tile));
+      file.text("ink", this.middle(at), (number.length > 2 ? 0.3 : 0.42) * this.square, number);
+    });
+  }
+}
+
+const pictures = {
+  position({ solution: { board }, tiles }) {
+    const file = new SvgFile(56 * board.width + 24, 56 * board.height + 24, `Position ${board.text(tiles)} of the board ${board.name}`);
+    const tray = new DrawnTray(board, 56, [12, 12]);
+    tray.squares(file, tiles);
+    tray.numbers(file, tiles);
+    return file.finish();
+  },
+
+  /** A strip of boards: the position before each twist, with the twist's loop, and that at the end. */
+  word({ solution, now, standard }) {
+    const { board } = solution;
+    const { letters } = board;
+    const isPlayed = now.word.length > 0;
+    const from = isPlayed ? now.origin : standard;
+    const word = isPlayed ? now.word : solution.specimen(solution.rankOf(from));
+    const moves = solution.walk(word).length - 1;
+    const title = word.length ? `${board.wordText(word)} from ${board.code(from)}: ${moves} moves` : `The empty word from ${board.code(from)}`;
+    const [gap, square, count] = [46, 34, word.length + 1];
+    const [width, height] = [square * board.width, square * board.height];
+    const most = Math.min(Math.max(Math.floor((1000 + gap) / (width + gap)), 1), count);
+    const down = Math.ceil(count / most);
+    const across = Math.ceil(count / down);
+    const boards = across * (width + gap) + 32;
+    const file = new SvgFile(Math.max(boards - (down === 1 ? gap : 0), 9 * [...title].length), 40 + down * (height + 58) + 8, title);
+    file.text("ink", [16, 22], 17, title, "start");
+    const overlaps = solution.overlaps(word);
+    let arrangement = board.arrangement(from);
+    let played = 0;
+    for (let step = 0; step < count; step++) {
+      const corner = [16 + (step % across) * (width + gap), 40 + 24 + Math.floor(step / across) * (height + 58)];
+      const tray = new DrawnTray(board, square, corner);
+      const tiles = board.fromArrangement(arrangement);
+      tray.squares(file, tiles);
+      const letter = letters[word[step]];
+      if (letter) markLoop(file, tray, letter);
+      tray.numbers(file, tiles);
+      file.text("quiet", [corner[0] + width / 2, corner[1] + height + 14], 12, plain(counted(played, "move")));
+      if (!letter) break;
+      const at = [corner[0] + width / 2, corner[1] - 12];
+      file.text(`f${letter.number % 8}`, at, 18, letter.name);
+      const wide = 7 * letter.name.length;
+      if (overlaps[step]) file.line("line", [at[0] - wide, at[1] + 1], [at[0] + wide, at[1] + 1], 1.3);
+      const [start, tip] = [9, gap - 9].map((x) => [corner[0] + width + x, corner[1] + height / 2]);
+      file.path("soft", moveTo(start) + lineTo(tip) + arrowHead(start, tip, 7), 1.5);
+      played += letter.walk.length - 1 - 2 * overlaps[step];
+      arrangement = solution.twisted(arrangement, word[step]);
+    }
+    return file.finish();
+  },
+
+  /** Two bar charts over the number of moves: positions above and classes below. */
+  census({ solution: { board } }) {
+    const rows = board.census;
+    const step = Math.max(52, 6.6 * Math.max(...rows.map(({ positions }) => plain(grouped(positions)).length)) + 8);
+    const width = Math.max(48 + step * rows.length, 420);
+    const title = `Moves to the goal on the board ${board.name}`;
+    const file = new SvgFile(width, 570, title);
+    file.text("ink", [24, 24], 18, title, "start");
+    for (const [name, look, column, top] of [["standard positions", "bar", "positions", 54], ["classes under symmetry", "bar2", "classes", 308]]) {
+      const sum = rows.reduce((sum, row) => sum + row[column], 0);
+      file.text("quiet", [24, top], 14, `${plain(grouped(sum))} ${name}`, "start");
+      const most = Math.max(...rows.map((row) => row[column]));
+      const floor = top + 210;
+      rows.forEach((row, number) => {
+        const middle = 24 + step * (number + 0.5);
+        const high = ((210 - 44) * row[column]) / most;
+        const wide = 0.62 * step;
+        file.rect(look, [middle - wide / 2, floor - high], [wide, Math.max(high, 2)], 1.5);
+        file.text("ink", [middle, floor - high - 9], 12, plain(grouped(row[column])));
+        file.text("quiet", [middle, floor + 13], 12, row.moves);
+      });
+      file.line("soft", [24, floor], [24 + step * rows.length, floor], 1);
+    }
+    file.text("quiet", [width / 2, 556], 13, "moves");
+    return file.finish();
+  },
+
+  /** All positions as points, with their first twists as threads. */
+  top({ solution }, { points }) {
+    const { board, ranks, deepest } = solution;
+    const title = `The board ${board.name}: ${plain(counted(ranks.length, "position"))}`;
+    const file = new SvgFile(760, 740, title);
+    file.rules = ".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}\n";
+    file.text("ink", [24, 28], 18, title, "start");
+    const at = (rank) => {
+      const [x, y, z] = points.subarray(3 * rank, 3 * rank + 3);
+      return [380 + 330 * x, 400 - 330 * (z * Math.cos(0.35) - y * Math.sin(0.35))];
+    };
+    board.census.forEach(({ moves }, number, rows) => {
+      const level = solution.ranksAt(moves);
+      const threads = level.flatMap((rank) => {
+        const arrangement = solution.arrangement(rank);
+        const next = solution.firstTwists(rank).map((letter) => solution.rank(solution.twisted(arrangement, letter)));
+        return next.map((next) => moveTo(at(rank)) + lineTo(at(next)));
+      });
+      file.path("thread", threads.join(""), 0.4);
+      const dots = level.map((rank) => moveTo(at(rank)) + lineTo(at(rank)));
+      file.path(`s${[3, 0, 2, 6, 1][Math.floor((number * 5) / rows.length)]} point`, dots.join(""), 2.2);
+    });
+    file.text("quiet", [380, 720], 13, `height: 0 to ${deepest} moves; the area of a level: its part of the census`);
+    return file.finish();
+  },
+};
+
+/** Draws the loop of a twist, inside the squares that it visits, with an arrow head in its second move. */
+function markLoop(file, tray, { walk, number }) {
+  const path = walk.map((square) => tray.middle(square));
+  const corners = path.slice(0, -1);
+  const sum = corners.reduce((sum, p) => [sum[0] + p[0], sum[1] + p[1]], [0, 0]);
+  const points = path.map((p) => p.map((x, k) => x + 0.4 * (sum[k] / corners.length - x)));
+  const [a, b] = [points[1], points[Math.min(2, points.length - 1)]];
+  const tip = a.map((x, k) => (x + 2 * b[k]) / 3);
+  file.path(`s${number % 8}`, through(points) + arrowHead(a, tip, 0.24 * tray.square), 0.075 * tray.square);
+}
