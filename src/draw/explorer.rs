@@ -38,7 +38,7 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 34] = [
+const SCRIPT: [&str; 35] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -72,6 +72,7 @@ const SCRIPT: [&str; 34] = [
     include_str!("explorer/take-away.js"),
     include_str!("explorer/game.js"),
     include_str!("explorer/tour.js"),
+    include_str!("explorer/presentation.js"),
     include_str!("explorer/main.js"),
 ];
 

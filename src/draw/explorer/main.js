@@ -16,6 +16,7 @@ const top = new Top(state);
 new TakeAway(state, top);
 const game = new Game(state, tray);
 const tour = new Tour(state, player);
+new Presentation(state, tray);
 
 const actions = {
   undo: () => state.undo(),
@@ -112,7 +113,7 @@ state.watch(() => {
   clearTimeout(announcement);
   byId("announcement").textContent = "";
   const known = `, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
-  const message = `Position ${code}${state.inGame ? "" : known}.`;
+  const message = `Position ${code}${state.answersHidden ? "" : known}.`;
   announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
   if (solution === state.shownSolution) return;
   state.shownSolution = solution;

@@ -11,6 +11,8 @@ class State {
     this.playing = false;
     /** Whether a game is on. */
     this.inGame = false;
+    /** Whether the board is presented with its answers hidden or shown; null if it is not. */
+    this.presenting = null;
     /** The step of the tour; null if it is not taken. */
     this.tour = null;
     this.past = [];
@@ -22,6 +24,10 @@ class State {
   started(solution, origin, word, step = 0) {
     const walk = solution.walk(word);
     return { solution, origin, word, walk, step: Math.min(Math.max(step, 0), walk.length - 1) };
+  }
+
+  get answersHidden() {
+    return this.inGame || this.presenting === "hidden";
   }
 
   get solution() {
@@ -117,6 +123,7 @@ class State {
     const { board } = solution;
     const parts = { position: board.code(origin) };
     if (this.solutions.length > 1) parts.board = board.name;
+    if (this.presenting) parts.present = this.presenting;
     if (this.tour) {
       delete parts.position;
       return new URLSearchParams({ tour: this.tour, ...parts }).toString();
@@ -137,6 +144,8 @@ class State {
     if (word.length && !board.isStandard(origin)) {
       throw new ParseError("a word begins and ends with the blank at home; in this position it is elsewhere");
     }
+    const presenting = parts.get("present");
+    this.presenting = ["hidden", "shown"].includes(presenting) ? presenting : null;
     this.show(this.started(solution, origin, word, Math.trunc(Number(parts.get("step"))) || 0));
   }
 }

@@ -51,6 +51,7 @@ class Tray {
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
     this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
     this.tray.style.setProperty("--columns", board.width);
+    this.tray.style.setProperty("--shape", board.width / board.height);
   }
 
   corner(board, letter, number) {
@@ -103,7 +104,7 @@ class Tray {
   }
 
   firstTwists(solution, tiles) {
-    if (this.state.inGame || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    if (this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
     return solution.firstTwists(solution.rankOf(tiles));
   }
 

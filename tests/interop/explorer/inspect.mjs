@@ -438,6 +438,46 @@ export const inspections = {
     }, { viewport: { width, height: 844 } });
   },
 
+  /** The presentation has a large board; its answers are hidden until they are asked for; the link keeps it. */
+  async presents(file, { position, length, word }) {
+    const visible = (page, selector) => page.locator(selector).first().isVisible();
+    const large = { viewport: { width: 1920, height: 1080 } };
+    for (const board of ["eight", "five"]) {
+      await open(file, `#board=${board}&present=hidden`, async (page) => {
+        const { height, y } = await page.locator("#tray").boundingBox();
+        assert.ok(height >= 0.6 * 1080 && y >= 0 && y + height <= 1080, `${height}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth));
+      }, large);
+    }
+    await open(file, `#position=${position}`, async (page) => {
+      const heard = () => page.locator("#announcement").textContent();
+      await page.locator("#present").click();
+      assert.equal((await address(page)).present, "hidden");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "present-answers");
+      for (const hidden of ["#known", ".distance", "header", ".player", "#tray .letter.first"]) assert.equal(await visible(page, hidden), false, hidden);
+      assert.equal(await page.locator("#present-word").textContent(), "");
+      await page.locator("#announcement", { hasText: /^Position \d+\.$/ }).waitFor({ state: "attached" });
+      await page.locator("#present-answers").click();
+      assert.equal((await address(page)).present, "shown");
+      assert.equal(await page.locator("#moves").textContent(), String(length));
+      assert.ok((await visible(page, "#moves")) && (await visible(page, "#tray .letter.first")));
+      assert.equal(await page.locator("#present-word").textContent(), `A shortest solution: ${word}`);
+      // The board is played as before; a solution is played from there.
+      await page.keyboard.press("ArrowUp");
+      assert.match(await heard(), /^$|Position/);
+      await page.keyboard.press("Escape");
+      assert.ok(await visible(page, "#known"));
+      assert.equal((await address(page)).present, undefined);
+    });
+    await open(file, `#position=${position}&present=shown`, async (page) => {
+      assert.ok((await visible(page, "#present-word")) && !(await visible(page, "#known")));
+      await page.locator("#present-play").click();
+      await page.locator("#moves", { hasText: /^0$/ }).waitFor();
+      await page.locator("#present-undo").click();
+      assert.equal(await page.locator("#moves").textContent(), String(length));
+    });
+  },
+
   /** Pictures are taken away as SVG, with the program's bytes where it has them, and as PNG; solutions as text. */
   async takeAway(file, { address, pictures, cards, texts }) {
     await open(file, address, async (page) => {
