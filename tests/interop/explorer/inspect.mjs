@@ -81,10 +81,9 @@ export const inspections = {
         const byId = (id) => document.getElementById(id);
         byId("pace").value = 12;
         byId("pace").dispatchEvent(new Event("input"));
-        byId("play").click();
         const steps = new Map();
-        do {
-          await new Promise(requestAnimationFrame);
+        // What is shown is read after each step, before the next.
+        const read = () => {
           const [step] = byId("count").textContent.split(" ");
           steps.set(step, {
             moves: byId("moves").textContent,
@@ -96,7 +95,15 @@ export const inspections = {
             status: byId("status").textContent + byId("announcement").textContent,
             tiles: [...document.querySelectorAll("#tray .tile")].map((tile) => tile.getAttribute("aria-label").split(/[ ,]/)[4]),
           });
-        } while (byId("play").textContent === "Pause");
+        };
+        const ended = new Promise((end) => {
+          new MutationObserver(() => {
+            read();
+            if (byId("play").textContent !== "Pause") end();
+          }).observe(byId("count"), { childList: true });
+        });
+        byId("play").click();
+        await ended;
         return [...steps];
       });
       const seen = new Map(steps);
