@@ -51,9 +51,11 @@ pub fn answer_with_pool<'t, A: Send>(
         && text != "-"
     {
         let mut answers = output.begin(shape)?;
-        answer(text, &|| 0, &mut answers)?;
-        answers.finish(None)?;
-        return Ok(Outcome::Done);
+        let answered = answer(text, &|| 0, &mut answers);
+        if matches!(answered, Ok(()) | Err(Failure::Partial(_))) {
+            answers.finish(None)?;
+        }
+        return answered.map(|()| Outcome::Done);
     }
     answer_many(arguments, output, answer, pool)
 }

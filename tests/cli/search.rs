@@ -284,6 +284,14 @@ fn slides_of_several_tiles_count_as_one_move() {
     assert_eq!(both, "position,metric,moves\n867254301,single-tile,31\n867254301,multi-tile,20\n");
     let both = json(&["solve", "867/254/3_1", "--metric", "both"]);
     assert_eq!(both.as_array().map(Vec::len), Some(2));
+    // With a limit that one of them keeps, its answer is written, and the list is whole.
+    let limited = ["solve", "813/402/765", "--metric", "both", "--max-moves"];
+    let (out, err, code) = run(&[&limited[..], &["12", "--format", "json"]].concat());
+    let out: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, out[0]["metric"].as_str(), out.get(1)), (1, Some("multi-tile"), None));
+    assert!(err.contains("single-tile: '813402765': no solution is as short as that"), "{err}");
+    let (out, _, code) = run(&[&limited[..], &["11"]].concat());
+    assert_eq!((out.as_str(), code), ("", 1));
     let one = json(&["solve", "412/_53/786", "--metric", "mtm"]);
     assert_eq!((&one["metric"], &one["moves"]), (&"multi-tile".into(), &3.into()));
     assert_eq!(one["solution"], "DL2U2");

@@ -18,7 +18,7 @@ use crate::cli::args::pdb::{self, PdbArgs};
 use crate::cli::args::search::SearchArgs;
 use crate::cli::batch::{self, Remaining, get_or_try_init};
 use crate::cli::boards;
-use crate::cli::failure::{Failure, Outcome};
+use crate::cli::failure::{Failure, Message, Outcome};
 use crate::cli::output::{Answers, Output};
 use crate::cli::progress::SolveProgress;
 use crate::cli::worker_pool::WorkerPool;
@@ -155,10 +155,9 @@ impl Solve {
                 self.solvers(board, opened, positions, &progress)
             })?;
             progress.begin();
-            let solve = |solver| self.solve(solver, &position, self.choice.effort.threads());
-            let results = solvers.iter().map(solve).collect::<Result<_, _>>();
+            let solved = self.solve_with(solvers, &position, self.choice.effort.threads());
             progress.end();
-            report(text, (results?, detail), answers)
+            report(text, (solved?, detail), answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
@@ -174,14 +173,34 @@ impl Solve {
             let solve = |text: &str| {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                let solve = |solver| self.solve(solver, &position, NonZero::<usize>::MIN);
-                Ok((solvers.iter().map(solve).collect::<Result<_, _>>()?, detail))
+                Ok((self.solve_with(solvers, &position, NonZero::<usize>::MIN)?, detail))
             };
             Some(WorkerPool { threads, solve: Box::new(solve), write: Box::new(report) })
         };
         // Two metrics give two answers to one position.
         let shape = if self.metric.are_both() { Shape::Many } else { Shape::One };
         batch::answer_with_pool(&self.positions, &self.output, shape, answer, pool)
+    }
+
+    /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
+    fn solve_with<'b>(
+        &self,
+        solvers: &[Solver<'b, '_>],
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+    ) -> Result<Solved<'b>, Failure> {
+        let (mut results, mut missing) = (vec![], None);
+        for (solver, metric) in solvers.iter().zip(self.metric.metrics()) {
+            match self.solve(solver, position, threads) {
+                Ok(result) => results.push(result),
+                Err(Failure::Negative(message)) => missing = missing.or(Some((metric, message))),
+                Err(failure) => return Err(failure),
+            }
+        }
+        match missing {
+            Some((_, message)) if results.is_empty() => Err(Failure::Negative(message)),
+            missing => Ok((results, missing)),
+        }
     }
 
     fn solve<'b>(
@@ -370,10 +389,13 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     }
 }
 
+/// The results for a position, and the metric in which there is none with the message why.
+type Solved<'b> = (Vec<SolveResult<'b>>, Option<(&'static Metric, Message)>);
+
 /// Writes the results of a position, one for each metric, and says what they lack.
 fn report(
     text: &str,
-    (results, detail): (Vec<SolveResult>, SolvedDetail),
+    ((results, missing), detail): (Solved, SolvedDetail),
     answers: &mut Answers,
 ) -> Result<(), Failure> {
     for result in &results {
@@ -394,5 +416,7 @@ fn report(
         }
         _ => None,
     };
-    results.iter().find_map(failure).map_or(Ok(()), Err)
+    let missing =
+        missing.map(|(metric, message)| Failure::partial(format!("{metric}: {}", message.line())));
+    results.iter().find_map(failure).or(missing).map_or(Ok(()), Err)
 }
