@@ -38,10 +38,11 @@ const PAGE: &str = include_str!("explorer/page.html");
 const STYLE: &str = include_str!("explorer/style.css");
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 35] = [
+const SCRIPT: [&str; 37] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
+    include_str!("explorer/conventions.js"),
     include_str!("explorer/board.js"),
     include_str!("explorer/data.js"),
     include_str!("explorer/solution.js"),
@@ -53,6 +54,7 @@ const SCRIPT: [&str; 35] = [
     include_str!("explorer/facts.js"),
     include_str!("explorer/why.js"),
     include_str!("explorer/classes.js"),
+    include_str!("explorer/conjugation.js"),
     include_str!("explorer/census.js"),
     include_str!("explorer/tables.js"),
     include_str!("explorer/zooming.js"),
@@ -144,12 +146,11 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
     Ok(page + rest)
 }
 
-/// A part of the script or the style without the lines that are comments, which make a tenth of the
-/// page.
+/// A part of the script or the style without indentation and without the lines that are comments,
+/// which would be a sixth of the page.
 fn without_comments(part: &str) -> String {
     let mut inside = false;
-    let code = part.lines().filter(|line| {
-        let line = line.trim_start();
+    let code = part.lines().map(str::trim_start).filter(|line| {
         let opens = !inside && line.starts_with("/*");
         let is_comment = inside || opens || line.starts_with("//");
         inside = (inside || opens) && !line.contains("*/");

@@ -343,6 +343,78 @@ fn the_graph_is_whole_and_is_walked() {
 
 #[test]
 #[ignore = "needs Chromium and Node"]
+fn positions_of_other_conventions_lead_to_the_right_page() {
+    // The program reads pieces from 1 to 8, too, if the blank is written _.
+    let pieces = json_of(&["lookup", "725/4_6/831"])["code"].clone();
+    let five = |text: &str| json!({"text": text, "offer": "five", "board": "five", "code": text});
+    let here = |text: &str| json!({"text": text, "offer": "piece 8", "code": pieces});
+    let read = |text: &str| json!({"text": text, "code": "102536"});
+    let elsewhere = |text: &str, page: &str| json!({"text": text, "elsewhere": page});
+    let eight = json!([
+        five("402"),
+        here("725/4_6/831"),
+        here("7 2 5 4 0 6 8 3 1"),
+        here("725406831"),
+        here("[[7,2,5],[4,0,6],[8,3,1]]"),
+        elsewhere("725406831", "taquin explore 3x3"),
+        elsewhere("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "taquin solve"),
+        elsewhere("102537x", ""),
+        read("025,1_3,746"),
+        read("025 1_3 746"),
+        json!({"text": "0,2,5,1,blank,3,7,4,6", "code": "0251_3746"}),
+        read("[[0,2,5],[1,_,3],[7,4,6]]"),
+        json!({"paste": "0 2 5\n1 _ 3\r\n7 4 6\n", "code": "102536"}),
+    ]);
+    check("conventions", "eight", &eight);
+    let corner = json!([
+        elsewhere("102536", "taquin explore eight"),
+        elsewhere("10253647_", "taquin explore eight"),
+        json!({"text": "[1,2,3,4,5,6,8,7,0]", "code": "123456870"}),
+        json!({"text": "123,456,780", "code": "123456780"}),
+    ]);
+    check("conventions", "3x3", &corner);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn symmetries_turn_the_tray_and_rename_tiles_and_letters() {
+    let board: Board = "eight".parse().unwrap();
+    let twists = board.twists();
+    let position = StandardPosition::parse(&board, "102536").unwrap();
+    let members = json_of(&["classes", "eight", "--of", "102536"]);
+    let specimen = json_of(&["lookup", "102536"])["specimen"].as_str().unwrap().to_string();
+    let images = members.as_array().unwrap().iter().filter(|member| member["code"] != "102536");
+    let images = images.map(|member| {
+        let code = member["code"].as_str().unwrap();
+        let image = StandardPosition::parse(&board, code).unwrap();
+        // The symmetry's image of a letter is the one whose permutation is the letter's conjugate.
+        let symmetries = board.symmetries().elements(48).unwrap();
+        let on_places = symmetries.iter().map(|squares| {
+            let images = (0..8).map(|place| squares.image(place) as u16).collect();
+            Permutation::from_images(images).unwrap()
+        });
+        let mut taking =
+            on_places.filter(|places| position.element().conjugated_by(places) == image.element());
+        let places = taking.next().unwrap();
+        let becomes = |letter: &str| {
+            let permutation = twists.word(letter).unwrap().iter().next().unwrap().permutation();
+            let conjugate = permutation.conjugated_by(&places);
+            let found = twists.iter().find(|twist| *twist.permutation() == conjugate).unwrap();
+            found.name().to_string()
+        };
+        let letters = twists.iter().map(|twist| twist.name().to_string());
+        let letters = letters.map(|letter| (letter.clone(), becomes(&letter))).collect_vec();
+        let word = specimen.chars().map(|letter| becomes(&letter.to_string())).join("");
+        // The program has the word among the image's.
+        let words = json_of(&["lookup", code, "--all"])["words"].clone();
+        assert!(words.as_array().unwrap().iter().any(|other| other["word"] == word));
+        json!({"code": code, "letters": letters, "word": word})
+    });
+    check("conjugates", "eight", &json!(images.collect_vec()));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
 fn the_presentation_is_large_and_hides_the_answers() {
     check("presents", "eight", &paper());
 }
@@ -446,13 +518,13 @@ fn words_are_read_as_the_program_reads_them() {
 #[ignore = "needs Node"]
 fn the_top_and_the_dodecahedron_are_those_of_the_program() {
     let boards = [
-        ("eight", 161_280, 0),
-        ("five", 120, 240),
-        ("theta0", 480, 0),
-        ("3x3", 40_320, 0),
-        ("2x3", 60, 0),
+        ("eight", 64, 161_280, 0),
+        ("five", 8, 120, 240),
+        ("theta0", 16, 480, 0),
+        ("3x3", 8, 40_320, 0),
+        ("2x3", 4, 60, 0),
     ];
-    for (board, images, turns) in boards {
+    for (board, conjugations, images, turns) in boards {
         let (folder, page) = page(board);
         let picture = folder.path().join("top.svg");
         done(&["draw", "top", board, "-o", picture.to_str().unwrap()]);
@@ -462,7 +534,7 @@ fn the_top_and_the_dodecahedron_are_those_of_the_program() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(
             String::from_utf8_lossy(&output.stdout),
-            format!("{images} images, {turns} turns\n"),
+            format!("{conjugations} conjugations, {images} images, {turns} turns\n"),
             "{error}"
         );
     }
@@ -497,6 +569,10 @@ fn the_page_is_accessible() {
         ("eight", "123405_67"),
     ];
     let shown = shown.map(|(board, position)| json!({"board": board, "position": position}));
+    let presented =
+        ["shown", "hidden"].map(|present| json!({"position": "102536", "present": present}));
+    let last = json!({"position": "102536"});
+    let shown = shown.into_iter().chain(presented).chain([last]).collect_vec();
     check("accessibility", "eight", &json!(shown));
 }
 

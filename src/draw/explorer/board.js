@@ -86,7 +86,7 @@ class Board {
   /** Parses a position, with the blank on any square; throws ParseError. */
   read(text) {
     const fault = (reason) => new ParseError(`${quoted(text)}: ${reason}`);
-    return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(text, fault);
+    return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
   }
 
   readTiles(text, fault) {

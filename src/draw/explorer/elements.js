@@ -28,14 +28,16 @@ function ofToday(list) {
   return list[hash % list.length];
 }
 
-/** Runs an action and shows a ParseError in the element with this id. */
+/** Runs an action and shows a ParseError in the element with this id; whether there was none. */
 function reportErrors(id, action) {
   try {
     action();
     byId(id).textContent = "";
+    return true;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     byId(id).textContent = error.message;
+    return false;
   }
 }
 
@@ -103,4 +105,15 @@ function picture(board, tiles, keepsSize = false) {
   const box = `0 0 ${board.width * size} ${board.height * size}`;
   const fixed = keepsSize ? { width: board.width * size, height: board.height * size } : {};
   return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true", ...fixed }, shapes, numbers);
+}
+
+/** The lines between adjacent squares, for a board that is drawn as a graph. */
+function linesOfBoard(board) {
+  const lines = board.squares.flatMap(({ x, y, neighbours }, square) =>
+    neighbours.filter((other) => other > square).map((other) => {
+      const { x: x2, y: y2 } = board.squares[other];
+      return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
+    }),
+  );
+  return svg("svg", { class: "edges", viewBox: `0 0 ${board.width} ${board.height}`, "aria-hidden": "true" }, lines);
 }

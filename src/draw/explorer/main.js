@@ -7,6 +7,7 @@ const tray = new Tray(state, (word) => reportErrors("word-error", () => player.s
 new Facts(state, player);
 new Why(state);
 new ClassOf(state);
+new Conjugation(state);
 new CensusChart(state);
 new HalfPage(state);
 new Graph(state);
@@ -78,10 +79,23 @@ byId("position-form").addEventListener("submit", (event) => {
   event.preventDefault();
   player.pause();
   const field = byId("position");
-  reportErrors("position-error", () => {
+  const isRead = reportErrors("position-error", () => {
     state.goTo(state.solution.board.read(field.value));
     field.value = field.placeholder;
   });
+  if (isRead) return;
+  const { readings, elsewhere } = otherReadings(solutions, state.solution, field.value);
+  const offers = readings.map(({ solution, tiles, label }) =>
+    html("button", { type: "button", onclick: () => state.show(state.started(solution, tiles, [])) }, label),
+  );
+  byId("position-error").append(elsewhere && `. ${elsewhere}`, " ", ...offers);
+});
+// A field of one line would join the rows.
+byId("position").addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text").trim();
+  if (!text.includes("\n")) return;
+  event.preventDefault();
+  event.target.setRangeText(text.replace(/\s*\n\s*/g, " / "), event.target.selectionStart, event.target.selectionEnd, "end");
 });
 
 addEventListener("keydown", (event) => {
@@ -143,7 +157,12 @@ const switches = solutions.map((solution) => {
 if (switches.length > 1) byId("boards").prepend(...switches);
 byId("boards").settle();
 
-byId("theme").addEventListener("change", () => (document.documentElement.dataset.theme = byId("theme").value));
+byId("theme").addEventListener("click", ({ target }) => {
+  const themes = ["system", "light", "dark"];
+  target.value = themes[(themes.indexOf(target.value) + 1) % 3];
+  target.textContent = `Colours: ${target.value}`;
+  document.documentElement.dataset.theme = target.value;
+});
 
 const follow = (url) => {
   const address = new URL(url).hash.slice(1);

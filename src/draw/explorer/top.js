@@ -13,7 +13,7 @@ class Top {
     const redraw = () => this.redraw();
     new ResizeObserver(redraw).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-    byId("theme").addEventListener("change", redraw);
+    byId("theme").addEventListener("click", redraw);
     // Paper shows it even if it has not been seen.
     matchMedia("print").addEventListener("change", ({ matches }) => matches && this.drawAtRest());
     byId("top-colours").addEventListener("input", redraw);

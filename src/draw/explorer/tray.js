@@ -46,12 +46,12 @@ class Tray {
       const both = [this.corners[letter], this.corners[inverse]];
       return place(html("div", { class: "corner" }, both), ...at);
     });
-    const lines = board.cells ? [] : [this.edges(board)];
-    this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...joined);
+    const lines = board.cells ? [] : [linesOfBoard(board)];
+    const labels = board.squares.map(({ x, y, label }) => size(place(html("span", { class: "square-label", "aria-hidden": "true" }, label), x, y)));
+    this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...labels, ...joined);
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
     this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
-    this.tray.style.setProperty("--columns", board.width);
-    this.tray.style.setProperty("--shape", board.width / board.height);
+    for (const [name, value] of [["--columns", board.width], ["--shape", board.width / board.height]]) this.tray.style.setProperty(name, value);
   }
 
   corner(board, letter, number) {
@@ -63,21 +63,11 @@ class Tray {
     return button;
   }
 
-  edges(board) {
-    const lines = board.squares.flatMap(({ x, y, neighbours }, square) =>
-      neighbours.filter((other) => other > square).map((other) => {
-        const { x: x2, y: y2 } = board.squares[other];
-        return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
-      }),
-    );
-    const box = `0 0 ${board.width} ${board.height}`;
-    return svg("svg", { class: "edges", viewBox: box, "aria-hidden": "true" }, lines);
-  }
-
   show() {
     const { solution, tiles } = this.state;
     if (solution !== this.solution) this.build(solution);
     const { board } = solution;
+    this.tray.classList.remove("numbered");
     const blank = tiles.indexOf(BLANK);
     this.holes.forEach((hole, square) => hole.classList.toggle("home", square === board.home));
     this.tiles.forEach((button, tile) => {
@@ -242,7 +232,9 @@ class Tray {
     if (meant >= 0) this.twist(meant);
   }
 
+  /** Marks the tile on a square, and shows the numbers of the squares, which the hint names. */
   hint(square) {
+    this.tray.classList.add("numbered");
     const tile = this.state.tiles[square];
     this.tiles[tile].classList.add("hint");
     return this.solution.board.number(tile);

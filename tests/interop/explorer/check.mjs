@@ -222,7 +222,11 @@ const checks = {
       for (let left = expected.length; left > 0; left--) {
         assert.equal(await moves(page), String(left));
         await page.locator("#hint").click();
+        // The squares have their numbers as long as the hint names one.
+        const [, square] = (await page.locator("#status").textContent()).match(/from square (\w+);/);
+        assert.ok(await page.locator("#tray .square-label", { hasText: square }).isVisible());
         await page.locator("#tray .tile.hint").click();
+        assert.equal(await page.locator("#tray .square-label:visible").count(), 0);
       }
       assert.equal(await moves(page), "0");
       await page.locator("#hint").click();

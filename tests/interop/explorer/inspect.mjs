@@ -17,8 +17,9 @@ export const inspections = {
     for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 390], ["dark", 320]]) {
       await open(file, "#position=765432", async (page) => {
         await page.evaluate(axe);
-        for (const shown of [null, ...expected]) {
-          if (shown) await follow(page, shown);
+        for (const shown of [null, ...expected, "#open-take-away"]) {
+          if (shown === "#open-take-away") await page.locator(shown).click();
+          else if (shown) await follow(page, shown);
           await page.waitForTimeout(450);
           const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
           const { violations } = await page.evaluate((options) => globalThis.axe.run(options), options);
@@ -445,6 +446,81 @@ export const inspections = {
     }, { viewport: { width, height: 844 } });
   },
 
+  /** Positions in other conventions are read, or lead to where they are. */
+  async conventions(file, expected) {
+    await open(file, "", async (page) => {
+      const field = page.locator("#position");
+      const error = page.locator("#position-error");
+      for (const { text, paste, offer, board, code, elsewhere } of expected) {
+        await page.locator("#goal").click();
+        if (paste) {
+          await field.fill("");
+          await field.evaluate((field, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+          }, paste);
+        } else await field.fill(text);
+        await field.press("Enter");
+        const told = await error.textContent();
+        if (offer) await error.getByRole("button", { name: offer }).click();
+        if (code) {
+          assert.deepEqual([(await figures(page)).shown, await error.textContent()], [code, ""], text);
+          if (!offer) assert.equal(told, "");
+        } else {
+          assert.match(told, /: /, text);
+          if (elsewhere) assert.ok(told.includes(`${elsewhere}.`) || told.includes(`${elsewhere} `), told);
+          else assert.doesNotMatch(told, /taquin|Show/);
+        }
+        if (board) {
+          assert.equal(await page.locator(`#boards [value=${board}]`).getAttribute("aria-pressed"), "true");
+          await page.locator("#boards [value=eight]").click();
+        }
+      }
+    });
+  },
+
+  /** A symmetry turns the tray, renames the tiles and changes the letters, as the program says. */
+  async conjugates(file, expected) {
+    assert.equal(expected.length, 7);
+    await open(file, "#position=102536", async (page) => {
+      const drawn = () => page.evaluate(() =>
+        [...document.querySelectorAll("#conjugation-picture g text")].map((text) => [Math.round(text.getAttribute("x")), Math.round(text.getAttribute("y")), text.textContent]),
+      );
+      const rest = await drawn();
+      const [tilesAtRest, lettersAtRest] = [rest.slice(0, 8), rest.slice(8)];
+      const sorted = (list) => list.map(String).sort();
+      const left = new Map(expected.map((image) => [image.code, image]));
+      for (const button of await page.locator("#symmetries button").all()) {
+        await button.click();
+        const name = await button.textContent();
+        const text = await page.locator("#conjugation-text").textContent();
+        const [, code] = text.match(/102536 becomes (\d+)\./);
+        const { letters, word } = left.get(code);
+        left.delete(code);
+        assert.ok(text.includes(`becomes ${word}, which solves`), `${text}, not ${word}`);
+        for (const [letter, image] of letters) if (letter !== image) assert.ok(text.includes(`${letter} becomes ${image}`), `${letter} ${image}: ${text}`);
+        const shown = await drawn();
+        // The letters are again on their own corners, and the tiles are those of the image.
+        assert.deepEqual(sorted(shown.slice(8)), sorted(lettersAtRest), name);
+        const tiles = shown.slice(0, 8).map(([x, y, tile]) => [tilesAtRest.findIndex((rest) => rest[0] === x && rest[1] === y), tile]);
+        const digits = tiles.sort(([a], [b]) => a - b).map(([, tile]) => tile).join("");
+        assert.equal(digits.slice(0, 6), code, name);
+      }
+      assert.equal(left.size, 0);
+    });
+    // With motion it takes its time: the tiles are on their way.
+    await open(file, "#position=102536", async (page) => {
+      const at = () => page.locator("#conjugation-picture .moved text").evaluateAll((all) => all.map((text) => [text.getAttribute("x"), text.getAttribute("y")].join()).join(" "));
+      const before = await at();
+      await page.locator("#symmetries button").first().click();
+      await page.waitForTimeout(400);
+      const between = await at();
+      await page.waitForTimeout(3000);
+      assert.equal(new Set([before, between, await at()]).size, 3);
+    }, { reducedMotion: "no-preference" });
+  },
+
   /** The presentation has a large board; its answers are hidden until they are asked for; the link keeps it. */
   async presents(file, { position, length, word }) {
     const visible = (page, selector) => page.locator(selector).first().isVisible();
@@ -461,7 +537,7 @@ export const inspections = {
       await page.locator("#present").click();
       assert.equal((await address(page)).present, "hidden");
       assert.equal(await page.evaluate(() => document.activeElement.id), "present-answers");
-      for (const hidden of ["#known", ".distance", "header", ".player", "#tray .letter.first"]) assert.equal(await visible(page, hidden), false, hidden);
+      for (const hidden of ["#known", ".distance", "#boards", ".player", "#tray .letter.first"]) assert.equal(await visible(page, hidden), false, hidden);
       assert.equal(await page.locator("#present-word").textContent(), "");
       await page.locator("#announcement", { hasText: /^Position \d+\.$/ }).waitFor({ state: "attached" });
       await page.locator("#present-answers").click();

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 const [page, picture] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
 const folder = new URL("../../../src/draw/explorer/", import.meta.url);
-const files = ["texts", "permutation", "words", "board", "data", "solution", "top-places", "rotation", "cayley"];
+const files = ["texts", "permutation", "words", "conventions", "board", "data", "solution", "top-places", "rotation", "cayley"];
 const text = files.map((file) => readFileSync(new URL(`${file}.js`, folder), "utf8")).join("\n");
 const module = (names) => new Function(`${text}\nreturn { ${names} };`)();
 const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = module(
@@ -38,6 +38,18 @@ for (const rank of solution.ranks.filter((_, i) => i % 97 === 0)) {
     assert.deepEqual(tiles, board.goal, board.wordText(word));
     assert.equal(solution.walk(word).length - 1, solution.moves(rank));
   }
+}
+
+// A letter's image under a symmetry does to the image of a position what the letter does to the position.
+let conjugations = 0;
+for (const { places, letters } of board.symmetries.filter(({ letters }) => letters)) {
+  letters.forEach((image, letter) => {
+    for (const rank of solution.ranks.filter((_, i) => i % 211 === 0)) {
+      const arrangement = solution.arrangement(rank);
+      assert.deepEqual(conjugated(solution.twisted(arrangement, letter), places), solution.twisted(conjugated(arrangement, places), image));
+    }
+    conjugations++;
+  });
 }
 
 // The symmetries of the top are those of the puzzle.
@@ -104,4 +116,4 @@ if (shape) {
     });
   }
 }
-console.log(`${images} images, ${turns} turns`);
+console.log(`${conjugations} conjugations, ${images} images, ${turns} turns`);
