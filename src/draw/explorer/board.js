@@ -139,9 +139,7 @@ class Board {
   /** The squares in the order of the drawing; refuses rows that do not match the board's. */
   drawnOrder(rows, fault) {
     if (!this.rows) {
-      throw fault(
-        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares",
-      );
+      throw fault("this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares");
     }
     for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
       const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];

@@ -1,6 +1,20 @@
 // A card of the page as a picture: what is seen of it, as SVG without any style sheet.
 
-const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "visibility", "font-size", "font-weight", "font-family", "text-anchor"];
+const LOOKS = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "visibility",
+  "font-size",
+  "font-weight",
+  "font-family",
+  "text-anchor",
+];
 /** What is for pressing, not for seeing. */
 const CONTROLS = "input, select, output, label, .choices, [role=toolbar], [role=group], .unseen, canvas";
 
@@ -66,7 +80,13 @@ function linesOf(node, frame) {
     // The baseline: fonts have about a quarter of their size below it.
     const [x, y] = [box.x - frame.x, box.y - frame.y + box.height / 2 + 0.36 * size];
     const decoration = node.parentElement.closest("s") ? "line-through" : null;
-    const look = { fill: style.color, "font-size": style.fontSize, "font-weight": style.fontWeight, "font-family": style.fontFamily, "text-decoration": decoration };
+    const look = {
+      fill: style.color,
+      "font-size": style.fontSize,
+      "font-weight": style.fontWeight,
+      "font-family": style.fontFamily,
+      "text-decoration": decoration,
+    };
     return svg("text", { x: x.toFixed(1), y: y.toFixed(1), "xml:space": "preserve", ...look }, text.replace(/\s+$/, ""));
   });
 }

@@ -26,7 +26,10 @@ class CayleyGraph {
     const arcs = path.slice(1).map((to, i) => this.arc(path[i], to));
     this.path.setAttribute("d", arcs.join(""));
     const code = (rank) => solution.board.code(solution.tiles(rank));
-    byId("cayley").setAttribute("aria-label", `The Cayley graph: sixty positions, each in a triangle of A and in one of B. The path to the goal: ${path.map(code).join(", ") || "none"}`);
+    byId("cayley").setAttribute(
+      "aria-label",
+      `The Cayley graph: sixty positions, each in a triangle of A and in one of B. The path to the goal: ${path.map(code).join(", ") || "none"}`,
+    );
   }
 
   build(solution, shape) {
@@ -44,9 +47,12 @@ class CayleyGraph {
     this.vertices = solution.ranks.map((rank) => {
       const tiles = solution.tiles(rank);
       const [x, y] = flat(this.centre, this.at[rank]);
-      const vertex = svg("g", { class: "place", onclick: () => this.state.goTo(tiles) },
+      const vertex = svg(
+        "g",
+        { class: "place", onclick: () => this.state.goTo(tiles) },
         svg("circle", { cx: x, cy: y, r: 12 }),
-        svg("text", { x, y: y + 3.5, "text-anchor": "middle" }, solution.board.code(tiles)));
+        svg("text", { x, y: y + 3.5, "text-anchor": "middle" }, solution.board.code(tiles)),
+      );
       vertex.classList.toggle("goal", solution.moves(rank) === 0);
       return vertex;
     });
@@ -90,6 +96,11 @@ function flat(centre, point) {
 
 /** An arc of a great circle on paper. */
 function bent(centre, a, b) {
-  const points = Array.from({ length: 13 }, (_, i) => flat(centre, a.map((x, k) => x + ((b[k] - x) * i) / 12)));
+  const points = Array.from({ length: 13 }, (_, i) =>
+    flat(
+      centre,
+      a.map((x, k) => x + ((b[k] - x) * i) / 12),
+    ),
+  );
   return `M${points.map((point) => point.map((x) => x.toFixed(1)).join(" ")).join("L")}`;
 }

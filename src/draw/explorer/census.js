@@ -40,8 +40,9 @@ class CensusChart {
   text(rows, moves) {
     const sum = (fits) => rows.filter(fits).reduce((total, row) => total + row.positions, 0);
     const here = rows.find((row) => row.moves === moves);
+    const all = sum(() => true);
     return (
-      `${grouped(here.positions)} of ${counted(sum(() => true), "position")} ${here.positions === 1 ? "needs" : "need"} ${counted(moves, "move")}, ` +
+      `${grouped(here.positions)} of ${counted(all, "position")} ${here.positions === 1 ? "needs" : "need"} ${counted(moves, "move")}, ` +
       `in ${counted(here.classes, "class", "classes")} (${counted(here.extended_classes, "extended class", "extended classes")}); ` +
       `${grouped(sum((row) => row.moves < moves))} need fewer moves and ${grouped(sum((row) => row.moves > moves))} more.`
     );

@@ -49,10 +49,15 @@ class Conjugation {
     const renamed = places.flatMap((to, tile) => (to === tile ? [] : [`${board.number(tile)} becomes ${board.number(to)}`]));
     parts.push(`Of the tiles, ${renamed.join(", ")}.`);
     if (letters) {
-      const changed = letters.flatMap((to, letter) => (to === letter ? [] : [`${board.letters[letter].name} becomes ${board.letters[to].name}`]));
+      const changed = letters.flatMap((to, letter) =>
+        to === letter ? [] : [`${board.letters[letter].name} becomes ${board.letters[to].name}`],
+      );
       if (changed.length) parts.push(`Of the letters, ${changed.join(", ")}.`);
       const word = solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
-      if (word.length) parts.push(`So ${board.wordText(word)} becomes ${board.wordText(word.map((letter) => letters[letter]))}, which solves the image in as many moves.`);
+      if (word.length)
+        parts.push(
+          `So ${board.wordText(word)} becomes ${board.wordText(word.map((letter) => letters[letter]))}, which solves the image in as many moves.`,
+        );
     }
     return parts.join(" ");
   }
@@ -75,11 +80,17 @@ class Conjugation {
       return at.map((x) => x * size);
     };
     const middle = (square) => [board.squares[square].x + 0.5, board.squares[square].y + 0.5];
+    /** @type {(at: number[], look: string) => any} */
     const box = ([x, y], look) =>
       board.cells
         ? svg("rect", { class: look, x: x - 18, y: y - 18, width: 36, height: 36, rx: 4 })
         : svg("circle", { class: look, cx: x, cy: y, r: 14 });
-    const holes = board.squares.map((_, square) => box(middle(square).map((x) => x * size), "hole"));
+    const holes = board.squares.map((_, square) =>
+      box(
+        middle(square).map((x) => x * size),
+        "hole",
+      ),
+    );
     const arrangement = board.arrangement(standard);
     const tiles = arrangement.map((tile, place) => {
       const at = between(middle(board.squareOf[place]), middle(board.squareOf[places[place]]));
@@ -97,7 +108,12 @@ class Conjugation {
       const isRenamed = time - 2 > (letter + 0.5) / letters.length && to !== letter;
       const { name, number } = board.letters[isRenamed ? to : letter];
       const label = svg("text", { x: at[0], y: at[1] + 4, "text-anchor": "middle" }, name);
-      return svg("g", { class: `corner loop${number % 4}${isRenamed ? " renamed" : ""}` }, svg("circle", { cx: at[0], cy: at[1], r: 8 }), label);
+      return svg(
+        "g",
+        { class: `corner loop${number % 4}${isRenamed ? " renamed" : ""}` },
+        svg("circle", { cx: at[0], cy: at[1], r: 8 }),
+        label,
+      );
     });
     const attributes = { viewBox: `-4 -4 ${board.width * size + 8} ${board.height * size + 8}`, "aria-hidden": "true" };
     byId("conjugation-picture").replaceChildren(svg("svg", attributes, holes, tiles, corners));

@@ -4,9 +4,17 @@
 /** A text with rows divided by slashes and _ for the word blank, as far as it is clear what is meant. */
 function inOurRows(board, text) {
   if (/[()]/.test(text)) return text;
-  const plain = text.replace(/\bblank\b/gi, "_").replace(/\]\s*,?\s*\[|\s*[\n;]\s*/g, "/").replace(/[[\]]/g, " ").trim();
+  const plain = text
+    .replace(/\bblank\b/gi, "_")
+    .replace(/\]\s*,?\s*\[|\s*[\n;]\s*/g, "/")
+    .replace(/[[\]]/g, " ")
+    .trim();
   const rows = plain.split(/[\s,]+/);
-  const areRows = !board.separator && rows.length > 1 && rows.length === board.rows?.length && rows.every((row, i) => row.length > 1 && row.length === board.rows[i].length);
+  const areRows =
+    !board.separator &&
+    rows.length > 1 &&
+    rows.length === board.rows?.length &&
+    rows.every((row, i) => row.length > 1 && row.length === board.rows[i].length);
   return areRows ? rows.join("/") : plain;
 }
 
@@ -34,16 +42,27 @@ function otherReadings(solutions, { board }, text) {
     }
   }
   const tiles = withPiecesFromOne(board, inOurRows(board, text));
-  if (tiles) readings.push({ solution: solutions.find((solution) => solution.board === board), tiles, label: `Show it with piece ${board.places} as tile 0` });
-  const numbers = text.replace(/blank|_/gi, " 0 ").match(/[\s,]/) ? text.replace(/blank|_/gi, "0").match(/\d+/g) ?? [] : [...text.replace(/_/g, "0").replace(/\D/g, "")];
-  const isFull = (count) => numbers.length === count && numbers.every((number) => Number(number) < count) && new Set(numbers).size === count;
+  if (tiles)
+    readings.push({
+      solution: solutions.find((solution) => solution.board === board),
+      tiles,
+      label: `Show it with piece ${board.places} as tile 0`,
+    });
+  const numbers = text.replace(/blank|_/gi, " 0 ").match(/[\s,]/)
+    ? (text.replace(/blank|_/gi, "0").match(/\d+/g) ?? [])
+    : [...text.replace(/_/g, "0").replace(/\D/g, "")];
+  const isFull = (count) =>
+    numbers.length === count && numbers.every((number) => Number(number) < count) && new Set(numbers).size === count;
   const eight = text.replace(/[\s,/]/g, "");
   const elsewhere =
     board.name !== "3x3" && isFull(9)
       ? "With 0 for the blank it is a position of the board 3x3, which has a page of its own: taquin explore 3x3."
       : isFull(16)
         ? "It is a position of the board 4x4, which has no page: taquin solve solves it."
-        : board.name !== "eight" && !solutions.some(({ board }) => board.name === "eight") && /^(?!.*([0-7]).*\1)([0-7]{6}|[0-7]{8}|[0-7]*_[0-7]*)$/.test(eight) && eight.length > 5
+        : board.name !== "eight" &&
+            !solutions.some(({ board }) => board.name === "eight") &&
+            /^(?!.*([0-7]).*\1)([0-7]{6}|[0-7]{8}|[0-7]*_[0-7]*)$/.test(eight) &&
+            eight.length > 5
           ? "It may be a position of Schofield’s eight-puzzle, which has a page of its own: taquin explore eight."
           : "";
   return { readings, elsewhere };

@@ -52,7 +52,13 @@ class Solid {
         const cube = cubes.findIndex((cube) => cube.includes(v) && cube.includes(w));
         return { ends: [v, w], line: svg("line", { class: `edge cube${cube}` }) };
       });
-      const group = svg("g", {}, polygon, diagonals.map(({ line }) => line), number);
+      const group = svg(
+        "g",
+        {},
+        polygon,
+        diagonals.map(({ line }) => line),
+        number,
+      );
       return { face, polygon, number, diagonals, group };
     });
     this.axis = [0, 1].map(() => svg("g", { class: "axis" }, svg("line"), svg("text", { "text-anchor": "middle" })));

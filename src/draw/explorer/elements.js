@@ -1,5 +1,6 @@
 // Builds elements of the page, and writes words into them.
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 
 function make(namespace, name, attributes, children) {
@@ -12,10 +13,10 @@ function make(namespace, name, attributes, children) {
   return element;
 }
 
-const html = (name, attributes = {}, ...children) =>
-  make("http://www.w3.org/1999/xhtml", name, attributes, children);
-const svg = (name, attributes = {}, ...children) =>
-  make("http://www.w3.org/2000/svg", name, attributes, children);
+/** @type {(name: string, attributes?: object, ...children: any[]) => any} */
+const html = (name, attributes = {}, ...children) => make("http://www.w3.org/1999/xhtml", name, attributes, children);
+/** @type {(name: string, attributes?: object, ...children: any[]) => any} */
+const svg = (name, attributes = {}, ...children) => make("http://www.w3.org/2000/svg", name, attributes, children);
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
@@ -110,10 +111,12 @@ function picture(board, tiles, keepsSize = false) {
 /** The lines between adjacent squares, for a board that is drawn as a graph. */
 function linesOfBoard(board) {
   const lines = board.squares.flatMap(({ x, y, neighbours }, square) =>
-    neighbours.filter((other) => other > square).map((other) => {
-      const { x: x2, y: y2 } = board.squares[other];
-      return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
-    }),
+    neighbours
+      .filter((other) => other > square)
+      .map((other) => {
+        const { x: x2, y: y2 } = board.squares[other];
+        return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
+      }),
   );
   return svg("svg", { class: "edges", viewBox: `0 0 ${board.width} ${board.height}`, "aria-hidden": "true" }, lines);
 }

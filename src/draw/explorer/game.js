@@ -23,10 +23,9 @@ class Game {
   choices(solution) {
     const { census } = solution.board;
     const all = grouped(solution.ranks.length);
-    const levels = census.filter(({ moves }) => moves > 0).map(({ moves, positions }) => [
-      moves,
-      `${counted(moves, "move")}: ${grouped(positions)} of ${all} positions`,
-    ]);
+    const levels = census
+      .filter(({ moves }) => moves > 0)
+      .map(({ moves, positions }) => [moves, `${counted(moves, "move")}: ${grouped(positions)} of ${all} positions`]);
     const options = [["shown", "this position"], ["today", "today’s puzzle"], ...levels];
     byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
   }
@@ -123,7 +122,9 @@ class Game {
     const summary = counted(moves, "move") + enough + this.taken;
     byId("result-title").textContent = summary;
     byId("result-text").textContent =
-      loss < 0 ? "Every move led nearer to the goal." : `Move ${loss} was the first that led no nearer to the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
+      loss < 0
+        ? "Every move led nearer to the goal."
+        : `Move ${loss} was the first that led no nearer to the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
     byId("curve").replaceChildren(this.curve(distances, loss));
     const bars = distances.map((distance) => "▁▂▃▄▅▆▇█"[Math.round((7 * distance) / Math.max(...distances))]).join("");
     const code = this.state.solution.board.code(this.path[0]);
@@ -139,10 +140,13 @@ class Game {
     const y = (distance) => height - 20 - ((height - 34) * distance) / most;
     const points = distances.map((distance, i) => `${x(i).toFixed(1)},${y(distance).toFixed(1)}`).join(" ");
     const label = `The distance to the goal after each move: ${distances.join(", ")}`;
-    const marks = loss < 0 ? [] : [
-      svg("circle", { class: "loss", cx: x(loss), cy: y(distances[loss]), r: 5 }),
-      svg("text", { x: Math.min(Math.max(x(loss), 40), width - 40), y: height - 4, "text-anchor": "middle" }, `move ${loss}`),
-    ];
+    const marks =
+      loss < 0
+        ? []
+        : [
+            svg("circle", { class: "loss", cx: x(loss), cy: y(distances[loss]), r: 5 }),
+            svg("text", { x: Math.min(Math.max(x(loss), 40), width - 40), y: height - 4, "text-anchor": "middle" }, `move ${loss}`),
+          ];
     return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("polyline", { points }), marks);
   }
 

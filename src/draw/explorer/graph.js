@@ -87,10 +87,11 @@ class Graph {
     const down = high + 36;
     const up = y === v ? 0.28 * Math.abs(x - u) ** 0.8 + 0.6 * down - 25 : 0;
     // Whether some vertex covers the line, if its middle is so far aside.
-    const isCovered = (aside) => [0.2, 0.35, 0.5, 0.65, 0.8].some((t) => {
-      const at = [x + t * (u - x) + 4 * t * (1 - t) * aside, y + t * (v - y)];
-      return [...this.vertices.values()].some((other) => Math.abs(other.x - at[0]) < wide / 2 && Math.abs(other.y - at[1]) < high / 2);
-    });
+    const isCovered = (aside) =>
+      [0.2, 0.35, 0.5, 0.65, 0.8].some((t) => {
+        const at = [x + t * (u - x) + 4 * t * (1 - t) * aside, y + t * (v - y)];
+        return [...this.vertices.values()].some((other) => Math.abs(other.x - at[0]) < wide / 2 && Math.abs(other.y - at[1]) < high / 2);
+      });
     const aside = (Math.abs(y - v) > 1.8 * down && [0, 48, -48, 80, -80].find((aside) => !isCovered(aside))) || 0;
     const middle = [(x + u) / 2 + aside, (y + v) / 2 - up];
     // The label of a straight line is close to its end, where fewer lines are.
@@ -102,7 +103,10 @@ class Graph {
   /** A loop at the upper right of a vertex. */
   loop({ x, y }, wide, high) {
     const [right, top] = [x + wide / 2 - 8, y - high / 2];
-    return { d: `M${right - 16} ${top + 4}C${right - 8} ${top - 40} ${right + 40} ${top - 16} ${right} ${top + 6}`, at: [right + 12, top - 15] };
+    return {
+      d: `M${right - 16} ${top + 4}C${right - 8} ${top - 40} ${right + 40} ${top - 16} ${right} ${top + 6}`,
+      at: [right + 12, top - 15],
+    };
   }
 
   /** The vertices as buttons. */

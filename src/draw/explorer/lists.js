@@ -5,13 +5,13 @@
  * its element, and with it the focus; `make` makes the element of another, and `show` brings any up
  * to date.
  */
-function update(parent, items, { key, make, show = () => {} }) {
+function update(parent, items, { key, make, show = null }) {
   const before = parent.keyed ?? new Map();
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   parent.keyed = new Map(
     items.map((item) => {
       const element = before.get(key(item)) ?? make(item);
-      show(element, item);
+      show?.(element, item);
       return [key(item), element];
     }),
   );
@@ -32,7 +32,7 @@ function update(parent, items, { key, make, show = () => {} }) {
  * One tab stop for the buttons in an element: arrow keys, Home and End move among them, in their order
  * unless `next` says where a key leads from a button.
  */
-function rove(container, next = () => undefined) {
+function rove(container, next) {
   const buttons = () => {
     const all = [...container.querySelectorAll("button")];
     const shown = all.filter((button) => button.offsetParent);
@@ -57,6 +57,6 @@ function rove(container, next = () => undefined) {
     // At either end too, the key is the list's, and slides no tile.
     event.preventDefault();
     event.stopPropagation();
-    (next(event.target, event.key) ?? all[Math.min(Math.max(to, 0), all.length - 1)]).focus();
+    (next?.(event.target, event.key) ?? all[Math.min(Math.max(to, 0), all.length - 1)]).focus();
   });
 }

@@ -13,8 +13,7 @@ new HalfPage(state);
 new Graph(state);
 new Solid(state);
 new CayleyGraph(state);
-const top = new Top(state);
-new TakeAway(state, top);
+new TakeAway(state, new Top(state));
 const game = new Game(state, tray);
 const tour = new Tour(state, player);
 new Presentation(state, tray);
@@ -99,7 +98,8 @@ byId("position").addEventListener("paste", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]") || state.inGame) return;
+  const target = /** @type {Element} */ (event.target);
+  if (!(event.ctrlKey || event.metaKey) || target.matches("input[type=text]") || state.inGame) return;
   const key = event.key.toLowerCase();
   const action = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
   if (!action) return;
@@ -136,9 +136,11 @@ state.watch(() => {
   byId("notations").textContent = board.notations;
   byId("title").textContent = board.title;
   byId("goal-picture").replaceChildren(picture(board, board.goal));
-  byId("boards").querySelectorAll("button[value]").forEach((button) => {
-    button.setAttribute("aria-pressed", button.value === board.name);
-  });
+  byId("boards")
+    .querySelectorAll("button[value]")
+    .forEach((button) => {
+      button.setAttribute("aria-pressed", button.value === board.name);
+    });
   byId("actions").settle();
   game.choices(solution);
 });

@@ -29,7 +29,7 @@ function exchanges(images) {
 
 function isEven(images) {
   let inversions = 0;
-  for (let i = 1; i < images.length; i++) for (let j = 0; j < i; j++) inversions += images[j] > images[i];
+  for (let i = 1; i < images.length; i++) for (let j = 0; j < i; j++) inversions += images[j] > images[i] ? 1 : 0;
   return inversions % 2 === 0;
 }
 
@@ -57,7 +57,7 @@ function lexicographicRank(arrangement) {
   let rank = 0;
   for (let i = 0; i < arrangement.length; i++) {
     let smaller = 0;
-    for (let j = i + 1; j < arrangement.length; j++) smaller += arrangement[j] < arrangement[i];
+    for (let j = i + 1; j < arrangement.length; j++) smaller += arrangement[j] < arrangement[i] ? 1 : 0;
     rank = rank * (arrangement.length - i) + smaller;
   }
   return rank;

@@ -56,7 +56,9 @@ const pictures = {
     const from = isPlayed ? now.origin : standard;
     const word = isPlayed ? now.word : solution.specimen(solution.rankOf(from));
     const moves = solution.walk(word).length - 1;
-    const title = word.length ? `${board.wordText(word)} from ${board.code(from)}: ${moves} moves` : `The empty word from ${board.code(from)}`;
+    const title = word.length
+      ? `${board.wordText(word)} from ${board.code(from)}: ${moves} moves`
+      : `The empty word from ${board.code(from)}`;
     const [gap, square, count] = [46, 34, word.length + 1];
     const [width, height] = [square * board.width, square * board.height];
     const most = Math.min(Math.max(Math.floor((1000 + gap) / (width + gap)), 1), count);
@@ -83,7 +85,7 @@ const pictures = {
       const wide = 7 * letter.name.length;
       if (overlaps[step]) file.line("line", [at[0] - wide, at[1] + 1], [at[0] + wide, at[1] + 1], 1.3);
       const [start, tip] = [9, gap - 9].map((x) => [corner[0] + width + x, corner[1] + height / 2]);
-      file.path("soft", moveTo(start) + lineTo(tip) + arrowHead(start, tip, 7), 1.5);
+      file.path("soft", startAt(start) + lineOn(tip) + arrowHead(start, tip, 7), 1.5);
       played += letter.walk.length - 1 - 2 * overlaps[step];
       arrangement = solution.twisted(arrangement, word[step]);
     }
@@ -98,7 +100,10 @@ const pictures = {
     const title = `Moves to the goal on the board ${board.name}`;
     const file = new SvgFile(width, 570, title);
     file.text("ink", [24, 24], 18, title, "start");
-    for (const [name, look, column, top] of [["standard positions", "bar", "positions", 54], ["classes under symmetry", "bar2", "classes", 308]]) {
+    for (const { name, look, column, top } of [
+      { name: "standard positions", look: "bar", column: "positions", top: 54 },
+      { name: "classes under symmetry", look: "bar2", column: "classes", top: 308 },
+    ]) {
       const sum = rows.reduce((sum, row) => sum + row[column], 0);
       file.text("quiet", [24, top], 14, `${plain(grouped(sum))} ${name}`, "start");
       const most = Math.max(...rows.map((row) => row[column]));
@@ -133,10 +138,10 @@ const pictures = {
       const threads = level.flatMap((rank) => {
         const arrangement = solution.arrangement(rank);
         const next = solution.firstTwists(rank).map((letter) => solution.rank(solution.twisted(arrangement, letter)));
-        return next.map((next) => moveTo(at(rank)) + lineTo(at(next)));
+        return next.map((next) => startAt(at(rank)) + lineOn(at(next)));
       });
       file.path("thread", threads.join(""), 0.4);
-      const dots = level.map((rank) => moveTo(at(rank)) + lineTo(at(rank)));
+      const dots = level.map((rank) => startAt(at(rank)) + lineOn(at(rank)));
       file.path(`s${[3, 0, 2, 6, 1][Math.floor((number * 5) / rows.length)]} point`, dots.join(""), 2.2);
     });
     file.text("quiet", [380, 720], 13, `height: 0 to ${deepest} moves; the area of a level: its part of the census`);

@@ -55,7 +55,11 @@ function rotationsOf(solution, { vertices, letters }) {
   for (const [rank, images] of rotations) {
     letters.forEach((turn, letter) => {
       const next = solution.rank(solution.twisted(solution.arrangement(rank), letter));
-      if (!rotations.has(next)) rotations.set(next, images.map((image) => turn[image]));
+      if (!rotations.has(next))
+        rotations.set(
+          next,
+          images.map((image) => turn[image]),
+        );
     });
   }
   return rotations;
@@ -86,5 +90,8 @@ function endsOfAxis({ vertices, faces }, text) {
     faces: (i) => middle(faces[i].map((v) => vertices[v])),
     edges: (i) => middle(edgesOf(faces)[i].map((v) => vertices[v])),
   };
-  return text.match(/\d+/g).slice(0, 2).map((number) => ({ number, at: ends[axis](number - 1) }));
+  return text
+    .match(/\d+/g)
+    .slice(0, 2)
+    .map((number) => ({ number, at: ends[axis](number - 1) }));
 }

@@ -9,15 +9,11 @@ class Solution {
     this.count = board.squareOf.reduce((count, _, i) => count * (i + 1), 1) / (board.bipartite ? 2 : 1);
     const { values, least } = carriedRound(this, bytes(board.values));
     this.values = values;
-    this.ranks = Array.from({ length: this.count }, (_, rank) => rank).filter(
-      (rank) => this.moves(rank) !== UNREACHED,
-    );
+    this.ranks = Array.from({ length: this.count }, (_, rank) => rank).filter((rank) => this.moves(rank) !== UNREACHED);
     this.deepest = board.census.at(-1).moves;
     this.depths = board.squares.map((_, square) => this.pathHome(square).length);
     this.classes = this.numbered(least.filter((rank) => this.representative(rank) === rank));
-    this.extendedClasses = this.numbered(
-      [...this.classes.keys()].filter((rank) => this.representative(this.inverse(rank)) >= rank),
-    );
+    this.extendedClasses = this.numbered([...this.classes.keys()].filter((rank) => this.representative(this.inverse(rank)) >= rank));
   }
 
   moves(rank) {

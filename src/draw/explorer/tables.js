@@ -30,9 +30,7 @@ class HalfPage {
     byId("page-number").textContent = `Page ${Math.floor(half / 2) + 1}, ${half % 2 ? "lower" : "upper"} half`;
     byId("mate").style.order = half % 2 ? -1 : 1;
     this.fill("head", "entries", half);
-    [...byId("entries").querySelectorAll("button")].forEach((entry, i) =>
-      markCurrent(entry, half * HalfPage.ENTRIES + i === rank),
-    );
+    [...byId("entries").querySelectorAll("button")].forEach((entry, i) => markCurrent(entry, half * HalfPage.ENTRIES + i === rank));
     byId("entries").settle();
   }
 
@@ -50,7 +48,11 @@ class HalfPage {
     const { solution } = this.state;
     const { board } = solution;
     const first = half * HalfPage.ENTRIES;
-    byId(head).textContent = solution.arrangement(first).slice(0, 3).map((tile) => board.number(tile)).join(" ");
+    byId(head).textContent = solution
+      .arrangement(first)
+      .slice(0, 3)
+      .map((tile) => board.number(tile))
+      .join(" ");
     const rows = Array.from({ length: HalfPage.ENTRIES / 3 }, (_, row) => first + 3 * row);
     update(byId(entries), rows, {
       key: (rank) => `${board.name} ${rank}`,
@@ -64,7 +66,10 @@ class HalfPage {
   entry(solution, rank) {
     const { board } = solution;
     const arrangement = solution.arrangement(rank);
-    const digits = arrangement.slice(3, 6).map((tile) => board.number(tile)).join(" ");
+    const digits = arrangement
+      .slice(3, 6)
+      .map((tile) => board.number(tile))
+      .join(" ");
     const columns = board.letters.map(({ name }, letter) => (solution.isFirst(rank, letter) ? name : "."));
     const moves = String(solution.moves(rank)).padStart(2);
     const go = () => this.state.goTo(board.fromArrangement(arrangement));

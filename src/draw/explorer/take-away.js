@@ -17,15 +17,15 @@ class TakeAway {
     const drawn = [["The board", "position"], ...(solution.reason(standard) ? [] : [["The word", "word"]])];
     const cards = [...document.querySelectorAll("#known > section:not([hidden])")];
     const rows = [
-      ...drawn.map(([name, file]) => [name, file, () => pictures[file](this.state)]),
+      ...drawn.map(([name, file]) => ({ name, file, draw: () => pictures[file](this.state) })),
       ...cards.map((card) => {
         // What `taquin draw` has is drawn as it does; the other cards as they look.
         const draw = () => pictures[card.id]?.(this.state, this.top.place) ?? cardAsSvg(card);
-        return [card.querySelector("h2").textContent, card.id || "facts", draw];
+        return { name: card.querySelector("h2").textContent, file: card.id || "facts", draw };
       }),
     ];
     byId("pictures").replaceChildren(
-      ...rows.map(([name, file, draw]) => {
+      ...rows.map(({ name, file, draw }) => {
         const button = (kind, save) =>
           html("button", { type: "button", "aria-label": `${name} as ${kind}`, onclick: () => save(`${this.name}-${file}`, draw()) }, kind);
         return html("li", {}, html("span", {}, name), button("SVG", saveSvg), button("PNG", savePng));
@@ -46,7 +46,9 @@ class TakeAway {
     const { solution, standard } = this.state;
     const reason = solution.reason(standard);
     const words = reason ? [] : [...solution.words(solution.rankOf(standard))];
-    byId("moves-text").value = reason ? `No solution: ${reason}.` : words.map((word) => movesText(solution, standard, word, byId("moves-as").value)).join("\n");
+    byId("moves-text").value = reason
+      ? `No solution: ${reason}.`
+      : words.map((word) => movesText(solution, standard, word, byId("moves-as").value)).join("\n");
   }
 }
 
@@ -55,12 +57,15 @@ function movesText(solution, origin, word, kind) {
   const { board } = solution;
   if (kind === "letters") return board.wordText(word);
   let tiles = origin;
-  const moves = solution.walk(word).slice(1).map((square) => {
-    const [blank, tile] = [tiles.indexOf(BLANK), tiles[square]];
-    tiles = board.slid(tiles, square);
-    const [from, to] = [board.squares[square], board.squares[blank]];
-    return kind === "tiles" ? board.number(tile) : arrow(to.x - from.x, to.y - from.y);
-  });
+  const moves = solution
+    .walk(word)
+    .slice(1)
+    .map((square) => {
+      const [blank, tile] = [tiles.indexOf(BLANK), tiles[square]];
+      tiles = board.slid(tiles, square);
+      const [from, to] = [board.squares[square], board.squares[blank]];
+      return kind === "tiles" ? board.number(tile) : arrow(to.x - from.x, to.y - from.y);
+    });
   return moves.join(kind === "tiles" ? " " : "");
 }
 

@@ -1,7 +1,11 @@
 // What the colours of the spinning top mean.
 
 /** A colour of a canvas as the page resolves it: red, green, blue. */
-const channels = (text) => text.match(/[\d.]+/g).slice(0, 3).map(Number);
+const channels = (text) =>
+  text
+    .match(/[\d.]+/g)
+    .slice(0, 3)
+    .map(Number);
 const packed = ([red, green, blue]) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 const mixed = (a, b, share) => a.map((x, i) => Math.round(x + share * (b[i] - x)));
 
@@ -33,7 +37,10 @@ const COLOURINGS = {
     };
   },
   cycles: (solution, theme) => {
-    const type = (rank) => cycleType(solution.arrangement(rank)).filter((length) => length > 1).join(" + ") || "identity";
+    const type = (rank) =>
+      cycleType(solution.arrangement(rank))
+        .filter((length) => length > 1)
+        .join(" + ") || "identity";
     const types = new Map();
     const ofRank = new Uint8Array(solution.count);
     for (const rank of solution.ranks) {
@@ -53,7 +60,10 @@ const COLOURINGS = {
     letters.forEach(({ number, inverse }, letter) => loops.set(number, [letters[letter].name, letters[inverse].name].sort().join(" or ")));
     const numbers = [...loops.keys()].sort((a, b) => a - b);
     const isDark = theme === "dark";
-    const others = [["several", isDark ? [150, 155, 165] : [120, 125, 135]], ["none: the goal", isDark ? [233, 231, 226] : [27, 30, 35]]];
+    const others = [
+      ["several", isDark ? [150, 155, 165] : [120, 125, 135]],
+      ["none: the goal", isDark ? [233, 231, 226] : [27, 30, 35]],
+    ];
     const of = (rank) => [...new Set(solution.firstTwists(rank).map((letter) => letters[letter].number))];
     return {
       kinds: [...numbers.map((number) => [loops.get(number), LOOPS[theme][number % 4]]), ...others],

@@ -77,7 +77,8 @@ class TopDrawing {
     const { width, height } = this.canvas;
     const large = Math.max(2, Math.round(1.6 * this.scale * Math.sqrt(this.zoom) * this.enlarged));
     const small = Math.max(1, Math.min(large - 1, Math.round(0.75 * large)));
-    for (const [isNear, size] of [[false, small], [true, large]]) {
+    for (const isNear of [false, true]) {
+      const size = isNear ? large : small;
       const insets = insetsOfDot(size);
       for (const rank of ranks) {
         if (this.near[rank] > 0 !== isNear) continue;
@@ -108,7 +109,10 @@ class TopDrawing {
   /** Draws a ring around a point, with paper around it. */
   ring(rank, colour, paper) {
     const { context } = this;
-    for (const [style, width] of [[paper, 6], [colour, 3]]) {
+    for (const [style, width] of [
+      [paper, 6],
+      [colour, 3],
+    ]) {
       context.strokeStyle = style;
       context.lineWidth = width * this.scale;
       context.beginPath();

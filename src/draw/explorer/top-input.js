@@ -21,12 +21,16 @@ class TopInput {
       if (turn) top.turn(...turn);
       else top.zoomBy(zoom);
     });
-    canvas.addEventListener("wheel", (event) => {
-      // The page scrolls past the top unless the top has the focus.
-      if (document.activeElement !== canvas && !event.ctrlKey) return;
-      event.preventDefault();
-      top.zoomBy(Math.exp(-event.deltaY / 500));
-    }, { passive: false });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        // The page scrolls past the top unless the top has the focus.
+        if (document.activeElement !== canvas && !event.ctrlKey) return;
+        event.preventDefault();
+        top.zoomBy(Math.exp(-event.deltaY / 500));
+      },
+      { passive: false },
+    );
     canvas.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       top.spin(0);

@@ -10,12 +10,14 @@ function tourSteps(solution) {
   const all = counted(solution.ranks.length, "position");
   const name = (letter) => letters[letter].name;
   const neighbour = board.squares[board.home].neighbours[0];
-  const steps = [{
-    name: "Slide",
-    tiles: board.slid(board.goal, neighbour),
-    question: "One tile is not where it belongs. How few moves solve this board?",
-    answer: `One: tile ${board.number(board.goal[neighbour])} slides back. The number next to the board is always the fewest moves to the goal. Try the arrow keys.`,
-  }];
+  const steps = [
+    {
+      name: "Slide",
+      tiles: board.slid(board.goal, neighbour),
+      question: "One tile is not where it belongs. How few moves solve this board?",
+      answer: `One: tile ${board.number(board.goal[neighbour])} slides back. The number next to the board is always the fewest moves to the goal. Try the arrow keys.`,
+    },
+  ];
   if (letters.length) steps.push(...wordSteps(solution, name));
   const pair = [board.places - 2, board.places - 1].map((tile) => board.number(tile)).join(" and ");
   if (board.bipartite && board.places > 2) {
@@ -33,9 +35,10 @@ function tourSteps(solution) {
     const nearest = solution.ranks.toSorted((a, b) => solution.moves(a) - solution.moves(b)).slice(1);
     const rank = nearest.find((rank) => size(rank) === board.symmetries.length) ?? nearest.at(-1);
     const symmetry = board.symmetries[1];
-    const images = size(rank) === 1
-      ? "its only image under the symmetries is the position itself, a class of one"
-      : `its ${size(rank)} images under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class`;
+    const images =
+      size(rank) === 1
+        ? "its only image under the symmetries is the position itself, a class of one"
+        : `its ${size(rank)} images under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class`;
     steps.push({
       name: "Symmetry",
       tiles: solution.tiles(rank),
@@ -60,13 +63,15 @@ function wordSteps(solution, name) {
   const letter = letters.findIndex(({ inverse }, letter) => letter < inverse);
   const { walk, permutation, inverse } = letters[letter];
   const moved = permutation.filter((to, from) => to !== from).length;
-  const steps = [{
-    name: "Twist",
-    tiles: board.goal,
-    question: `Letter ${name(letter)} sends the blank once around its loop and back home. How many moves is that, and how many tiles does it shift?`,
-    answer: `${walk.length - 1} moves, and ${counted(moved, "tile")}. Such a closed walk is a twist; ${name(letter)} and ${name(inverse)} undo each other.`,
-    word: [letter],
-  }];
+  const steps = [
+    {
+      name: "Twist",
+      tiles: board.goal,
+      question: `Letter ${name(letter)} sends the blank once around its loop and back home. How many moves is that, and how many tiles does it shift?`,
+      answer: `${walk.length - 1} moves, and ${counted(moved, "tile")}. Such a closed walk is a twist; ${name(letter)} and ${name(inverse)} undo each other.`,
+      word: [letter],
+    },
+  ];
   const short = solution.ranks.filter((rank) => solution.specimen(rank).length === 2);
   const saved = (rank) => measured(solution, solution.specimen(rank)).elisions;
   const plain = short.find((rank) => saved(rank) === 0);

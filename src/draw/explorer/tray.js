@@ -47,11 +47,17 @@ class Tray {
       return place(html("div", { class: "corner" }, both), ...at);
     });
     const lines = board.cells ? [] : [linesOfBoard(board)];
-    const labels = board.squares.map(({ x, y, label }) => size(place(html("span", { class: "square-label", "aria-hidden": "true" }, label), x, y)));
+    const labels = board.squares.map(({ x, y, label }) =>
+      size(place(html("span", { class: "square-label", "aria-hidden": "true" }, label), x, y)),
+    );
     this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...labels, ...joined);
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
     this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
-    for (const [name, value] of [["--columns", board.width], ["--shape", board.width / board.height]]) this.tray.style.setProperty(name, value);
+    for (const [name, value] of [
+      ["--columns", board.width],
+      ["--shape", board.width / board.height],
+    ])
+      this.tray.style.setProperty(name, value);
   }
 
   corner(board, letter, number) {

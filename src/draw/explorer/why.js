@@ -63,15 +63,20 @@ class Why {
         : svg("circle", { class: look, cx: x, cy: y, r: 14 });
       return [shape, svg("text", { x: x - 11, y: y - 6, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile)))];
     });
-    const arrows = cyclesOf(belongs).flatMap((cycle, number) =>
+    const cycles = cyclesOf(belongs);
+    const arrows = cycles.flatMap((cycle, number) =>
       cycle.map((from) => this.arrow(at(from), at(belongs[from]), `arrow loop${number % 4}`)),
     );
-    const label = `Where each piece belongs, as cycles of squares: ${cyclesOf(belongs).map((cycle) => cycle.map((square) => board.squares[square].label).join(" to ")).join("; ") || "all are at home"}`;
+    const names = cycles.map((cycle) => cycle.map((square) => board.squares[square].label).join(" to "));
+    const label = `Where each piece belongs, as cycles of squares: ${names.join("; ") || "all are at home"}`;
     const box = `0 0 ${board.width * size} ${board.height * size}`;
     return svg("svg", { viewBox: box, role: "img", "aria-label": label }, squares.flat(), arrows);
   }
 
-  /** A bent arrow with its head at the end. */
+  /**
+   * A bent arrow with its head at the end.
+   * @type {(from: number[], to: number[], look: string) => any}
+   */
   arrow([x, y], [u, v], look) {
     const [dx, dy] = [u - x, v - y];
     const length = Math.hypot(dx, dy);

@@ -14,8 +14,7 @@ class WordReader {
   noTwist(name) {
     const known = `its letters are ${this.names.join(" ")}, and X' or X^-1 is the inverse of X`;
     return this.fault(
-      `${quoted(name)} is not a twist of this board` +
-        (this.names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
+      `${quoted(name)} is not a twist of this board` + (this.names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
     );
   }
 

@@ -12,21 +12,25 @@ class Zooming {
       if (factor) this.by(factor);
       if (key === "0") this.fit();
     });
-    scroller.addEventListener("wheel", (event) => {
-      // The page scrolls past the drawing unless it has the focus.
-      if (!scroller.contains(document.activeElement) && !event.ctrlKey) return;
-      event.preventDefault();
-      this.by(Math.exp(-event.deltaY / 500), event);
-    }, { passive: false });
+    scroller.addEventListener(
+      "wheel",
+      (event) => {
+        // The page scrolls past the drawing unless it has the focus.
+        if (!scroller.contains(document.activeElement) && !event.ctrlKey) return;
+        event.preventDefault();
+        this.by(Math.exp(-event.deltaY / 500), event);
+      },
+      { passive: false },
+    );
     scroller.addEventListener("pointerdown", (event) => this.press(event));
     scroller.addEventListener("pointermove", (event) => this.move(event));
-    for (const type of ["pointerup", "pointercancel"]) {
-      addEventListener(type, ({ pointerId }) => {
-        this.pointers.delete(pointerId);
-        // The click that follows a drag goes nowhere.
-        setTimeout(() => (this.dragged = 0));
-      });
-    }
+    const lift = ({ pointerId }) => {
+      this.pointers.delete(pointerId);
+      // The click that follows a drag goes nowhere.
+      setTimeout(() => (this.dragged = 0));
+    };
+    addEventListener("pointerup", lift);
+    addEventListener("pointercancel", lift);
     scroller.addEventListener("click", (event) => this.dragged > 5 && event.stopPropagation(), { capture: true });
   }
 

@@ -70,8 +70,7 @@ export async function address(page) {
 export function figures(page) {
   return page.evaluate(() => {
     const text = (id) => document.getElementById(id)?.textContent.replaceAll("\u2009", "") ?? null;
-    const struck = (element) =>
-      [...element.childNodes].map((node) => node.textContent + (node.nodeName === "S" ? "\u0336" : "")).join("");
+    const struck = (element) => [...element.childNodes].map((node) => node.textContent + (node.nodeName === "S" ? "\u0336" : "")).join("");
     const list = (selector, read) => [...document.querySelectorAll(selector)].map(read);
     return {
       shown: document.getElementById("position").placeholder,
@@ -87,9 +86,7 @@ export function figures(page) {
       refusal: text("position-error"),
       words: list("#word-list .word", struck),
       onCorners: list("#tray .letter.first", (letter) => letter.textContent),
-      members: list("#members .member", (member) =>
-        ["b", "small"].map((part) => member.querySelector(part).textContent).join(", "),
-      ),
+      members: list("#members .member", (member) => ["b", "small"].map((part) => member.querySelector(part).textContent).join(", ")),
       here: list("#members [aria-current] b", (code) => code.textContent),
       marked: list("#half-page:not([hidden]) [aria-current]", (entry) => entry.firstChild.textContent + struck(entry.lastChild)),
       head: text("head"),

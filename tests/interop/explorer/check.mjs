@@ -123,31 +123,39 @@ const checks = {
       await drag(page, "tile 0 on square 0", 0.5);
       assert.equal(await moves(page), "0");
     });
-    await open(file, goal, async (page) => {
-      await page.getByRole("button", { name: "tile 4 on square 4" }).tap();
-      assert.equal((await address(page)).position, "0123_5674");
-      await page.getByRole("button", { name: "tile 4 on square home" }).tap();
-      // A corner turns, and solves what it undoes.
-      await pace(page, "move");
-      await page.getByRole("button", { name: "twist A" }).tap();
-      await page.locator("#play", { hasText: "Play" }).waitFor();
-      assert.equal(await moves(page), "4");
-      assert.deepEqual((await figures(page)).onCorners, ["W"]);
-      // A drag that the system takes away slides nothing, however far it was.
-      const touches = await page.context().newCDPSession(page);
-      const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
-      for (const [end, left] of [["touchCancel", "0"], ["touchEnd", "1"]]) {
-        await page.locator("#goal").tap();
-        const tile = page.getByRole("button", { name: "tile 4 on square 4" });
-        const box = await tile.boundingBox();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        await touch("touchStart", { x, y });
-        for (const share of [0.3, 0.6, 0.9]) await touch("touchMove", { x: x - share * box.width, y });
-        await touch(end);
-        assert.equal(await moves(page), left, end);
-        assert.equal(await page.locator("#tray .held").count(), 0);
-      }
-    }, PHONE);
+    await open(
+      file,
+      goal,
+      async (page) => {
+        await page.getByRole("button", { name: "tile 4 on square 4" }).tap();
+        assert.equal((await address(page)).position, "0123_5674");
+        await page.getByRole("button", { name: "tile 4 on square home" }).tap();
+        // A corner turns, and solves what it undoes.
+        await pace(page, "move");
+        await page.getByRole("button", { name: "twist A" }).tap();
+        await page.locator("#play", { hasText: "Play" }).waitFor();
+        assert.equal(await moves(page), "4");
+        assert.deepEqual((await figures(page)).onCorners, ["W"]);
+        // A drag that the system takes away slides nothing, however far it was.
+        const touches = await page.context().newCDPSession(page);
+        const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+        for (const [end, left] of [
+          ["touchCancel", "0"],
+          ["touchEnd", "1"],
+        ]) {
+          await page.locator("#goal").tap();
+          const tile = page.getByRole("button", { name: "tile 4 on square 4" });
+          const box = await tile.boundingBox();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          await touch("touchStart", { x, y });
+          for (const share of [0.3, 0.6, 0.9]) await touch("touchMove", { x: x - share * box.width, y });
+          await touch(end);
+          assert.equal(await moves(page), left, end);
+          assert.equal(await page.locator("#tray .held").count(), 0);
+        }
+      },
+      PHONE,
+    );
   },
 
   /** Every notation is read as the program reads it, and what it refuses is refused in its words. */
@@ -174,73 +182,83 @@ const checks = {
   async figures() {
     const { board, positions, elsewhere } = expected;
     assert.ok(positions.length > 0 && elsewhere.length > 0);
-    await open(file, `#board=${board}`, async (page) => {
-      for (const position of positions) {
-        await follow(page, { board, position: position.code });
-        await settled(page);
-        const shown = await figures(page);
-        const sorted = [...shown.onCorners].sort().join("");
-        assert.equal(sorted, [...position.first_twists].sort().join(""), position.code);
-        const { members } = position;
-        assert.deepEqual([shown.members, shown.here], [members, [position.code]]);
-        const count = `${position.size} member${position.size === 1 ? "" : "s"}`;
-        assert.deepEqual(
-          {
-            code: shown.code,
-            moves: shown.moves,
-            bar: shown.bar,
-            firstTwists: shown.firstTwists,
-            words: shown.words,
-            class: shown.class,
-            extended: shown.extended,
-            inverse: shown.inverse,
-            marked: shown.marked,
-          },
-          {
-            code: position.code,
-            moves: String(position.moves),
-            bar: [String(position.moves)],
-            firstTwists: position.first_twists || "none: this is the goal",
-            words: position.words,
-            class: `${position.class} of ${expected.classes}, ${count}`,
-            extended: `${position.extended} of ${expected.extended_classes}`,
-            inverse: position.inverse === position.code ? "the position itself" : position.inverse,
-            marked: position.entry ? [position.entry] : [],
-          },
-        );
-      }
-      for (const { position, moves: number } of elsewhere) {
-        await follow(page, { board, position });
-        assert.equal(await moves(page), String(number), position);
-      }
-    }, { reducedMotion: "reduce" });
+    await open(
+      file,
+      `#board=${board}`,
+      async (page) => {
+        for (const position of positions) {
+          await follow(page, { board, position: position.code });
+          await settled(page);
+          const shown = await figures(page);
+          const sorted = [...shown.onCorners].sort().join("");
+          assert.equal(sorted, [...position.first_twists].sort().join(""), position.code);
+          const { members } = position;
+          assert.deepEqual([shown.members, shown.here], [members, [position.code]]);
+          const count = `${position.size} member${position.size === 1 ? "" : "s"}`;
+          assert.deepEqual(
+            {
+              code: shown.code,
+              moves: shown.moves,
+              bar: shown.bar,
+              firstTwists: shown.firstTwists,
+              words: shown.words,
+              class: shown.class,
+              extended: shown.extended,
+              inverse: shown.inverse,
+              marked: shown.marked,
+            },
+            {
+              code: position.code,
+              moves: String(position.moves),
+              bar: [String(position.moves)],
+              firstTwists: position.first_twists || "none: this is the goal",
+              words: position.words,
+              class: `${position.class} of ${expected.classes}, ${count}`,
+              extended: `${position.extended} of ${expected.extended_classes}`,
+              inverse: position.inverse === position.code ? "the position itself" : position.inverse,
+              marked: position.entry ? [position.entry] : [],
+            },
+          );
+        }
+        for (const { position, moves: number } of elsewhere) {
+          await follow(page, { board, position });
+          assert.equal(await moves(page), String(number), position);
+        }
+      },
+      { reducedMotion: "reduce" },
+    );
   },
 
   /** From the hint to the goal, move by move. */
   async hints() {
-    await open(file, `#position=${expected.position}`, async (page) => {
-      for (let left = expected.length; left > 0; left--) {
-        assert.equal(await moves(page), String(left));
+    await open(
+      file,
+      `#position=${expected.position}`,
+      async (page) => {
+        for (let left = expected.length; left > 0; left--) {
+          assert.equal(await moves(page), String(left));
+          await page.locator("#hint").click();
+          // The squares have their numbers as long as the hint names one.
+          const [, square] = (await page.locator("#status").textContent()).match(/from square (\w+);/);
+          assert.ok(await page.locator("#tray .square-label", { hasText: square }).isVisible());
+          await page.locator("#tray .tile.hint").click();
+          assert.equal(await page.locator("#tray .square-label:visible").count(), 0);
+        }
+        assert.equal(await moves(page), "0");
         await page.locator("#hint").click();
-        // The squares have their numbers as long as the hint names one.
-        const [, square] = (await page.locator("#status").textContent()).match(/from square (\w+);/);
-        assert.ok(await page.locator("#tray .square-label", { hasText: square }).isVisible());
-        await page.locator("#tray .tile.hint").click();
-        assert.equal(await page.locator("#tray .square-label:visible").count(), 0);
-      }
-      assert.equal(await moves(page), "0");
-      await page.locator("#hint").click();
-      assert.equal(await page.locator("#status").textContent(), "This is the goal.");
-      // Two tiles exchanged: no hint, but the reason.
-      await page.locator("#swap").click();
-      assert.match(await page.locator("#status").textContent(), /Tiles 6 and 7 are exchanged: now the position cannot/);
-      assert.equal(await moves(page), "∞");
-      assert.match((await figures(page)).obstacle, /odd permutation of the goal, \(6 7\)/);
-      await page.locator("#hint").click();
-      assert.match(await page.locator("#status").textContent(), /No hint: it is an odd permutation/);
-      await page.locator("#swap").click();
-      assert.equal(await moves(page), "0");
-    }, { reducedMotion: "reduce" });
+        assert.equal(await page.locator("#status").textContent(), "This is the goal.");
+        // Two tiles exchanged: no hint, but the reason.
+        await page.locator("#swap").click();
+        assert.match(await page.locator("#status").textContent(), /Tiles 6 and 7 are exchanged: now the position cannot/);
+        assert.equal(await moves(page), "∞");
+        assert.match((await figures(page)).obstacle, /odd permutation of the goal, \(6 7\)/);
+        await page.locator("#hint").click();
+        assert.match(await page.locator("#status").textContent(), /No hint: it is an odd permutation/);
+        await page.locator("#swap").click();
+        assert.equal(await moves(page), "0");
+      },
+      { reducedMotion: "reduce" },
+    );
   },
 
   /** All of it by the keyboard. */
@@ -257,7 +275,11 @@ const checks = {
       };
       // Arrows slide the tile that goes that way, and what they did is undone.
       await tabTo("tray");
-      for (const [key, shown] of [["ArrowUp", "012345_76"], ["ArrowRight", null], ["ArrowDown", null]]) {
+      for (const [key, shown] of [
+        ["ArrowUp", "012345_76"],
+        ["ArrowRight", null],
+        ["ArrowDown", null],
+      ]) {
         await page.keyboard.press(key);
         if (shown) assert.equal((await address(page)).position, "012345_76");
       }
@@ -341,10 +363,18 @@ const checks = {
       await page.waitForTimeout(800);
       assert.notEqual(await corners(), before);
       // The solid as a whole looks the same after each rotation.
-      const outline = (points) => points.split(/[ ,]/).map((x) => Math.round(Number(x))).sort((a, b) => a - b);
+      const outline = (points) =>
+        points
+          .split(/[ ,]/)
+          .map((x) => Math.round(Number(x)))
+          .sort((a, b) => a - b);
       outline(await corners()).forEach((x, i) => assert.ok(Math.abs(x - outline(before)[i]) <= 1));
       // Each tile has the colour of its cube, and each face an edge of each.
-      const colour = (selector, property) => page.locator(selector).first().evaluate((element, property) => getComputedStyle(element)[property], property);
+      const colour = (selector, property) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element, property) => getComputedStyle(element)[property], property);
       const colours = new Set();
       for (const tile of [0, 1, 2, 3, 4]) {
         const stroke = await colour(`#solid .cube${tile}`, "stroke");
@@ -390,23 +420,39 @@ const checks = {
     const desk = { viewport: { width: 1440, height: 1000 } };
     const narrow = { ...PHONE, viewport: { width: 320, height: 640 } };
     for (const size of [PHONE, narrow, desk]) {
-      await open(file, "#position=102536&word=WXYZADY", async (page) => {
-        await page.waitForTimeout(300);
-        const { width } = size.viewport;
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `at ${width}`);
-        const small = await page.locator("button:visible").evaluateAll((all) =>
-          all.filter((button) => button.offsetHeight < 24 || button.offsetWidth < 8).map((button) => button.outerHTML),
-        );
-        assert.deepEqual(small, []);
-        const tray = await page.locator("#tray").boundingBox();
-        assert.ok(tray.width >= 0.6 * Math.min(width, 400) && tray.y + tray.height <= size.viewport.height);
-      }, size);
+      await open(
+        file,
+        "#position=102536&word=WXYZADY",
+        async (page) => {
+          await page.waitForTimeout(300);
+          const { width } = size.viewport;
+          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `at ${width}`);
+          const small = await page
+            .locator("button:visible")
+            .evaluateAll((all) =>
+              all.filter((button) => button.offsetHeight < 24 || button.offsetWidth < 8).map((button) => button.outerHTML),
+            );
+          assert.deepEqual(small, []);
+          const tray = await page.locator("#tray").boundingBox();
+          assert.ok(tray.width >= 0.6 * Math.min(width, 400) && tray.y + tray.height <= size.viewport.height);
+        },
+        size,
+      );
     }
     // Who wants no motion gets none.
-    await open(file, "#position=102536", async (page) => {
-      const duration = () => page.locator("#tray .tile").first().evaluate((tile) => getComputedStyle(tile).transitionDuration);
-      assert.equal(await duration(), "0s");
-    }, { reducedMotion: "reduce" });
+    await open(
+      file,
+      "#position=102536",
+      async (page) => {
+        const duration = () =>
+          page
+            .locator("#tray .tile")
+            .first()
+            .evaluate((tile) => getComputedStyle(tile).transitionDuration);
+        assert.equal(await duration(), "0s");
+      },
+      { reducedMotion: "reduce" },
+    );
   },
 };
 

@@ -80,7 +80,10 @@ ranks.forEach((rank, i) => {
 });
 
 // Folded, one place is left for each class, and for each extended class.
-for (const [share, count] of [[1, solution.classes.size], [2, solution.extendedClasses.size]]) {
+for (const [share, count] of [
+  [1, solution.classes.size],
+  [2, solution.extendedClasses.size],
+]) {
   const points = places.foldedPoints(share);
   const left = new Set(solution.ranks.map((rank) => [0, 1, 2].map((i) => points[3 * rank + i]).join()));
   assert.equal(left.size, count);
@@ -105,7 +108,11 @@ if (shape) {
     const arrangement = solution.arrangement(rank);
     arrangement.forEach((tile, place) => {
       const there = cubes[tile].map((vertex) => rotations.get(rank)[vertex]);
-      assert.deepEqual(there.toSorted((a, b) => a - b), cubes[place].toSorted((a, b) => a - b), text);
+      assert.deepEqual(
+        there.toSorted((a, b) => a - b),
+        cubes[place].toSorted((a, b) => a - b),
+        text,
+      );
     });
     // In the Cayley graph the point of the position comes where that of the goal was.
     near(applied(matrix(rank), points[rank]), points[goal], text);
