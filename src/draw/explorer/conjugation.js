@@ -6,7 +6,7 @@ class Conjugation {
     this.state = state;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     rove(byId("symmetries"));
-    state.watch(() => this.show());
+    state.watchLater(() => this.show());
   }
 
   show() {

@@ -39,6 +39,7 @@ class Graph {
   draw(solution, { vertices, path }, width) {
     const { board } = solution;
     this.vertices = vertices;
+    this.boxes = [...vertices.values()];
     const code = board.code(board.goal);
     // The size of a vertex.
     const [wide, high] = this.label === "board" ? [20 * board.width + 14, 20 * board.height + 26] : [8.2 * code.length + 14, 26];
@@ -90,7 +91,7 @@ class Graph {
     const isCovered = (aside) =>
       [0.2, 0.35, 0.5, 0.65, 0.8].some((t) => {
         const at = [x + t * (u - x) + 4 * t * (1 - t) * aside, y + t * (v - y)];
-        return [...this.vertices.values()].some((other) => Math.abs(other.x - at[0]) < wide / 2 && Math.abs(other.y - at[1]) < high / 2);
+        return this.boxes.some((other) => Math.abs(other.x - at[0]) < wide / 2 && Math.abs(other.y - at[1]) < high / 2);
       });
     const aside = (Math.abs(y - v) > 1.8 * down && [0, 48, -48, 80, -80].find((aside) => !isCovered(aside))) || 0;
     const middle = [(x + u) / 2 + aside, (y + v) / 2 - up];
