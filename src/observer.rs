@@ -18,6 +18,15 @@ pub enum Progress {
         /// The memory that it takes, in bytes.
         bytes: u64,
     },
+    /// An enumeration begins that keeps its levels on a disk.
+    OnDisk {
+        /// The number of parts that take turns in memory.
+        parts: usize,
+        /// The memory that it takes at most, in bytes.
+        memory: u64,
+        /// The bytes on the disk that it takes at most: those of three levels without codes.
+        disk: u64,
+    },
     /// An enumeration has completed a level.
     Level {
         /// The distance of the level from the goal, in moves.

@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::available_memory::memory;
+use crate::numerals::count_noun;
 use crate::report::{format_bytes, grouped};
 use crate::states::EnumerateOptions;
 use crate::{Board, Census, Method, Observer, Progress, Solution, Twists};
@@ -132,6 +133,12 @@ impl Observer for ProgressLine {
                 let part = format!("table {number} of {tables}, ");
                 *self.shown.levels() = Levels { part, ..Levels::new(Instant::now()) };
             }
+            Progress::OnDisk { parts, memory, disk } => messages::message(format_args!(
+                "Memory: at most {} for each of {}. Disk: at most {}, less as levels are coded.",
+                format_bytes(memory),
+                count_noun(parts, "part"),
+                format_bytes(disk)
+            )),
             Progress::Enumeration { positions, bytes } => {
                 self.shown.levels().estimate = Some((positions, bytes));
                 self.wait();

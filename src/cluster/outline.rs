@@ -1,13 +1,14 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use itertools::Itertools;
 use thiserror::Error;
 
 use crate::board::Board;
 use crate::position::Position;
 use crate::states::TooLargeError;
-use crate::states::planes::{Decomposition, Enumeration, Instructions, Keep, Planes, Workers};
+use crate::states::planes::{
+    Decomposition, Enumeration, Instructions, Keep, Planes, Workers, aligned,
+};
 
 /// The memory and messages of a run on several nodes, computed from the decomposition of the planes
 /// that a run uses.
@@ -93,6 +94,9 @@ impl Outline {
             }
             pairs
         });
+        let mut aligned =
+            aligned(board.place_count(), decomposition.plane_words().min(Self::MOST_NODES));
+        aligned.retain(|&nodes| nodes > 1);
         let own = (0..nodes).map(|node| held(node) - block_bytes * needed[node]).max();
         Ok(Self {
             nodes,
@@ -104,7 +108,7 @@ impl Outline {
             sent_blocks: sent.each_ref().map(|sent| sent.iter().sum()),
             node_sends: sent.each_ref().map(|sent| block_bytes * most(sent)),
             pairs: pairs[0].max(pairs[1]),
-            aligned: aligned(board.place_count(), decomposition.plane_words(), Self::MOST_NODES),
+            aligned,
         })
     }
 
@@ -143,23 +147,6 @@ fn seconds(seconds: f64) -> Duration {
 
 fn most(numbers: &[u64]) -> u64 {
     numbers.iter().copied().max().unwrap_or(0)
-}
-
-/// The numbers of nodes that divide a product of the first radices of the head, beginning with the
-/// number of tiles, into whole runs: every divisor of the first radix; the first radix times every
-/// divisor of the second; and so on.
-fn aligned(tiles: usize, words: usize, most: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut before = 1;
-    for radix in (1..=tiles).rev() {
-        found.extend((1..=radix).filter(|d| radix % d == 0).map(|d| before * d));
-        before *= radix;
-        if before > most || before > words {
-            break;
-        }
-    }
-    found.retain(|&nodes| (2..=most.min(words)).contains(&nodes));
-    found.into_iter().sorted().dedup().collect()
 }
 
 impl Rate {

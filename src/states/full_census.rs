@@ -1,5 +1,5 @@
 use super::breadth_first::levels_along_own_lines;
-use super::planes::{Enumeration, EnumerationError, Keep, Planes, run};
+use super::planes::{Enumeration, EnumerationError, Keep, Planes, run, run_on_disk};
 use super::{Cancelled, Distribution, EnumerateOptions, few};
 use crate::position::Position;
 
@@ -52,6 +52,11 @@ impl<'b> FullCensus<'b> {
             return Ok(Self::with_farthest(distribution, farthest.collect()));
         }
         let planes = Planes::in_metric(goal, metric)?;
+        if let Some(checkpoint) = options.checkpoint.filter(|checkpoint| checkpoint.has_levels()) {
+            let (counts, last) = run_on_disk(&planes, options, checkpoint, Self::MOST_LISTED)?;
+            let farthest = last.into_iter().map(|index| planes.position(index)).collect();
+            return Ok(Self::with_farthest(Distribution::new(counts), farthest));
+        }
         Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
     }
 

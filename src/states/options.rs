@@ -86,6 +86,11 @@ impl<'o> EnumerateOptions<'o> {
         self
     }
 
+    /// Reports that an enumeration keeps its levels on a disk.
+    pub(crate) fn on_disk(&self, parts: usize, memory: u64, disk: u64) -> Result<(), Cancelled> {
+        self.observe(Progress::OnDisk { parts, memory, disk })
+    }
+
     /// Reports that an enumeration begins.
     pub(crate) fn begin(&self, positions: u64, bytes: u64) -> Result<(), Cancelled> {
         self.observe(Progress::Enumeration { positions, bytes })

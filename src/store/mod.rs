@@ -1,6 +1,7 @@
 //! Files that can be trusted: written whole or not at all, and read with a checksum for each block.
 //! This module knows no puzzle.
 
+mod bitmap_code;
 mod blocks;
 #[cfg(feature = "cli")]
 mod journal;
@@ -11,6 +12,7 @@ mod whole;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use bitmap_code::{decode, encode};
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
 #[cfg(feature = "cli")]
 pub(crate) use journal::{Journal, JournalError};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::printed::oeis_distributions;
 use crate::processes::{signal, wait_for_handlers};
-use crate::program::{done, output, refused};
+use crate::program::{done, output, refused, run};
 
 #[test]
 fn counts_are_those_of_the_oeis() {
@@ -55,6 +55,66 @@ fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
     assert!(told.contains("1.0 KiB"), "{told}");
     let told = refused(&["distances", "export", "--board", "2x7", "-o", "no.raw"]);
     assert!(told.contains("at most 12 squares"), "{told}");
+}
+
+/// Levels on a disk: the same answer, by a run that is killed again and again.
+#[cfg(unix)]
+#[test]
+fn a_census_on_a_disk_survives_every_kill() {
+    let expected = done(&["census", "3x4", "--positions", "all"]);
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("levels");
+    let census = ["census", "3x4", "--positions", "all", "--max-memory", "20M", "--disk"];
+    let census = [&census[..], &[disk.to_str().unwrap()]].concat();
+    let mut kills = 0;
+    for milliseconds in (1..).map(|run| 40 * run) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        command.args(&census).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains("for each of 11 parts"), "{told}");
+            break;
+        }
+        assert_eq!(output.status.code(), None, "it was killed: {output:?}");
+        kills += 1;
+    }
+    assert!(kills > 2, "{kills}");
+    assert_eq!(disk.read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn levels_on_a_disk_are_refused_where_they_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("levels").display().to_string();
+    let census = ["census", "2x5", "--disk", &disk];
+    let told = refused(&census);
+    assert!(told.contains("--disk goes with --positions all"), "{told}");
+    let all = [&census[..], &["--positions", "all"]].concat();
+    let told = refused(&[&all[..], &["--metric", "mtm"]].concat());
+    assert!(told.contains("single tiles"), "{told}");
+    refused(&[&all[..], &["--checkpoint", &disk]].concat());
+    refused(&["census", "2x5", "--positions", "all", "--max-disk", "1G"]);
+    let told = refused(&[&all[..], &["--max-memory", "100K"]].concat());
+    assert!(told.contains("the memory limit is 100.0 KiB"), "{told}");
+    // A level that may not fit is not begun; with more room the run goes on.
+    let told = refused(&[&all[..], &["--max-disk", "200K"]].concat());
+    assert!(told.contains("level ") && told.contains("raise the limit"), "{told}");
+    assert!(Path::new(&disk).join("levels.taquin").exists());
+    let bytes = std::fs::read(Path::new(&disk).join("levels.taquin")).unwrap();
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    std::fs::write(Path::new(&disk).join("levels.taquin"), damaged).unwrap();
+    let told = refused(&all);
+    assert!(told.contains("levels.taquin") && told.contains("altered"), "{told}");
+    std::fs::write(Path::new(&disk).join("levels.taquin"), bytes).unwrap();
+    let (out, told, code) = run(&all);
+    assert_eq!((out, code), (done(&["census", "2x5", "--positions", "all"]), 0));
+    assert!(told.starts_with("Memory: at most 708.8 KiB for each of 1 part. Disk: "), "{told}");
 }
 
 /// Distances of a wide grid, whose squares are read by columns: built, checked, and followed to the

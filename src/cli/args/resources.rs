@@ -123,6 +123,45 @@ impl CheckpointArgs {
     }
 }
 
+/// Where a long run saves its checkpoint, or keeps levels that are larger than memory.
+#[derive(Args)]
+pub struct LevelsArgs {
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    /// Keep the levels in FOLDER, and only a part of them in memory; rerun the same command to
+    /// resume
+    ///
+    /// Parts of the positions take turns in memory, as few as --max-memory allows. The levels are
+    /// coded, and the files are a checkpoint after each level, however the run ends. They are
+    /// removed once the answer is written. This goes with --positions all and moves of single tiles.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "method", "mpi"])]
+    disk: Option<PathBuf>,
+    /// Use at most this much of the disk, such as 500M or 60G [default: all that is free]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, requires = "disk")]
+    max_disk: Option<u64>,
+}
+
+impl LevelsArgs {
+    /// Whether the levels are kept on a disk.
+    pub fn on_disk(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// The arguments of a checkpoint in either folder.
+    pub fn checkpoint(&self) -> CheckpointArgs {
+        let checkpoint = self.disk.as_ref().or(self.checkpoint.checkpoint.as_ref());
+        CheckpointArgs { checkpoint: checkpoint.cloned() }
+    }
+
+    /// The checkpoint in either folder, which is created if it does not exist.
+    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
+        match &self.disk {
+            Some(folder) => Ok(Some(Checkpoint::with_levels(folder, self.max_disk)?)),
+            None => self.checkpoint.folder(),
+        }
+    }
+}
+
 /// These options with the checkpoint, if there is one.
 pub fn with_checkpoint<'o>(
     options: EnumerateOptions<'o>,

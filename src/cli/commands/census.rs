@@ -14,9 +14,7 @@ use crate::cli::args::homes::HomeArgs;
 use crate::cli::args::method::MethodArg;
 use crate::cli::args::metric::{MetricArg, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
-use crate::cli::args::resources::{
-    CheckpointArgs, ResourceArgs, discard_checkpoint, with_checkpoint,
-};
+use crate::cli::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint, with_checkpoint};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::{Answers, Output};
 
@@ -41,6 +39,7 @@ Examples:
   taquin census 3x3 --homes orbits --format csv
   taquin census 2x6 --positions all --threads 1
   taquin census 3x3 --positions all --metric multi-tile
+  taquin census 3x4 --positions all --disk levels --max-memory 20M
   mpirun -n 2 taquin census 3x4 --positions all --mpi")]
 pub struct Census {
     /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file; - for
@@ -54,12 +53,12 @@ pub struct Census {
     positions: Positions,
     /// Count the elements of the group by conjugacy class or by order: a row each, and a column for
     /// each number of moves
-    #[arg(long, value_enum, conflicts_with_all = ["method", "metric", "checkpoint", "positions", "mpi"])]
+    #[arg(long, value_enum, conflicts_with_all = ["method", "metric", "checkpoint", "positions", "mpi", "disk"])]
     by: Option<By>,
     #[command(flatten)]
     metric: MetricArg,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
+    levels: LevelsArgs,
     #[command(flatten)]
     method: MethodArg,
     #[command(flatten)]
@@ -108,11 +107,14 @@ impl Census {
             return self.count_all(&board);
         }
         self.refuse_method_with_metric()?;
-        let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.checkpoint.folder()?);
-        let line = self.checkpoint.progress()?;
+        if self.levels.on_disk() {
+            return Err(Failure::bad("--disk goes with --positions all"));
+        }
+        let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.levels.folder()?);
+        let line = self.levels.checkpoint().progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
         let options = options.metric(self.metric.metric);
-        let census = self.checkpoint.outcome(self.count_standard(&board, &options))?;
+        let census = self.levels.checkpoint().outcome(self.count_standard(&board, &options))?;
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -132,8 +134,10 @@ impl Census {
 
     /// Answers with rows for boards and homes.
     fn rows(&self) -> Result<Outcome, Failure> {
-        if self.by.is_some() || self.checkpoint.is_given() {
-            return Err(Failure::bad("--by and --checkpoint need a single board with one home"));
+        if self.by.is_some() || self.levels.checkpoint().is_given() {
+            return Err(Failure::bad(
+                "--by, --checkpoint and --disk need a single board with one home",
+            ));
         }
         let resources = self.resources.get();
         match self.positions {
@@ -156,7 +160,7 @@ impl Census {
 
     fn count_by(&self, by: By, board: &Board) -> Result<Outcome, Failure> {
         let answers = self.output.begin(Shape::Many)?;
-        let line = self.checkpoint.progress()?;
+        let line = self.levels.checkpoint().progress()?;
         let census = ConjugacyCensus::compute(board, &self.resources.options(&line))?;
         drop(line);
         match by {
@@ -174,12 +178,12 @@ impl Census {
 
     fn count_all(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
-        let checkpoint = self.checkpoint.folder()?;
+        let checkpoint = self.levels.folder()?;
         let answers = self.output.begin(Shape::One)?;
-        let line = self.checkpoint.progress()?;
+        let line = self.levels.checkpoint().progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
         let options = options.metric(self.metric.metric);
-        let census = self.checkpoint.outcome(FullCensus::compute(&goal, &options))?;
+        let census = self.levels.checkpoint().outcome(FullCensus::compute(&goal, &options))?;
         drop(line);
         self.write(answers, &goal, &census)?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -225,11 +229,11 @@ impl Census {
         let board = self.homes.load(&self.board)?;
         let goal = Position::goal(&board);
         let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
-        let checkpoint = self.checkpoint.folder()?;
-        let line = self.checkpoint.progress()?;
+        let checkpoint = self.levels.folder()?;
+        let line = self.levels.checkpoint().progress()?;
         let count = |world: &World, options: &EnumerateOptions| world.census(&goal, options);
         let census = ranks.compute(&self.resources, &line, checkpoint.as_ref(), count);
-        let census = self.checkpoint.outcome(census)?;
+        let census = self.levels.checkpoint().outcome(census)?;
         drop(line);
         if let (Some(answers), Some(census)) = (answers, census) {
             self.write(answers, &goal, &census)?;

@@ -19,11 +19,18 @@ use crate::store::{
     BlockFile, BlockWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
 };
 
-/// A folder for the checkpoint of one enumeration: one file, always replaced as a whole.
+/// A folder for the checkpoint of one enumeration: one file, always replaced as a whole; and next to
+/// it the levels themselves, if the enumeration keeps them there.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     file: PathBuf,
+    /// Whether the levels are in other files of the folder.
+    disk: Option<DiskLimit>,
 }
+
+/// The most bytes of the levels in a folder, if there is a limit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DiskLimit(pub Option<u64>);
 
 /// The file's header, in JSON.
 #[derive(Debug, Serialize, Deserialize)]
@@ -44,7 +51,8 @@ struct CheckpointHeader {
     gathered: Value,
 }
 
-const KIND: Kind = Kind("levels");
+const WHOLE: Kind = Kind("levels");
+const PIECES: Kind = Kind("pieces");
 
 const OTHER_DATA: &str = "it keeps other data of the same positions";
 
@@ -60,7 +68,40 @@ impl Checkpoint {
             return Err(CheckpointError::folder(folder, error));
         }
         fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))?;
-        Ok(Self { file: folder.join("levels.taquin") })
+        Ok(Self { file: folder.join("levels.taquin"), disk: None })
+    }
+
+    /// The same folder for an enumeration that keeps its levels in it, so that only a part of them
+    /// has to be in memory. Together they take at most `limit` bytes, and what is free. The files
+    /// are a checkpoint after every level.
+    ///
+    /// Only [`FullCensus::compute`](crate::states::FullCensus::compute) keeps its levels so, and
+    /// only with moves of single tiles.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be created.
+    pub fn with_levels(folder: &Path, limit: Option<u64>) -> Result<Self, CheckpointError> {
+        Ok(Self { disk: Some(DiskLimit(limit)), ..Self::in_folder(folder)? })
+    }
+
+    /// The limit of the levels in the folder, if they are there.
+    pub(super) fn disk(&self) -> Option<DiskLimit> {
+        self.disk
+    }
+
+    /// Whether the levels are in the folder.
+    pub(crate) fn has_levels(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// The folder.
+    pub(super) fn folder(&self) -> &Path {
+        self.file.parent().unwrap_or(Path::new("."))
+    }
+
+    fn kind(&self) -> Kind {
+        if self.has_levels() { PIECES } else { WHOLE }
     }
 
     /// The saved enumeration with its collected data; if there is none, the fresh one and `new`.
@@ -90,11 +131,25 @@ impl Checkpoint {
         planes: &Planes,
         keep: Keep,
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
+        if self.has_levels() {
+            let reason = "only the census of all positions, in one process, keeps them there";
+            return Err(CheckpointError::NotOnDisk(reason));
+        }
+        self.find_bytes(planes, keep, Enumeration::saved_bytes(planes, keep))
+    }
+
+    /// The same with a content of this many bytes.
+    pub(super) fn find_bytes<T: DeserializeOwned>(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+        bytes: u64,
+    ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         let exists = self.file.try_exists();
         if !exists.map_err(|error| CheckpointError::folder(&self.file, error))? {
             return Ok(None);
         }
-        let file = BlockFile::open(&self.file, KIND)?;
+        let file = BlockFile::open(&self.file, self.kind())?;
         let found: CheckpointHeader = file.described()?;
         let board = found.board.clone().board();
         let board = board.map_err(|error| file.misdescribed(error.to_string()))?;
@@ -115,7 +170,7 @@ impl Checkpoint {
         }
         let collected = collected.map_err(|_| other(OTHER_DATA.into()))?;
         let counts = found.counts;
-        if file.length() != Enumeration::saved_bytes(planes, keep)
+        if file.length() != bytes
             || counts.contains(&0)
             || counts.is_empty()
             || counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none()
@@ -157,6 +212,19 @@ impl Checkpoint {
         counts: &[u64],
         collected: &impl Serialize,
     ) -> Result<CheckpointWriter, CheckpointError> {
+        let bytes = Enumeration::saved_bytes(planes, keep);
+        self.begin_bytes(planes, keep, counts, collected, bytes)
+    }
+
+    /// The same with a content of this many bytes.
+    pub(super) fn begin_bytes(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+        counts: &[u64],
+        collected: &impl Serialize,
+        bytes: u64,
+    ) -> Result<CheckpointWriter, CheckpointError> {
         let failed = |error| WriteFileError::Failed { path: self.file.clone(), error };
         let describe = || {
             let gathered = serde_json::to_value(collected)?;
@@ -164,23 +232,54 @@ impl Checkpoint {
         };
         let description = describe().map_err(|error| failed(io::Error::other(error)))?;
         let file = WholeFile::create(&self.file, OnExisting::Replace)?;
-        let bytes = Enumeration::saved_bytes(planes, keep);
-        let file = BlockWriter::begin(file, KIND, &description, bytes).map_err(failed)?;
+        let file = BlockWriter::begin(file, self.kind(), &description, bytes).map_err(failed)?;
         Ok(CheckpointWriter { path: self.file.clone(), file })
     }
 
-    /// Removes the file, once the result of the enumeration is saved elsewhere.
+    /// Removes the file, and those of the levels, once the result of the enumeration is saved
+    /// elsewhere.
     ///
     /// # Errors
     ///
-    /// If the file exists and cannot be removed.
+    /// If a file exists and cannot be removed.
     pub fn remove(&self) -> Result<(), CheckpointError> {
-        match fs::remove_file(&self.file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(CheckpointError::folder(&self.file, error))
-            }
-            _ => Ok(()),
+        remove(&self.file)?;
+        self.remove_levels(|_| false)
+    }
+
+    /// The file of a level in the folder.
+    pub(super) fn level(&self, depth: usize) -> PathBuf {
+        self.folder().join(format!("level-{depth}.bits"))
+    }
+
+    /// Removes the files of the levels in the folder, if the levels are there, but for some.
+    pub(super) fn remove_levels(
+        &self,
+        is_kept: impl Fn(usize) -> bool,
+    ) -> Result<(), CheckpointError> {
+        if !self.has_levels() {
+            return Ok(());
         }
+        let folder = |error| CheckpointError::folder(self.folder(), error);
+        for entry in self.folder().read_dir().map_err(folder)? {
+            let name = entry.map_err(folder)?.file_name();
+            let number = name.to_str().and_then(|name| name.strip_prefix("level-"));
+            let depth = number.and_then(|number| number.strip_suffix(".bits")?.parse().ok());
+            if let Some(depth) = depth.filter(|&depth| !is_kept(depth)) {
+                remove(&self.level(depth))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Removes a file, if it exists.
+fn remove(file: &Path) -> Result<(), CheckpointError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(CheckpointError::folder(file, error))
+        }
+        _ => Ok(()),
     }
 }
 

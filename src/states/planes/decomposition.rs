@@ -16,6 +16,8 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::keep::Keep;
 use super::layout::Planes;
 use super::plan::{Bitmap, Incoming, Plan};
@@ -43,8 +45,24 @@ impl Decomposition {
         Self { plan: Plan::new(planes, owners), owners }
     }
 
+    /// The same in blocks of which whole ones are in each of `pieces` pieces of a plane.
+    pub(super) fn in_pieces(planes: &Planes, owners: usize, pieces: usize) -> Self {
+        Self { plan: Plan::new(planes, pieces), owners }
+    }
+
+    /// The number of pieces of each plane, of at most `most` words unless a block needs more, and
+    /// the aligned numbers of owners that have whole pieces, beginning with one.
+    pub(super) fn pieces(planes: &Planes, most: usize) -> (usize, Vec<usize>) {
+        let shape = planes.shape();
+        let block = Plan::new(planes, planes.words()).block.words;
+        let piece = (0..=shape.head()).map(|place| shape.run(place)).find(|&run| run <= most);
+        let pieces = planes.words() / piece.unwrap_or(1).max(block);
+        let mut numbers = aligned(shape.tiles(), pieces);
+        numbers.retain(|number| pieces.is_multiple_of(*number));
+        (pieces, numbers)
+    }
+
     /// The number of owners.
-    #[cfg(any(test, feature = "cluster"))]
     pub fn owners(&self) -> usize {
         self.owners
     }
@@ -80,6 +98,12 @@ impl Decomposition {
         let needs = [false, true].map(|odd| self.needs(owner, odd));
         let borrowed: usize = needs.iter().flatten().map(|range| range.blocks.len()).sum();
         8 * ((bitmaps * self.subdomain(owner).len() + borrowed) * self.block_words()) as u64
+    }
+
+    /// The number of a plane among all, given its number among those with positions at depths of
+    /// this parity.
+    pub(super) fn plane_at(&self, odd: bool, number: usize) -> usize {
+        self.plan.targets[usize::from(odd)][number].plane
     }
 
     /// The number of planes with positions at depths of this parity.
@@ -148,6 +172,23 @@ impl Decomposition {
         };
         self.needs(to, odd).into_iter().map(own).filter(|own| !own.blocks.is_empty()).collect()
     }
+}
+
+/// The numbers of owners that divide a product of the first radices of the head, beginning with the
+/// number of tiles, into whole runs: every divisor of the first radix; the first radix times every
+/// divisor of the second; and so on, up to `most`. They make the halo small.
+pub(crate) fn aligned(tiles: usize, most: usize) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut before = 1;
+    for radix in (1..=tiles).rev() {
+        if before > most {
+            break;
+        }
+        found.extend((1..=radix).filter(|d| radix % d == 0).map(|d| before * d));
+        before *= radix;
+    }
+    found.retain(|&number| number <= most);
+    found.into_iter().sorted().dedup().collect()
 }
 
 /// The same numbers in ranges that neither overlap nor touch, in order.

@@ -297,6 +297,18 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         self.counts = counts;
     }
 
+    /// Holds the blocks of another subdomain with as many blocks from now on. Their words have to be
+    /// written to [`Enumeration::levels_mut`].
+    pub(super) fn hold(&mut self, subdomain: Range<usize>) {
+        self.subdomain = subdomain;
+    }
+
+    /// By parity of the depth: the held blocks of the last level of that parity, one after another
+    /// the planes that have such depths.
+    pub(super) fn levels_mut(&mut self) -> &mut [Blocks; 2] {
+        &mut self.levels
+    }
+
     /// The numbers of held positions of the last level of even depth and of that of odd depth.
     pub fn held(&self) -> [u64; 2] {
         let ones = |word: &u64| u64::from(word.count_ones());

@@ -4,6 +4,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
+use crate::numerals::format_bytes;
 use crate::position::MetricError;
 use crate::states::{Cancelled, TooLargeError};
 use crate::store::{UntrustedFileError, WriteFileError};
@@ -47,6 +48,27 @@ pub enum CheckpointError {
         /// What differs.
         difference: String,
     },
+    /// A level may not fit on the disk.
+    #[error(
+        "level {depth} may take {}, and {} is left for it in {}; make room or raise the limit, and \
+         rerun the same command",
+        format_bytes(*needed),
+        format_bytes(*left),
+        Quoted(name)
+    )]
+    DiskFull {
+        /// The level's number of moves.
+        depth: usize,
+        /// The bytes that it may take.
+        needed: u64,
+        /// The bytes that are free for it.
+        left: u64,
+        /// The folder's name.
+        name: String,
+    },
+    /// Such an enumeration cannot keep its levels in a folder.
+    #[error("the levels cannot be on disk: {0}")]
+    NotOnDisk(&'static str),
     /// The folder or its file cannot be created, read or removed.
     #[error("{} cannot be used for checkpoints: {error}", Quoted(name))]
     Folder {

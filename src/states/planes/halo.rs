@@ -120,6 +120,39 @@ impl Halo {
         Ok(())
     }
 
+    /// Room for this number of blocks of `block` words.
+    pub(super) fn with_room(blocks: usize, block: usize) -> Self {
+        // No block begins at word 0.
+        let words = Words::zero((1 + blocks) * block);
+        Self { starts: vec![0; blocks], words, block, ..Self::default() }
+    }
+
+    /// Assigns the room to blocks from a depth of this parity: blocks of one of the planes at such
+    /// depths, all in order. Returns the words of the whole room.
+    pub(super) fn lay_out(
+        &mut self,
+        odd: bool,
+        planes: usize,
+        blocks: impl Iterator<Item = (usize, Range<usize>)>,
+    ) -> &mut [u64] {
+        self.odd = odd;
+        let side = &mut self.sides[usize::from(odd)];
+        side.planes = vec![vec![]; planes];
+        let mut slot = 0;
+        for (source, blocks) in blocks {
+            side.planes[source].push((blocks.clone(), slot));
+            slot += blocks.len();
+        }
+        &mut self.words[self.block..]
+    }
+
+    /// Finds the blocks that were written to the room, given which of them have positions.
+    pub(super) fn open_blocks(&mut self, live: &[bool]) {
+        for ((start, live), slot) in self.starts.iter_mut().zip(live).zip(1..) {
+            *start = if *live { slot * self.block } else { 0 };
+        }
+    }
+
     /// The words of a block of a plane, if it has positions.
     fn block(&self, source: usize, number: usize) -> Option<&[u64]> {
         let ranges = &self.sides[usize::from(self.odd)].planes[source];

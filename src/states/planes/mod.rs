@@ -74,6 +74,12 @@
 //! and blocks whose neighbourhood is empty are skipped, since most levels are sparse. Threads take
 //! blocks in order, and one thread writes each block of the new level, so the outcome does not
 //! depend on the number of threads.
+//!
+//! # Larger than memory
+//!
+//! The same blocks may be divided among owners that lend each other blocks: processes
+//! (`crate::cluster`), or parts that take turns in the memory of one machine, with the levels in
+//! files (`on_disk`).
 
 mod bitmap;
 mod blocks;
@@ -87,6 +93,8 @@ mod instructions;
 mod keep;
 mod kernel;
 mod layout;
+mod level_files;
+mod on_disk;
 mod order;
 mod plan;
 mod run;
@@ -98,6 +106,8 @@ mod sweep;
 #[cfg(test)]
 mod decomposition_tests;
 #[cfg(test)]
+mod on_disk_tests;
+#[cfg(test)]
 mod tests;
 
 pub(in crate::states) use bitmap::Words;
@@ -106,7 +116,7 @@ pub use checkpoint::Checkpoint;
 pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
 #[cfg(any(test, feature = "cluster"))]
 pub(crate) use decomposition::BlockRange;
-pub(crate) use decomposition::Decomposition;
+pub(crate) use decomposition::{Decomposition, aligned};
 #[cfg(any(test, feature = "cluster"))]
 pub(crate) use enumeration::Part;
 pub(crate) use enumeration::{Enumeration, Level, Workers};
@@ -117,4 +127,5 @@ pub use instructions::Instructions;
 pub(crate) use instructions::{ask_for, prefetch};
 pub(crate) use keep::Keep;
 pub(crate) use layout::{BitIndex, Planes};
+pub(crate) use on_disk::run_on_disk;
 pub(crate) use run::{check_memory, run, run_with};

@@ -1,0 +1,369 @@
+//! The last two levels of an enumeration, in the files of a folder.
+//!
+//! ```text
+//! levels.taquin    the counts so far, and where each piece of the last two levels is
+//! level-36.bits    the pieces of level 36, coded, one after another
+//! level-37.bits    those of level 37
+//! ```
+//!
+//! A *piece* is a run of words of one plane. Pieces depend on the board alone: any number of parts
+//! has the same ones. A new level is written next to the two before it. Once it is on the disk,
+//! `levels.taquin` is replaced as a whole, and this completes the level. So a run that is ended at
+//! any moment leaves its last complete level, and perhaps a file that nothing refers to.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
+
+use super::checkpoint::{Checkpoint, DiskLimit, SavedLevels};
+use super::error::CheckpointError;
+use super::keep::Keep;
+use super::layout::Planes;
+use crate::store::{Fault, UntrustedFileError, WriteFileError};
+
+/// The bytes that are written at once.
+const WRITTEN_AT_ONCE: usize = 4 << 20;
+
+/// The bytes after which a writer waits until they are on the disk.
+const SYNCED_AT_ONCE: u64 = 64 << 20;
+
+/// The last level of even depth and that of odd depth, in their files.
+pub(super) struct LevelFiles<'c> {
+    checkpoint: &'c Checkpoint,
+    /// The folder, locked against other runs where the system can lock folders.
+    folder: Option<File>,
+    levels: [LevelFile; 2],
+}
+
+/// A level in its file.
+pub(super) struct LevelFile {
+    path: PathBuf,
+    /// `None` before the first level.
+    file: Option<File>,
+    /// By number of the piece.
+    extents: Vec<Extent>,
+}
+
+/// Where a piece is in a file.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    offset: u64,
+    /// 0 if the piece has no position.
+    length: u32,
+    checksum: u32,
+}
+
+/// How far an enumeration is.
+pub(super) struct Counts {
+    /// By depth: the number of positions.
+    pub by_depth: Vec<u64>,
+    /// By plane: the number of positions of the last level.
+    pub by_plane: Vec<u64>,
+}
+
+impl<'c> LevelFiles<'c> {
+    /// Opens the folder. By parity of the depth, a level has `pieces` pieces.
+    pub fn open(
+        checkpoint: &'c Checkpoint,
+        planes: &Planes,
+        pieces: [usize; 2],
+    ) -> Result<(Self, Counts), CheckpointError> {
+        let folder = File::open(checkpoint.folder()).ok();
+        if let Some(Err(TryLockError::WouldBlock)) = folder.as_ref().map(File::try_lock) {
+            let error = io::Error::other("another run uses it");
+            return Err(CheckpointError::folder(checkpoint.folder(), error));
+        }
+        let bytes = 16 * pieces.iter().sum::<usize>() as u64;
+        let found = checkpoint.find_bytes(planes, Keep::Counts, bytes)?;
+        let (saved, by_plane) = found.unzip();
+        let by_depth = saved.as_ref().map_or(vec![], |saved: &SavedLevels| saved.counts.clone());
+        // Where a run was killed, it may have left a file.
+        checkpoint.remove_levels(|depth| {
+            (by_depth.len().saturating_sub(2)..by_depth.len()).contains(&depth)
+        })?;
+        let mut words = saved.iter().flat_map(|saved| saved.file.words()).tuples();
+        let mut level = |parity: usize| {
+            let extents = words.by_ref().take(pieces[parity]).map(|(offset, word)| {
+                let (offset, word) = (offset?, word?);
+                Ok(Extent { offset, length: (word >> 32) as u32, checksum: word as u32 })
+            });
+            let extents: Result<Vec<_>, UntrustedFileError> = extents.collect();
+            let depth = (0..by_depth.len()).rfind(|depth| depth % 2 == parity);
+            LevelFile::open(checkpoint, depth, extents?, pieces[parity])
+        };
+        let levels = [level(0)?, level(1)?];
+        let by_plane = by_plane.unwrap_or_default();
+        Ok((Self { checkpoint, folder, levels }, Counts { by_depth, by_plane }))
+    }
+
+    /// The last level of even or of odd depth.
+    pub fn level(&self, odd: bool) -> &LevelFile {
+        &self.levels[usize::from(odd)]
+    }
+
+    /// The folder's name.
+    pub fn folder(&self) -> &Path {
+        self.checkpoint.folder()
+    }
+
+    /// Removes the file of a level that was not completed, as far as the system lets it.
+    pub fn remove_unfinished(&self, depth: usize) {
+        let _ = std::fs::remove_file(self.checkpoint.level(depth));
+    }
+
+    /// The bytes of both levels.
+    pub fn bytes(&self) -> u64 {
+        self.levels.iter().map(LevelFile::bytes).sum()
+    }
+
+    /// Begins the file of a new level, unless it may need more bytes than there is room for.
+    pub fn begin(&self, depth: usize, needed: u64) -> Result<LevelWriter<'c>, CheckpointError> {
+        let limit = self.checkpoint.disk().and_then(|DiskLimit(limit)| limit);
+        let allowed = limit.map(|limit| limit.saturating_sub(self.bytes()));
+        let left = allowed.into_iter().chain(free_space(self.checkpoint)).min();
+        if let Some(left) = left.filter(|&left| left < needed) {
+            let name = self.checkpoint.folder().display().to_string();
+            return Err(CheckpointError::DiskFull { depth, needed, left, name });
+        }
+        let path = self.checkpoint.level(depth);
+        let options = File::options().read(true).write(true).create(true).truncate(true).clone();
+        match options.open(&path) {
+            Ok(file) => Ok(LevelWriter {
+                checkpoint: self.checkpoint,
+                depth,
+                file: BufWriter::with_capacity(WRITTEN_AT_ONCE, file),
+                at: 0,
+                synced: 0,
+                allowed,
+                extents: vec![],
+            }),
+            Err(error) => Err(WriteFileError::Failed { path, error }.into()),
+        }
+    }
+
+    /// Completes a level: from now on it takes the place of the one of its parity.
+    pub fn complete(
+        &mut self,
+        planes: &Planes,
+        level: LevelFile,
+        counts: &Counts,
+    ) -> Result<(), CheckpointError> {
+        // The name of the level's file is on the disk before the file that refers to it.
+        let _ = self.folder.as_ref().map(File::sync_all);
+        let depth = counts.by_depth.len() - 1;
+        self.levels[depth % 2] = level;
+        let extents = || self.levels.iter().flat_map(|level| &level.extents);
+        let (bytes, by_plane) = (16 * extents().count() as u64, &counts.by_plane);
+        let (checkpoint, by_depth) = (self.checkpoint, &counts.by_depth);
+        let mut file = checkpoint.begin_bytes(planes, Keep::Counts, by_depth, by_plane, bytes)?;
+        let words = extents().flat_map(|Extent { offset, length, checksum }| {
+            [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
+        });
+        file.add(&words.collect_vec())?;
+        file.finish()?;
+        checkpoint.remove_levels(|kept| kept + 1 == depth || kept == depth)
+    }
+}
+
+impl LevelFile {
+    fn open(
+        checkpoint: &Checkpoint,
+        depth: Option<usize>,
+        mut extents: Vec<Extent>,
+        pieces: usize,
+    ) -> Result<Self, CheckpointError> {
+        extents.resize(pieces, Extent::default());
+        let path = depth.map_or(PathBuf::new(), |depth| checkpoint.level(depth));
+        let mut level = Self { path, file: None, extents };
+        if depth.is_some() {
+            let open = || {
+                let file = File::open(&level.path)?;
+                Ok((file.metadata()?.len(), file))
+            };
+            let (found, file) =
+                open().map_err(|error| level.untrusted(Fault::Unreadable(error)))?;
+            let expected = level.bytes();
+            if found < expected {
+                return Err(level.untrusted(Fault::Truncated { found, expected }).into());
+            }
+            level.file = Some(file);
+        }
+        Ok(level)
+    }
+
+    fn untrusted(&self, fault: Fault) -> UntrustedFileError {
+        UntrustedFileError::new(self.path.display().to_string(), fault)
+    }
+
+    /// The length of the file.
+    pub fn bytes(&self) -> u64 {
+        let ends = self.extents.iter().map(|e| e.offset.saturating_add(e.length.into()));
+        ends.max().unwrap_or(0)
+    }
+
+    /// Appends these pieces as they are in the file, and returns where each is. Pieces that follow
+    /// one another are read together.
+    pub fn read(
+        &self,
+        pieces: &[usize],
+        bytes: &mut Vec<u8>,
+    ) -> Result<Vec<Range<usize>>, UntrustedFileError> {
+        let mut found = Vec::with_capacity(pieces.len());
+        // What is to be read next.
+        let (mut offset, mut start) = (0, bytes.len());
+        let mut end = start;
+        for extent in pieces.iter().map(|&piece| self.extents[piece]) {
+            if extent.length > 0 && extent.offset != offset + (end - start) as u64 {
+                self.read_at(offset, start..end, bytes)?;
+                (offset, start) = (extent.offset, end);
+            }
+            found.push(end..end + extent.length as usize);
+            end += extent.length as usize;
+        }
+        self.read_at(offset, start..end, bytes)?;
+        Ok(found)
+    }
+
+    /// Reads from an offset to the end of the bytes, which is where the range begins.
+    fn read_at(
+        &self,
+        offset: u64,
+        range: Range<usize>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), UntrustedFileError> {
+        let Some(mut file) = self.file.as_ref().filter(|_| !range.is_empty()) else {
+            return Ok(());
+        };
+        let mut read = || {
+            bytes.resize(range.end, 0);
+            file.seek(SeekFrom::Start(offset))?;
+            file.read_exact(&mut bytes[range.clone()])
+        };
+        read().map_err(|error| self.untrusted(Fault::Unreadable(error)))?;
+        forget(file, offset, range.len() as u64);
+        Ok(())
+    }
+
+    /// Decodes a piece as it was read, into words that are zero.
+    pub fn decode(
+        &self,
+        piece: usize,
+        bytes: &[u8],
+        words: &mut [u64],
+    ) -> Result<(), UntrustedFileError> {
+        let Extent { offset, checksum, .. } = self.extents[piece];
+        let is_whole = bytes.is_empty() || crc32fast::hash(bytes) == checksum;
+        match is_whole.then(|| crate::store::decode(bytes, words)).flatten() {
+            Some(()) => Ok(()),
+            None => {
+                let (number, blocks) = (piece as u64, self.extents.len() as u64);
+                Err(self.untrusted(Fault::Block { number, blocks, offset }))
+            }
+        }
+    }
+}
+
+/// The file of a new level.
+pub(super) struct LevelWriter<'c> {
+    checkpoint: &'c Checkpoint,
+    depth: usize,
+    file: BufWriter<File>,
+    at: u64,
+    /// The bytes that are on the disk.
+    synced: u64,
+    /// The most bytes that it may have, if there is a limit.
+    allowed: Option<u64>,
+    extents: Vec<Extent>,
+}
+
+/// A coded piece.
+pub(super) struct Coded<'w> {
+    pub piece: usize,
+    pub bytes: &'w [u8],
+    pub checksum: u32,
+}
+
+impl LevelWriter<'_> {
+    /// Writes pieces that have positions.
+    pub fn write<'w>(
+        &mut self,
+        pieces: impl Iterator<Item = Coded<'w>>,
+    ) -> Result<(), CheckpointError> {
+        for Coded { piece, bytes, checksum } in pieces {
+            let end = self.at + bytes.len() as u64;
+            if let Some(left) = self.allowed.filter(|&allowed| end > allowed) {
+                let name = self.checkpoint.folder().display().to_string();
+                return Err(CheckpointError::DiskFull {
+                    depth: self.depth,
+                    needed: end,
+                    left,
+                    name,
+                });
+            }
+            self.file.write_all(bytes).map_err(|error| self.failed(error))?;
+            if self.extents.len() <= piece {
+                self.extents.resize(piece + 1, Extent::default());
+            }
+            self.extents[piece] = Extent { offset: self.at, length: bytes.len() as u32, checksum };
+            self.at = end;
+        }
+        if self.at - self.synced < SYNCED_AT_ONCE {
+            return Ok(());
+        }
+        Ok(self.sync()?)
+    }
+
+    /// Waits until all that was written is on the disk.
+    fn sync(&mut self) -> Result<(), WriteFileError> {
+        let synced = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
+        synced.map_err(|error| self.failed(error))?;
+        forget(self.file.get_ref(), self.synced, self.at - self.synced);
+        self.synced = self.at;
+        Ok(())
+    }
+
+    fn failed(&self, error: io::Error) -> WriteFileError {
+        WriteFileError::Failed { path: self.checkpoint.level(self.depth), error }
+    }
+
+    /// The level on the disk, which has this number of pieces.
+    pub fn finish(mut self, pieces: usize) -> Result<LevelFile, CheckpointError> {
+        self.sync()?;
+        self.extents.resize(pieces, Extent::default());
+        let path = self.checkpoint.level(self.depth);
+        match self.file.into_inner() {
+            Ok(file) => Ok(LevelFile { path, file: Some(file), extents: self.extents }),
+            Err(error) => {
+                let error = error.into_error();
+                Err(WriteFileError::Failed { path, error }.into())
+            }
+        }
+    }
+}
+
+/// Lets the system drop a part of a file that is on the disk from its memory: it will not be read
+/// again before much else.
+#[cfg(target_os = "linux")]
+fn forget(file: &File, offset: u64, length: u64) {
+    use rustix::fs::{Advice, fadvise};
+    // The advice only saves memory.
+    let _ = fadvise(file, offset, std::num::NonZero::new(length), Advice::DontNeed);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn forget(_: &File, _: u64, _: u64) {}
+
+/// The bytes that are free on the disk, where the system says so.
+#[cfg(target_os = "linux")]
+fn free_space(checkpoint: &Checkpoint) -> Option<u64> {
+    let disk = rustix::fs::statvfs(checkpoint.folder()).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn free_space(_: &Checkpoint) -> Option<u64> {
+    None
+}

@@ -1,0 +1,489 @@
+//! Levels that are larger than memory: on one machine, parts of the planes take turns.
+//!
+//! The parts are those of several owners (see [`Decomposition`]), and the disk is their network. For
+//! each part of a new level the machine reads the part of the last two levels and the blocks that
+//! the part needs of others, advances it, and writes it. One thread reads the next part meanwhile,
+//! and one writes the part before; all others decode, advance and code, piece by piece.
+//!
+//! The kernel does not know where its blocks come from: it asks a [`Halo`] for those of other parts.
+
+use std::iter::from_fn;
+use std::mem::take;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, scope};
+
+use itertools::Itertools;
+
+use super::checkpoint::Checkpoint;
+use super::decomposition::Decomposition;
+use super::enumeration::{Enumeration, Level, Part};
+use super::error::{CheckpointError, EnumerationError};
+use super::halo::Halo;
+use super::keep::Keep;
+use super::layout::{BitIndex, Plane, Planes};
+use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+use crate::position::Metric;
+use crate::states::{EnumerateOptions, TooLargeError};
+use crate::store::{UntrustedFileError, encode};
+use crate::threads::on_threads;
+
+/// The most words of a piece, unless a block needs more: few enough for a processor's cache.
+const MOST_IN_PIECE: usize = 1 << 15;
+
+/// The bytes of a level for which another thread is worthwhile.
+const BYTES_FOR_A_THREAD: usize = 1 << 16;
+
+/// How the planes are divided into parts, and these into pieces.
+struct Parts {
+    decomposition: Decomposition,
+    /// The words of a piece.
+    piece: usize,
+    /// The pieces of a plane.
+    pieces: usize,
+    /// By parity of the depth: the number of planes.
+    planes: [usize; 2],
+}
+
+impl Parts {
+    /// As few parts as the memory allows. A piece has at most `most` words, if it can.
+    fn new(planes: &Planes, memory: Option<u64>, most: usize) -> Result<Self, TooLargeError> {
+        let (pieces, numbers) = Decomposition::pieces(planes, most);
+        let mut least = 0;
+        for number in numbers {
+            let decomposition = Decomposition::in_pieces(planes, number, pieces);
+            let at = [false, true].map(|odd| decomposition.planes_at(odd));
+            let parts = Self { decomposition, piece: planes.words() / pieces, pieces, planes: at };
+            // The part alone must fit; only then is the rest worth computing.
+            let fits = |memory| parts.own_words() <= memory / 8 && parts.bytes() <= memory;
+            if memory.is_none_or(fits) {
+                return Ok(parts);
+            }
+            least = 8 * parts.own_words();
+        }
+        Err(planes.too_large(least, memory.unwrap_or(0)))
+    }
+
+    fn number(&self) -> usize {
+        self.decomposition.owners()
+    }
+
+    /// The words of a part, at depths of both parities.
+    fn own_words(&self) -> u64 {
+        let pieces = self.planes.iter().sum::<usize>() * self.pieces / self.number();
+        (pieces * self.piece) as u64
+    }
+
+    /// The most pieces that a part needs of others.
+    fn most_needed(&self) -> usize {
+        let parts = (0..self.number()).cartesian_product([false, true]);
+        parts.map(|(part, odd)| self.needed(part, odd).len()).max().unwrap_or(0)
+    }
+
+    /// The memory that a run takes, in bytes: a part and what it needs of others, both once more as
+    /// they were read, and two parts of a new level as they are written.
+    fn bytes(&self) -> u64 {
+        8 * (3 * self.own_words() + 2 * (self.most_needed() * self.piece) as u64)
+    }
+
+    /// The most bytes of a level, by parity of its depth.
+    fn level_bytes(&self) -> [u64; 2] {
+        self.planes.map(|planes| (planes * self.pieces) as u64 * (1 + 8 * self.piece as u64))
+    }
+
+    /// The numbers of a part's own pieces among those of a level.
+    fn own(&self, part: usize, odd: bool) -> Vec<usize> {
+        let each = self.pieces / self.number();
+        let planes = 0..self.planes[usize::from(odd)];
+        planes.flat_map(|plane| (plane * self.pieces + part * each..).take(each)).collect()
+    }
+
+    /// The numbers of the pieces that a part needs of others, in order.
+    fn needed(&self, part: usize, odd: bool) -> Vec<usize> {
+        let blocks = self.piece / self.decomposition.block_words();
+        let needs = self.decomposition.needs(part, odd).into_iter();
+        let pieces = needs.flat_map(|range| {
+            let pieces = range.blocks.start / blocks..range.blocks.end.div_ceil(blocks);
+            pieces.map(move |piece| range.source * self.pieces + piece)
+        });
+        pieces.dedup().collect()
+    }
+
+    /// Reads what a part of a level at a depth of this parity is computed from.
+    fn read(
+        &self,
+        files: &LevelFiles,
+        part: usize,
+        odd: bool,
+        mut bytes: Vec<u8>,
+    ) -> Result<PartRead, UntrustedFileError> {
+        bytes.clear();
+        let mut read = |odd, numbers: Vec<usize>| {
+            let ranges = files.level(odd).read(&numbers, &mut bytes)?;
+            Ok::<Vec<_>, UntrustedFileError>(numbers.into_iter().zip(ranges).collect())
+        };
+        let last = read(!odd, self.own(part, !odd))?;
+        let before = read(odd, self.own(part, odd))?;
+        let needed = read(!odd, self.needed(part, !odd))?;
+        Ok(PartRead { part, bytes, pieces: [last, before, needed] })
+    }
+}
+
+/// Enumerates all levels, and keeps the last two in the folder of the checkpoint. Returns the counts
+/// by depth, and the positions of the last level if they are at most `most_listed`.
+pub(crate) fn run_on_disk(
+    planes: &Planes,
+    options: &EnumerateOptions,
+    checkpoint: &Checkpoint,
+    most_listed: u64,
+) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
+    run_in_pieces(planes, options, checkpoint, most_listed, MOST_IN_PIECE)
+}
+
+/// The same in pieces of at most this number of words.
+pub(super) fn run_in_pieces(
+    planes: &Planes,
+    options: &EnumerateOptions,
+    checkpoint: &Checkpoint,
+    most_listed: u64,
+    most: usize,
+) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
+    if planes.metric() == Metric::MultiTile {
+        let reason = "slides of several tiles need bitmaps between the levels; count moves of single \
+                      tiles";
+        return Err(CheckpointError::NotOnDisk(reason).into());
+    }
+    let parts = Parts::new(planes, options.memory, most)?;
+    let [even, odd] = parts.level_bytes();
+    options.on_disk(parts.number(), parts.bytes(), even + odd + even.max(odd))?;
+    options.begin(planes.capacity(), parts.bytes())?;
+    let pieces = parts.planes.map(|planes| planes * parts.pieces);
+    let (mut files, mut counts) = LevelFiles::open(checkpoint, planes, pieces)?;
+    let mut run = Run::new(planes, options, &parts);
+    run.enumeration.restore(counts.by_depth.clone());
+    for (depth, &positions) in counts.by_depth.iter().enumerate() {
+        options.level(depth, positions)?;
+    }
+    loop {
+        let depth = counts.by_depth.len();
+        let level = files.begin(depth, run.bytes_of_level(&files, &counts));
+        let level = level.and_then(|file| run.level(&files, file, depth));
+        // What is there of a level that failed takes room that may have been missing.
+        let (level, file) = level.inspect_err(|_| files.remove_unfinished(depth))?;
+        let positions = level.positions();
+        if !run.enumeration.accept(positions) {
+            files.remove_unfinished(depth);
+            break;
+        }
+        counts.by_depth.push(positions);
+        counts.by_plane = level.by_plane;
+        files.complete(planes, file, &counts)?;
+        options.level(depth, positions)?;
+    }
+    if run.enumeration.is_corrupt() {
+        return Err(checkpoint.corrupt().into());
+    }
+    let odd = counts.by_depth.len().is_multiple_of(2);
+    let few = counts.by_depth.last().is_some_and(|&last| last <= most_listed);
+    let listed = if few { run.list(&files, odd)? } else { vec![] };
+    Ok((counts.by_depth, listed))
+}
+
+/// An enumeration of which one part at a time is in memory.
+struct Run<'r, 'p, 'b> {
+    parts: &'r Parts,
+    threads: usize,
+    enumeration: Enumeration<'p, 'b>,
+    halo: Halo,
+    /// By block of the halo: whether it has positions.
+    halo_live: Vec<bool>,
+    /// What was read and what was written, to be used again: new memory is slow.
+    bytes: Vec<u8>,
+    buffers: Vec<PiecesCoded>,
+}
+
+/// A part as it was read.
+struct PartRead {
+    part: usize,
+    bytes: Vec<u8>,
+    /// Its pieces of the last level, its pieces of the level before, and the pieces of the last level
+    /// that it needs of other parts: the number of each, and where it is in the bytes.
+    pieces: [Vec<(usize, Range<usize>)>; 3],
+}
+
+/// The pieces that a thread has coded.
+#[derive(Default)]
+struct PiecesCoded {
+    bytes: Vec<u8>,
+    /// The number of each, where it is in the bytes, and its checksum.
+    pieces: Vec<(usize, Range<usize>, u32)>,
+}
+
+impl PiecesCoded {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.pieces.clear();
+    }
+
+    fn add(&mut self, piece: usize, words: &[u64]) {
+        let start = self.bytes.len();
+        encode(words, &mut self.bytes);
+        let checksum = crc32fast::hash(&self.bytes[start..]);
+        self.pieces.push((piece, start..self.bytes.len(), checksum));
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = Coded<'_>> {
+        self.pieces.iter().map(|(piece, range, checksum)| Coded {
+            piece: *piece,
+            bytes: &self.bytes[range.clone()],
+            checksum: *checksum,
+        })
+    }
+}
+
+impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
+    fn new(planes: &'p Planes<'b>, options: &EnumerateOptions, parts: &'r Parts) -> Self {
+        let (decomposition, workers) = (parts.decomposition.clone(), options.workers);
+        let blocks = parts.most_needed() * parts.piece / decomposition.block_words();
+        Self {
+            parts,
+            threads: workers.threads.get(),
+            halo: Halo::with_room(blocks, decomposition.block_words()),
+            halo_live: vec![false; blocks],
+            enumeration: Enumeration::of_subdomain(planes, Keep::Counts, workers, decomposition, 0),
+            bytes: vec![],
+            buffers: vec![],
+        }
+    }
+
+    /// What the next level may take on the disk, in bytes, going by the last one: each position has
+    /// a neighbour in the level before, and all others may be new. The more positions a level has,
+    /// the fewer bytes each of them takes.
+    fn bytes_of_level(&self, files: &LevelFiles, counts: &Counts) -> u64 {
+        const SLACK: u128 = 1 << 20;
+        let (depth, planes) = (counts.by_depth.len(), self.enumeration.planes());
+        let Some(&last) = counts.by_depth.last() else { return 0 };
+        let neighbours = |(plane, count): (&Plane, &u64)| {
+            let neighbours = planes.board().neighbours(plane.blank).count();
+            u128::from(*count) * (neighbours - usize::from(depth > 1)) as u128
+        };
+        let most: u128 = planes.planes().iter().zip(&counts.by_plane).map(neighbours).sum();
+        let bytes = u128::from(files.level(depth.is_multiple_of(2)).bytes());
+        let likely = (bytes.saturating_mul(most) / u128::from(last)).saturating_add(SLACK);
+        likely.min(self.parts.level_bytes()[depth % 2].into()) as u64
+    }
+
+    /// Computes a level from the two before it, part by part, and writes it.
+    fn level(
+        &mut self,
+        files: &LevelFiles,
+        mut file: LevelWriter,
+        depth: usize,
+    ) -> Result<(Level, LevelFile), CheckpointError> {
+        let (odd, planes) = (depth % 2 == 1, self.enumeration.planes());
+        let pieces = self.parts.planes[depth % 2] * self.parts.pieces;
+        let mut level = Level { depth, by_plane: vec![0; planes.planes().len()] };
+        if depth == 0 {
+            let BitIndex { plane, word, bit } = planes.goal();
+            let (mut words, mut bytes) = (vec![0; self.parts.piece], vec![]);
+            words[word % self.parts.piece] = 1 << bit;
+            encode(&words, &mut bytes);
+            let decomposition = &self.parts.decomposition;
+            let among = (0..).find(|&number| decomposition.plane_at(false, number) == plane);
+            let among = among.expect("the goal has depth 0");
+            let piece = among * self.parts.pieces + word / self.parts.piece;
+            let checksum = crc32fast::hash(&bytes);
+            file.write([Coded { piece, bytes: &bytes, checksum }].into_iter())?;
+            level.by_plane[plane] = 1;
+            return Ok((level, file.finish(pieces)?));
+        }
+        scope(|scope| {
+            let parts = self.parts;
+            let (ask, asked) = channel();
+            let (deliver, delivered) = channel();
+            let read = move || {
+                for (part, buffer) in asked {
+                    // Nobody waits for it if the level has failed.
+                    let _ = deliver.send(parts.read(files, part, odd, buffer));
+                }
+            };
+            let (store, stored) = sync_channel::<Vec<PiecesCoded>>(0);
+            let (give_back, returned) = channel();
+            let write = move || {
+                for coded in stored {
+                    file.write(in_order(&coded))?;
+                    let _ = give_back.send(coded);
+                }
+                file.finish(pieces)
+            };
+            let failed = |error| CheckpointError::folder(files.folder(), error);
+            Builder::new().spawn_scoped(scope, read).map_err(failed)?;
+            let writer = Builder::new().spawn_scoped(scope, write).map_err(failed)?;
+            let advance = || {
+                let _ = ask.send((0, take(&mut self.bytes)));
+                for (part, read) in (0..parts.number()).zip(delivered) {
+                    let read = read?;
+                    self.load(files, odd, &read)?;
+                    if part + 1 < parts.number() {
+                        let _ = ask.send((part + 1, read.bytes));
+                    } else {
+                        self.bytes = read.bytes;
+                    }
+                    let own = self.enumeration.step(Part::Whole, &self.halo);
+                    level.by_plane.iter_mut().zip(&own.by_plane).for_each(|(sum, own)| *sum += own);
+                    self.buffers.extend(returned.try_iter().flatten());
+                    // Only a writer that has failed hangs up.
+                    if store.send(self.code(part, odd, own.positions())).is_err() {
+                        break;
+                    }
+                }
+                Ok::<_, CheckpointError>(level)
+            };
+            let level = advance();
+            drop((ask, store));
+            let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
+            self.buffers.extend(returned.try_iter().flatten());
+            Ok((level?, written?))
+        })
+    }
+
+    /// Puts a part that was read in the place of the one before.
+    fn load(
+        &mut self,
+        files: &LevelFiles,
+        odd: bool,
+        read: &PartRead,
+    ) -> Result<(), UntrustedFileError> {
+        let parts = self.parts;
+        let block = parts.decomposition.block_words();
+        self.enumeration.hold(parts.decomposition.subdomain(read.part));
+        let blocks = parts.piece / block;
+        let [last, before, needed] = &read.pieces;
+        let places = needed.iter().map(|(piece, _)| {
+            let (plane, first) = (piece / parts.pieces, piece % parts.pieces * blocks);
+            (plane, first..first + blocks)
+        });
+        let needed_words = self.halo.lay_out(!odd, parts.planes[usize::from(!odd)], places);
+        let [even_depths, odd_depths] = self.enumeration.levels_mut();
+        let (from, into) = if odd { (even_depths, odd_depths) } else { (odd_depths, even_depths) };
+        let places = [
+            (last, !odd, &mut from.words[..], &mut from.live[..]),
+            (before, odd, &mut into.words[..], &mut into.live[..]),
+            (needed, !odd, needed_words, &mut self.halo_live[..]),
+        ];
+        let tasks = places.into_iter().flat_map(|(pieces, odd, words, live)| {
+            let places = pieces_mut(words, live, parts.piece, block);
+            places.zip(pieces).map(move |((words, live), (piece, range))| {
+                let bytes = &read.bytes[range.clone()];
+                Decoding { file: files.level(odd), piece: *piece, bytes, words, live }
+            })
+        });
+        let threads = self.threads.min(1 + read.bytes.len() / BYTES_FOR_A_THREAD);
+        let decoded = in_turn(threads, tasks, |tasks| {
+            for task in tasks {
+                task.run(block)?;
+            }
+            Ok::<_, UntrustedFileError>(())
+        });
+        decoded.into_iter().collect::<Result<(), _>>()?;
+        self.halo.open_blocks(&self.halo_live);
+        Ok(())
+    }
+
+    /// Codes the pieces of the new level in the part.
+    fn code(&mut self, part: usize, odd: bool, positions: u64) -> Vec<PiecesCoded> {
+        let parts = self.parts;
+        let block = parts.decomposition.block_words();
+        // About four bits for each position.
+        let threads = self.threads.min(1 + positions as usize / 2 / BYTES_FOR_A_THREAD);
+        let level = &mut self.enumeration.levels_mut()[usize::from(odd)];
+        let pieces = pieces_mut(&mut level.words, &mut level.live, parts.piece, block);
+        let buffers = Mutex::new(&mut self.buffers);
+        in_turn(threads, pieces.zip(parts.own(part, odd)), |tasks| {
+            let buffer = buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut coded = buffer.unwrap_or_default();
+            coded.clear();
+            for ((words, live), piece) in tasks {
+                if live.contains(&true) {
+                    coded.add(piece, words);
+                }
+            }
+            coded
+        })
+    }
+
+    /// All positions of a level.
+    fn list(&self, files: &LevelFiles, odd: bool) -> Result<Vec<BitIndex>, CheckpointError> {
+        let Parts { piece, pieces, ref planes, ref decomposition, .. } = *self.parts;
+        let (mut found, mut bytes, mut words) = (vec![], vec![], vec![0; piece]);
+        for number in 0..planes[usize::from(odd)] * pieces {
+            bytes.clear();
+            words.fill(0);
+            files.level(odd).read(&[number], &mut bytes)?;
+            files.level(odd).decode(number, &bytes, &mut words)?;
+            let plane = decomposition.plane_at(odd, number / pieces);
+            for (word, bits) in (number % pieces * piece..).zip(&words) {
+                let bits = (0..u64::BITS).filter(|bit| bits >> bit & 1 == 1);
+                found.extend(bits.map(|bit| BitIndex { plane, word, bit }));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A piece to be decoded.
+struct Decoding<'w> {
+    file: &'w LevelFile,
+    piece: usize,
+    bytes: &'w [u8],
+    words: &'w mut [u64],
+    live: &'w mut [bool],
+}
+
+impl Decoding<'_> {
+    /// Replaces the positions of another piece in blocks of `block` words.
+    fn run(self, block: usize) -> Result<(), UntrustedFileError> {
+        let Self { file, piece, bytes, words, live } = self;
+        for (words, live) in words.chunks_exact_mut(block).zip(&mut *live) {
+            if take(live) {
+                words.fill(0);
+            }
+        }
+        // Most pieces of most levels are empty.
+        if !bytes.is_empty() {
+            file.decode(piece, bytes, words)?;
+            for (words, live) in words.chunks_exact(block).zip(live) {
+                *live = words.iter().any(|&word| word != 0);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Calls `work` on a number of threads, which take tasks from the same list.
+fn in_turn<T: Send, R: Send>(
+    threads: usize,
+    tasks: impl Iterator<Item = T> + Send,
+    work: impl Fn(&mut dyn Iterator<Item = T>) -> R + Sync,
+) -> Vec<R> {
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    on_threads(threads, || work(&mut from_fn(next)))
+}
+
+/// The words of pieces, one behind the other, and by block whether they have positions.
+fn pieces_mut<'w>(
+    words: &'w mut [u64],
+    live: &'w mut [bool],
+    piece: usize,
+    block: usize,
+) -> impl Iterator<Item = (&'w mut [u64], &'w mut [bool])> {
+    words.chunks_exact_mut(piece).zip(live.chunks_exact_mut(piece / block))
+}
+
+/// Pieces in the order of their numbers.
+fn in_order(coded: &[PiecesCoded]) -> impl Iterator<Item = Coded<'_>> {
+    coded.iter().flat_map(PiecesCoded::pieces).sorted_unstable_by_key(|coded| coded.piece)
+}

@@ -1,0 +1,250 @@
+//! Levels on a disk, compared with levels in memory; interrupted, damaged, without room.
+
+use std::fs;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tempfile::TempDir;
+
+use super::on_disk::run_in_pieces;
+use super::{BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, Planes};
+use crate::position::Metric;
+use crate::states::{Distances, DistancesError, EnumerateOptions, FullCensus};
+use crate::{Board, Position, Progress};
+
+/// Any number of positions may be listed.
+const ALL: u64 = u64::MAX;
+
+fn boards() -> Vec<Board> {
+    let ring = (0..8).map(|i| format!("[{i}, {}]", (i + 1) % 8)).collect::<Vec<_>>().join(", ");
+    let yaml = format!(
+        "{{name: wheel, squares: [0, 1, 2, 3, 4, 5, 6, 7], home: 0, edges: [{ring}, [0, 2], [3, 6]]}}"
+    );
+    let names = ["2x2", "2x4", "3x3", "theta0", "2x5@1,2"];
+    let boards = names.map(|name| name.parse().unwrap());
+    boards.into_iter().chain([Board::from_yaml(&yaml).unwrap()]).collect()
+}
+
+fn in_memory(planes: &Planes) -> (Vec<u64>, Vec<BitIndex>) {
+    let workers = EnumerateOptions::new().workers;
+    let mut enumeration = Enumeration::new(planes, Keep::Counts, workers);
+    enumeration.by_ref().for_each(drop);
+    // The last step has found no position, and cleared the bitmaps of its depth.
+    let last = enumeration.level_counts().len() - 1;
+    let mut again = Enumeration::new(planes, Keep::Counts, workers);
+    again.by_ref().take(last + 1).for_each(drop);
+    (enumeration.level_counts().to_vec(), again.bit_indices().collect())
+}
+
+/// Ends each run after its first new level.
+fn after_a_level(levels: &AtomicUsize) -> impl Fn(Progress) -> ControlFlow<()> {
+    move |progress| match progress {
+        Progress::Level { depth, .. } if depth == levels.load(Ordering::Relaxed) => {
+            levels.fetch_add(1, Ordering::Relaxed);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    }
+}
+
+/// Runs until the level of this depth is complete.
+fn run_to(planes: &Planes, folder: &Path, depth: usize) {
+    let stop = |progress| match progress {
+        Progress::Level { depth: complete, .. } if complete == depth => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = EnumerateOptions::new().observer(&stop);
+    let checkpoint = Checkpoint::with_levels(folder, None).unwrap();
+    let stopped = run_in_pieces(planes, &options, &checkpoint, 0, 42);
+    assert!(matches!(stopped, Err(EnumerationError::Cancelled(_))));
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn levels_on_a_disk_are_those_in_memory() {
+    let mut most_parts = 0;
+    for board in boards() {
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let expected = in_memory(&planes);
+        let mut memory = u64::MAX;
+        // Less memory, until it is refused.
+        loop {
+            let (parts, bytes) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let observer = |progress| {
+                if let Progress::OnDisk { parts: number, memory, .. } = progress {
+                    parts.store(number, Ordering::Relaxed);
+                    bytes.store(memory as usize, Ordering::Relaxed);
+                }
+                ControlFlow::Continue(())
+            };
+            let options = EnumerateOptions::new().memory(memory).observer(&observer);
+            let options = options.threads(NonZero::new(3).unwrap());
+            let folder = TempDir::new().unwrap();
+            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+            match run_in_pieces(&planes, &options, &checkpoint, ALL, 42) {
+                Ok(found) => assert!(found == expected, "{}, {memory}", board.name()),
+                Err(EnumerationError::TooLarge(_)) => break,
+                Err(error) => panic!("{error}"),
+            }
+            assert_eq!(names(folder.path()).len(), 3, "{:?}", names(folder.path()));
+            checkpoint.remove().unwrap();
+            assert!(names(folder.path()).is_empty());
+            most_parts = most_parts.max(parts.into_inner());
+            memory = bytes.into_inner() as u64 / 2;
+        }
+    }
+    assert!(most_parts > 20, "{most_parts}");
+}
+
+#[test]
+fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
+    for board in ["2x4", "theta0"] {
+        let board: Board = board.parse().unwrap();
+        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let (expected, folder) = (in_memory(&planes), TempDir::new().unwrap());
+        let levels = AtomicUsize::new(0);
+        for run in 1.. {
+            let stop = after_a_level(&levels);
+            let options = EnumerateOptions::new().observer(&stop);
+            let options = options.threads(NonZero::new(1 + run % 3).unwrap());
+            let options = options.memory([u64::MAX, 30_000, 20_000][run % 3]);
+            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+            // What a killed run may leave.
+            fs::write(folder.path().join(format!("level-{}.bits", run - 1)), "unfinished").unwrap();
+            match run_in_pieces(&planes, &options, &checkpoint, ALL, 42) {
+                Ok(found) => {
+                    assert!(found == expected);
+                    assert_eq!(run, expected.0.len() + 1, "each level ended a run");
+                    break;
+                }
+                Err(EnumerationError::Cancelled(_)) => {
+                    let last: Vec<_> = (run.saturating_sub(2)..run).collect();
+                    let mut files: Vec<_> =
+                        last.iter().map(|depth| format!("level-{depth}.bits")).collect();
+                    files.push("levels.taquin".into());
+                    files.sort();
+                    assert_eq!(names(folder.path()), files);
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let board: Board = "2x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let folder = TempDir::new().unwrap();
+    let run = || {
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42)
+    };
+    run_to(&planes, folder.path(), 20);
+    let kept = TempDir::new().unwrap();
+    let restore = |from: &Path, to: &Path| {
+        names(to).iter().for_each(|name| fs::remove_file(to.join(name)).unwrap());
+        names(from).iter().for_each(|name| _ = fs::copy(from.join(name), to.join(name)).unwrap());
+    };
+    restore(folder.path(), kept.path());
+    for name in names(kept.path()) {
+        let content = fs::read(kept.path().join(&name)).unwrap();
+        for at in (0..content.len()).step_by(content.len() / 20) {
+            let mut altered = content.clone();
+            altered[at] ^= 4;
+            for damaged in [altered, content[..at].to_vec()] {
+                restore(kept.path(), folder.path());
+                fs::write(folder.path().join(&name), damaged).unwrap();
+                let told = run().unwrap_err().to_string();
+                assert!(told.contains(&name), "{told}");
+            }
+        }
+        restore(kept.path(), folder.path());
+        fs::remove_file(folder.path().join(&name)).unwrap();
+        match name.starts_with("level-") {
+            true => assert!(run().unwrap_err().to_string().contains(&name)),
+            // Without it there is no level, and the others are of no use.
+            false => assert_eq!(run().unwrap().0, in_memory(&planes).0),
+        }
+    }
+    restore(kept.path(), folder.path());
+    assert_eq!(run().unwrap().0, in_memory(&planes).0);
+}
+
+#[test]
+fn a_level_that_may_not_fit_is_not_begun() {
+    let board: Board = "2x5".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let folder = TempDir::new().unwrap();
+    let mut limits = vec![];
+    for limit in (0..).map(|step| 100_000 + 20_000 * step) {
+        let checkpoint = Checkpoint::with_levels(folder.path(), Some(limit)).unwrap();
+        match run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 336) {
+            Ok(found) => {
+                assert_eq!(found.0, in_memory(&planes).0);
+                break;
+            }
+            Err(EnumerationError::Checkpoint(CheckpointError::DiskFull {
+                depth,
+                needed,
+                left,
+                ..
+            })) => {
+                assert!(left < needed && left <= limit);
+                assert!(!folder.path().join(format!("level-{depth}.bits")).exists());
+                let bytes = names(folder.path()).into_iter().filter(|name| name.ends_with(".bits"));
+                let bytes = bytes.map(|name| fs::metadata(folder.path().join(name)).unwrap().len());
+                assert!(bytes.sum::<u64>() <= limit);
+                limits.push(depth);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    // Each limit leads to a later level or the same.
+    assert!(limits.len() > 5 && limits.is_sorted() && limits.last() > Some(&30), "{limits:?}");
+}
+
+#[test]
+fn what_cannot_be_on_a_disk_is_refused() {
+    let board: Board = "3x3".parse().unwrap();
+    let goal = Position::goal(&board);
+    let folder = TempDir::new().unwrap();
+    let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let told = FullCensus::compute(&goal, &options.metric(Metric::MultiTile)).unwrap_err();
+    assert!(told.to_string().contains("single tiles"), "{told}");
+    let told = Distances::compute(&goal, &options).unwrap_err();
+    assert!(matches!(told, DistancesError::Checkpoint(CheckpointError::NotOnDisk(_))), "{told}");
+    let census = FullCensus::compute(&goal, &options).unwrap();
+    let expected = FullCensus::compute(&goal, &EnumerateOptions::new()).unwrap();
+    assert_eq!(census.distribution, expected.distribution);
+    assert_eq!(census.farthest, expected.farthest);
+    // Another board, and a checkpoint of levels in memory.
+    let other: Board = "2x4".parse().unwrap();
+    let told = FullCensus::compute(&Position::goal(&other), &options).unwrap_err();
+    assert!(told.to_string().contains("holds another enumeration"), "{told}");
+    let whole = Checkpoint::in_folder(folder.path()).unwrap();
+    let told = FullCensus::compute(&goal, &EnumerateOptions::new().checkpoint(&whole)).unwrap_err();
+    assert!(told.to_string().contains("it holds 'pieces', not levels"), "{told}");
+}
+
+#[test]
+fn two_runs_do_not_share_a_folder() {
+    let board: Board = "2x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let folder = TempDir::new().unwrap();
+    let lock = fs::File::open(folder.path()).unwrap();
+    lock.lock().unwrap();
+    let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+    let told = run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42).unwrap_err();
+    assert!(told.to_string().contains("another run uses it"), "{told}");
+}
