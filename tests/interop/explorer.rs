@@ -425,12 +425,15 @@ fn what_is_taken_away_is_what_the_program_draws() {
     let taken = |board: &str, position: &str, cards: usize, texts: &Value| {
         let words = json_of(&["lookup", position, "--board", board, "--all"])["words"].clone();
         let word = words[0]["word"].as_str().unwrap();
-        let pictures = json!({
+        let mut pictures = json!({
             "position": done(&["draw", "position", position, "--board", board]),
             "word": done(&["draw", "word", word, "--from", position, "--board", board]),
             "census": done(&["draw", "census", board]),
             "top": done(&["draw", "top", board]),
         });
+        if board == "five" {
+            pictures["cayley"] = done(&["draw", "dodecahedron"]).into();
+        }
         let address = format!("#board={board}&position={position}");
         let page = if board == "five" { "eight" } else { board };
         let said =
@@ -466,7 +469,7 @@ fn what_is_taken_away_is_what_the_program_draws() {
     let texts = json!({"letters": lines(letters), "arrows": lines(arrows), "tiles": lines(tiles)});
     taken("eight", "102536", 9, &texts);
     let none = json!({});
-    taken("five", "402", 9, &none);
+    taken("five", "402", 10, &none);
     taken("theta0", "312564", 8, &none);
     taken("3x3", "231456780", 8, &none);
 }

@@ -85,14 +85,22 @@ function faceNearest({ vertices, faces }, point) {
   return middles.reduce((a, b) => (dot(b, point) > dot(a, point) ? b : a));
 }
 
-/** Where a point of the sphere is on paper, seen from above the centre: the far side is spread out. */
-function flat(centre, point) {
-  const angle = Math.acos(Math.min(Math.max(dot(unit(point), centre), -1), 1));
+/**
+ * Where a point of the sphere is in the plane, seen from above the centre: the angle from the centre
+ * becomes the distance, so the far side is spread out.
+ */
+function plane(centre, point) {
+  const length = Math.sqrt(dot(point, point));
+  const angle = Math.acos(Math.min(Math.max(dot(point, centre) / length, -1), 1));
   const east = unit(cross([0, 0, 1], centre));
   const [x, y] = [dot(point, east), dot(point, cross(centre, east))];
-  const far = (235 * 1.08 * angle) / (Math.PI * Math.max(Math.hypot(x, y), 1e-12));
-  return [250 + far * x, 250 - far * y];
+  const radius = Math.max(Math.hypot(x, y), 1e-12);
+  const far = (angle / Math.PI) * 1.08;
+  return [(far * x) / radius, (-far * y) / radius];
 }
+
+/** The same on the page. */
+const flat = (centre, point) => plane(centre, point).map((x) => 250 + 235 * x);
 
 /** An arc of a great circle on paper. */
 function bent(centre, a, b) {

@@ -1,4 +1,5 @@
-// The pictures that `taquin draw` has, too: the position, the word, the census and the top.
+// The pictures that `taquin draw` has, too: the position, the word, the census, the top and the
+// five-puzzle's Cayley graph.
 
 /** Numbers with the spaces that the program writes. */
 const plain = (text) => text.replaceAll("\u2009", " ");
@@ -145,6 +146,55 @@ const pictures = {
       file.path(`s${[3, 0, 2, 6, 1][Math.floor((number * 5) / rows.length)]} point`, dots.join(""), 2.2);
     });
     file.text("quiet", [380, 720], 13, `height: 0 to ${deepest} moves; the area of a level: its part of the census`);
+    return file.finish();
+  },
+
+  /** The Cayley graph of the five-puzzle, over the dodecahedron seen from above a face. */
+  cayley({ solution }) {
+    const { board, ranks } = solution;
+    const shape = board.dodecahedron;
+    const title = "The Cayley graph of the five-puzzle on the dodecahedron";
+    const file = new SvgFile(1040, 1080, title);
+    file.text("ink", [24, 28], 19, title, "start");
+    // The program's picture has the cubes in another order: that of this position.
+    const other = matrixOf(shape.vertices, rotationsOf(solution, shape).get(solution.rank([4, 1, 3, 2, 0])));
+    const at = placesOfElements(solution, shape).map((point) => applied(other, point));
+    const face = unit([0, (1 + Math.sqrt(5)) / 2, 1]);
+    const placed = (point) => [520 + 0.43 * 1040 * point[0], 550 + 0.43 * 1040 * point[1]];
+    const arc = (a, b) =>
+      Array.from({ length: 25 }, (_, i) =>
+        placed(
+          plane(
+            face,
+            a.map((x, k) => x * (1 - i / 24) + b[k] * (i / 24)),
+          ),
+        ),
+      );
+    for (const edge of edgesOf(shape.faces)) file.path("soft", through(arc(...edge.map((v) => shape.vertices[v]))), 1);
+    const capitals = board.letters.flatMap(({ inverse }, letter) => (letter < inverse ? [letter] : []));
+    capitals.forEach((letter, colour) => {
+      for (const rank of ranks) {
+        const points = arc(at[rank], at[solution.rank(solution.twisted(solution.arrangement(rank), letter))]);
+        const end = points.at(-1);
+        // The arrow head ends at the edge of the disc.
+        const before = points.findLast(([x, y]) => Math.hypot(x - end[0], y - end[1]) > 17) ?? points[0];
+        const share = 1 - 16 / Math.max(Math.hypot(end[0] - before[0], end[1] - before[1]), 1e-9);
+        const tip = before.map((x, k) => x + share * (end[k] - x));
+        const behind = before.map((x, k) => 2 * x - end[k]);
+        file.path(`s${colour}`, through(points) + arrowHead(behind, tip, 7), 1.8);
+      }
+    });
+    for (const rank of ranks) {
+      const isGoal = solution.moves(rank) === 0;
+      const [x, y] = placed(plane(face, at[rank]));
+      file.add("circle", { class: isGoal ? "ink" : "node", cx: x, cy: y, r: 14 });
+      file.text(isGoal ? "inverse" : "ink", [x, y], 12, board.code(solution.tiles(rank)));
+    }
+    capitals.forEach((letter, colour) => {
+      const x = 24 + 60 * colour;
+      file.path(`s${colour}`, startAt([x, 1048]) + lineOn([x + 22, 1048]), 2.5);
+      file.text("ink", [x + 30, 1048], 15, board.letters[letter].name, "start");
+    });
     return file.finish();
   },
 };

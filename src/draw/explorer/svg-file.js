@@ -8,6 +8,7 @@ const escaped = (text) =>
 const startAt = ([x, y]) => `M${tenth(x)} ${tenth(y)}`;
 /** @type {(at: number[]) => string} */
 const lineOn = ([x, y]) => `L${tenth(x)} ${tenth(y)}`;
+/** @type {(points: number[][]) => string} */
 const through = ([first, ...rest]) => startAt(first) + rest.map(lineOn).join("");
 
 /** An arrow head at `tip`, pointing away from `from`. */

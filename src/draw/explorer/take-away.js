@@ -15,6 +15,7 @@ class TakeAway {
     const { solution, standard } = this.state;
     byId("take-away-status").textContent = "";
     const drawn = [["The board", "position"], ...(solution.reason(standard) ? [] : [["The word", "word"]])];
+    if (solution.board.dodecahedron) drawn.push(["The Cayley graph", "cayley"]);
     const cards = [...document.querySelectorAll("#known > section:not([hidden])")];
     const rows = [
       ...drawn.map(([name, file]) => ({ name, file, draw: () => pictures[file](this.state) })),
