@@ -64,7 +64,14 @@ class Solid {
     this.axis = [0, 1].map(() => svg("g", { class: "axis" }, svg("line"), svg("text", { "text-anchor": "middle" })));
     this.svg.replaceChildren(...this.faces.map(({ group }) => group));
     byId("cubes").replaceChildren(
-      ...cubes.map((_, tile) => html("span", { class: `cube${tile}` }, html("i"), `cube and tile ${solution.board.number(tile)}`)),
+      ...cubes.map((_, tile) =>
+        html(
+          "span",
+          { class: `cube${tile}` },
+          svg("svg", { viewBox: "0 0 24 6", "aria-hidden": "true" }, svg("line", { class: "edge", x1: 2, y1: 3, x2: 22, y2: 3 })),
+          `cube and tile ${solution.board.number(tile)}`,
+        ),
+      ),
     );
     this.list(solution, shape);
   }
