@@ -1,13 +1,14 @@
 //! Every system call between the creation of a file and the end of the program fails, or is the
 //! last one. The file is then the old one or the new one, whole, and nothing else is left.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
 
+use itertools::Itertools;
 use tempfile::TempDir;
 
 use crate::program;
@@ -195,4 +196,77 @@ fn every_system_call_that_writes_a_file_may_fail() {
         "faults were injected at {calls} system calls, {faults} in all; {left_by_kills} kills left \
          a temporary file, which the next run removed"
     );
+}
+
+/// The calls by which a level is read and written.
+const LEVEL_CALLS: [&str; 10] = [
+    "fdatasync",
+    "flock",
+    "fsync",
+    "getdents64",
+    "linkat",
+    "lseek",
+    "openat",
+    "read",
+    "unlink",
+    "write",
+];
+
+/// A run that keeps its levels on a disk and computes two of them, of which every call fails or is
+/// the last one. The next run finds the old level or the new one, whole, and goes on to the answer.
+#[test]
+#[ignore = "needs strace"]
+fn every_system_call_of_a_level_on_a_disk_may_fail() {
+    let folder = TempDir::new().unwrap();
+    let [base, used] = ["base", "used"].map(|name| folder.path().join(name));
+    let trace = folder.path().join("trace");
+    let census = ["census", "2x5", "--positions", "all", "--threads", "1"];
+    let answer = program::done(&census);
+    // Limits of the disk end the first run, and the others two levels later.
+    let on_disk = |disk: &Path, limit| {
+        let disk = disk.to_str().unwrap().to_string();
+        let rest = ["--disk".into(), disk, "--max-disk".into(), String::from(limit)];
+        census.iter().map(|&argument| argument.into()).chain(rest).collect::<Vec<String>>()
+    };
+    let run = |arguments: &[String]| Command::new(TAQUIN).args(arguments).output().unwrap();
+    assert_eq!(run(&on_disk(&base, "200K")).status.code(), Some(2));
+    let levels = names(&base);
+    assert_eq!(levels.len(), 3, "{levels:?}");
+    let traced = |fault: Option<String>| {
+        let _ = fs::remove_dir_all(&used);
+        fs::create_dir(&used).unwrap();
+        levels.iter().for_each(|name| _ = fs::copy(base.join(name), used.join(name)).unwrap());
+        let mut command = Command::new("strace");
+        command.arg("-f").arg("-o").arg(&trace);
+        command.args(fault.iter().flat_map(|fault| ["-e", fault]));
+        command.arg(TAQUIN).args(on_disk(&used, "215K"));
+        command.output().expect("strace is installed: apt-get install strace")
+    };
+    let whole = traced(None);
+    assert_eq!(whole.status.code(), Some(2), "{whole:?}");
+    assert!(names(&used).iter().all(|name| name == "levels.taquin" || !levels.contains(name)));
+    // strace counts the calls of each thread. Those before the first that names the folder have
+    // nothing to do with it.
+    let (mut numbers, mut calls) = (HashMap::new(), BTreeSet::new());
+    let traced_calls = fs::read_to_string(&trace).unwrap();
+    for line in traced_calls.lines() {
+        let Some((call, rest)) = line.split_once('(') else { continue };
+        let Some((_, name)) = call.split_once(' ') else { continue };
+        let number = numbers.entry(call).or_insert(0);
+        *number += 1;
+        let begun = !calls.is_empty() || rest.contains(used.to_str().unwrap());
+        if begun && LEVEL_CALLS.contains(&name.trim()) {
+            calls.insert((name.trim(), *number));
+        }
+    }
+    let faults = ["error=EIO", "error=ENOSPC", "signal=KILL"];
+    for ((name, number), how) in calls.iter().cartesian_product(faults) {
+        let broken = traced(Some(format!("inject={name}:{how}:when={number}")));
+        let told = String::from_utf8_lossy(&broken.stderr).into_owned();
+        assert!(!told.contains("panicked"), "{name} {number} {how}: {told}");
+        let next = run(&on_disk(&used, "1G"));
+        let found = String::from_utf8_lossy(&next.stdout);
+        assert_eq!(found, answer, "{name} {number} {how}: {told}, {next:?}");
+    }
+    assert!(calls.len() > 30, "{calls:?}");
 }
