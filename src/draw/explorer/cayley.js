@@ -1,5 +1,5 @@
 // The Cayley graph of the five-puzzle's group on the dodecahedron, flattened: sixty vertices, and an
-// arc for each twist. It is the picture of `taquin draw five-puzzle`.
+// arc for each twist. It is the picture of `taquin draw dodecahedron`.
 //
 // Position g is at the image of one point under the inverse of g's rotation, so all triangles of a
 // twist are congruent, each around a corner of the dodecahedron.
