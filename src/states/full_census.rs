@@ -1,7 +1,9 @@
 use super::breadth_first::levels_along_own_lines;
-use super::planes::{Enumeration, EnumerationError, Keep, Planes, run, run_on_disk};
+use super::planes::{
+    CheckpointError, Enumeration, EnumerationError, Keep, Planes, run, run_on_disk,
+};
 use super::{Cancelled, Distribution, EnumerateOptions, few};
-use crate::position::Position;
+use crate::position::{Metric, Position};
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -40,6 +42,12 @@ impl<'b> FullCensus<'b> {
     ) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
+        let on_disk = options.checkpoint.filter(|checkpoint| checkpoint.has_levels());
+        if on_disk.is_some() && metric == Metric::MultiTile {
+            let reason = "slides of several tiles need bitmaps between the levels; count moves of \
+                          single tiles";
+            return Err(CheckpointError::NotOnDisk(reason).into());
+        }
         if few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
         }
@@ -52,7 +60,7 @@ impl<'b> FullCensus<'b> {
             return Ok(Self::with_farthest(distribution, farthest.collect()));
         }
         let planes = Planes::in_metric(goal, metric)?;
-        if let Some(checkpoint) = options.checkpoint.filter(|checkpoint| checkpoint.has_levels()) {
+        if let Some(checkpoint) = on_disk {
             let (counts, last) = run_on_disk(&planes, options, checkpoint, Self::MOST_LISTED)?;
             let farthest = last.into_iter().map(|index| planes.position(index)).collect();
             return Ok(Self::with_farthest(Distribution::new(counts), farthest));

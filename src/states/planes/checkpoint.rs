@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -26,6 +27,8 @@ pub struct Checkpoint {
     file: PathBuf,
     /// Whether the levels are in other files of the folder.
     disk: Option<DiskLimit>,
+    /// Set when an enumeration has looked for itself in the folder, and found no other one.
+    is_own: OnceLock<()>,
 }
 
 /// The most bytes of the levels in a folder, if there is a limit.
@@ -68,7 +71,7 @@ impl Checkpoint {
             return Err(CheckpointError::folder(folder, error));
         }
         fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))?;
-        Ok(Self { file: folder.join("levels.taquin"), disk: None })
+        Ok(Self { file: folder.join("levels.taquin"), disk: None, is_own: OnceLock::new() })
     }
 
     /// The same folder for an enumeration that keeps its levels in it, so that only a part of them
@@ -147,6 +150,7 @@ impl Checkpoint {
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         let exists = self.file.try_exists();
         if !exists.map_err(|error| CheckpointError::folder(&self.file, error))? {
+            self.is_own.get_or_init(|| ());
             return Ok(None);
         }
         let file = BlockFile::open(&self.file, self.kind())?;
@@ -178,6 +182,7 @@ impl Checkpoint {
             return Err(file.misdescribed("its length or its counts do not fit its board").into());
         }
         file.verify()?;
+        self.is_own.get_or_init(|| ());
         Ok(Some((SavedLevels { file, counts }, collected)))
     }
 
@@ -237,12 +242,16 @@ impl Checkpoint {
     }
 
     /// Removes the file, and those of the levels, once the result of the enumeration is saved
-    /// elsewhere.
+    /// elsewhere. An enumeration that needs no checkpoint, since it has few positions, leaves the
+    /// folder as it is.
     ///
     /// # Errors
     ///
     /// If a file exists and cannot be removed.
     pub fn remove(&self) -> Result<(), CheckpointError> {
+        if self.is_own.get().is_none() {
+            return Ok(());
+        }
         remove(&self.file)?;
         self.remove_levels(|_| false)
     }

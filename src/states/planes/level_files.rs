@@ -95,7 +95,15 @@ impl<'c> LevelFiles<'c> {
             LevelFile::open(checkpoint, depth, extents?, pieces[parity])
         };
         let levels = [level(0)?, level(1)?];
-        let by_plane = by_plane.unwrap_or_default();
+        let by_plane: Vec<u64> = by_plane.unwrap_or_default();
+        if let Some(saved) = &saved
+            && (by_plane.len() != planes.planes().len()
+                || Some(by_plane.iter().map(|&count| u128::from(count)).sum())
+                    != by_depth.last().map(|&last| u128::from(last)))
+        {
+            let reason = "the positions by plane are not those of the last level";
+            return Err(saved.file.misdescribed(reason).into());
+        }
         Ok((Self { checkpoint, folder, levels }, Counts { by_depth, by_plane }))
     }
 
@@ -152,7 +160,8 @@ impl<'c> LevelFiles<'c> {
         counts: &Counts,
     ) -> Result<(), CheckpointError> {
         // The name of the level's file is on the disk before the file that refers to it.
-        let _ = self.folder.as_ref().map(File::sync_all);
+        let synced = self.folder.as_ref().map_or(Ok(()), File::sync_all);
+        synced.map_err(|error| CheckpointError::folder(self.folder(), error))?;
         let depth = counts.by_depth.len() - 1;
         self.levels[depth % 2] = level;
         let extents = || self.levels.iter().flat_map(|level| &level.extents);
@@ -185,7 +194,9 @@ impl LevelFile {
             };
             let (found, file) =
                 open().map_err(|error| level.untrusted(Fault::Unreadable(error)))?;
-            let expected = level.bytes();
+            // What is read is never more than the file, even if its pieces overlap.
+            let lengths = level.extents.iter().map(|extent| u64::from(extent.length)).sum();
+            let expected = level.bytes().max(lengths);
             if found < expected {
                 return Err(level.untrusted(Fault::Truncated { found, expected }).into());
             }

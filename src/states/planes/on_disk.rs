@@ -25,7 +25,6 @@ use super::halo::Halo;
 use super::keep::Keep;
 use super::layout::{BitIndex, Plane, Planes};
 use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
-use crate::position::Metric;
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
 use crate::threads::on_threads;
@@ -51,7 +50,7 @@ impl Parts {
     /// As few parts as the memory allows. A piece has at most `most` words, if it can.
     fn new(planes: &Planes, memory: Option<u64>, most: usize) -> Result<Self, TooLargeError> {
         let (pieces, numbers) = Decomposition::pieces(planes, most);
-        let mut least = 0;
+        let mut least = None;
         for number in numbers {
             let decomposition = Decomposition::in_pieces(planes, number, pieces);
             let at = [false, true].map(|odd| decomposition.planes_at(odd));
@@ -61,8 +60,9 @@ impl Parts {
             if memory.is_none_or(fits) {
                 return Ok(parts);
             }
-            least = 8 * parts.own_words();
+            least = Some(parts);
         }
+        let least = least.map_or(0, |parts| parts.bytes());
         Err(planes.too_large(least, memory.unwrap_or(0)))
     }
 
@@ -150,11 +150,6 @@ pub(super) fn run_in_pieces(
     most_listed: u64,
     most: usize,
 ) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
-    if planes.metric() == Metric::MultiTile {
-        let reason = "slides of several tiles need bitmaps between the levels; count moves of single \
-                      tiles";
-        return Err(CheckpointError::NotOnDisk(reason).into());
-    }
     let parts = Parts::new(planes, options.memory, most)?;
     let [even, odd] = parts.level_bytes();
     options.on_disk(parts.number(), parts.bytes(), even + odd + even.max(odd))?;

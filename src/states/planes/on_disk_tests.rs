@@ -228,6 +228,14 @@ fn what_cannot_be_on_a_disk_is_refused() {
     let expected = FullCensus::compute(&goal, &EnumerateOptions::new()).unwrap();
     assert_eq!(census.distribution, expected.distribution);
     assert_eq!(census.farthest, expected.farthest);
+    // A board with few positions needs no checkpoint, and leaves that of another one.
+    let few: Board = "ring-20".parse().unwrap();
+    let unused = Checkpoint::with_levels(folder.path(), None).unwrap();
+    let options_of_few = EnumerateOptions::new().checkpoint(&unused);
+    FullCensus::compute(&Position::goal(&few), &options_of_few).unwrap();
+    let before = names(folder.path());
+    unused.remove().unwrap();
+    assert_eq!((names(folder.path()).len(), names(folder.path())), (3, before));
     // Another board, and a checkpoint of levels in memory.
     let other: Board = "2x4".parse().unwrap();
     let told = FullCensus::compute(&Position::goal(&other), &options).unwrap_err();
