@@ -1,7 +1,7 @@
 //! The resources of a computation: threads, memory, a checkpoint.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -98,28 +98,19 @@ pub struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// Whether there is one.
-    pub fn is_given(&self) -> bool {
-        self.checkpoint.is_some()
-    }
-
-    /// The checkpoint in the folder, which is created if it does not exist.
+    /// The checkpoint in the folder.
     pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
         Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)
     }
 
     /// The progress line of a run; with a checkpoint, interruptions cancel the run.
     pub fn progress(&self) -> Result<ProgressLine, Failure> {
-        let line = ProgressLine::new();
-        if self.checkpoint.is_some() { line.cancelling() } else { Ok(line) }
+        progress(self.checkpoint.as_deref())
     }
 
     /// The result of a run; if it was interrupted, the failure says where its progress is saved.
     pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
-        result.map_err(|error| match &self.checkpoint {
-            Some(folder) => error.into().saved_in(folder),
-            None => error.into(),
-        })
+        outcome(self.checkpoint.as_deref(), result)
     }
 }
 
@@ -147,19 +138,45 @@ impl LevelsArgs {
         self.disk.is_some()
     }
 
-    /// The arguments of a checkpoint in either folder.
-    pub fn checkpoint(&self) -> CheckpointArgs {
-        let checkpoint = self.disk.as_ref().or(self.checkpoint.checkpoint.as_ref());
-        CheckpointArgs { checkpoint: checkpoint.cloned() }
+    /// Either folder.
+    fn path(&self) -> Option<&Path> {
+        self.disk.as_deref().or(self.checkpoint.checkpoint.as_deref())
     }
 
-    /// The checkpoint in either folder, which is created if it does not exist.
+    /// Whether there is a folder.
+    pub fn is_given(&self) -> bool {
+        self.path().is_some()
+    }
+
+    /// The progress line of a run; with a folder, interruptions cancel the run.
+    pub fn progress(&self) -> Result<ProgressLine, Failure> {
+        progress(self.path())
+    }
+
+    /// The result of a run; if it was interrupted, the failure says where its progress is saved.
+    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
+        outcome(self.path(), result)
+    }
+
+    /// The checkpoint in either folder.
     pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
         match &self.disk {
             Some(folder) => Ok(Some(Checkpoint::with_levels(folder, self.max_disk)?)),
             None => self.checkpoint.folder(),
         }
     }
+}
+
+fn progress(folder: Option<&Path>) -> Result<ProgressLine, Failure> {
+    let line = ProgressLine::new();
+    if folder.is_some() { line.cancelling() } else { Ok(line) }
+}
+
+fn outcome<T, E: Into<Failure>>(folder: Option<&Path>, result: Result<T, E>) -> Result<T, Failure> {
+    result.map_err(|error| match folder {
+        Some(folder) => error.into().saved_in(folder),
+        None => error.into(),
+    })
 }
 
 /// These options with the checkpoint, if there is one.

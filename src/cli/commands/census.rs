@@ -111,10 +111,10 @@ impl Census {
             return Err(Failure::bad("--disk goes with --positions all"));
         }
         let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.levels.folder()?);
-        let line = self.levels.checkpoint().progress()?;
+        let line = self.levels.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
         let options = options.metric(self.metric.metric);
-        let census = self.levels.checkpoint().outcome(self.count_standard(&board, &options))?;
+        let census = self.levels.outcome(self.count_standard(&board, &options))?;
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -134,7 +134,7 @@ impl Census {
 
     /// Answers with rows for boards and homes.
     fn rows(&self) -> Result<Outcome, Failure> {
-        if self.by.is_some() || self.levels.checkpoint().is_given() {
+        if self.by.is_some() || self.levels.is_given() {
             return Err(Failure::bad(
                 "--by, --checkpoint and --disk need a single board with one home",
             ));
@@ -160,7 +160,7 @@ impl Census {
 
     fn count_by(&self, by: By, board: &Board) -> Result<Outcome, Failure> {
         let answers = self.output.begin(Shape::Many)?;
-        let line = self.levels.checkpoint().progress()?;
+        let line = self.levels.progress()?;
         let census = ConjugacyCensus::compute(board, &self.resources.options(&line))?;
         drop(line);
         match by {
@@ -180,10 +180,10 @@ impl Census {
         let goal = Position::goal(board);
         let checkpoint = self.levels.folder()?;
         let answers = self.output.begin(Shape::One)?;
-        let line = self.levels.checkpoint().progress()?;
+        let line = self.levels.progress()?;
         let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
         let options = options.metric(self.metric.metric);
-        let census = self.levels.checkpoint().outcome(FullCensus::compute(&goal, &options))?;
+        let census = self.levels.outcome(FullCensus::compute(&goal, &options))?;
         drop(line);
         self.write(answers, &goal, &census)?;
         discard_checkpoint(checkpoint.as_ref())?;
@@ -230,10 +230,10 @@ impl Census {
         let goal = Position::goal(&board);
         let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
         let checkpoint = self.levels.folder()?;
-        let line = self.levels.checkpoint().progress()?;
+        let line = self.levels.progress()?;
         let count = |world: &World, options: &EnumerateOptions| world.census(&goal, options);
         let census = ranks.compute(&self.resources, &line, checkpoint.as_ref(), count);
-        let census = self.levels.checkpoint().outcome(census)?;
+        let census = self.levels.outcome(census)?;
         drop(line);
         if let (Some(answers), Some(census)) = (answers, census) {
             self.write(answers, &goal, &census)?;
