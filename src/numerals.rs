@@ -26,13 +26,14 @@ pub fn count_noun(number: usize, noun: &str) -> String {
 
 /// An amount of memory in the largest unit that keeps it above one: 1.5 GiB.
 pub fn format_bytes(bytes: u64) -> String {
-    let unit = bytes.checked_ilog2().unwrap_or(0) / 10;
-    if unit == 0 {
+    if bytes < 1024 {
         return count_noun(bytes as usize, "byte");
     }
     let names = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let whole = bytes as f64 / (1_u64 << (10 * unit)) as f64;
-    format!("{whole:.1} {}", names[unit as usize - 1])
+    let in_units = |unit: usize| bytes as f64 / (1_u64 << (10 * unit)) as f64;
+    // What would be rounded to 1024.0 is 1.0 of the next unit.
+    let unit = (1..names.len()).find(|&unit| in_units(unit) < 1023.95).unwrap_or(names.len());
+    format!("{:.1} {}", in_units(unit), names[unit - 1])
 }
 
 /// Serializes a number; beyond 2⁵³, where many readers would round it, as a string.
@@ -65,5 +66,32 @@ pub fn optional_number<S: Serializer>(
     match number {
         Some(number) => self::number(number, serializer),
         None => serializer.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_rounded_to_the_next_unit() {
+        let mib = 1 << 20;
+        let amounts =
+            [1, 1023, 1024, mib - 53, mib - 51, mib - 1, mib, 3 << 29, (1 << 40) - 1, u64::MAX];
+        assert_eq!(
+            amounts.map(format_bytes),
+            [
+                "1 byte",
+                "1 023 bytes",
+                "1.0 KiB",
+                "1023.9 KiB",
+                "1.0 MiB",
+                "1.0 MiB",
+                "1.0 MiB",
+                "1.5 GiB",
+                "1.0 TiB",
+                "16.0 EiB",
+            ]
+        );
     }
 }
