@@ -9,14 +9,19 @@ use super::blocks::Blocks;
 use super::decomposition::{BlockRange, Decomposition};
 use super::plan::Bitmap;
 
-/// The blocks of other owners that an owner needs from one depth, in the messages that bring them.
+/// The blocks of other owners that an owner needs from one depth. The kernel asks for them by plane
+/// and number, whichever carrier brought them.
+///
+/// Processes send them in messages:
 ///
 /// ```text
 /// one word    one bit for each block, 1 if it has positions    these blocks, one after another
 /// a seal      0 1 1 0 1 …                                      block 1, block 2, block 4, …
 /// ```
 ///
-/// A message stays where it was received, so that its words are never copied.
+/// A message stays where it was received, so that its words are never copied. Pieces of files are
+/// decoded into the same words, one block after another, and whether a block has positions is known
+/// from decoding it.
 #[derive(Debug, Default)]
 pub(crate) struct Halo {
     /// By parity of the depth.
