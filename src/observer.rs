@@ -26,6 +26,15 @@ pub enum Progress {
         memory: u64,
         /// The bytes on the disk that it takes at most: those of three levels without codes.
         disk: u64,
+        /// The number of levels that are complete: some, if the enumeration is resumed.
+        levels: usize,
+    },
+    /// An enumeration that keeps its levels on a disk begins with another part of a level.
+    Part {
+        /// Its number, from 1.
+        number: usize,
+        /// The number of parts.
+        parts: usize,
     },
     /// An enumeration has completed a level.
     Level {

@@ -133,12 +133,20 @@ impl Observer for ProgressLine {
                 let part = format!("table {number} of {tables}, ");
                 *self.shown.levels() = Levels { part, ..Levels::new(Instant::now()) };
             }
-            Progress::OnDisk { parts, memory, disk } => messages::message(format_args!(
-                "Memory: at most {} for each of {}. Disk: at most {}, less as levels are coded.",
-                format_bytes(memory),
-                count_noun(parts, "part"),
-                format_bytes(disk)
-            )),
+            Progress::OnDisk { parts, memory, disk, levels } => {
+                messages::message(format_args!(
+                    "Memory: at most {} for each of {}. Disk: at most {}, less as levels are coded.",
+                    format_bytes(memory),
+                    count_noun(parts, "part"),
+                    format_bytes(disk)
+                ));
+                if let Some(last) = levels.checked_sub(1) {
+                    messages::message(format_args!("Resumed after level {last}."));
+                }
+            }
+            Progress::Part { number, parts } => {
+                self.show(|| format!("{}, part {number} of {parts}", self.shown.levels().text()))
+            }
             Progress::Enumeration { positions, bytes } => {
                 self.shown.levels().estimate = Some((positions, bytes));
                 self.wait();

@@ -87,8 +87,19 @@ impl<'o> EnumerateOptions<'o> {
     }
 
     /// Reports that an enumeration keeps its levels on a disk.
-    pub(crate) fn on_disk(&self, parts: usize, memory: u64, disk: u64) -> Result<(), Cancelled> {
-        self.observe(Progress::OnDisk { parts, memory, disk })
+    pub(crate) fn on_disk(
+        &self,
+        parts: usize,
+        memory: u64,
+        disk: u64,
+        levels: usize,
+    ) -> Result<(), Cancelled> {
+        self.observe(Progress::OnDisk { parts, memory, disk, levels })
+    }
+
+    /// Reports that a part of a level on a disk begins.
+    pub(crate) fn part(&self, number: usize, parts: usize) -> Result<(), Cancelled> {
+        self.observe(Progress::Part { number, parts })
     }
 
     /// Reports that an enumeration begins.

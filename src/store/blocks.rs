@@ -130,6 +130,16 @@ pub enum Fault {
         /// Where it begins in the file.
         offset: u64,
     },
+    /// The checksum or the code of a piece is wrong.
+    #[error("it was altered: piece {number} of {pieces}, from byte {offset}, differs")]
+    Piece {
+        /// The number of the piece, from 0.
+        number: u64,
+        /// The number of pieces.
+        pieces: u64,
+        /// Where it begins in the file.
+        offset: u64,
+    },
     /// Its header is invalid.
     #[error("its header is invalid: {0}")]
     Description(String),

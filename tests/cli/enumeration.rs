@@ -96,25 +96,31 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     assert!(told.contains("--disk goes with --positions all"), "{told}");
     let all = [&census[..], &["--positions", "all"]].concat();
     let told = refused(&[&all[..], &["--metric", "mtm"]].concat());
-    assert!(told.contains("single tiles"), "{told}");
+    assert!(told.contains("single tiles") && !Path::new(&disk).exists(), "{told}");
     refused(&[&all[..], &["--checkpoint", &disk]].concat());
     refused(&["census", "2x5", "--positions", "all", "--max-disk", "1G"]);
     let told = refused(&[&all[..], &["--max-memory", "100K"]].concat());
     assert!(told.contains("the memory limit is 100.0 KiB"), "{told}");
+    assert!(!told.contains("Disk: ") && !Path::new(&disk).exists(), "{told}");
     // A level that may not fit is not begun; with more room the run goes on.
     let told = refused(&[&all[..], &["--max-disk", "200K"]].concat());
     assert!(told.contains("level ") && told.contains("raise the limit"), "{told}");
+    assert!(told.contains(", more than the "), "{told}");
     assert!(Path::new(&disk).join("levels.taquin").exists());
+    let told = refused(&["census", "2x5", "--positions", "all", "--checkpoint", &disk]);
+    assert!(told.contains("as --disk keeps them; name another folder"), "{told}");
     let bytes = std::fs::read(Path::new(&disk).join("levels.taquin")).unwrap();
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;
     std::fs::write(Path::new(&disk).join("levels.taquin"), damaged).unwrap();
     let told = refused(&all);
     assert!(told.contains("levels.taquin") && told.contains("altered"), "{told}");
+    assert!(told.contains("name another folder"), "{told}");
     std::fs::write(Path::new(&disk).join("levels.taquin"), bytes).unwrap();
     let (out, told, code) = run(&all);
     assert_eq!((out, code), (done(&["census", "2x5", "--positions", "all"]), 0));
     assert!(told.starts_with("Memory: at most 708.8 KiB for each of 1 part. Disk: "), "{told}");
+    assert!(told.contains("\nResumed after level "), "{told}");
 }
 
 /// Distances of a wide grid, whose squares are read by columns: built, checked, and followed to the

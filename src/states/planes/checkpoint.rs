@@ -1,9 +1,9 @@
 //! A checkpoint: an enumeration in a file, saved after a level and resumed.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -29,6 +29,8 @@ pub struct Checkpoint {
     disk: Option<DiskLimit>,
     /// Set when an enumeration has looked for itself in the folder, and found no other one.
     is_own: OnceLock<()>,
+    /// The locked folder, from the end of an enumeration that keeps its levels in it.
+    lock: Arc<Mutex<Option<File>>>,
 }
 
 /// The most bytes of the levels in a folder, if there is a limit.
@@ -60,30 +62,35 @@ const PIECES: Kind = Kind("pieces");
 const OTHER_DATA: &str = "it keeps other data of the same positions";
 
 impl Checkpoint {
-    /// The checkpoint in this folder, which is created if it does not exist.
+    /// The checkpoint in this folder, which an enumeration creates if it does not exist.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be created.
+    /// If it is a file.
     pub fn in_folder(folder: &Path) -> Result<Self, CheckpointError> {
         if folder.exists() && !folder.is_dir() {
             let error = io::ErrorKind::NotADirectory.into();
             return Err(CheckpointError::folder(folder, error));
         }
-        fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))?;
-        Ok(Self { file: folder.join("levels.taquin"), disk: None, is_own: OnceLock::new() })
+        Ok(Self {
+            file: folder.join("levels.taquin"),
+            disk: None,
+            is_own: OnceLock::new(),
+            lock: Arc::default(),
+        })
     }
 
     /// The same folder for an enumeration that keeps its levels in it, so that only a part of them
     /// has to be in memory. Together they take at most `limit` bytes, and what is free. The files
-    /// are a checkpoint after every level.
+    /// are a checkpoint after every level. No other run uses the folder until they are removed or
+    /// this is dropped.
     ///
     /// Only [`FullCensus::compute`](crate::states::FullCensus::compute) keeps its levels so, and
     /// only with moves of single tiles.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be created.
+    /// If it is a file.
     pub fn with_levels(folder: &Path, limit: Option<u64>) -> Result<Self, CheckpointError> {
         Ok(Self { disk: Some(DiskLimit(limit)), ..Self::in_folder(folder)? })
     }
@@ -101,6 +108,17 @@ impl Checkpoint {
     /// The folder.
     pub(super) fn folder(&self) -> &Path {
         self.file.parent().unwrap_or(Path::new("."))
+    }
+
+    /// The locked folder of an enumeration that has ended, which another one may take over.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Option<File>> {
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Creates the folder, if it does not exist.
+    pub(super) fn create_folder(&self) -> Result<(), CheckpointError> {
+        let folder = self.folder();
+        fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))
     }
 
     fn kind(&self) -> Kind {
@@ -148,12 +166,13 @@ impl Checkpoint {
         keep: Keep,
         bytes: u64,
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
-        let exists = self.file.try_exists();
-        if !exists.map_err(|error| CheckpointError::folder(&self.file, error))? {
+        self.create_folder()?;
+        if !self.exists()? {
+            self.refuse_other_levels()?;
             self.is_own.get_or_init(|| ());
             return Ok(None);
         }
-        let file = BlockFile::open(&self.file, self.kind())?;
+        let file = BlockFile::open(&self.file, self.kind()).map_err(|error| self.refused(error))?;
         let found: CheckpointHeader = file.described()?;
         let board = found.board.clone().board();
         let board = board.map_err(|error| file.misdescribed(error.to_string()))?;
@@ -184,6 +203,42 @@ impl Checkpoint {
         file.verify()?;
         self.is_own.get_or_init(|| ());
         Ok(Some((SavedLevels { file, counts }, collected)))
+    }
+
+    fn exists(&self) -> Result<bool, CheckpointError> {
+        self.file.try_exists().map_err(|error| CheckpointError::folder(&self.file, error))
+    }
+
+    /// Refuses levels of which no file says whose they are. Only what a run may have left that was
+    /// killed at the first of them, a few bytes, is no reason.
+    fn refuse_other_levels(&self) -> Result<(), CheckpointError> {
+        const MOST_LEFT: u64 = 8;
+        for depth in self.levels()? {
+            let path = self.level(depth);
+            let length = path.metadata().map_or(u64::MAX, |found| found.len());
+            if depth > 0 || length > MOST_LEFT {
+                let error = "'levels.taquin', which says whose level it is, is not there; name \
+                             another folder, or remove the level";
+                return Err(CheckpointError::folder(&path, io::Error::other(error)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The error that the file is not one of ours, or that it keeps its levels in another way.
+    fn refused(&self, error: UntrustedFileError) -> CheckpointError {
+        let other = if self.has_levels() { WHOLE } else { PIECES };
+        match &*error.fault {
+            Fault::Kind { found, .. } if *found == other.0 => CheckpointError::Other {
+                name: error.name,
+                difference: match self.has_levels() {
+                    true => "it has the levels themselves, as --checkpoint saves them",
+                    false => "its levels are in files next to it, as --disk keeps them",
+                }
+                .into(),
+            },
+            _ => error.into(),
+        }
     }
 
     /// The error that the saved levels re-enter visited positions.
@@ -253,7 +308,9 @@ impl Checkpoint {
             return Ok(());
         }
         remove(&self.file)?;
-        self.remove_levels(|_| false)
+        self.remove_levels(|_| false)?;
+        *self.lock() = None;
+        Ok(())
     }
 
     /// The file of a level in the folder.
@@ -266,19 +323,25 @@ impl Checkpoint {
         &self,
         is_kept: impl Fn(usize) -> bool,
     ) -> Result<(), CheckpointError> {
+        let depths = self.levels()?.into_iter().filter(|&depth| !is_kept(depth));
+        depths.map(|depth| remove(&self.level(depth))).collect()
+    }
+
+    /// The depths of the levels that are in files of the folder, if the levels are there.
+    fn levels(&self) -> Result<Vec<usize>, CheckpointError> {
+        let mut depths = vec![];
         if !self.has_levels() {
-            return Ok(());
+            return Ok(depths);
         }
         let folder = |error| CheckpointError::folder(self.folder(), error);
         for entry in self.folder().read_dir().map_err(folder)? {
             let name = entry.map_err(folder)?.file_name();
             let number = name.to_str().and_then(|name| name.strip_prefix("level-"));
-            let depth = number.and_then(|number| number.strip_suffix(".bits")?.parse().ok());
-            if let Some(depth) = depth.filter(|&depth| !is_kept(depth)) {
-                remove(&self.level(depth))?;
-            }
+            depths.extend(
+                number.and_then(|number| number.strip_suffix(".bits")?.parse::<usize>().ok()),
+            );
         }
-        Ok(())
+        Ok(depths)
     }
 }
 

@@ -45,9 +45,14 @@ impl Decomposition {
         Self { plan: Plan::new(planes, owners), owners }
     }
 
-    /// The same in blocks of which whole ones are in each of `pieces` pieces of a plane.
-    pub(super) fn in_pieces(planes: &Planes, owners: usize, pieces: usize) -> Self {
-        Self { plan: Plan::new(planes, pieces), owners }
+    /// All of one owner, in blocks of which whole ones are in each of `pieces` pieces of a plane.
+    pub(super) fn in_pieces(planes: &Planes, pieces: usize) -> Self {
+        Self { plan: Plan::new(planes, pieces), owners: 1 }
+    }
+
+    /// Divides the same blocks among another number of owners.
+    pub(super) fn divide(&mut self, owners: usize) {
+        self.owners = owners;
     }
 
     /// The number of pieces of each plane, of at most `most` words unless a block needs more, and

@@ -32,7 +32,7 @@ pub enum EnumerationError {
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be trusted.
-    #[error(transparent)]
+    #[error("{0}; restore the file, or name another folder to begin anew")]
     UntrustedFileError(#[from] UntrustedFileError),
     /// The file was not written.
     #[error(transparent)]
@@ -50,8 +50,8 @@ pub enum CheckpointError {
     },
     /// A level may not fit on the disk.
     #[error(
-        "level {depth} may take {}, and {} is left for it in {}; make room or raise the limit, and \
-         rerun the same command",
+        "level {depth} may take {}, more than the {} left for it in {}; make room or raise the \
+         limit, and rerun the same command",
         format_bytes(*needed),
         format_bytes(*left),
         Quoted(name)
@@ -69,8 +69,11 @@ pub enum CheckpointError {
     /// Such an enumeration cannot keep its levels in a folder.
     #[error("the levels cannot be on disk: {0}")]
     NotOnDisk(&'static str),
+    /// The system starts no other thread.
+    #[error("a thread that reads or writes the levels cannot be started: {0}")]
+    Thread(io::Error),
     /// The folder or its file cannot be created, read or removed.
-    #[error("{} cannot be used for checkpoints: {error}", Quoted(name))]
+    #[error("{} cannot be used: {error}", Quoted(name))]
     Folder {
         /// Its name.
         name: String,

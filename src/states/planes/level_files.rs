@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::checkpoint::{Checkpoint, DiskLimit, SavedLevels};
+use super::checkpoint::{Checkpoint, CheckpointWriter, DiskLimit, SavedLevels};
 use super::error::CheckpointError;
 use super::keep::Keep;
 use super::layout::Planes;
 use crate::store::{Fault, UntrustedFileError, WriteFileError};
 
 /// The bytes that are written at once.
-const WRITTEN_AT_ONCE: usize = 4 << 20;
+const WRITTEN_AT_ONCE: usize = 1 << 18;
 
 /// The bytes after which a writer waits until they are on the disk.
 const SYNCED_AT_ONCE: u64 = 64 << 20;
@@ -71,11 +71,14 @@ impl<'c> LevelFiles<'c> {
         planes: &Planes,
         pieces: [usize; 2],
     ) -> Result<(Self, Counts), CheckpointError> {
-        let folder = File::open(checkpoint.folder()).ok();
+        checkpoint.create_folder()?;
+        let locked = checkpoint.lock().take();
+        let folder = locked.is_none().then(|| File::open(checkpoint.folder()).ok()).flatten();
         if let Some(Err(TryLockError::WouldBlock)) = folder.as_ref().map(File::try_lock) {
             let error = io::Error::other("another run uses it");
             return Err(CheckpointError::folder(checkpoint.folder(), error));
         }
+        let folder = locked.or(folder);
         let bytes = 16 * pieces.iter().sum::<usize>() as u64;
         let found = checkpoint.find_bytes(planes, Keep::Counts, bytes)?;
         let (saved, by_plane) = found.unzip();
@@ -117,6 +120,11 @@ impl<'c> LevelFiles<'c> {
         self.checkpoint.folder()
     }
 
+    /// Leaves the folder locked, since its files are still needed or to be removed.
+    pub fn stay_locked(self) {
+        *self.checkpoint.lock() = self.folder;
+    }
+
     /// Removes the file of a level that was not completed, as far as the system lets it.
     pub fn remove_unfinished(&self, depth: usize) {
         let _ = std::fs::remove_file(self.checkpoint.level(depth));
@@ -127,11 +135,21 @@ impl<'c> LevelFiles<'c> {
         self.levels.iter().map(LevelFile::bytes).sum()
     }
 
+    /// The most bytes that `levels.taquin` and the file that replaces it take together: 16 for each
+    /// piece and its share of a checksum, and a header.
+    fn bytes_of_counts(&self) -> u64 {
+        const HEADER: u64 = 1 << 13;
+        let pieces: usize = self.levels.iter().map(|level| level.extents.len()).sum();
+        2 * (17 * pieces as u64 + HEADER)
+    }
+
     /// Begins the file of a new level, unless it may need more bytes than there is room for.
     pub fn begin(&self, depth: usize, needed: u64) -> Result<LevelWriter<'c>, CheckpointError> {
         let limit = self.checkpoint.disk().and_then(|DiskLimit(limit)| limit);
-        let allowed = limit.map(|limit| limit.saturating_sub(self.bytes()));
-        let left = allowed.into_iter().chain(free_space(self.checkpoint)).min();
+        let (held, counts) = (self.bytes(), self.bytes_of_counts());
+        let allowed = limit.map(|limit| limit.saturating_sub(held + counts));
+        let free = free_space(self.checkpoint).map(|free| free.saturating_sub(counts));
+        let left = allowed.into_iter().chain(free).min();
         if let Some(left) = left.filter(|&left| left < needed) {
             let name = self.checkpoint.folder().display().to_string();
             return Err(CheckpointError::DiskFull { depth, needed, left, name });
@@ -159,11 +177,19 @@ impl<'c> LevelFiles<'c> {
         level: LevelFile,
         counts: &Counts,
     ) -> Result<(), CheckpointError> {
+        let depth = counts.by_depth.len() - 1;
+        self.levels[depth % 2] = level;
+        let file = self.refer(planes, counts);
+        // Later the file that refers to the level may have its name already.
+        file.inspect_err(|_| self.remove_unfinished(depth))?.finish()?;
+        self.checkpoint.remove_levels(|kept| kept + 1 == depth || kept == depth)
+    }
+
+    /// Writes the file that refers to the levels, but for its name.
+    fn refer(&self, planes: &Planes, counts: &Counts) -> Result<CheckpointWriter, CheckpointError> {
         // The name of the level's file is on the disk before the file that refers to it.
         let synced = self.folder.as_ref().map_or(Ok(()), File::sync_all);
         synced.map_err(|error| CheckpointError::folder(self.folder(), error))?;
-        let depth = counts.by_depth.len() - 1;
-        self.levels[depth % 2] = level;
         let extents = || self.levels.iter().flat_map(|level| &level.extents);
         let (bytes, by_plane) = (16 * extents().count() as u64, &counts.by_plane);
         let (checkpoint, by_depth) = (self.checkpoint, &counts.by_depth);
@@ -172,8 +198,7 @@ impl<'c> LevelFiles<'c> {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });
         file.add(&words.collect_vec())?;
-        file.finish()?;
-        checkpoint.remove_levels(|kept| kept + 1 == depth || kept == depth)
+        Ok(file)
     }
 }
 
@@ -223,6 +248,9 @@ impl LevelFile {
         bytes: &mut Vec<u8>,
     ) -> Result<Vec<Range<usize>>, UntrustedFileError> {
         let mut found = Vec::with_capacity(pieces.len());
+        // Not more than is read: it counts as memory of the run.
+        let lengths = pieces.iter().map(|&piece| self.extents[piece].length as usize);
+        bytes.reserve_exact(lengths.sum());
         // What is to be read next.
         let (mut offset, mut start) = (0, bytes.len());
         let mut end = start;
@@ -270,8 +298,8 @@ impl LevelFile {
         match is_whole.then(|| crate::store::decode(bytes, words)).flatten() {
             Some(()) => Ok(()),
             None => {
-                let (number, blocks) = (piece as u64, self.extents.len() as u64);
-                Err(self.untrusted(Fault::Block { number, blocks, offset }))
+                let (number, pieces) = (piece as u64, self.extents.len() as u64);
+                Err(self.untrusted(Fault::Piece { number, pieces, offset }))
             }
         }
     }

@@ -44,26 +44,34 @@ struct Parts {
     pieces: usize,
     /// By parity of the depth: the number of planes.
     planes: [usize; 2],
+    /// The most pieces that a part needs of others.
+    most_needed: usize,
 }
 
 impl Parts {
     /// As few parts as the memory allows. A piece has at most `most` words, if it can.
     fn new(planes: &Planes, memory: Option<u64>, most: usize) -> Result<Self, TooLargeError> {
         let (pieces, numbers) = Decomposition::pieces(planes, most);
-        let mut least = None;
+        let decomposition = Decomposition::in_pieces(planes, pieces);
+        let at = [false, true].map(|odd| decomposition.planes_at(odd));
+        let piece = planes.words() / pieces;
+        let mut parts = Self { decomposition, piece, pieces, planes: at, most_needed: 0 };
+        let memory = memory.unwrap_or(u64::MAX);
+        let last = numbers.last().copied();
         for number in numbers {
-            let decomposition = Decomposition::in_pieces(planes, number, pieces);
-            let at = [false, true].map(|odd| decomposition.planes_at(odd));
-            let parts = Self { decomposition, piece: planes.words() / pieces, pieces, planes: at };
+            parts.decomposition.divide(number);
             // The part alone must fit; only then is the rest worth computing.
-            let fits = |memory| parts.own_words() <= memory / 8 && parts.bytes() <= memory;
-            if memory.is_none_or(fits) {
+            if parts.own_words() > memory / 8 && Some(number) != last {
+                continue;
+            }
+            let needed = (0..number).cartesian_product([false, true]);
+            let needed = needed.map(|(part, odd)| parts.needed(part, odd).len());
+            parts.most_needed = needed.max().unwrap_or(0);
+            if parts.bytes() <= memory {
                 return Ok(parts);
             }
-            least = Some(parts);
         }
-        let least = least.map_or(0, |parts| parts.bytes());
-        Err(planes.too_large(least, memory.unwrap_or(0)))
+        Err(planes.too_large(parts.bytes(), memory))
     }
 
     fn number(&self) -> usize {
@@ -76,16 +84,10 @@ impl Parts {
         (pieces * self.piece) as u64
     }
 
-    /// The most pieces that a part needs of others.
-    fn most_needed(&self) -> usize {
-        let parts = (0..self.number()).cartesian_product([false, true]);
-        parts.map(|(part, odd)| self.needed(part, odd).len()).max().unwrap_or(0)
-    }
-
     /// The memory that a run takes, in bytes: a part and what it needs of others, both once more as
     /// they were read, and two parts of a new level as they are written.
     fn bytes(&self) -> u64 {
-        8 * (3 * self.own_words() + 2 * (self.most_needed() * self.piece) as u64)
+        8 * (3 * self.own_words() + 2 * (self.most_needed * self.piece) as u64)
     }
 
     /// The most bytes of a level, by parity of its depth.
@@ -152,10 +154,11 @@ pub(super) fn run_in_pieces(
 ) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
     let parts = Parts::new(planes, options.memory, most)?;
     let [even, odd] = parts.level_bytes();
-    options.on_disk(parts.number(), parts.bytes(), even + odd + even.max(odd))?;
-    options.begin(planes.capacity(), parts.bytes())?;
     let pieces = parts.planes.map(|planes| planes * parts.pieces);
     let (mut files, mut counts) = LevelFiles::open(checkpoint, planes, pieces)?;
+    let (disk, levels) = (even + odd + even.max(odd), counts.by_depth.len());
+    options.on_disk(parts.number(), parts.bytes(), disk, levels)?;
+    options.begin(planes.capacity(), parts.bytes())?;
     let mut run = Run::new(planes, options, &parts);
     run.enumeration.restore(counts.by_depth.clone());
     for (depth, &positions) in counts.by_depth.iter().enumerate() {
@@ -164,7 +167,8 @@ pub(super) fn run_in_pieces(
     loop {
         let depth = counts.by_depth.len();
         let level = files.begin(depth, run.bytes_of_level(&files, &counts));
-        let level = level.and_then(|file| run.level(&files, file, depth));
+        let level = level.map_err(EnumerationError::from);
+        let level = level.and_then(|file| run.level(&files, file, depth, options));
         // What is there of a level that failed takes room that may have been missing.
         let (level, file) = level.inspect_err(|_| files.remove_unfinished(depth))?;
         let positions = level.positions();
@@ -183,6 +187,7 @@ pub(super) fn run_in_pieces(
     let odd = counts.by_depth.len().is_multiple_of(2);
     let few = counts.by_depth.last().is_some_and(|&last| last <= most_listed);
     let listed = if few { run.list(&files, odd)? } else { vec![] };
+    files.stay_locked();
     Ok((counts.by_depth, listed))
 }
 
@@ -241,7 +246,7 @@ impl PiecesCoded {
 impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
     fn new(planes: &'p Planes<'b>, options: &EnumerateOptions, parts: &'r Parts) -> Self {
         let (decomposition, workers) = (parts.decomposition.clone(), options.workers);
-        let blocks = parts.most_needed() * parts.piece / decomposition.block_words();
+        let blocks = parts.most_needed * parts.piece / decomposition.block_words();
         Self {
             parts,
             threads: workers.threads.get(),
@@ -276,7 +281,8 @@ impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
         files: &LevelFiles,
         mut file: LevelWriter,
         depth: usize,
-    ) -> Result<(Level, LevelFile), CheckpointError> {
+        options: &EnumerateOptions,
+    ) -> Result<(Level, LevelFile), EnumerationError> {
         let (odd, planes) = (depth % 2 == 1, self.enumeration.planes());
         let pieces = self.parts.planes[depth % 2] * self.parts.pieces;
         let mut level = Level { depth, by_plane: vec![0; planes.planes().len()] };
@@ -313,14 +319,17 @@ impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
                 }
                 file.finish(pieces)
             };
-            let failed = |error| CheckpointError::folder(files.folder(), error);
-            Builder::new().spawn_scoped(scope, read).map_err(failed)?;
-            let writer = Builder::new().spawn_scoped(scope, write).map_err(failed)?;
+            Builder::new().spawn_scoped(scope, read).map_err(CheckpointError::Thread)?;
+            let writer = Builder::new().spawn_scoped(scope, write);
+            let writer = writer.map_err(CheckpointError::Thread)?;
             let advance = || {
                 let _ = ask.send((0, take(&mut self.bytes)));
                 for (part, read) in (0..parts.number()).zip(delivered) {
-                    let read = read?;
-                    self.load(files, odd, &read)?;
+                    if part > 0 {
+                        options.part(part + 1, parts.number())?;
+                    }
+                    let read = read.map_err(CheckpointError::from)?;
+                    self.load(files, odd, &read).map_err(CheckpointError::from)?;
                     if part + 1 < parts.number() {
                         let _ = ask.send((part + 1, read.bytes));
                     } else {
@@ -334,7 +343,7 @@ impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
                         break;
                     }
                 }
-                Ok::<_, CheckpointError>(level)
+                Ok::<_, EnumerationError>(level)
             };
             let level = advance();
             drop((ask, store));

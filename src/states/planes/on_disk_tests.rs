@@ -119,7 +119,8 @@ fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
             let options = options.memory([u64::MAX, 30_000, 20_000][run % 3]);
             let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
             // What a killed run may leave.
-            fs::write(folder.path().join(format!("level-{}.bits", run - 1)), "unfinished").unwrap();
+            let left = if run == 1 { "few" } else { "unfinished" };
+            fs::write(folder.path().join(format!("level-{}.bits", run - 1)), left).unwrap();
             match run_in_pieces(&planes, &options, &checkpoint, ALL, 42) {
                 Ok(found) => {
                     assert!(found == expected);
@@ -170,11 +171,9 @@ fn damage_is_found_and_named() {
         }
         restore(kept.path(), folder.path());
         fs::remove_file(folder.path().join(&name)).unwrap();
-        match name.starts_with("level-") {
-            true => assert!(run().unwrap_err().to_string().contains(&name)),
-            // Without it there is no level, and the others are of no use.
-            false => assert_eq!(run().unwrap().0, in_memory(&planes).0),
-        }
+        // Without 'levels.taquin' the levels may be anybody's, and stay.
+        let (told, left) = (run().unwrap_err().to_string(), names(folder.path()));
+        assert!(told.contains(&name) && left.len() == 2, "{told}, {left:?}");
     }
     restore(kept.path(), folder.path());
     assert_eq!(run().unwrap().0, in_memory(&planes).0);
@@ -203,7 +202,8 @@ fn a_level_that_may_not_fit_is_not_begun() {
                 assert!(!folder.path().join(format!("level-{depth}.bits")).exists());
                 let bytes = names(folder.path()).into_iter().filter(|name| name.ends_with(".bits"));
                 let bytes = bytes.map(|name| fs::metadata(folder.path().join(name)).unwrap().len());
-                assert!(bytes.sum::<u64>() <= limit);
+                let counts = fs::metadata(folder.path().join("levels.taquin")).unwrap().len();
+                assert!(bytes.sum::<u64>() + counts <= limit);
                 limits.push(depth);
             }
             Err(error) => panic!("{error}"),
@@ -242,7 +242,9 @@ fn what_cannot_be_on_a_disk_is_refused() {
     assert!(told.to_string().contains("holds another enumeration"), "{told}");
     let whole = Checkpoint::in_folder(folder.path()).unwrap();
     let told = FullCensus::compute(&goal, &EnumerateOptions::new().checkpoint(&whole)).unwrap_err();
-    assert!(told.to_string().contains("it holds 'pieces', not levels"), "{told}");
+    assert!(told.to_string().contains("as --disk keeps them"), "{told}");
+    whole.remove().unwrap();
+    assert_eq!(names(folder.path()).len(), 3);
 }
 
 #[test]
@@ -252,7 +254,69 @@ fn two_runs_do_not_share_a_folder() {
     let folder = TempDir::new().unwrap();
     let lock = fs::File::open(folder.path()).unwrap();
     lock.lock().unwrap();
-    let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-    let told = run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42).unwrap_err();
-    assert!(told.to_string().contains("another run uses it"), "{told}");
+    let run = |checkpoint: &_| run_in_pieces(&planes, &EnumerateOptions::new(), checkpoint, 0, 42);
+    let [one, other] = [(); 2].map(|()| Checkpoint::with_levels(folder.path(), None).unwrap());
+    let refused = |checkpoint| {
+        let told = run(checkpoint).unwrap_err().to_string();
+        assert!(told.contains("another run uses it"), "{told}");
+    };
+    refused(&one);
+    drop(lock);
+    // The files of a run are its own until they are removed.
+    for _ in 0..2 {
+        run(&one).unwrap();
+        refused(&other);
+    }
+    one.remove().unwrap();
+    run(&other).unwrap();
+}
+
+#[test]
+fn an_interrupted_level_is_left_out() {
+    let board: Board = "3x3".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let folder = TempDir::new().unwrap();
+    run_to(&planes, folder.path(), 20);
+    let before = names(folder.path());
+    let stop = |progress| match progress {
+        Progress::Part { number: 2, parts } => {
+            assert!(parts > 1);
+            ControlFlow::Break(())
+        }
+        Progress::OnDisk { levels, .. } => {
+            assert_eq!(levels, 21);
+            ControlFlow::Continue(())
+        }
+        _ => ControlFlow::Continue(()),
+    };
+    let run = |options: &EnumerateOptions| {
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &options.memory(40_000), &checkpoint, 0, 42)
+    };
+    let stopped = run(&EnumerateOptions::new().observer(&stop));
+    assert!(matches!(stopped, Err(EnumerationError::Cancelled(_))), "{stopped:?}");
+    assert_eq!(names(folder.path()), before);
+    assert_eq!(run(&EnumerateOptions::new()).unwrap().0, in_memory(&planes).0);
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let board: Board = "2x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let folder = TempDir::new().unwrap();
+    for name in ["level-5.bits", "level-0.bits"] {
+        fs::write(folder.path().join(name), "a drawing").unwrap();
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        let told = run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42);
+        assert!(told.unwrap_err().to_string().contains(name));
+        checkpoint.remove().unwrap();
+        assert_eq!(fs::read(folder.path().join(name)).unwrap(), b"a drawing");
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    // A refusal before the run begins creates no folder.
+    let new = folder.path().join("new");
+    let checkpoint = Checkpoint::with_levels(&new, None).unwrap();
+    let options = EnumerateOptions::new().memory(100);
+    run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap_err();
+    assert!(!new.exists());
 }
