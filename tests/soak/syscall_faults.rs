@@ -239,7 +239,7 @@ fn every_system_call_of_a_level_on_a_disk_may_fail() {
         let mut command = Command::new("strace");
         command.arg("-f").arg("-o").arg(&trace);
         command.args(fault.iter().flat_map(|fault| ["-e", fault]));
-        command.arg(TAQUIN).args(on_disk(&used, "215K"));
+        command.arg(TAQUIN).args(on_disk(&used, "224K"));
         command.output().expect("strace is installed: apt-get install strace")
     };
     let whole = traced(None);
