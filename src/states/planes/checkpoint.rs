@@ -323,8 +323,8 @@ impl Checkpoint {
         &self,
         is_kept: impl Fn(usize) -> bool,
     ) -> Result<(), CheckpointError> {
-        let depths = self.levels()?.into_iter().filter(|&depth| !is_kept(depth));
-        depths.map(|depth| remove(&self.level(depth))).collect()
+        let mut depths = self.levels()?.into_iter().filter(|&depth| !is_kept(depth));
+        depths.try_for_each(|depth| remove(&self.level(depth)))
     }
 
     /// The depths of the levels that are in files of the folder, if the levels are there.
