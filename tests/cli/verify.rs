@@ -60,6 +60,10 @@ fn only_one_document_or_only_differences() {
     let (text, err, code) = run(&["verify", "chapter/cycle-5"]);
     assert_eq!((text.as_str(), code), ("", 2));
     assert!(err.starts_with("error: no claim is called 'chapter/cycle-5'"), "{err}");
+    let (_, err, code) = run(&["verify", "--source", "oeis", "schofield/theorem-2"]);
+    assert_eq!(code, 2);
+    let other = "the claim schofield/theorem-2 is not one of the document oeis: leave out --source";
+    assert!(err.contains(other), "{err}");
 }
 
 /// Every command named in a claim, or for another line of the documents, runs and answers. Exit code

@@ -59,13 +59,22 @@ impl Verify {
         if self.claims.is_empty() {
             return Ok(claims);
         }
+        let find = |claims: &[Claim], name: &str| {
+            claims.iter().find(|claim| claim.to_string() == name).cloned()
+        };
         let named = |name: &String| {
-            let claim = claims.iter().find(|claim| claim.to_string() == *name);
-            claim.cloned().ok_or_else(|| {
-                Failure::bad(format!(
-                    "no claim is called '{name}'; taquin verify lists their names, such as {}",
-                    claims[0]
-                ))
+            find(&claims, name).ok_or_else(|| {
+                let all = Document::ALL.into_iter().flat_map(Document::claims).collect_vec();
+                Failure::bad(match (self.source, find(&all, name)) {
+                    (Some(source), Some(_)) => format!(
+                        "the claim {name} is not one of the document {}: leave out --source",
+                        source.name()
+                    ),
+                    _ => format!(
+                        "no claim is called '{name}'; taquin verify lists their names, such as {}",
+                        claims[0]
+                    ),
+                })
             })
         };
         self.claims.iter().map(named).collect()
