@@ -290,8 +290,15 @@ fn slides_of_several_tiles_count_as_one_move() {
     let out: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, out[0]["metric"].as_str(), out.get(1)), (1, Some("multi-tile"), None));
     assert!(err.contains("single-tile: '813402765': no solution is as short as that"), "{err}");
-    let (out, _, code) = run(&[&limited[..], &["11"]].concat());
+    // Where none keeps it, each says so.
+    let (out, err, code) = run(&[&limited[..], &["11"]].concat());
     assert_eq!((out.as_str(), code), ("", 1));
+    for metric in ["error: single-tile: '813402765': no", "; multi-tile: '813402765': no"] {
+        assert!(err.contains(metric), "{err}");
+    }
+    // An odd position is odd in both.
+    let (_, err, code) = run(&["solve", "021/345/678", "--metric", "both"]);
+    assert_eq!((err.matches("odd").count(), err.contains("multi-tile"), code), (1, false, 1));
     let one = json(&["solve", "412/_53/786", "--metric", "mtm"]);
     assert_eq!((&one["metric"], &one["moves"]), (&"multi-tile".into(), &3.into()));
     assert_eq!(one["solution"], "DL2U2");

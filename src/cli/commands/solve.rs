@@ -189,18 +189,22 @@ impl Solve {
         position: &Position<'b>,
         threads: NonZero<usize>,
     ) -> Result<Solved<'b>, Failure> {
-        let (mut results, mut missing) = (vec![], None);
-        for (solver, metric) in solvers.iter().zip(self.metric.metrics()) {
+        let (mut results, mut missing) = (vec![], vec![]);
+        for (solver, &metric) in solvers.iter().zip(self.metric.metrics()) {
             match self.solve(solver, position, threads) {
                 Ok(result) => results.push(result),
-                Err(Failure::Negative(message)) => missing = missing.or(Some((metric, message))),
+                Err(Failure::Negative(message)) => missing.push((metric, message)),
                 Err(failure) => return Err(failure),
             }
         }
-        match missing {
-            Some((_, message)) if results.is_empty() => Err(Failure::Negative(message)),
-            missing => Ok((results, missing)),
+        if !results.is_empty() {
+            return Ok((results, missing));
         }
+        // An unsolvable position is one in any metric: that is said once.
+        Err(match missing.iter().map(|(_, message)| message.line()).all_equal() {
+            true => Failure::Negative(missing.swap_remove(0).1),
+            false => Failure::negative(by_metric(&missing)),
+        })
     }
 
     fn solve<'b>(
@@ -390,7 +394,7 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
 }
 
 /// The results for a position, and the metric in which there is none with the message why.
-type Solved<'b> = (Vec<SolveResult<'b>>, Option<(&'static Metric, Message)>);
+type Solved<'b> = (Vec<SolveResult<'b>>, Vec<(Metric, Message)>);
 
 /// Writes the results of a position, one for each metric, and says what they lack.
 fn report(
@@ -416,7 +420,11 @@ fn report(
         }
         _ => None,
     };
-    let missing =
-        missing.map(|(metric, message)| Failure::partial(format!("{metric}: {}", message.line())));
+    let missing = (!missing.is_empty()).then(|| Failure::partial(by_metric(&missing)));
     results.iter().find_map(failure).or(missing).map_or(Ok(()), Err)
+}
+
+/// What is missing, with its metric.
+fn by_metric(missing: &[(Metric, Message)]) -> String {
+    missing.iter().map(|(metric, message)| format!("{metric}: {}", message.line())).join("; ")
 }
