@@ -29,7 +29,7 @@ use super::top::{MOST_SYMMETRIES, Placement, RADIUS, plane_symmetries};
 use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, Turn, on_places};
 use crate::export::EscapedXml;
-use crate::group::{Dodecahedron, GroupAnalysis, WilsonPrediction};
+use crate::group::{Dodecahedron, GroupAnalysis, Rotation, WilsonPrediction};
 use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
@@ -148,6 +148,8 @@ pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
 
 /// A part of the script or the style without indentation and without the lines that are comments,
 /// which would be a sixth of the page.
+///
+/// It knows nothing of strings: no text of the parts that spans lines may have such a line.
 fn without_comments(part: &str) -> String {
     let mut inside = false;
     let code = part.lines().map(str::trim_start).filter(|line| {
@@ -255,7 +257,7 @@ struct ShownDodecahedron {
     /// The image of each vertex under the rotation of each letter.
     letters: Vec<Vec<u16>>,
     /// Axis and angle of each rank.
-    rotations: Vec<String>,
+    rotations: Vec<Rotation>,
 }
 
 impl Shown {
@@ -415,7 +417,7 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
     let letters = solution.twists().iter().map(|twist| rotation(twist.permutation()));
     let letters = letters.map(|images| Some(images?.images().to_vec()));
     let rotations = solution.answers().map(|answer| rotation(&answer.position().element()));
-    let rotations = rotations.map(|images| Some(dodecahedron.axis_and_angle(images?).to_string()));
+    let rotations = rotations.map(|images| Some(dodecahedron.axis_and_angle(images?)));
     Some(ShownDodecahedron {
         vertices: dodecahedron.vertices().to_vec(),
         faces: dodecahedron.faces().to_vec(),

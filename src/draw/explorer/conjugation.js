@@ -116,7 +116,7 @@ class Conjugation {
       );
     });
     const attributes = { viewBox: `-4 -4 ${board.width * size + 8} ${board.height * size + 8}`, "aria-hidden": "true" };
-    byId("conjugation-picture").replaceChildren(svg("svg", attributes, holes, tiles, corners));
+    byId("conjugation-picture").replaceChildren(svg("svg", attributes, linesOfBoard(board, size), holes, tiles, corners));
   }
 }
 

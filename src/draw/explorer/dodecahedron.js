@@ -31,9 +31,9 @@ class Solid {
     this.elements.forEach((element, at) => markCurrent(element, at === rank));
     byId("elements").settle();
     if (reason) return;
-    const text = shape.rotations[rank];
-    byId("rotation").textContent = `${solution.board.code(standard)} is the rotation: ${text}.`;
-    this.ends = endsOfAxis(shape, text);
+    const rotation = shape.rotations[rank];
+    byId("rotation").textContent = `${solution.board.code(standard)} is the rotation: ${rotationText(rotation)}.`;
+    this.ends = endsOfAxis(shape, rotation);
     this.turnTo(matrixOf(shape.vertices, this.rotations.get(rank)));
   }
 
@@ -79,10 +79,10 @@ class Solid {
   /** The elements by kind, each a button. */
   list(solution, shape) {
     this.elements = [];
-    const kind = (text) => text.replace(/ .*,/, ",");
+    const kind = (rotation) => (rotation.axis ? `${axisOf(rotation)[0]}, ${rotation.degrees}°` : "identity");
     const sorted = [...shape.rotations.keys()].sort((a, b) => {
-      const [one, other] = [a, b].map((rank) => kindOf(shape.rotations[rank]));
-      const byAxis = Solid.AXES.indexOf(one.axis) - Solid.AXES.indexOf(other.axis);
+      const [one, other] = [a, b].map((rank) => shape.rotations[rank]);
+      const byAxis = Solid.AXES.indexOf(axisOf(one)[0]) - Solid.AXES.indexOf(axisOf(other)[0]);
       return byAxis || one.degrees - other.degrees || a - b;
     });
     const kinds = Map.groupBy(sorted, (rank) => kind(shape.rotations[rank]));
@@ -90,7 +90,7 @@ class Solid {
       const buttons = ranks.map((rank) => {
         const tiles = solution.tiles(rank);
         const go = () => this.state.goTo(tiles);
-        const text = shape.rotations[rank];
+        const text = rotationText(shape.rotations[rank]);
         const label = `${solution.board.code(tiles)}, ${text}`;
         const attributes = { type: "button", class: "element", title: text, "aria-label": label, onclick: go };
         return (this.elements[rank] = html("button", attributes, solution.board.code(tiles)));
@@ -150,7 +150,7 @@ class Solid {
     const [x, y] = point(name);
     text.setAttribute("x", x);
     text.setAttribute("y", Number(y) + 4);
-    text.textContent = end.number;
+    text.textContent = end.name;
     if (at[2] > 0) this.svg.append(group);
     else this.svg.prepend(group);
   }

@@ -37,7 +37,7 @@ function reportErrors(id, action) {
     return true;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    byId(id).textContent = error.message;
+    byId(id).textContent = `${error.message}.`;
     return false;
   }
 }
@@ -105,18 +105,14 @@ function picture(board, tiles, keepsSize = false) {
   });
   const box = `0 0 ${board.width * size} ${board.height * size}`;
   const fixed = keepsSize ? { width: board.width * size, height: board.height * size } : {};
-  return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true", ...fixed }, shapes, numbers);
+  return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true", ...fixed }, linesOfBoard(board, size), shapes, numbers);
 }
 
-/** The lines between adjacent squares, for a board that is drawn as a graph. */
-function linesOfBoard(board) {
-  const lines = board.squares.flatMap(({ x, y, neighbours }, square) =>
-    neighbours
-      .filter((other) => other > square)
-      .map((other) => {
-        const { x: x2, y: y2 } = board.squares[other];
-        return svg("line", { x1: x + 0.5, y1: y + 0.5, x2: x2 + 0.5, y2: y2 + 0.5 });
-      }),
+/** The lines between adjacent squares, if the board is drawn as a graph, with squares of this size. */
+function linesOfBoard({ squares, cells }, size) {
+  const at = (square) => [squares[square].x, squares[square].y].map((x) => (x + 0.5) * size).join(" ");
+  const lines = squares.flatMap(({ neighbours }, square) =>
+    neighbours.filter((other) => other > square).map((other) => `M${at(square)}L${at(other)}`),
   );
-  return svg("svg", { class: "edges", viewBox: `0 0 ${board.width} ${board.height}`, "aria-hidden": "true" }, lines);
+  return cells ? [] : [svg("path", { class: "board-edges", d: lines.join("") })];
 }

@@ -52,6 +52,7 @@ class Game {
     // What is said of the position must not give the answer, and the tour is over.
     this.turn(true);
     this.state.tour = null;
+    this.state.presenting = null;
     this.state.goTo(tiles);
     byId("tray").focus();
   }

@@ -11,6 +11,10 @@ class Graph {
     rove(this.list, (button, key) => this.walk(button, key));
     for (const id of ["graph-of", "graph-radius", "graph-label"]) byId(id).addEventListener("change", () => this.show());
     this.zooming = new Zooming(this.scroller, this.drawing, "graph");
+    // The names of the bands stay in view.
+    this.scroller.addEventListener("scroll", () => {
+      this.names?.setAttribute("transform", `translate(${this.scroller.scrollLeft / this.zooming.scale} 0)`);
+    });
     new ResizeObserver(() => this.show()).observe(byId("graph"));
     state.watchLater(() => this.show());
   }
@@ -68,13 +72,11 @@ class Graph {
     for (const [i, to] of path.slice(1).entries()) {
       lines.push(svg("path", { class: "arc first", d: this.curve(vertices.get(path[i]), vertices.get(to), wide, high).d }));
     }
-    const names = bands.flatMap(({ moves, y }) => [
-      svg("path", { class: "band", d: `M0 ${y + 0.5}H${width}` }),
-      svg("text", { class: "quiet", x: 2, y: y + 16 }, counted(moves, "move")),
-    ]);
+    const edges = bands.map(({ y }) => svg("path", { class: "band", d: `M0 ${y + 0.5}H${width}` }));
+    this.names = svg("g", {}, ...bands.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 16 }, counted(moves, "move"))));
     const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
     this.drawing.querySelector(":scope > svg")?.remove();
-    this.drawing.prepend(svg("svg", box, names, lines, labels));
+    this.drawing.prepend(svg("svg", box, edges, this.names, lines, labels));
     this.drawing.style.width = `${width}px`;
     this.drawing.style.height = `${height}px`;
     this.fill(solution, vertices);

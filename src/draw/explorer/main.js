@@ -87,7 +87,8 @@ byId("position-form").addEventListener("submit", (event) => {
   const offers = readings.map(({ solution, tiles, label }) =>
     html("button", { type: "button", onclick: () => state.show(state.started(solution, tiles, [])) }, label),
   );
-  byId("position-error").append(elsewhere && `. ${elsewhere}`, " ", ...offers);
+  byId("position-error").append(elsewhere && ` ${elsewhere}`, " ", ...offers);
+  byId("position-error").scrollIntoView({ block: "nearest" });
 });
 // A field of one line would join the rows.
 byId("position").addEventListener("paste", (event) => {

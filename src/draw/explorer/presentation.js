@@ -26,11 +26,9 @@ class Presentation {
   }
 
   show() {
-    const { presenting, answersHidden, solution, standard, inGame } = this.state;
-    // A game has its own view.
-    if (inGame && presenting) this.state.presenting = null;
+    const { presenting, answersHidden, solution, standard } = this.state;
     const shown = `${presenting} ${answersHidden}`;
-    document.body.classList.toggle("presenting", Boolean(presenting) && !inGame);
+    document.body.classList.toggle("presenting", Boolean(presenting));
     document.body.classList.toggle("answers-hidden", answersHidden);
     if (!presenting) return;
     byId("present-answers").textContent = answersHidden ? "Show the answers" : "Hide the answers";

@@ -75,23 +75,21 @@ function cubesOf(solution, rotations) {
   return cubes;
 }
 
-/** What an axis passes through, null for the identity, and the angle, as the text of a rotation has them. */
-function kindOf(text) {
-  const [, axis, degrees] = text.match(/^(\w+) .* (\d+)°$/) ?? [null, null, 0];
-  return { axis, degrees: Number(degrees) };
+/** What the axis of a rotation passes through, and the numbers of its ends; none for the identity. */
+const axisOf = ({ axis }) => Object.entries(axis ?? {})[0] ?? [null, []];
+
+function rotationText(rotation) {
+  const [through, ends] = axisOf(rotation);
+  return through ? `${through} ${ends.join("–")}, ${rotation.degrees}°` : "identity";
 }
 
-/** The ends of a rotation's axis in space, as its text names them; none for the identity. */
-function endsOfAxis({ vertices, faces }, text) {
-  const { axis } = kindOf(text);
-  if (!axis) return [];
+/** The ends of a rotation's axis in space, with their names: v1 is vertex 1. */
+function endsOfAxis({ vertices, faces }, rotation) {
+  const [through, numbers] = axisOf(rotation);
   const ends = {
     vertices: (i) => vertices[i],
     faces: (i) => middle(faces[i].map((v) => vertices[v])),
     edges: (i) => middle(edgesOf(faces)[i].map((v) => vertices[v])),
   };
-  return text
-    .match(/\d+/g)
-    .slice(0, 2)
-    .map((number) => ({ number, at: ends[axis](number - 1) }));
+  return numbers.map((number) => ({ name: `${through[0]}${number}`, at: ends[through](number - 1) }));
 }

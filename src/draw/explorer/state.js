@@ -144,7 +144,8 @@ class State {
     if (word.length && !board.isStandard(origin)) {
       throw new ParseError("a word begins and ends with the blank at home; in this position it is elsewhere");
     }
-    const presenting = parts.get("present");
+    // A game has its own view.
+    const presenting = this.inGame ? null : parts.get("present");
     this.presenting = ["hidden", "shown"].includes(presenting) ? presenting : null;
     this.show(this.started(solution, origin, word, Math.trunc(Number(parts.get("step"))) || 0));
   }

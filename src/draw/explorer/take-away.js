@@ -95,13 +95,19 @@ function save(name, blob) {
 const svgBlob = (text) => new Blob([text], { type: "image/svg+xml" });
 const saveSvg = (name, text) => save(`${name}.svg`, svgBlob(text));
 
-/** Draws a picture in pixels, two for each unit of length. */
+/** Draws a picture in pixels, two for each unit of length; says where the browser cannot. */
 async function savePng(name, text) {
   const image = new Image();
   image.src = URL.createObjectURL(svgBlob(text));
-  await image.decode();
-  const canvas = html("canvas", { width: 2 * image.width, height: 2 * image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
-  canvas.toBlob((blob) => save(`${name}.png`, blob));
+  try {
+    await image.decode();
+    const canvas = html("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((done) => canvas.toBlob(done));
+    save(`${name}.png`, blob);
+  } catch {
+    byId("take-away-status").textContent = "The browser cannot draw this picture as PNG; take the SVG.";
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
 }

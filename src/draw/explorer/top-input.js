@@ -13,6 +13,8 @@ class TopInput {
     });
     byId("top-reset").addEventListener("click", () => top.reset());
     canvas.addEventListener("keydown", (event) => {
+      // Those of the browser zoom the page.
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const turn = { ArrowLeft: [0.12, 0], ArrowRight: [-0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
       const zoom = { "+": 1.2, "=": 1.2, "-": 1 / 1.2 }[event.key];
       if (!turn && !zoom) return;

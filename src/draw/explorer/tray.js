@@ -46,11 +46,12 @@ class Tray {
       const both = [this.corners[letter], this.corners[inverse]];
       return place(html("div", { class: "corner" }, both), ...at);
     });
-    const lines = board.cells ? [] : [linesOfBoard(board)];
+    const box = { class: "edges", viewBox: `0 0 ${board.width} ${board.height}`, "aria-hidden": "true" };
+    const lines = svg("svg", box, linesOfBoard(board, 1));
     const labels = board.squares.map(({ x, y, label }) =>
       size(place(html("span", { class: "square-label", "aria-hidden": "true" }, label), x, y)),
     );
-    this.tray.replaceChildren(...lines, ...this.holes, ...this.tiles, ...labels, ...joined);
+    this.tray.replaceChildren(lines, ...this.holes, ...this.tiles, ...labels, ...joined);
     this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
     this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
     for (const [name, value] of [

@@ -55,13 +55,18 @@ class Why {
   picture(board, tiles, belongs) {
     const size = 40;
     const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
+    // How far the numbers are from the middle.
+    const inset = board.cells ? 11 : 6;
     const squares = tiles.map((tile, square) => {
       const [x, y] = at(square);
       const look = board.bipartite && this.colour(board, square) ? "square dark" : "square";
       const shape = board.cells
         ? svg("rect", { class: look, x: x - 18, y: y - 18, width: 36, height: 36, rx: 4 })
         : svg("circle", { class: look, cx: x, cy: y, r: 14 });
-      return [shape, svg("text", { x: x - 11, y: y - 6, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile)))];
+      return [
+        shape,
+        svg("text", { x: x - inset, y: y - inset / 2, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile))),
+      ];
     });
     const cycles = cyclesOf(belongs);
     const arrows = cycles.flatMap((cycle, number) =>
@@ -70,7 +75,7 @@ class Why {
     const names = cycles.map((cycle) => cycle.map((square) => board.squares[square].label).join(" to "));
     const label = `Where each piece belongs, as cycles of squares: ${names.join("; ") || "all are at home"}`;
     const box = `0 0 ${board.width * size} ${board.height * size}`;
-    return svg("svg", { viewBox: box, role: "img", "aria-label": label }, squares.flat(), arrows);
+    return svg("svg", { viewBox: box, role: "img", "aria-label": label }, linesOfBoard(board, size), squares.flat(), arrows);
   }
 
   /**

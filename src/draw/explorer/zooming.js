@@ -7,7 +7,9 @@ class Zooming {
     byId(`${name}-in`).addEventListener("click", () => this.by(1.4));
     byId(`${name}-out`).addEventListener("click", () => this.by(1 / 1.4));
     byId(`${name}-fit`).addEventListener("click", () => this.fit());
-    scroller.addEventListener("keydown", ({ key }) => {
+    scroller.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+      // Those of the browser zoom the page.
+      if (ctrlKey || metaKey || altKey) return;
       const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[key];
       if (factor) this.by(factor);
       if (key === "0") this.fit();

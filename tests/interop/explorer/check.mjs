@@ -385,8 +385,9 @@ const checks = {
       assert.equal(colours.size, 5);
       // The axis has the ends that the text names; the identity has none.
       const ends = () => page.locator("#solid .axis:visible text").allTextContents();
-      const named = (await page.locator("#rotation").textContent()).match(/(\d+)–(\d+)/).slice(1);
-      assert.deepEqual((await ends()).sort(), named.sort());
+      const named = (await page.locator("#rotation").textContent()).match(/: (\w)\w+ (\d+)–(\d+)/).slice(1);
+      const [through, ...numbers] = named;
+      assert.deepEqual((await ends()).sort(), numbers.map((number) => through + number).sort());
       // Keys and drags turn it, and slide no tile.
       const position = (await figures(page)).shown;
       for (const turn of [() => page.keyboard.press("ArrowUp"), () => page.keyboard.press("ArrowLeft"), drag]) {

@@ -32,7 +32,7 @@ interface Dodecahedron {
   vertices: number[][];
   faces: number[][];
   letters: number[][];
-  rotations: string[];
+  rotations: { axis: Record<string, number[]> | null; degrees: number }[];
 }
 
 /** The data of a board, as `src/draw/explorer.rs` writes them. */

@@ -272,7 +272,7 @@ export const inspections = {
         (await page.evaluate(() => globalThis.heard)).filter((text) => text),
         ["Position 0123_5674."],
       );
-      for (const hidden of ["#known", "#moves", ".player", "#position-form"]) {
+      for (const hidden of ["#known", "#moves", ".player", "#position-form", "#present", "#open-take-away"]) {
         assert.equal(await page.locator(hidden).isVisible(), false, hidden);
       }
       assert.equal(await page.locator("#tray .letter.first").count(), 0);
@@ -489,6 +489,13 @@ export const inspections = {
           const [panned] = await boxes();
           assert.ok(panned.left < after.left - 30, `${panned.left} and ${after.left}`);
           assert.equal((await figures(page)).code, position);
+          // The names of the bands stay in view, and the browser's own keys zoom the page alone.
+          const frame = await page.locator("#graph-drawing").boundingBox();
+          const name = await page.locator("#graph-drawing .quiet").first().boundingBox();
+          assert.ok(Math.abs(name.x - frame.x) < 8, `${name.x} and ${frame.x}`);
+          await page.locator("#graph-drawing [aria-current]").focus();
+          await page.keyboard.press("Control+0");
+          assert.equal((await boxes())[0].width, after.width);
           await page.locator("#graph-fit").click();
           assert.ok(Math.abs((await boxes())[0].width - before.width) < 0.01);
           // Up is towards the goal, along an arc; the vertex is gone to by Enter.
@@ -642,8 +649,11 @@ export const inspections = {
       assert.ok((await visible(page, "#moves")) && (await visible(page, "#tray .letter.first")));
       assert.equal(await page.locator("#present-word").textContent(), `A shortest solution: ${word}`);
       // The board is played as before; a solution is played from there.
+      await page.locator("#tray").focus();
       await page.keyboard.press("ArrowUp");
-      assert.match(await heard(), /^$|Position/);
+      await page.locator("#announcement", { hasText: "Position" }).waitFor({ state: "attached" });
+      assert.notEqual((await figures(page)).shown, position);
+      assert.equal(await heard(), `Position ${(await figures(page)).shown}, ${(await figures(page)).moves} moves to the goal.`);
       await page.keyboard.press("Escape");
       assert.ok(await visible(page, "#known"));
       assert.equal((await address(page)).present, undefined);
@@ -736,7 +746,17 @@ export const inspections = {
       assert.equal(await field.inputValue(), "102536");
       await field.fill("1025");
       await field.press("Enter");
-      assert.match((await figures(page)).refusal, /4 tiles/);
+      assert.match((await figures(page)).refusal, /4 tiles.*\. $/);
+      for (const [width, height] of [
+        [1280, 720],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await field.fill("1025");
+        await field.press("Enter");
+        const box = await page.locator("#position-error").boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `the refusal is from ${box.y} in a window of ${height}`);
+      }
       await page.locator("#shuffle").click();
       assert.equal((await figures(page)).refusal, "");
       assert.equal(await field.inputValue(), (await figures(page)).shown);

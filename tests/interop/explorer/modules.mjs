@@ -12,8 +12,8 @@ const module = (names) => new Function(`${text}\nreturn { ${names} };`)();
 const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = module(
   "Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial",
 );
-const { rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, kindOf, unit, placesOfElements } = module(
-  "rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, kindOf, unit, placesOfElements",
+const { rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, rotationText, unit, placesOfElements } = module(
+  "rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, rotationText, unit, placesOfElements",
 );
 const [data] = JSON.parse(page.match(/id="data">(.*?)<\/script>/s)[1]);
 const solution = new Solution(new Board(data));
@@ -102,8 +102,8 @@ if (shape) {
   const goal = solution.rank(board.goalArrangement);
   for (const rank of solution.ranks) {
     const text = shape.rotations[rank];
-    const [end] = endsOfAxis(shape, text);
-    const named = about(unit(end?.at ?? [1, 0, 0]), (kindOf(text).degrees * Math.PI) / 180);
+    const [end] = endsOfAxis(shape, shape.rotations[rank]);
+    const named = about(unit(end?.at ?? [1, 0, 0]), (shape.rotations[rank].degrees * Math.PI) / 180);
     near(matrix(rank), named, text);
     const arrangement = solution.arrangement(rank);
     arrangement.forEach((tile, place) => {
