@@ -51,7 +51,8 @@ mod with_mpi {
     use std::time::{Duration, Instant};
 
     use crate::processes::{
-        awaits_term, ended, handles_signals, launcher, on_ranks, ranks_of, signal, signal_to,
+        awaits_term, ended, handles_signals, has_ended, launcher, on_ranks, ranks_of, signal,
+        signal_to,
     };
     use crate::program::done;
 
@@ -180,8 +181,7 @@ mod with_mpi {
             |child, ranks| {
                 signal(child, "-TERM");
                 let start = Instant::now();
-                let ended = |rank| !handles_signals(rank);
-                while !ranks.iter().all(|&rank| ended(rank) || awaits_term(rank)) {
+                while !ranks.iter().all(|&rank| has_ended(rank) || awaits_term(rank)) {
                     assert!(start.elapsed() < WITHIN, "the launcher passes no signal on");
                     ranks.iter().for_each(|&rank| signal_to(rank, "-STOP"));
                     thread::sleep(Duration::from_millis(10));

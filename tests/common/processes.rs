@@ -1,6 +1,5 @@
 //! Starts the built program under MPI's launcher, sends signals, and waits.
 
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -46,6 +45,12 @@ pub fn handles_signals(process: u32) -> bool {
     caught & HANGUP > 0 || ignored & HANGUP > 0 && caught & TERM > 0
 }
 
+/// Whether a process has ended, even if nobody has waited for it yet. Such a zombie still shows the
+/// signals that it handled, and receives none.
+pub fn has_ended(process: u32) -> bool {
+    status(process).is_none_or(|status| status.contains("\nState:\tZ"))
+}
+
 /// Whether a stopped process has received SIGTERM.
 pub fn awaits_term(process: u32) -> bool {
     masks(process, ["ShdPnd:"]).is_some_and(|[pending]| pending & TERM > 0)
@@ -54,10 +59,14 @@ pub fn awaits_term(process: u32) -> bool {
 const HANGUP: u64 = 1;
 const TERM: u64 = 1 << 14;
 
-/// Sets of signals of a process; `None` if it has ended.
+/// What the kernel tells of a process; `None` if there is none.
+fn status(process: u32) -> Option<String> {
+    std::fs::read_to_string(format!("/proc/{process}/status")).ok()
+}
+
+/// Sets of signals of a process; `None` if there is none.
 fn masks<const N: usize>(process: u32, fields: [&str; N]) -> Option<[u64; N]> {
-    let status = Path::new("/proc").join(process.to_string()).join("status");
-    let status = std::fs::read_to_string(status).ok()?;
+    let status = status(process)?;
     Some(fields.map(|field| {
         let mask = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap()
