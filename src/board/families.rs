@@ -432,6 +432,26 @@ mod tests {
         }
     }
 
+    /// Rings are one apart, and so are the squares of the innermost one along it, if it is not small.
+    #[test]
+    fn the_rings_of_a_cylinder_have_their_radii() {
+        let inner = 20.0 / TAU;
+        for (name, columns, radii) in [
+            ("cylinder-3x4", 4, vec![3.0, 2.0, 1.0]),
+            ("cylinder-2x20", 20, vec![inner + 1.0, inner]),
+        ] {
+            let board = board(name);
+            let squares = board.square_ids().map(|square| board.square(square).at.unwrap());
+            let rings = squares.collect::<Vec<_>>();
+            for (ring, radius) in rings.chunks(columns).zip(radii) {
+                // Opposite squares are a diameter apart.
+                let ((a, b), (c, d)) = (ring[0], ring[columns / 2]);
+                let found = (a - c).hypot(b - d) / 2.0;
+                assert!((found - radius).abs() < 1e-3, "{name}: {found}");
+            }
+        }
+    }
+
     #[test]
     fn numbers_out_of_range_are_refused() {
         let message = |name: &str| name.parse::<Board>().unwrap_err().to_string();

@@ -221,6 +221,72 @@ mod tests {
         assert_eq!(squares, expected.collect_vec());
     }
 
+    /// The contents of the pages of a document.
+    #[cfg(feature = "book")]
+    fn pages(document: &[u8]) -> Vec<String> {
+        let document = document.iter().map(|&byte| char::from(byte)).collect::<String>();
+        let streams = document.split("\nstream\n").skip(1);
+        let streams = streams.map(|rest| rest.split("\nendstream").next().unwrap());
+        let bytes = streams.map(|stream| stream.chars().map(|c| c as u8).collect_vec());
+        let inflated =
+            bytes.map(|bytes| miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).unwrap());
+        inflated.map(|bytes| bytes.into_iter().map(char::from).collect()).collect()
+    }
+
+    #[cfg(feature = "book")]
+    #[test]
+    fn the_boards_of_a_sheet_do_not_overlap() {
+        let board: Board = "2x3".parse().unwrap();
+        let twists = board.twists();
+        let goal = Position::goal(&board);
+        let start = Position::parse(&board, "1 2 3 / 4 _ 5").unwrap();
+        let solution = MoveNotation::Numbers.play(&start, "5").unwrap().path;
+        let exercises = vec![Exercise::new(solution, &twists); 7];
+        let sheets = pages(&exercises_pdf(&exercises, &goal));
+        // The goal and the exercises, then the goal and the last one, then the answers.
+        for (sheet, boards) in sheets.iter().zip_eq([1 + 6, 1 + 1, 0]) {
+            let squares = sheet.lines().filter_map(|line| line.strip_suffix(" re"));
+            let squares = squares.map(|square| {
+                square.split(' ').map(|number| number.parse::<f32>().unwrap()).collect_vec()
+            });
+            let squares = squares.collect_vec();
+            assert_eq!(squares.len(), 6 * boards);
+            for square in &squares {
+                assert!(square[0] > 0.0 && square[0] + square[2] < PAPER.0, "{square:?}");
+                assert!(square[1] > 0.0 && square[1] + square[3] < PAPER.1, "{square:?}");
+            }
+            for (a, b) in squares.iter().tuple_combinations() {
+                let apart = |axis: usize| {
+                    let (first, second) = if a[axis] < b[axis] { (a, b) } else { (b, a) };
+                    first[axis] + first[axis + 2] <= second[axis] + 0.01
+                };
+                assert!(apart(0) || apart(1), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    /// A board without rows is drawn as a line of text, broken at the width.
+    #[cfg(feature = "book")]
+    #[test]
+    fn boards_without_rows_are_as_wide_as_there_is_room() {
+        let board: Board = "petersen".parse().unwrap();
+        let shown = |width: f32| {
+            let mut content = pdf_writer::Content::new();
+            draw(&mut content, &Position::goal(&board), (100.0, 500.0), (width, 90.0));
+            String::from_utf8(content.finish().to_vec()).unwrap()
+        };
+        let texts = |content: &str| {
+            let texts = content.lines().filter_map(|line| line.strip_suffix(" Tj"));
+            texts.map(|text| text.len() - "()".len()).collect_vec()
+        };
+        let whole = texts(&shown(500.0));
+        assert_eq!(whole, [Position::goal(&board).drawing().len()]);
+        // A line has the width for as many characters, and for one less.
+        let width = whole[0] as f32 * CHARACTER * 9.0;
+        assert_eq!(texts(&shown(width + 0.1)), whole);
+        assert!(texts(&shown(width - 0.1)).len() > 1);
+    }
+
     #[cfg(feature = "book")]
     #[test]
     fn long_answers_are_broken_at_spaces() {

@@ -60,3 +60,11 @@ fn move_name(name: &str) -> String {
     let letter = |digit: u8| char::from(digit - b'0' + b'a');
     name.chars().map(|c| if c.is_ascii_digit() { letter(c as u8) } else { c }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn digits_of_loops_become_letters() {
+        assert_eq!(["A", "A1", "b12", "C907"].map(super::move_name), ["A", "Ab", "bbc", "Cjah"]);
+    }
+}

@@ -3,11 +3,13 @@
 use itertools::Itertools;
 
 use super::{
-    Arcs, Layers, SimpleGraph, Subgraph, Summary, automorphisms, quotient_graph, twist_graph,
+    Arcs, Layers, SimpleGraph, Subgraph, Summary, automorphisms, move_graph, quotient_graph,
+    twist_graph,
 };
 use crate::group::Equivalence;
 use crate::printed::schofield_census;
-use crate::{Board, Method, Solution};
+use crate::states::{EnumerateOptions, Space, breadth_first};
+use crate::{Board, Method, Position, Solution};
 
 /// More steps than any of these graphs needs.
 const WORK: u64 = 1 << 28;
@@ -91,6 +93,21 @@ fn automorphisms_of_known_graphs() {
     });
     assert_eq!(of(4, &[]), Some(24));
     assert_eq!(of(5, &[(0, 1), (2, 3)]), Some(8));
+}
+
+/// Each renaming of tiles that moves can bring about is an automorphism: as many as there are
+/// positions with the blank at home.
+#[test]
+fn known_automorphisms_of_move_graphs() {
+    for (board, renamings, all) in [("2x2", 3, 24), ("2x3", 60, 240)] {
+        let board: Board = board.parse().unwrap();
+        let (goal, options) = (Position::goal(&board), EnumerateOptions::new());
+        let space = Space::new(&goal).unwrap();
+        let levels = breadth_first(&space, &goal, &options, |_, _, _| ()).unwrap();
+        let graph = move_graph(&space, &levels, Subgraph::default()).unwrap();
+        let summary = Summary::new(&graph, WORK);
+        assert_eq!((summary.known_automorphisms, summary.automorphisms), (renamings, Some(all)));
+    }
 }
 
 #[test]

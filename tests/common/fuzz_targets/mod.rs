@@ -18,7 +18,7 @@ use taquin::perm::Sequence;
 use taquin::search::{Partition, PatternFile};
 use taquin::solution::{Head, Pages};
 use taquin::states::{
-    Checkpoint, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus,
+    Checkpoint, CheckpointError, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus,
 };
 use taquin::{Board, Permutation, Position, StandardPosition};
 
@@ -42,6 +42,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "values_content", run: values_content },
     Target { name: "patterns", run: patterns },
     Target { name: "checkpoint", run: checkpoint },
+    Target { name: "levels", run: levels },
     Target { name: "table", run: table },
 ];
 
@@ -234,22 +235,52 @@ pub fn patterns(data: &[u8]) -> bool {
 
 /// A checkpoint of the eight-puzzle as given, and again with correct checksums.
 pub fn checkpoint(data: &[u8]) -> bool {
-    let goal = Position::goal(&BOARDS[2]);
     let mut accepted = false;
     for data in [Some(data.to_vec()), in_blocks("levels", data)].into_iter().flatten() {
         in_a_folder("levels.taquin", &data, |path| {
             let folder = path.parent().expect("the file is in it");
-            let checkpoint = Checkpoint::in_folder(folder).expect("the folder is there");
-            // Whatever the checkpoint holds, the run ends, and no level has more positions than
-            // there are.
-            let options = EnumerateOptions::new().memory(MEMORY).checkpoint(&checkpoint);
-            if let Ok(census) = FullCensus::compute(&goal, &options) {
-                assert!(census.distribution.positions() <= 181_440);
-                accepted = true;
-            }
+            accepted |= resumes(Checkpoint::in_folder(folder));
         });
     }
     accepted
+}
+
+/// Levels of the eight-puzzle on a disk: the depth of the last one in a byte; the level before it
+/// and `levels.taquin`, each after its length in two bytes; and the last level. `levels.taquin` is
+/// tried as given, and again with correct checksums.
+pub fn levels(data: &[u8]) -> bool {
+    fn part(data: &[u8]) -> Option<(&[u8], &[u8])> {
+        let (length, rest) = data.split_first_chunk()?;
+        rest.split_at_checked(u16::from_le_bytes(*length).into())
+    }
+    let Some((&depth, rest)) = data.split_first() else { return false };
+    let Some((before, rest)) = part(rest) else { return false };
+    let Some((counts, last)) = part(rest) else { return false };
+    let mut accepted = false;
+    for counts in [Some(counts.to_vec()), in_blocks("pieces", counts)].into_iter().flatten() {
+        in_a_folder("levels.taquin", &counts, |path| {
+            for (depth, level) in [(depth.wrapping_sub(1), before), (depth, last)] {
+                let name = format!("level-{depth}.bits");
+                std::fs::write(path.with_file_name(name), level).expect("there is room");
+            }
+            let folder = path.parent().expect("the file is in it");
+            accepted |= resumes(Checkpoint::with_levels(folder, None));
+        });
+    }
+    accepted
+}
+
+/// Whatever a checkpoint holds, a run of the eight-puzzle ends, and no level has more positions
+/// than there are.
+fn resumes(checkpoint: Result<Checkpoint, CheckpointError>) -> bool {
+    let checkpoint = checkpoint.expect("the folder is there");
+    let goal = Position::goal(&BOARDS[2]);
+    let options = EnumerateOptions::new().memory(MEMORY).checkpoint(&checkpoint);
+    let census = FullCensus::compute(&goal, &options);
+    census.is_ok_and(|census| {
+        assert!(census.distribution.positions() <= 181_440);
+        true
+    })
 }
 
 pub fn table(data: &[u8]) -> bool {

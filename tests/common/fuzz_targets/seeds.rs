@@ -81,17 +81,28 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             vec![parts(&file), file]
         }
         "checkpoint" => {
-            let board: Board = "3x3".parse().expect("a grid");
             let folder = tempfile::tempdir().expect("there is room for temporary files");
-            let checkpoint = Checkpoint::in_folder(folder.path()).expect("it is there");
-            let stop = |progress| match progress {
-                Progress::Level { depth: 19, .. } => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            };
-            let options = EnumerateOptions::new().checkpoint(&checkpoint).observer(&stop);
-            FullCensus::compute(&Position::goal(&board), &options).expect_err("it is cancelled");
+            run_to(19, &Checkpoint::in_folder(folder.path()).expect("it is there"));
             let file = std::fs::read(folder.path().join("levels.taquin")).expect("it was written");
             vec![parts(&file), file]
+        }
+        "levels" => {
+            let folder = tempfile::tempdir().expect("there is room for temporary files");
+            let depth = 28;
+            run_to(depth, &Checkpoint::with_levels(folder.path(), None).expect("it is there"));
+            let read = |name: String| std::fs::read(folder.path().join(name)).expect("written");
+            let [before, last] =
+                [depth - 1, depth].map(|depth| read(format!("level-{depth}.bits")));
+            let counts = read("levels.taquin".into());
+            let after_its_length = |part: &[u8]| {
+                let length = u16::try_from(part.len()).expect("the board is small");
+                [&length.to_le_bytes(), part].concat()
+            };
+            let with = |counts: &[u8]| {
+                let counts = after_its_length(counts);
+                [&[depth as u8], &after_its_length(&before)[..], &counts, &last].concat()
+            };
+            vec![with(&parts(&counts)), with(&counts)]
         }
         "table" => {
             let board: Board = "3x3".parse().expect("a grid");
@@ -101,6 +112,17 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         }
         other => unreachable!("there is no target '{other}'"),
     }
+}
+
+/// Ends an enumeration of the eight-puzzle once the level of this depth is complete.
+fn run_to(depth: usize, checkpoint: &Checkpoint) {
+    let board: Board = "3x3".parse().expect("a grid");
+    let stop = |progress| match progress {
+        Progress::Level { depth: complete, .. } if complete == depth => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = EnumerateOptions::new().checkpoint(checkpoint).observer(&stop);
+    FullCensus::compute(&Position::goal(&board), &options).expect_err("it is cancelled");
 }
 
 fn values(board: &str) -> Vec<u8> {
