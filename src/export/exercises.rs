@@ -255,13 +255,31 @@ mod tests {
                 assert!(square[0] > 0.0 && square[0] + square[2] < PAPER.0, "{square:?}");
                 assert!(square[1] > 0.0 && square[1] + square[3] < PAPER.1, "{square:?}");
             }
-            for (a, b) in squares.iter().tuple_combinations() {
+            for [a, b] in squares.iter().array_combinations() {
                 let apart = |axis: usize| {
                     let (first, second) = if a[axis] < b[axis] { (a, b) } else { (b, a) };
                     first[axis] + first[axis + 2] <= second[axis] + 0.01
                 };
                 assert!(apart(0) || apart(1), "{a:?} {b:?}");
             }
+        }
+    }
+
+    /// Numbers of four digits are smaller than others, so that they begin in their squares.
+    #[cfg(feature = "book")]
+    #[test]
+    fn long_numbers_are_as_wide_as_their_squares() {
+        let board: Board = "40x40".parse().unwrap();
+        let mut content = pdf_writer::Content::new();
+        draw(&mut content, &Position::goal(&board), (100.0, 500.0), (400.0, 400.0));
+        let content = String::from_utf8(content.finish().to_vec()).unwrap();
+        let number = |line: &str| line.split(' ').next().unwrap().parse::<f32>().unwrap();
+        let left = content.lines().filter(|line| line.ends_with(" re")).map(number);
+        let starts = content.lines().filter(|line| line.ends_with(" Td")).map(number);
+        let starts = starts.collect_vec();
+        assert_eq!(starts.len(), 1599);
+        for (left, start) in left.zip(starts) {
+            assert!((left..left + 5.0).contains(&start), "{left} {start}");
         }
     }
 

@@ -393,7 +393,7 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     }
 }
 
-/// The results for a position, and the metric in which there is none with the message why.
+/// The results for a position, and the metrics in which there is none, each with the message why.
 type Solved<'b> = (Vec<SolveResult<'b>>, Vec<(Metric, Message)>);
 
 /// Writes the results of a position, one for each metric, and says what they lack.
@@ -424,7 +424,7 @@ fn report(
     results.iter().find_map(failure).or(missing).map_or(Ok(()), Err)
 }
 
-/// What is missing, with its metric.
+/// Why there is no result in these metrics, in one line.
 fn by_metric(missing: &[(Metric, Message)]) -> String {
     missing.iter().map(|(metric, message)| format!("{metric}: {}", message.line())).join("; ")
 }

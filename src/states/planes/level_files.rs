@@ -72,13 +72,10 @@ impl<'c> LevelFiles<'c> {
         pieces: [usize; 2],
     ) -> Result<(Self, Counts), CheckpointError> {
         checkpoint.create_folder()?;
-        let locked = checkpoint.lock().take();
-        let folder = locked.is_none().then(|| File::open(checkpoint.folder()).ok()).flatten();
-        if let Some(Err(TryLockError::WouldBlock)) = folder.as_ref().map(File::try_lock) {
-            let error = io::Error::other("another run uses it");
-            return Err(CheckpointError::folder(checkpoint.folder(), error));
-        }
-        let folder = locked.or(folder);
+        let folder = match checkpoint.lock().take() {
+            None => locked(checkpoint.folder())?,
+            folder => folder,
+        };
         let bytes = 16 * pieces.iter().sum::<usize>() as u64;
         let found = checkpoint.find_bytes(planes, Keep::Counts, bytes)?;
         let (saved, by_plane) = found.unzip();
@@ -199,6 +196,17 @@ impl<'c> LevelFiles<'c> {
         });
         file.add(&words.collect_vec())?;
         Ok(file)
+    }
+}
+
+/// Opens a folder and locks it; `None` where the system cannot open folders.
+fn locked(folder: &Path) -> Result<Option<File>, CheckpointError> {
+    let opened = File::open(folder).ok();
+    match opened.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => {
+            Err(CheckpointError::folder(folder, io::Error::other("another run uses it")))
+        }
+        _ => Ok(opened),
     }
 }
 
