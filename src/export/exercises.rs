@@ -236,12 +236,16 @@ mod tests {
     #[cfg(feature = "book")]
     #[test]
     fn the_boards_of_a_sheet_do_not_overlap() {
-        let board: Board = "2x3".parse().unwrap();
-        let twists = board.twists();
-        let goal = Position::goal(&board);
-        let start = Position::parse(&board, "1 2 3 / 4 _ 5").unwrap();
-        let solution = MoveNotation::Numbers.play(&start, "5").unwrap().path;
-        let exercises = vec![Exercise::new(solution, &twists); 7];
+        for board in ["2x3", "3x2"] {
+            boards_do_not_overlap(&board.parse().unwrap());
+        }
+    }
+
+    #[cfg(feature = "book")]
+    fn boards_do_not_overlap(board: &Board) {
+        let goal = Position::goal(board);
+        let solution = MoveNotation::Numbers.play(&goal, "5").unwrap().path;
+        let exercises = vec![Exercise::new(solution, &board.twists()); 7];
         let sheets = pages(&exercises_pdf(&exercises, &goal));
         // The goal and the exercises, then the goal and the last one, then the answers.
         for (sheet, boards) in sheets.iter().zip_eq([1 + 6, 1 + 1, 0]) {
