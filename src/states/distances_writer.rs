@@ -6,9 +6,11 @@ use itertools::Itertools;
 
 use super::distances::Table;
 use super::distances_file::KIND;
-use super::planes::{BitIndex, Planes};
+use super::planes::{BitIndex, Keep, LevelsOnDisk, Planes};
 use super::residues::{Residues, Storage};
-use super::{Distances, DistancesError, DistancesHeader, Distribution, Levels, Space};
+use super::{
+    Distances, DistancesError, DistancesHeader, Distribution, EnumerateOptions, Levels, Space, few,
+};
 use crate::position::Position;
 use crate::store::BlockWriter;
 
@@ -31,6 +33,50 @@ impl Distances<'_> {
             }
         }
     }
+}
+
+impl Distances<'_> {
+    /// Computes the distances from a goal and writes their file, as [`Distances::compute`] and
+    /// [`Distances::write`] do; returns the output. If the checkpoint of the options is one
+    /// [with levels](Checkpoint::with_levels), all levels are kept there, about half a byte for each
+    /// position, and the file is put together from them, so that it may be larger than memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of the computation, and if the output cannot be written.
+    pub fn write_computed<W: Write>(
+        goal: &Position,
+        options: &EnumerateOptions,
+        out: W,
+    ) -> Result<W, DistancesError> {
+        let Some(checkpoint) = options.levels_on_disk()? else {
+            return Distances::compute(goal, options)?.write(out);
+        };
+        options.metric.check(goal.board())?;
+        if few::has_few_positions(goal) {
+            return Distances::compute(goal, options)?.write(out);
+        }
+        let planes = Planes::in_metric(goal, options.metric)?;
+        let levels = LevelsOnDisk::enumerate(&planes, options, checkpoint, Keep::Residues)?;
+        let distribution = Distribution::new(levels.counts().to_vec());
+        let reached = distribution.positions() < planes.capacity();
+        let mut writer = begin(out, &planes, goal, &distribution, reached)?;
+        for holds in residue_bits(&planes, reached) {
+            levels.each_run(&planes, options, holds, |words| {
+                Ok::<_, DistancesError>(writer.write_words(words)?)
+            })?;
+        }
+        levels.stay_locked();
+        Ok(writer.finish()?)
+    }
+}
+
+/// What the depths have in common of which a bitmap of the file has the positions, bitmap by bitmap.
+fn residue_bits(planes: &Planes, reached: bool) -> impl Iterator<Item = fn(usize) -> bool> {
+    let properties: [fn(usize) -> bool; 3] =
+        [|depth| depth & 1 == 1, |depth| depth >> 1 & 1 == 1, |_| true];
+    let first = 2 - planes.residue_bits();
+    properties.into_iter().take(2 + usize::from(reached)).skip(first)
 }
 
 fn write_residues<W: Write>(
@@ -94,20 +140,12 @@ fn write_levels<W: Write>(
         let (blank, sequence) = (planes.planes()[index.plane].blank, planes.sequence_at(index));
         levels.depth(space.index(space.placed(blank, sequence)?))
     };
-    let mut bitmap = |property: fn(usize) -> bool| -> io::Result<()> {
+    for property in residue_bits(&planes, reached) {
         for (plane, word) in (0..planes.planes().len()).cartesian_product(0..planes.words()) {
             let holds = |bit| depth(BitIndex { plane, word, bit }).is_some_and(property);
             let bits = (0..planes.bits()).fold(0, |bits, bit| bits | u64::from(holds(bit)) << bit);
             writer.write_all(&bits.to_le_bytes())?;
         }
-        Ok(())
-    };
-    if planes.residue_bits() == 2 {
-        bitmap(|depth| depth & 1 == 1)?;
-    }
-    bitmap(|depth| depth >> 1 & 1 == 1)?;
-    if reached {
-        bitmap(|_| true)?;
     }
     Ok(writer.finish()?)
 }

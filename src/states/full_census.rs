@@ -1,9 +1,7 @@
 use super::breadth_first::levels_along_own_lines;
-use super::planes::{
-    CheckpointError, Enumeration, EnumerationError, Keep, Planes, run, run_on_disk,
-};
+use super::planes::{Enumeration, EnumerationError, Keep, LevelsOnDisk, Planes, run};
 use super::{Cancelled, Distribution, EnumerateOptions, few};
-use crate::position::{Metric, Position};
+use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
 /// which are the farthest.
@@ -42,12 +40,7 @@ impl<'b> FullCensus<'b> {
     ) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
-        let on_disk = options.checkpoint.filter(|checkpoint| checkpoint.has_levels());
-        if on_disk.is_some() && metric == Metric::MultiTile {
-            let reason = "slides of several tiles need bitmaps between the levels; count moves of \
-                          single tiles";
-            return Err(CheckpointError::NotOnDisk(reason).into());
-        }
+        let on_disk = options.levels_on_disk()?;
         if few::has_few_positions(goal) {
             return Ok(Self::of_few(goal, options)?);
         }
@@ -61,9 +54,12 @@ impl<'b> FullCensus<'b> {
         }
         let planes = Planes::in_metric(goal, metric)?;
         if let Some(checkpoint) = on_disk {
-            let (counts, last) = run_on_disk(&planes, options, checkpoint, Self::MOST_LISTED)?;
-            let farthest = last.into_iter().map(|index| planes.position(index)).collect();
-            return Ok(Self::with_farthest(Distribution::new(counts), farthest));
+            let levels = LevelsOnDisk::enumerate(&planes, options, checkpoint, Keep::Counts)?;
+            let farthest = levels.last(Self::MOST_LISTED)?.into_iter();
+            let farthest = farthest.map(|index| planes.position(index)).collect();
+            let distribution = Distribution::new(levels.counts().to_vec());
+            levels.stay_locked();
+            return Ok(Self::with_farthest(distribution, farthest));
         }
         Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
     }

@@ -3,7 +3,7 @@ use std::num::NonZero;
 use std::thread;
 
 use super::Cancelled;
-use super::planes::{Checkpoint, Instructions, Workers};
+use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
 use crate::observer::{Observer, Progress};
 use crate::position::Metric;
 
@@ -84,6 +84,17 @@ impl<'o> EnumerateOptions<'o> {
     pub(crate) fn without_checkpoint(mut self) -> Self {
         self.checkpoint = None;
         self
+    }
+
+    /// The checkpoint, if the levels are to be kept on a disk.
+    pub(crate) fn levels_on_disk(&self) -> Result<Option<&'o Checkpoint>, CheckpointError> {
+        let on_disk = self.checkpoint.filter(|checkpoint| checkpoint.has_levels());
+        if on_disk.is_some() && self.metric == Metric::MultiTile {
+            let reason = "slides of several tiles need bitmaps between the levels; count moves of \
+                          single tiles";
+            return Err(CheckpointError::NotOnDisk(reason));
+        }
+        Ok(on_disk)
     }
 
     /// Reports that an enumeration keeps its levels on a disk.

@@ -63,28 +63,44 @@ fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
 fn a_census_on_a_disk_survives_every_kill() {
     let expected = done(&["census", "3x4", "--positions", "all"]);
     let folder = tempfile::tempdir().unwrap();
-    let disk = folder.path().join("levels");
-    let census = ["census", "3x4", "--positions", "all", "--max-memory", "20M", "--disk"];
-    let census = [&census[..], &[disk.to_str().unwrap()]].concat();
-    let mut kills = 0;
-    for milliseconds in (1..).map(|run| 40 * run) {
+    let census = ["census", "3x4", "--positions", "all", "--max-memory", "20M"];
+    assert_eq!(killed_until_done(&census, &folder.path().join("levels")), expected);
+}
+
+/// The file of distances is the same, too.
+#[cfg(unix)]
+#[test]
+fn distances_on_a_disk_survive_every_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let build = ["distances", "build", "--board", "2x6"];
+    done(&[&build[..], &["-o", &path("expected")]].concat());
+    let limited = ["--max-memory", "20M", "-o", &path("found")];
+    killed_until_done(&[&build[..], &limited].concat(), &folder.path().join("levels"));
+    assert!(std::fs::read(path("found")).unwrap() == std::fs::read(path("expected")).unwrap());
+    assert_eq!(folder.path().read_dir().unwrap().count(), 3, "nothing else is left");
+}
+
+/// Kills runs with their levels in a folder, each later than the one before, until one ends; returns
+/// what that prints.
+#[cfg(unix)]
+fn killed_until_done(arguments: &[&str], disk: &Path) -> String {
+    for (kills, milliseconds) in (1..).map(|run| 40 * run).enumerate() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-        command.args(&census).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        command.args(arguments).arg("--disk").arg(disk);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(milliseconds));
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
         if output.status.success() {
-            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
             let told = String::from_utf8(output.stderr).unwrap();
-            assert!(told.contains("for each of 11 parts"), "{told}");
-            break;
+            assert!(kills > 2 && told.contains("for each of 11 parts"), "{kills}, {told}");
+            assert_eq!(disk.read_dir().unwrap().count(), 0);
+            return String::from_utf8(output.stdout).unwrap();
         }
         assert_eq!(output.status.code(), None, "it was killed: {output:?}");
-        kills += 1;
     }
-    assert!(kills > 2, "{kills}");
-    assert_eq!(disk.read_dir().unwrap().count(), 0);
+    unreachable!("a run is never killed after an hour")
 }
 
 #[test]
@@ -99,6 +115,11 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     assert!(told.contains("single tiles") && !Path::new(&disk).exists(), "{told}");
     refused(&[&all[..], &["--checkpoint", &disk]].concat());
     refused(&["census", "2x5", "--positions", "all", "--max-disk", "1G"]);
+    refused(&[&all[..], &["--method", "schofield"]].concat());
+    let build = ["distances", "build", "-o", &disk, "--disk", &disk];
+    let told = refused(&[&build[..], &["--metric", "multi-tile"]].concat());
+    assert!(told.contains("single tiles") && !Path::new(&disk).exists(), "{told}");
+    refused(&[&build[..], &["--distances", &disk]].concat());
     let told = refused(&[&all[..], &["--max-memory", "100K"]].concat());
     assert!(told.contains("the memory limit is 100.0 KiB"), "{told}");
     assert!(!told.contains("Disk: ") && !Path::new(&disk).exists(), "{told}");

@@ -1,5 +1,6 @@
 //! Where distances come from: computed, or from a file.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -121,22 +122,11 @@ impl DistanceArgs {
         metric: Metric,
     ) -> Result<Distances<'b>, Failure> {
         let metric = metric_of(&opened, Some(metric))?;
-        self.compute(board, opened, metric, &ProgressLine::new(), None)
-    }
-
-    fn compute<'b>(
-        &self,
-        board: &'b Board,
-        opened: Opened,
-        metric: Metric,
-        line: &ProgressLine,
-        checkpoint: Option<&Checkpoint>,
-    ) -> Result<Distances<'b>, Failure> {
         let goal = self.goal(board, &opened)?;
         match opened {
             Opened::Computed => {
-                let options = with_checkpoint(self.effort.options(line), checkpoint);
-                Ok(Distances::compute(&goal, &options.metric(metric))?)
+                let line = ProgressLine::new();
+                Ok(Distances::compute(&goal, &self.effort.options(&line).metric(metric))?)
             }
             Opened::File(file) => {
                 Ok(Distances::from_file(*file, board)?.with_listing_memory(self.effort.memory()))
@@ -181,18 +171,25 @@ impl TableArgs {
 
     /// The distances, computed or from the file.
     pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
-        self.compute(board, opened, &ProgressLine::new(), None)
+        let metric = self.metric(&opened)?;
+        self.choice.values(board, opened, metric)
     }
 
-    /// The same; a computation shows its progress on this line and uses the checkpoint.
-    pub fn compute<'b>(
+    /// Writes the file of the distances. A computation shows its progress on this line and uses the
+    /// checkpoint.
+    pub fn write<W: Write>(
         &self,
-        board: &'b Board,
+        board: &Board,
         opened: Opened,
         line: &ProgressLine,
         checkpoint: Option<&Checkpoint>,
-    ) -> Result<Distances<'b>, Failure> {
-        let metric = self.metric(&opened)?;
-        self.choice.compute(board, opened, metric, line, checkpoint)
+        out: W,
+    ) -> Result<W, Failure> {
+        if !matches!(opened, Opened::Computed) {
+            return Ok(self.values(board, opened)?.write(out)?);
+        }
+        let goal = self.choice.goal(board, &opened)?;
+        let options = with_checkpoint(self.choice.effort.options(line), checkpoint);
+        Ok(Distances::write_computed(&goal, &options.metric(self.metric(&opened)?), out)?)
     }
 }

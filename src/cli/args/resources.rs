@@ -86,46 +86,22 @@ impl Resources {
     }
 }
 
-/// Where a long run saves its checkpoint.
+/// Where a long run saves its checkpoint, or keeps levels that are larger than memory.
 #[derive(Args)]
-pub struct CheckpointArgs {
+pub struct LevelsArgs {
     /// Save a checkpoint in FOLDER; rerun the same command to resume
     ///
     /// The run saves a checkpoint after the current level on Ctrl-C or SIGTERM, and periodically,
     /// spending at most 10 % of the time on it. The folder is created if it does not exist.
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
-}
-
-impl CheckpointArgs {
-    /// The checkpoint in the folder.
-    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
-        Ok(self.checkpoint.as_deref().map(Checkpoint::in_folder).transpose()?)
-    }
-
-    /// The progress line of a run; with a checkpoint, interruptions cancel the run.
-    pub fn progress(&self) -> Result<ProgressLine, Failure> {
-        progress(self.checkpoint.as_deref())
-    }
-
-    /// The result of a run; if it was interrupted, the failure says where its progress is saved.
-    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
-        outcome(self.checkpoint.as_deref(), result)
-    }
-}
-
-/// Where a long run saves its checkpoint, or keeps levels that are larger than memory.
-#[derive(Args)]
-pub struct LevelsArgs {
-    #[command(flatten)]
-    checkpoint: CheckpointArgs,
     /// Keep the levels in FOLDER, and only a part of them in memory; rerun the same command to
     /// resume
     ///
     /// Parts of the positions take turns in memory, as few as --max-memory allows. The levels are
     /// coded, and the files are a checkpoint after each level, however the run ends. They are
-    /// removed once the answer is written. This goes with --positions all and moves of single tiles.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "method", "mpi"])]
+    /// removed once the answer is written. This is for all positions and moves of single tiles.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "mpi"])]
     disk: Option<PathBuf>,
     /// Use at most this much of the disk, such as 500M or 60G [default: all that is free]
     #[arg(long, value_name = "BYTES", value_parser = bytes, requires = "disk")]
@@ -140,7 +116,7 @@ impl LevelsArgs {
 
     /// Either folder.
     fn path(&self) -> Option<&Path> {
-        self.disk.as_deref().or(self.checkpoint.checkpoint.as_deref())
+        self.disk.as_deref().or(self.checkpoint.as_deref())
     }
 
     /// Whether there is a folder.
@@ -150,33 +126,26 @@ impl LevelsArgs {
 
     /// The progress line of a run; with a folder, interruptions cancel the run.
     pub fn progress(&self) -> Result<ProgressLine, Failure> {
-        progress(self.path())
+        let line = ProgressLine::new();
+        if self.is_given() { line.cancelling() } else { Ok(line) }
     }
 
     /// The result of a run; if it was interrupted, the failure says where its progress is saved.
     pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
-        outcome(self.path(), result)
+        result.map_err(|error| match self.path() {
+            Some(folder) => error.into().saved_in(folder),
+            None => error.into(),
+        })
     }
 
     /// The checkpoint in either folder.
     pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
-        match &self.disk {
-            Some(folder) => Ok(Some(Checkpoint::with_levels(folder, self.max_disk)?)),
-            None => self.checkpoint.folder(),
-        }
+        let checkpoint = |folder| match self.on_disk() {
+            true => Checkpoint::with_levels(folder, self.max_disk),
+            false => Checkpoint::in_folder(folder),
+        };
+        Ok(self.path().map(checkpoint).transpose()?)
     }
-}
-
-fn progress(folder: Option<&Path>) -> Result<ProgressLine, Failure> {
-    let line = ProgressLine::new();
-    if folder.is_some() { line.cancelling() } else { Ok(line) }
-}
-
-fn outcome<T, E: Into<Failure>>(folder: Option<&Path>, result: Result<T, E>) -> Result<T, Failure> {
-    result.map_err(|error| match folder {
-        Some(folder) => error.into().saved_in(folder),
-        None => error.into(),
-    })
 }
 
 /// These options with the checkpoint, if there is one.

@@ -29,7 +29,7 @@ use crate::cli::output::{Answers, Output};
 /// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or by
 /// its name, and answers each with one row, or with one for each of its --homes.
 #[derive(Args)]
-#[command(group(ArgGroup::new("one way").args(["method", "checkpoint"])))]
+#[command(group(ArgGroup::new("one way").args(["method", "checkpoint", "disk"])))]
 #[command(after_help = "\
 Examples:
   taquin census --format csv

@@ -15,7 +15,7 @@ use crate::{Board, Position, draw};
 use crate::cli::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::cli::args::metric::{metric, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
-use crate::cli::args::resources::{CheckpointArgs, ResourceArgs, discard_checkpoint, seed};
+use crate::cli::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint, seed};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{DISTANCES, FileFormat};
 use crate::cli::output::{Destination, Output, Target};
@@ -222,18 +222,19 @@ impl Sample {
 /// of several tiles, in blocks with checksums; docs/formats.md describes it. Distances that --distances reads are proved first,
 /// as by taquin distances check.
 #[derive(Args)]
-#[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint"])))]
+#[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint", "disk"])))]
 #[command(group(ArgGroup::new("computed together").args(["distances", "mpi"])))]
 #[command(after_help = "\
 Examples:
   taquin distances build -o eight.distances
   mpirun -n 2 taquin distances build --board 3x4 --mpi -o 3x4.distances
-  taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances")]
+  taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances
+  taquin distances build --board 3x4 --disk levels --max-memory 30M -o 3x4.distances")]
 struct Build {
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
+    levels: LevelsArgs,
     #[command(flatten)]
     mpi: MpiArgs,
     #[command(flatten)]
@@ -249,14 +250,14 @@ impl Build {
         self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
         let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
-        let checkpoint = self.checkpoint.folder()?;
+        let checkpoint = self.levels.folder()?;
         let target = self.destination.target()?;
-        let line = self.checkpoint.progress()?;
+        let line = self.levels.progress()?;
         self.table.prove(&board, &opened, &line)?;
-        let distances = self.table.compute(&board, opened, &line, checkpoint.as_ref());
-        let distances = self.checkpoint.outcome(distances)?;
+        let written = self.table.write(&board, opened, &line, checkpoint.as_ref(), target);
+        let target = self.levels.outcome(written)?;
         drop(line);
-        finish(distances.write(target)?, checkpoint.as_ref())?;
+        finish(target, checkpoint.as_ref())?;
         Ok(Outcome::Done)
     }
 
@@ -270,14 +271,14 @@ impl Build {
             self.destination.target()
         };
         let target = ranks.answers().then(target).transpose()?;
-        let checkpoint = self.checkpoint.folder()?;
-        let line = self.checkpoint.progress()?;
+        let checkpoint = self.levels.folder()?;
+        let line = self.levels.progress()?;
         let write = |world: &World, options: &EnumerateOptions| {
             world.write_distances(&goal, options, target)
         };
         let target = ranks.compute(&self.table.choice.effort, &line, checkpoint.as_ref(), write);
         drop(line);
-        let target = self.checkpoint.outcome(target)?;
+        let target = self.levels.outcome(target)?;
         target.map_or(Ok(()), |target| finish(target, checkpoint.as_ref()))?;
         Ok(Outcome::Done)
     }

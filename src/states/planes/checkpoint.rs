@@ -85,8 +85,9 @@ impl Checkpoint {
     /// are a checkpoint after every level. No other run uses the folder until they are removed or
     /// this is dropped.
     ///
-    /// Only [`FullCensus::compute`](crate::states::FullCensus::compute) keeps its levels so, and
-    /// only with moves of single tiles.
+    /// Only [`FullCensus::compute`](crate::states::FullCensus::compute) and
+    /// [`Distances::write_computed`](crate::states::Distances::write_computed) keep their levels so,
+    /// and only with moves of single tiles.
     ///
     /// # Errors
     ///
@@ -153,18 +154,19 @@ impl Checkpoint {
         keep: Keep,
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         if self.has_levels() {
-            let reason = "only the census of all positions, in one process, keeps them there";
+            let reason = "only the census of all positions and the file of distances, in one \
+                          process, are computed from them";
             return Err(CheckpointError::NotOnDisk(reason));
         }
-        self.find_bytes(planes, keep, Enumeration::saved_bytes(planes, keep))
+        self.find_bytes(planes, keep, |_| Enumeration::saved_bytes(planes, keep))
     }
 
-    /// The same with a content of this many bytes.
+    /// The same with a content of so many bytes, by the number of levels.
     pub(super) fn find_bytes<T: DeserializeOwned>(
         &self,
         planes: &Planes,
         keep: Keep,
-        bytes: u64,
+        bytes: impl Fn(usize) -> u64,
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         self.create_folder()?;
         if !self.exists()? {
@@ -193,7 +195,7 @@ impl Checkpoint {
         }
         let collected = collected.map_err(|_| other(OTHER_DATA.into()))?;
         let counts = found.counts;
-        if file.length() != bytes
+        if file.length() != bytes(counts.len())
             || counts.contains(&0)
             || counts.is_empty()
             || counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none()

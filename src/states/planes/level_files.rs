@@ -1,7 +1,7 @@
-//! The last two levels of an enumeration, in the files of a folder.
+//! The last two levels of an enumeration, or all, in the files of a folder.
 //!
 //! ```text
-//! levels.taquin    the counts so far, and where each piece of the last two levels is
+//! levels.taquin    the counts so far, and where each piece of the levels is
 //! level-36.bits    the pieces of level 36, coded, one after another
 //! level-37.bits    those of level 37
 //! ```
@@ -13,6 +13,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::mem::replace;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -30,11 +31,15 @@ const WRITTEN_AT_ONCE: usize = 1 << 18;
 /// The bytes after which a writer waits until they are on the disk.
 const SYNCED_AT_ONCE: u64 = 64 << 20;
 
-/// The last level of even depth and that of odd depth, in their files.
+/// The last level of even depth and that of odd depth, in their files, and perhaps those before.
 pub(super) struct LevelFiles<'c> {
     checkpoint: &'c Checkpoint,
+    /// The last two levels, if it is the counts; else all.
+    keep: Keep,
     /// The folder, locked against other runs where the system can lock folders.
     folder: Option<File>,
+    /// By depth: the levels before the last two, if all are kept.
+    older: Vec<LevelFile>,
     levels: [LevelFile; 2],
 }
 
@@ -69,6 +74,7 @@ impl<'c> LevelFiles<'c> {
     pub fn open(
         checkpoint: &'c Checkpoint,
         planes: &Planes,
+        keep: Keep,
         pieces: [usize; 2],
     ) -> Result<(Self, Counts), CheckpointError> {
         checkpoint.create_folder()?;
@@ -76,25 +82,33 @@ impl<'c> LevelFiles<'c> {
             None => locked(checkpoint.folder())?,
             folder => folder,
         };
-        let bytes = 16 * pieces.iter().sum::<usize>() as u64;
-        let found = checkpoint.find_bytes(planes, Keep::Counts, bytes)?;
+        // The depths of the levels before the last two that are kept, of so many levels.
+        let older = |levels: usize| match keep {
+            Keep::Counts => 0..0,
+            _ => 0..levels.saturating_sub(2),
+        };
+        let all = |levels| older(levels).map(|depth| pieces[depth % 2]).sum::<usize>();
+        let bytes = |levels| 16 * (all(levels) + pieces[0] + pieces[1]) as u64;
+        let found = checkpoint.find_bytes(planes, keep, bytes)?;
         let (saved, by_plane) = found.unzip();
         let by_depth = saved.as_ref().map_or(vec![], |saved: &SavedLevels| saved.counts.clone());
         // Where a run was killed, it may have left a file.
-        checkpoint.remove_levels(|depth| {
-            (by_depth.len().saturating_sub(2)..by_depth.len()).contains(&depth)
-        })?;
+        let last_two = by_depth.len().saturating_sub(2)..by_depth.len();
+        let older = older(by_depth.len());
+        checkpoint.remove_levels(|depth| older.contains(&depth) || last_two.contains(&depth))?;
         let mut words = saved.iter().flat_map(|saved| saved.file.words()).tuples();
-        let mut level = |parity: usize| {
+        let mut level = |parity: usize, depth: Option<usize>| {
             let extents = words.by_ref().take(pieces[parity]).map(|(offset, word)| {
                 let (offset, word) = (offset?, word?);
                 Ok(Extent { offset, length: (word >> 32) as u32, checksum: word as u32 })
             });
             let extents: Result<Vec<_>, UntrustedFileError> = extents.collect();
-            let depth = (0..by_depth.len()).rfind(|depth| depth % 2 == parity);
             LevelFile::open(checkpoint, depth, extents?, pieces[parity])
         };
-        let levels = [level(0)?, level(1)?];
+        let older: Result<_, _> = older.map(|depth| level(depth % 2, Some(depth))).collect();
+        let older = older?;
+        let mut last = |parity| level(parity, last_two.clone().find(|depth| depth % 2 == parity));
+        let levels = [last(0)?, last(1)?];
         let by_plane: Vec<u64> = by_plane.unwrap_or_default();
         if let Some(saved) = &saved
             && (by_plane.len() != planes.planes().len()
@@ -104,12 +118,21 @@ impl<'c> LevelFiles<'c> {
             let reason = "the positions by plane are not those of the last level";
             return Err(saved.file.misdescribed(reason).into());
         }
-        Ok((Self { checkpoint, folder, levels }, Counts { by_depth, by_plane }))
+        Ok((Self { checkpoint, keep, folder, older, levels }, Counts { by_depth, by_plane }))
     }
 
     /// The last level of even or of odd depth.
     pub fn level(&self, odd: bool) -> &LevelFile {
         &self.levels[usize::from(odd)]
+    }
+
+    /// The level of a depth, if all are kept.
+    pub fn at(&self, depth: usize) -> &LevelFile {
+        self.older.get(depth).unwrap_or(&self.levels[depth % 2])
+    }
+
+    fn all(&self) -> impl Iterator<Item = &LevelFile> {
+        self.older.iter().chain(&self.levels)
     }
 
     /// The folder's name.
@@ -127,16 +150,16 @@ impl<'c> LevelFiles<'c> {
         let _ = std::fs::remove_file(self.checkpoint.level(depth));
     }
 
-    /// The bytes of both levels.
-    pub fn bytes(&self) -> u64 {
-        self.levels.iter().map(LevelFile::bytes).sum()
+    /// The bytes of all levels.
+    fn bytes(&self) -> u64 {
+        self.all().map(LevelFile::bytes).sum()
     }
 
     /// The most bytes that `levels.taquin` and the file that replaces it take together: 16 for each
     /// piece and its share of a checksum, and a header.
     fn bytes_of_counts(&self) -> u64 {
         const HEADER: u64 = 1 << 13;
-        let pieces: usize = self.levels.iter().map(|level| level.extents.len()).sum();
+        let pieces: usize = self.all().map(|level| level.extents.len()).sum();
         2 * (17 * pieces as u64 + HEADER)
     }
 
@@ -167,7 +190,7 @@ impl<'c> LevelFiles<'c> {
         }
     }
 
-    /// Completes a level: from now on it takes the place of the one of its parity.
+    /// Completes a level: from now on it is the last one of its parity.
     pub fn complete(
         &mut self,
         planes: &Planes,
@@ -175,11 +198,15 @@ impl<'c> LevelFiles<'c> {
         counts: &Counts,
     ) -> Result<(), CheckpointError> {
         let depth = counts.by_depth.len() - 1;
-        self.levels[depth % 2] = level;
+        let before = replace(&mut self.levels[depth % 2], level);
+        if self.keep != Keep::Counts && depth > 1 {
+            self.older.push(before);
+        }
         let file = self.refer(planes, counts);
         // Later the file that refers to the level may have its name already.
         file.inspect_err(|_| self.remove_unfinished(depth))?.finish()?;
-        self.checkpoint.remove_levels(|kept| kept + 1 == depth || kept == depth)
+        let first = if self.keep == Keep::Counts { depth.saturating_sub(1) } else { 0 };
+        self.checkpoint.remove_levels(|kept| (first..=depth).contains(&kept))
     }
 
     /// Writes the file that refers to the levels, but for its name.
@@ -187,10 +214,10 @@ impl<'c> LevelFiles<'c> {
         // The name of the level's file is on the disk before the file that refers to it.
         let synced = self.folder.as_ref().map_or(Ok(()), File::sync_all);
         synced.map_err(|error| CheckpointError::folder(self.folder(), error))?;
-        let extents = || self.levels.iter().flat_map(|level| &level.extents);
+        let extents = || self.all().flat_map(|level| &level.extents);
         let (bytes, by_plane) = (16 * extents().count() as u64, &counts.by_plane);
         let (checkpoint, by_depth) = (self.checkpoint, &counts.by_depth);
-        let mut file = checkpoint.begin_bytes(planes, Keep::Counts, by_depth, by_plane, bytes)?;
+        let mut file = checkpoint.begin_bytes(planes, self.keep, by_depth, by_plane, bytes)?;
         let words = extents().flat_map(|Extent { offset, length, checksum }| {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });

@@ -127,5 +127,5 @@ pub use instructions::Instructions;
 pub(crate) use instructions::{ask_for, prefetch};
 pub(crate) use keep::Keep;
 pub(crate) use layout::{BitIndex, Planes};
-pub(crate) use on_disk::run_on_disk;
+pub(crate) use on_disk::{LevelsOnDisk, parts_in};
 pub(crate) use run::{check_memory, run, run_with};

@@ -95,6 +95,17 @@ impl Parts {
         self.planes.map(|planes| (planes * self.pieces) as u64 * (1 + 8 * self.piece as u64))
     }
 
+    /// The most bytes that the levels take on the disk.
+    fn disk(&self, planes: &Planes, keep: Keep) -> u64 {
+        let [even, odd] = self.level_bytes();
+        match keep {
+            // Those of three levels without codes.
+            Keep::Counts => even + odd + even.max(odd),
+            // A byte for each position, of which codes take less.
+            _ => even.max(odd) + planes.capacity(),
+        }
+    }
+
     /// The numbers of a part's own pieces among those of a level.
     fn own(&self, part: usize, odd: bool) -> Vec<usize> {
         let each = self.pieces / self.number();
@@ -131,35 +142,163 @@ impl Parts {
         let needed = read(!odd, self.needed(part, !odd))?;
         Ok(PartRead { part, bytes, pieces: [last, before, needed] })
     }
+
+    /// All positions of a level.
+    fn list(&self, files: &LevelFiles, odd: bool) -> Result<Vec<BitIndex>, CheckpointError> {
+        let Self { piece, pieces, ref planes, ref decomposition, .. } = *self;
+        let (mut found, mut bytes, mut words) = (vec![], vec![], vec![0; piece]);
+        for number in 0..planes[usize::from(odd)] * pieces {
+            bytes.clear();
+            words.fill(0);
+            files.level(odd).read(&[number], &mut bytes)?;
+            files.level(odd).decode(number, &bytes, &mut words)?;
+            let plane = decomposition.plane_at(odd, number / pieces);
+            for (word, bits) in (number % pieces * piece..).zip(&words) {
+                let bits = (0..u64::BITS).filter(|bit| bits >> bit & 1 == 1);
+                found.extend(bits.map(|bit| BitIndex { plane, word, bit }));
+            }
+        }
+        Ok(found)
+    }
 }
 
-/// Enumerates all levels, and keeps the last two in the folder of the checkpoint. Returns the counts
-/// by depth, and the positions of the last level if they are at most `most_listed`.
-pub(crate) fn run_on_disk(
-    planes: &Planes,
-    options: &EnumerateOptions,
-    checkpoint: &Checkpoint,
-    most_listed: u64,
-) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
-    run_in_pieces(planes, options, checkpoint, most_listed, MOST_IN_PIECE)
+/// The number of parts that take turns in so much memory, in bytes, and the most bytes of a census's
+/// levels on the disk.
+pub(crate) fn parts_in(planes: &Planes, memory: u64) -> Result<(usize, u64), TooLargeError> {
+    let parts = Parts::new(planes, Some(memory), MOST_IN_PIECE)?;
+    Ok((parts.number(), parts.disk(planes, Keep::Counts)))
 }
 
-/// The same in pieces of at most this number of words.
-pub(super) fn run_in_pieces(
+/// A complete enumeration with levels in the folder of a checkpoint: the last two, or all.
+pub(crate) struct LevelsOnDisk<'c> {
+    parts: Parts,
+    files: LevelFiles<'c>,
+    /// By depth: the number of positions.
+    counts: Vec<u64>,
+    threads: usize,
+}
+
+impl<'c> LevelsOnDisk<'c> {
+    /// Enumerates all levels. All are kept unless `keep` is the counts.
+    pub fn enumerate(
+        planes: &Planes,
+        options: &EnumerateOptions,
+        checkpoint: &'c Checkpoint,
+        keep: Keep,
+    ) -> Result<Self, EnumerationError> {
+        Self::in_pieces(planes, options, checkpoint, keep, MOST_IN_PIECE)
+    }
+
+    /// The same in pieces of at most this number of words.
+    pub(super) fn in_pieces(
+        planes: &Planes,
+        options: &EnumerateOptions,
+        checkpoint: &'c Checkpoint,
+        keep: Keep,
+        most: usize,
+    ) -> Result<Self, EnumerationError> {
+        let parts = Parts::new(planes, options.memory, most)?;
+        let (files, counts) = run(planes, options, checkpoint, keep, &parts)?;
+        let threads = options.workers.threads.get();
+        Ok(Self { parts, files, counts: counts.by_depth, threads })
+    }
+
+    /// By depth: the number of positions.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The positions of the last level, if they are at most so many; else none.
+    pub fn last(&self, most: u64) -> Result<Vec<BitIndex>, CheckpointError> {
+        match self.counts.last() {
+            Some(&last) if last <= most => {
+                self.parts.list(&self.files, self.counts.len().is_multiple_of(2))
+            }
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// Passes on the words of the positions whose depth has a property, plane by plane. All levels
+    /// must be there. The observer may cancel this before any run of pieces.
+    pub fn each_run<E: From<EnumerationError>>(
+        &self,
+        planes: &Planes,
+        options: &EnumerateOptions,
+        has_property: impl Fn(usize) -> bool,
+        mut pass_on: impl FnMut(&[u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Parts { piece, pieces, .. } = self.parts;
+        let among = |plane, odd: bool| {
+            let mut numbers = 0..self.parts.planes[usize::from(odd)];
+            numbers.find(|&number| self.parts.decomposition.plane_at(odd, number) == plane)
+        };
+        // A position takes less than a byte in all levels together.
+        let bytes_of_piece = (8 * piece + planes.bits() as usize * piece) as u64;
+        let run = (self.parts.bytes() / bytes_of_piece).clamp(1, 4 * self.threads as u64) as usize;
+        let runs = pieces.div_ceil(run);
+        let (mut words, mut bytes) = (vec![0; run * piece], vec![]);
+        let starts = (0..planes.planes().len()).cartesian_product((0..pieces).step_by(run));
+        for (number, (plane, start)) in (1..).zip(starts) {
+            options.part(number, planes.planes().len() * runs).map_err(EnumerationError::from)?;
+            let taken = run.min(pieces - start);
+            let words = &mut words[..taken * piece];
+            words.fill(0);
+            bytes.clear();
+            let mut read = || {
+                let mut levels = vec![];
+                for depth in (0..self.counts.len()).filter(|&depth| has_property(depth)) {
+                    if let Some(among) = among(plane, depth % 2 == 1) {
+                        let first = among * pieces + start;
+                        let numbers = (first..first + taken).collect_vec();
+                        let ranges = self.files.at(depth).read(&numbers, &mut bytes)?;
+                        levels.push((depth, first, ranges));
+                    }
+                }
+                Ok::<_, UntrustedFileError>(levels)
+            };
+            let levels = read().map_err(|error| EnumerationError::Checkpoint(error.into()))?;
+            let tasks = words.chunks_exact_mut(piece).enumerate();
+            let decoded = in_turn(self.threads, tasks, |tasks| {
+                let mut level = vec![0; piece];
+                for (i, words) in tasks {
+                    for (depth, first, ranges) in &levels {
+                        let bytes = &bytes[ranges[i].clone()];
+                        if !bytes.is_empty() {
+                            level.fill(0);
+                            self.files.at(*depth).decode(first + i, bytes, &mut level)?;
+                            words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
+                        }
+                    }
+                }
+                Ok::<_, UntrustedFileError>(())
+            });
+            let decoded: Result<(), _> = decoded.into_iter().collect();
+            decoded.map_err(|error| EnumerationError::Checkpoint(error.into()))?;
+            pass_on(words)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the folder locked, until its files are removed.
+    pub fn stay_locked(self) {
+        self.files.stay_locked();
+    }
+}
+
+/// Enumerates all levels in these parts.
+fn run<'c>(
     planes: &Planes,
     options: &EnumerateOptions,
-    checkpoint: &Checkpoint,
-    most_listed: u64,
-    most: usize,
-) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
-    let parts = Parts::new(planes, options.memory, most)?;
-    let [even, odd] = parts.level_bytes();
+    checkpoint: &'c Checkpoint,
+    keep: Keep,
+    parts: &Parts,
+) -> Result<(LevelFiles<'c>, Counts), EnumerationError> {
     let pieces = parts.planes.map(|planes| planes * parts.pieces);
-    let (mut files, mut counts) = LevelFiles::open(checkpoint, planes, pieces)?;
-    let (disk, levels) = (even + odd + even.max(odd), counts.by_depth.len());
-    options.on_disk(parts.number(), parts.bytes(), disk, levels)?;
+    let (mut files, mut counts) = LevelFiles::open(checkpoint, planes, keep, pieces)?;
+    let disk = parts.disk(planes, keep);
+    options.on_disk(parts.number(), parts.bytes(), disk, counts.by_depth.len())?;
     options.begin(planes.capacity(), parts.bytes())?;
-    let mut run = Run::new(planes, options, &parts);
+    let mut run = Run::new(planes, options, parts);
     run.enumeration.restore(counts.by_depth.clone());
     for (depth, &positions) in counts.by_depth.iter().enumerate() {
         options.level(depth, positions)?;
@@ -184,11 +323,7 @@ pub(super) fn run_in_pieces(
     if run.enumeration.is_corrupt() {
         return Err(checkpoint.corrupt().into());
     }
-    let odd = counts.by_depth.len().is_multiple_of(2);
-    let few = counts.by_depth.last().is_some_and(|&last| last <= most_listed);
-    let listed = if few { run.list(&files, odd)? } else { vec![] };
-    files.stay_locked();
-    Ok((counts.by_depth, listed))
+    Ok((files, counts))
 }
 
 /// An enumeration of which one part at a time is in memory.
@@ -416,24 +551,6 @@ impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
             }
             coded
         })
-    }
-
-    /// All positions of a level.
-    fn list(&self, files: &LevelFiles, odd: bool) -> Result<Vec<BitIndex>, CheckpointError> {
-        let Parts { piece, pieces, ref planes, ref decomposition, .. } = *self.parts;
-        let (mut found, mut bytes, mut words) = (vec![], vec![], vec![0; piece]);
-        for number in 0..planes[usize::from(odd)] * pieces {
-            bytes.clear();
-            words.fill(0);
-            files.level(odd).read(&[number], &mut bytes)?;
-            files.level(odd).decode(number, &bytes, &mut words)?;
-            let plane = decomposition.plane_at(odd, number / pieces);
-            for (word, bits) in (number % pieces * piece..).zip(&words) {
-                let bits = (0..u64::BITS).filter(|bit| bits >> bit & 1 == 1);
-                found.extend(bits.map(|bit| BitIndex { plane, word, bit }));
-            }
-        }
-        Ok(found)
     }
 }
 

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;
 
-use super::on_disk::run_in_pieces;
-use super::{BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, Planes};
+use super::on_disk::LevelsOnDisk;
+use super::{
+    BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, Planes, run,
+};
 use crate::position::Metric;
 use crate::states::{Distances, DistancesError, EnumerateOptions, FullCensus};
 use crate::{Board, Position, Progress};
@@ -36,6 +38,20 @@ fn in_memory(planes: &Planes) -> (Vec<u64>, Vec<BitIndex>) {
     let mut again = Enumeration::new(planes, Keep::Counts, workers);
     again.by_ref().take(last + 1).for_each(drop);
     (enumeration.level_counts().to_vec(), again.bit_indices().collect())
+}
+
+/// The counts, and the positions of the last level if they are at most so many.
+fn run_in_pieces(
+    planes: &Planes,
+    options: &EnumerateOptions,
+    checkpoint: &Checkpoint,
+    most_listed: u64,
+    most: usize,
+) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
+    let levels = LevelsOnDisk::in_pieces(planes, options, checkpoint, Keep::Counts, most)?;
+    let found = (levels.counts().to_vec(), levels.last(most_listed)?);
+    levels.stay_locked();
+    Ok(found)
 }
 
 /// Ends each run after its first new level.
@@ -138,6 +154,59 @@ fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
                 Err(error) => panic!("{error}"),
             }
         }
+    }
+}
+
+/// The file of distances is put together from all levels, after runs that were ended.
+#[test]
+fn distances_from_a_disk_are_those_in_memory() {
+    for board in boards() {
+        let goal = Position::goal(&board);
+        let planes = Planes::new(&goal).unwrap();
+        let options = EnumerateOptions::new().threads(NonZero::new(2).unwrap()).memory(40_000);
+        let enumeration = run(&planes, Keep::ResiduesAndReached, &EnumerateOptions::new()).unwrap();
+        let expected = enumeration.into_residues();
+        let folder = TempDir::new().unwrap();
+        let levels = AtomicUsize::new(0);
+        let stop = after_a_level(&levels);
+        let mut runs = 0;
+        let found = loop {
+            runs += 1;
+            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+            let options = options.observer(&stop);
+            match LevelsOnDisk::in_pieces(&planes, &options, &checkpoint, Keep::Residues, 42) {
+                Ok(levels) => {
+                    let mut found = vec![];
+                    let bits: [fn(usize) -> bool; 3] =
+                        [|depth| depth % 2 == 1, |depth| depth % 4 > 1, |_| true];
+                    for bit in &bits[2 - planes.residue_bits()..] {
+                        let add = |words: &[u64]| {
+                            found.extend_from_slice(words);
+                            Ok::<_, EnumerationError>(())
+                        };
+                        levels.each_run(&planes, &options, bit, add).unwrap();
+                    }
+                    break found;
+                }
+                Err(EnumerationError::Cancelled(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert!(runs > 5 && found == expected[..], "{}, {runs} runs", board.name());
+        // A census needs other levels, and says so.
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        let other = run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap_err().to_string();
+        assert!(other.contains("it keeps other data of the same positions"), "{other}");
+
+        let folder = TempDir::new().unwrap();
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        let file = Distances::compute(&goal, &options.memory(1 << 20)).unwrap();
+        let file = file.write(Vec::new()).unwrap();
+        let options = options.checkpoint(&checkpoint);
+        let written = Distances::write_computed(&goal, &options.memory(1 << 20), Vec::new());
+        assert!(written.unwrap() == file, "{}", board.name());
+        checkpoint.remove().unwrap();
+        assert!(names(folder.path()).is_empty());
     }
 }
 
