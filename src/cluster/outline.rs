@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::states::TooLargeError;
 use crate::states::planes::{
-    Decomposition, Enumeration, Instructions, Keep, Planes, Workers, aligned,
+    Decomposition, Enumeration, Instructions, Keep, Planes, Workers, aligned, parts_in,
 };
 
 /// The memory and messages of a run on several nodes, computed from the decomposition of the planes
@@ -127,6 +127,21 @@ impl Outline {
         // The planes alone must fit; only then is the halo worth computing.
         let may_fit = |&&nodes: &&usize| self.plane_bytes / nodes as u64 <= memory;
         Ok(self.aligned.iter().filter(may_fit).find(fits).copied())
+    }
+
+    /// For one machine that keeps its levels on a disk: the number of parts that take turns in so
+    /// much memory, in bytes, and the most bytes that the levels take on the disk, before they are
+    /// coded; `None` if the memory is too little for any part.
+    ///
+    /// # Errors
+    ///
+    /// If the board has too many squares.
+    pub fn on_disk(
+        &self,
+        board: &Board,
+        memory: u64,
+    ) -> Result<Option<(usize, u64)>, TooLargeError> {
+        Ok(parts_in(&Planes::new(&Position::goal(board))?, memory).ok())
     }
 
     /// The time of a level on a node of this speed. Each level advances half of the node's words.

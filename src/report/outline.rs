@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::{Cell, Record, format_bytes, grouped};
 use crate::cluster::{Outline, Rate};
-use crate::numerals::{number, optional_number};
+use crate::numerals::{count_noun, number, optional_number};
 
 /// The report of an outline: what a run on several nodes takes.
 #[derive(Clone, Debug, Serialize)]
@@ -32,6 +32,12 @@ pub struct OutlineReport {
     /// The least aligned number of nodes for which this memory is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enough_nodes: Option<usize>,
+    /// The number of parts of one machine that keeps its levels on a disk, with this memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disk_parts: Option<usize>,
+    /// The most bytes that its levels take on the disk, before they are coded.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
+    pub disk_bytes: Option<u64>,
     /// The words of a block.
     pub block_words: usize,
     /// The number of blocks that all nodes send at a level of even and of odd depth.
@@ -58,15 +64,18 @@ impl OutlineReport {
     const SHOWN: usize = 16;
 
     /// The report of an outline. `memory` and `network` are those of a node, in bytes and in bytes
-    /// per second; `enough` is the least aligned number of nodes for which the memory is enough.
+    /// per second; `enough` is the least aligned number of nodes for which the memory is enough, and
+    /// `disk` what [`Outline::on_disk`] returns for it.
     pub fn new(
         board: &str,
         outline: &Outline,
         rate: Rate,
         memory: Option<u64>,
         enough: Option<usize>,
+        disk: Option<(usize, u64)>,
         network: Option<u64>,
     ) -> Self {
+        let (disk_parts, disk_bytes) = disk.unzip();
         let bytes = outline.node_bytes + outline.halo_bytes;
         let on_network = |network| outline.time_on_network(network as f64).as_secs_f64();
         Self {
@@ -79,6 +88,8 @@ impl OutlineReport {
             memory,
             fits: memory.map(|memory| bytes <= memory),
             enough_nodes: enough,
+            disk_parts,
+            disk_bytes,
             block_words: outline.block_words,
             sent_blocks: outline.sent_blocks,
             level_bytes: outline.node_sends.into_iter().max().unwrap_or(0),
@@ -141,6 +152,14 @@ impl Record for OutlineReport {
                 format_bytes(self.level_bytes)
             ),
         ];
+        lines.extend(self.disk_parts.zip(self.disk_bytes).map(|(parts, bytes)| {
+            format!(
+                "disk       one machine alone: {} in turn, and at most {} on its disk, less as \
+                 levels are coded",
+                count_noun(parts, "part"),
+                format_bytes(bytes)
+            )
+        }));
         lines
             .extend(self.network_seconds.map(|s| format!("network    at most {s:.3} s per level")));
         let shown = self.aligned.iter().take(Self::SHOWN).map(usize::to_string);

@@ -71,8 +71,10 @@ impl Plan {
         let enough = self.memory.map(|memory| outline.enough(&board, memory)).transpose()?;
         let rate = Rate::measured(self.threads);
         let name = board.name();
+        let disk = self.memory.map(|memory| outline.on_disk(&board, memory)).transpose()?;
+        let (enough, disk) = (enough.flatten(), disk.flatten());
         let report =
-            OutlineReport::new(name, &outline, rate, self.memory, enough.flatten(), self.network);
+            OutlineReport::new(name, &outline, rate, self.memory, enough, disk, self.network);
         self.output.begin(Shape::One)?.write_one(&report)?;
         Ok(if report.fits == Some(false) { Outcome::Worst(1) } else { Outcome::Done })
     }
