@@ -130,7 +130,7 @@ impl<K: Key> OpenList<K> {
         }
         self.reserve_one()?;
         let (number, place) = (self.nodes.len() as u32, self.heap.len());
-        let node = Node { state: state(), place: place as u32, ..found };
+        let node = Node { state: state(), ..found };
         let entry = HeapEntry { priority: priority(node.moves, node.state), node: number };
         self.nodes.push(node);
         let nodes = &self.nodes;
@@ -234,7 +234,7 @@ impl<K: Key> OpenList<K> {
 }
 
 impl<K> Node<K> {
-    /// The node of a path to a position; its state is filled in when it is new.
+    /// The node of a path to a position; its state and its place are filled in when it is new.
     pub fn new(key: K, parent: u32, moves: u16, last: u8) -> Self {
         Self { key, parent, place: 0, moves, state: 0, last }
     }
