@@ -202,6 +202,17 @@ mod tests {
         assert!(is_fixed(&[0, 2, 4], &[0, 1, 2, 3]));
     }
 
+    /// A cycle that does not meet the block yet is tried again in the next pass.
+    #[test]
+    fn a_block_grows_along_a_chain_in_any_order() {
+        let chain = [vec![2, 3, 4], vec![4, 5, 6], vec![6, 7, 8]];
+        let cycles = Cycles::from_lists(chain.into_iter());
+        for numbers in [0, 1, 2].into_iter().permutations(3) {
+            assert_eq!(growth(9, 9, &cycles, &numbers, &[0, 1, 2]), Some(vec![0, 1, 2]));
+        }
+        assert_eq!(growth(9, 9, &cycles, &[0, 2], &[0, 1, 2]), None);
+    }
+
     #[test]
     fn lengths_that_decide() {
         let deciding =

@@ -507,12 +507,13 @@ mod tests {
         ] {
             assert_eq!(word(text).to_string(), letters.replace(' ', ""), "{text}");
         }
+        assert_eq!(word("(AB)^50000").twist_count(), 100_000);
         let refused = |text: &str| twists.word(text).unwrap_err();
         for (text, start, says) in [
             ("A(BC", 1, "not followed by )"),
             ("[A]", 0, "not followed by ,"),
             ("A^", 1, "followed by a number"),
-            ("(AB)^99999", 4, "more than 100000 letters"),
+            ("(AB)^50001", 4, "more than 100000 letters"),
             ("AB)", 2, "')' is not a twist"),
             ("A^(B,C)", 2, "not followed by )"),
         ] {
@@ -528,6 +529,16 @@ mod tests {
         );
         let words = twists.words("A,[A,B] , C'").unwrap();
         assert_eq!(words.iter().map(Word::to_string).collect_vec(), ["A", "WXAB", "Y"]);
+    }
+
+    #[test]
+    fn trees_have_no_letters() {
+        for (name, is_tree) in
+            [("1x5", true), ("star-4", true), ("eight", false), ("ring-5", false)]
+        {
+            let board: Board = name.parse().unwrap();
+            assert_eq!(board.twists().is_empty(), is_tree, "{name}");
+        }
     }
 
     #[test]

@@ -29,6 +29,8 @@ fn bad_heads_and_pages_are_refused() {
     for text in ["", "x", "-1", "+1", "1.5"] {
         assert_eq!(fault(text), PageFault::NoNumber, "{text}");
     }
+    let pages = "9-12".parse::<Pages>().unwrap().iter().map(Page::number);
+    assert_eq!(pages.collect::<Vec<_>>(), [9, 10, 11, 12]);
     let fault = |text: &str| text.parse::<Pages>().unwrap_err().fault;
     assert_eq!(fault("5"), PageFault::NoRange);
     assert_eq!(fault("9-3"), PageFault::Backwards);
