@@ -38,8 +38,8 @@ impl Distances<'_> {
 impl Distances<'_> {
     /// Computes the distances from a goal and writes their file, as [`Distances::compute`] and
     /// [`Distances::write`] do; returns the output. If the checkpoint of the options is one
-    /// [with levels](super::Checkpoint::with_levels), all levels are kept there, about half a byte for each
-    /// position, and the file is put together from them, so that it may be larger than memory.
+    /// [with levels](super::Checkpoint::with_levels), all levels are kept there, about half a byte
+    /// for each position. The file is put together from them, so it may be larger than memory.
     ///
     /// # Errors
     ///
