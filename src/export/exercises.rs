@@ -247,6 +247,12 @@ mod tests {
         let solution = MoveNotation::Numbers.play(&goal, "5").unwrap().path;
         let exercises = vec![Exercise::new(solution, &board.twists()); 7];
         let sheets = pages(&exercises_pdf(&exercises, &goal));
+        // The lines of the last page, the answers, do not overlap.
+        let baselines = sheets[2].lines().filter_map(|line| line.strip_suffix(" Td"));
+        let baselines = baselines.map(|at| at.split(' ').nth(1).unwrap().parse::<f32>().unwrap());
+        let baselines = baselines.sorted_by(f32::total_cmp).collect_vec();
+        assert_eq!(baselines.len(), 1 + 7);
+        assert!(baselines.windows(2).all(|pair| pair[0] + 8.0 < pair[1]), "{baselines:?}");
         // The goal and the exercises, then the goal and the last one, then the answers.
         for (sheet, boards) in sheets.iter().zip_eq([1 + 6, 1 + 1, 0]) {
             let squares = sheet.lines().filter_map(|line| line.strip_suffix(" re"));
