@@ -170,6 +170,7 @@ impl Checkpoint {
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         self.create_folder()?;
         if !self.exists()? {
+            self.remove_finished()?;
             self.refuse_other_levels()?;
             self.is_own.get_or_init(|| ());
             return Ok(None);
@@ -309,9 +310,33 @@ impl Checkpoint {
         if self.is_own.get().is_none() {
             return Ok(());
         }
+        if self.has_levels() {
+            // A run may be killed before all levels are removed. By this name the next one knows
+            // that they are not needed, and can be removed.
+            match fs::rename(&self.file, self.finished()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(CheckpointError::folder(&self.file, error));
+                }
+                _ => self.remove_finished()?,
+            }
+        }
         remove(&self.file)?;
-        self.remove_levels(|_| false)?;
         *self.lock() = None;
+        Ok(())
+    }
+
+    /// The name of the file once its levels are not needed any more.
+    fn finished(&self) -> PathBuf {
+        self.file.with_extension("finished")
+    }
+
+    /// Removes levels that are not needed any more.
+    fn remove_finished(&self) -> Result<(), CheckpointError> {
+        let finished = self.finished();
+        if self.has_levels() && finished.exists() {
+            self.remove_levels(|_| false)?;
+            remove(&finished)?;
+        }
         Ok(())
     }
 

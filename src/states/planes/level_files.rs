@@ -9,7 +9,8 @@
 //! A *piece* is a run of words of one plane. Pieces depend on the board alone: any number of parts
 //! has the same ones. A new level is written next to the two before it. Once it is on the disk,
 //! `levels.taquin` is replaced as a whole, and this completes the level. So a run that is ended at
-//! any moment leaves its last complete level, and perhaps a file that nothing refers to.
+//! any moment leaves its last complete level, and perhaps a file that nothing refers to. At the end
+//! `levels.taquin` becomes `levels.finished`, which is removed after the levels.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

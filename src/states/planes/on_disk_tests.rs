@@ -248,6 +248,37 @@ fn damage_is_found_and_named() {
     assert_eq!(run().unwrap().0, in_memory(&planes).0);
 }
 
+/// A run that is killed at the end leaves levels that are not needed any more.
+#[test]
+fn a_removal_that_was_ended_is_completed() {
+    let board: Board = "2x4".parse().unwrap();
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let options = EnumerateOptions::new();
+    let expected = in_memory(&planes);
+    for left in 0..3 {
+        let folder = TempDir::new().unwrap();
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap();
+        drop(checkpoint);
+        let at = |name: &str| folder.path().join(name);
+        fs::rename(at("levels.taquin"), at("levels.finished")).unwrap();
+        let levels = names(folder.path()).into_iter().filter(|name| name.ends_with(".bits"));
+        levels.skip(left).for_each(|name| fs::remove_file(at(&name)).unwrap());
+        assert_eq!(names(folder.path()).len(), 1 + left);
+
+        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        assert!(run_in_pieces(&planes, &options, &checkpoint, ALL, 42).unwrap() == expected);
+        assert!(!at("levels.finished").exists() && names(folder.path()).len() == 3);
+        // What cannot be removed is named, and whose it is can still be told.
+        fs::create_dir(at("level-0.bits")).unwrap();
+        let told = checkpoint.remove().unwrap_err().to_string();
+        assert!(told.contains("level-0.bits") && at("levels.finished").exists(), "{told}");
+        fs::remove_dir(at("level-0.bits")).unwrap();
+        checkpoint.remove().unwrap();
+        assert!(names(folder.path()).is_empty());
+    }
+}
+
 #[test]
 fn a_level_that_may_not_fit_is_not_begun() {
     let board: Board = "2x5".parse().unwrap();
