@@ -18,13 +18,23 @@ pub enum DrawError {
     /// The board has too many squares for the explorer.
     #[error(
         "the board {board} has {squares} squares; the explorer holds the whole solution, and shows \
-         boards with at most 9, such as eight, five, theta0, 3x3 or 2x4"
+         boards with at most 9, such as eight, five, theta0, 3x3 or 2x4; a grid of up to 25 squares \
+         whose lines have 2 to 6 has a page to play it"
     )]
     Squares {
         /// Its name.
         board: String,
         /// The number of its squares.
         squares: usize,
+    },
+    /// The board has no page to play it.
+    #[error(
+        "the board {board} has no page to play it: that takes rows and columns of 2 to 6 squares, \
+         and at most 25 squares in all"
+    )]
+    Unplayable {
+        /// Its name.
+        board: String,
     },
     /// The board has too many loops for the explorer.
     #[error(

@@ -1,8 +1,6 @@
 //! The explorer: an interactive page with the whole solution of a board.
 //!
-//! The page is self-contained: it includes its style, its script and its data, and it loads
-//! nothing. Its content-security policy, with the hashes of its script and its style, allows
-//! nothing else. The data of a board are its squares, its loops and their overlaps, its symmetries,
+//! The data of a board are its squares, its loops and their overlaps, its symmetries,
 //! its census, and two bytes for each standard position up to symmetry: the moves and the first
 //! twists. For the spinning top they are also the places of its points, up to the symmetries of the
 //! drawing. The script finds the minimal words as [`crate::solution::MinimalWords`] does.
@@ -25,20 +23,16 @@ use serde::{Serialize, Serializer};
 use super::board::{circuit, loop_numbers};
 use super::error::DrawError;
 use super::layout::Layout;
+use super::page::{Page, ShownBoard, json};
 use super::top::{MOST_SYMMETRIES, Placement, RADIUS, plane_symmetries};
 use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, Turn, on_places};
-use crate::export::EscapedXml;
 use crate::group::{Dodecahedron, GroupAnalysis, Rotation, WilsonPrediction};
-use crate::position::{code_length, separator};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
 
-const PAGE: &str = include_str!("explorer/page.html");
-const STYLE: &str = include_str!("explorer/style.css");
-
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 37] = [
+const SCRIPT: [&str; 38] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -75,6 +69,7 @@ const SCRIPT: [&str; 37] = [
     include_str!("explorer/game.js"),
     include_str!("explorer/tour.js"),
     include_str!("explorer/presentation.js"),
+    include_str!("explorer/controls.js"),
     include_str!("explorer/main.js"),
 ];
 
@@ -116,72 +111,23 @@ pub fn explorable(board: &Board) -> Result<(), DrawError> {
 ///
 /// Returns an error if a board is too large (see [`explorable`]) or a distance is 255 moves or
 /// more.
-#[expect(clippy::missing_panics_doc, reason = "plain values are serializable")]
 pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
     let boards: Vec<Shown> =
         solutions.iter().map(|solution| Shown::new(solution)).collect::<Result<_, _>>()?;
-    let title = boards.first().map_or("", |board| &board.title);
-    // The data must not close its own element.
-    let data = serde_json::to_string(&boards).expect("plain values").replace('<', "\\u003c");
-    let script = format!("\n{}", SCRIPT.iter().map(|part| without_comments(part)).join("\n"));
-    let style = format!("\n{}", without_comments(STYLE));
-    let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
-    // In the order of the page, so that no inserted text is mistaken for a placeholder.
-    let placeholders = [
-        ("{script-hash}", hash(&script)),
-        ("{style-hash}", hash(&style)),
-        ("{title}", EscapedXml(title).to_string()),
-        ("{style}", style),
-        ("{picture-style}", super::svg::STYLE.to_string()),
-        ("{data}", data),
-        ("{script}", script),
-    ];
-    let (mut page, mut rest) = (String::new(), PAGE);
-    for (placeholder, text) in placeholders {
-        let (before, after) = rest.split_once(placeholder).expect("the page has them all");
-        page.push_str(before);
-        page.push_str(&text);
-        rest = after;
-    }
-    Ok(page + rest)
+    let page = Page {
+        template: include_str!("explorer/page.html"),
+        title: boards.first().map_or("", |shown| &shown.board.title),
+        script: &SCRIPT,
+        others: vec![("{picture-style}", super::svg::STYLE.to_string()), ("{data}", json(&boards))],
+    };
+    Ok(page.html())
 }
 
-/// A part of the script or the style without indentation and without the lines that are comments,
-/// which would be a sixth of the page.
-///
-/// It knows nothing of strings: no text of the parts that spans lines may have such a line.
-fn without_comments(part: &str) -> String {
-    let mut inside = false;
-    let code = part.lines().map(str::trim_start).filter(|line| {
-        let opens = !inside && line.starts_with("/*");
-        let is_comment = inside || opens || line.starts_with("//");
-        inside = (inside || opens) && !line.contains("*/");
-        !is_comment
-    });
-    code.flat_map(|line| [line, "\n"]).collect()
-}
-
-/// A board's data on the page. Squares, places and letters are numbers from 0, as in the library.
+/// A board's data on the page. Places and letters are numbers from 0, as in the library.
 #[derive(Serialize)]
 struct Shown {
-    name: String,
-    title: String,
-    squares: Vec<ShownSquare>,
-    home: usize,
-    /// The size of the drawing, in squares.
-    width: f64,
-    height: f64,
-    /// Whether the squares form rows and columns.
-    cells: bool,
-    /// The squares of each row of the drawing, for boards that are written in rows.
-    rows: Option<Vec<Vec<usize>>>,
-    grid: bool,
-    bipartite: bool,
-    first_tile: usize,
-    /// The text between two tiles.
-    separator: &'static str,
-    /// The number of tiles of a code, where parity determines the last two.
-    code_length: Option<usize>,
+    #[serde(flatten)]
+    board: ShownBoard,
     letters: Vec<ShownLetter>,
     symmetries: Vec<ShownSymmetry>,
     group: ShownGroup,
@@ -195,16 +141,6 @@ struct Shown {
     /// Where the spinning top has the position of least rank of each orbit under the symmetries that
     /// the drawing shows, in base 64: x and y in twelve bits each.
     top: String,
-}
-
-#[derive(Serialize)]
-struct ShownSquare {
-    label: String,
-    x: f64,
-    y: f64,
-    neighbours: Vec<usize>,
-    /// The next square on the tree's path home.
-    towards_home: usize,
 }
 
 #[derive(Serialize)]
@@ -265,14 +201,6 @@ impl Shown {
         let (board, twists) = (solution.board(), solution.twists());
         explorable(board)?;
         let layout = Layout::new(board);
-        let tree = board.spanning_tree();
-        let square = |id: SquareId| ShownSquare {
-            label: board.label(id).to_string(),
-            x: layout.at(id).0,
-            y: layout.at(id).1,
-            neighbours: board.neighbours(id).map(SquareId::index).collect(),
-            towards_home: tree.parent(id).index(),
-        };
         let plane = plane_symmetries(board, &layout);
         let placement = Placement::new(solution, &plane);
         let elements = board.symmetries().elements(MOST_SYMMETRIES);
@@ -286,27 +214,8 @@ impl Shown {
             ShownSymmetry { places, cycles, name: symmetry.name, turn, letters }
         });
         let symmetries = symmetries.collect_vec();
-        let rows = board.rows().map(|rows| {
-            let drawn = |row: Vec<Option<SquareId>>| row.into_iter().flatten();
-            rows.into_iter().map(|row| drawn(row).map(SquareId::index).collect()).collect()
-        });
         Ok(Self {
-            name: board.name().into(),
-            title: match board.title() {
-                "" => format!("The board {}", board.name()),
-                title => capitalized(title),
-            },
-            squares: board.square_ids().map(square).collect(),
-            home: board.home().index(),
-            width: layout.width + 1.0,
-            height: layout.height + 1.0,
-            cells: layout.cells,
-            rows,
-            grid: board.grid().is_some(),
-            bipartite: board.is_bipartite(),
-            first_tile: board.first_tile(),
-            separator: separator(board),
-            code_length: code_length(board),
+            board: ShownBoard::new(board, &layout),
             letters: letters(twists, &layout),
             group: group(board),
             census: solution.census().rows,
@@ -424,12 +333,6 @@ fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
         letters: letters.collect::<Option<_>>()?,
         rotations: rotations.collect::<Option<_>>()?,
     })
-}
-
-fn capitalized(title: &str) -> String {
-    let mut characters = title.chars();
-    let first = characters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(characters).collect()
 }
 
 fn images<S: Serializer>(permutation: &Permutation, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@
 //! (`prefers-color-scheme`). Its text is text, and its `title` describes it to screen readers. It
 //! loads no fonts and no scripts. The colours are those of M. Okabe and K. Ito, which most
 //! colour-blind people can distinguish. The `explorer` is an interactive page with the whole
-//! solution of a board.
+//! solution of a board, and `puzzle` one to play on a board that is too large for it.
 //!
 //! ```
 //! use taquin::{Board, Position, draw};
@@ -27,8 +27,12 @@ mod explorer;
 mod heuristics;
 mod layout;
 mod moves;
+#[cfg(feature = "explorer")]
+mod page;
 mod placement;
 mod position;
+#[cfg(feature = "explorer")]
+mod puzzle;
 mod strip;
 mod svg;
 mod top;
@@ -52,6 +56,8 @@ pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
 pub use moves::{animated_moves, moves};
 pub use position::position;
+#[cfg(feature = "explorer")]
+pub use puzzle::{playable, puzzle};
 pub(crate) use svg::with_colours;
 pub(crate) use top::{check_top, top};
 pub(crate) use trees::trees;

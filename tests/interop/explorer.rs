@@ -143,7 +143,8 @@ fn from_base64(text: &str) -> Vec<u8> {
 
 #[test]
 fn boards_that_do_not_fit_a_page_are_refused() {
-    assert!(refused(&["explore", "4x4"]).contains("has 16 squares"));
+    assert!(refused(&["explore", "6x6"]).contains("has 36 squares"));
+    assert!(refused(&["explore", "2x7"]).contains("whose lines have 2 to 6"));
     assert!(refused(&["explore", "wheel-5"]).contains("has 5 loops"));
     let folder = tempfile::tempdir().unwrap();
     let star = folder.path().join("star.yaml");
@@ -357,7 +358,7 @@ fn positions_of_other_conventions_lead_to_the_right_page() {
         here("725406831"),
         here("[[7,2,5],[4,0,6],[8,3,1]]"),
         elsewhere("725406831", "taquin explore 3x3"),
-        elsewhere("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "taquin solve"),
+        elsewhere("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "taquin explore 4x4"),
         elsewhere("102537x", ""),
         read("025,1_3,746"),
         read("025 1_3 746"),
@@ -541,6 +542,65 @@ fn the_top_and_the_dodecahedron_are_those_of_the_program() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_larger_grid_is_a_puzzle_to_play() {
+    for board in ["4x4", "2x5", "3x6@1,2", "5x5"] {
+        let page = done(&["explore", board]);
+        assert!(page.contains("worker-src blob:") && page.contains("function* pathsFrom"));
+        assert!(page.len() < 100_000, "{board}: {} bytes", page.len());
+        for loads in ["src=", "href=", "url(", "@import", "import(", "{data}", "{solver}"] {
+            assert!(!page.contains(loads), "{loads}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Node"]
+fn the_solver_of_a_puzzle_finds_the_published_lengths() {
+    let hundred = include_str!("../../tables/korf-1985/hundred.tsv");
+    let rows = hundred.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let instances = rows.map(|line| {
+        let (_, board, moves) = line.split('\t').collect_tuple().unwrap();
+        let tiles = board.split(' ').map(|tile| tile.parse::<u8>().unwrap()).collect_vec();
+        (moves.parse::<u8>().unwrap(), tiles)
+    });
+    let easiest = instances.sorted().take(6);
+    let of = |columns, rows, tiles, moves| json!({"columns": columns, "rows": rows, "tiles": tiles, "moves": moves});
+    let easiest = easiest.map(|(moves, tiles)| of(4, 4, tiles, Some(moves)));
+    // The goal backwards, of which no optimal length is known.
+    let larger = (1..25).rev().chain([0]).collect_vec();
+    let instances = easiest.chain([of(5, 5, larger, None)]).collect_vec();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("instances.json");
+    fs::write(&path, json!(instances).to_string()).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/explorer/solver.mjs");
+    let output = Command::new("node").arg(script).arg(path).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.starts_with("7 instances, "), "{told}{error}");
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn hints_of_a_puzzle_lead_to_its_goal() {
+    let position = "1 2 4 8 5 0 3 7 9 6 11 12 13 10 15 14";
+    let answer = json_of(&["solve", "--board", "4x4", position]);
+    check("puzzle", "4x4", &json!({"position": position, "moves": answer["moves"]}));
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn a_puzzle_claims_only_what_is_proved() {
+    let backwards = (1..25).rev().map(|tile| tile.to_string()).join(" ");
+    let goal = (1..25).map(|tile| tile.to_string()).join(" ") + " 0";
+    let odd = goal.replace("23 24", "24 23");
+    let position = format!("0 {backwards}");
+    check("suboptimal", "5x5", &json!({"position": position, "odd": odd, "goal": goal}));
+    check("accessible", "5x5", &json!({"position": position}));
+    let other = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
+    check("accessible", "4x4", &json!({"position": other}));
 }
 
 #[test]

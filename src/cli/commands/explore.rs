@@ -13,13 +13,17 @@ use crate::cli::{boards, progress};
 /// Slide tiles, play words and walk through the twist graph; the page shows the distance, the
 /// shortest solutions and the class of each position. The page of the eight-puzzle includes the
 /// five-puzzle.
+///
+/// A larger grid, up to 5x5, has a page to play it. Its hints come from a search in the page: a
+/// solution at once, shorter ones later, and often the proof that none is shorter.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin explore -o explorer.html --open
-  taquin explore 3x3 -o corner.html")]
+  taquin explore 3x3 -o corner.html
+  taquin explore 4x4 -o fifteen.html")]
 pub struct Explore {
-    /// The board, of at most 9 squares and 4 loops
+    /// The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play
     #[arg(default_value = "eight")]
     board: String,
     /// Open the page in the browser
@@ -38,16 +42,11 @@ impl Explore {
             return Err(Failure::bad("--open needs a file; name one with -o"));
         }
         let board = boards::load(&self.board)?;
-        let companion = match board.name() {
-            "eight" => Some("five".parse()?),
-            _ => None,
+        let page = match draw::explorable(&board) {
+            // What the explorer cannot hold can be played, at least.
+            Err(_) if draw::playable(&board).is_ok() => draw::puzzle(&board)?,
+            _ => Self::explorer(board)?,
         };
-        let boards = [Some(board), companion].into_iter().flatten().collect::<Vec<crate::Board>>();
-        boards.iter().try_for_each(draw::explorable)?;
-        let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
-        let solutions = twists.iter().map(|twists| progress::solve(twists, None));
-        let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
-        let page = draw::explorer(&solutions.iter().collect::<Vec<_>>())?;
         self.destination.write(page.as_bytes())?;
         if let Some(file) = file.filter(|_| self.open) {
             open::that(file).map_err(|error| {
@@ -59,5 +58,19 @@ impl Explore {
             })?;
         }
         Ok(Outcome::Done)
+    }
+
+    /// The page with the whole solution of a board, and of the one that goes with it.
+    fn explorer(board: Board) -> Result<String, Failure> {
+        let companion = match board.name() {
+            "eight" => Some("five".parse()?),
+            _ => None,
+        };
+        let boards = [Some(board), companion].into_iter().flatten().collect::<Vec<Board>>();
+        boards.iter().try_for_each(draw::explorable)?;
+        let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
+        let solutions = twists.iter().map(|twists| progress::solve(twists, None));
+        let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
+        Ok(draw::explorer(&solutions.iter().collect::<Vec<_>>())?)
     }
 }

@@ -58,7 +58,7 @@ function otherReadings(solutions, { board }, text) {
     board.name !== "3x3" && isFull(9)
       ? "With 0 for the blank it is a position of the board 3x3, which has a page of its own: taquin explore 3x3."
       : isFull(16)
-        ? "It is a position of the board 4x4, which has no page: taquin solve solves it."
+        ? "It is a position of the board 4x4, which has a page to play it: taquin explore 4x4."
         : board.name !== "eight" &&
             !solutions.some(({ board }) => board.name === "eight") &&
             /^(?!.*([0-7]).*\1)([0-7]{6}|[0-7]{8}|[0-7]*_[0-7]*)$/.test(eight) &&

@@ -23,11 +23,11 @@ const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 const dateOfToday = (today = new Date()) =>
   [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
-/** An element of a list that depends on the date alone (its hash by Fowler, Noll and Vo). */
-function ofToday(list) {
-  const hash = [...dateOfToday()].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
-  return list[hash % list.length];
-}
+/** The hash of a text by G. Fowler, L. Noll and P. Vo. */
+const hashOf = (text) => [...text].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
+
+/** An element of a list that depends on the date alone. */
+const ofToday = (list) => list[hashOf(dateOfToday()) % list.length];
 
 /** Runs an action and shows a ParseError in the element with this id; whether there was none. */
 function reportErrors(id, action) {

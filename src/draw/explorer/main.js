@@ -90,23 +90,20 @@ byId("position-form").addEventListener("submit", (event) => {
   byId("position-error").append(elsewhere && ` ${elsewhere}`, " ", ...offers);
   byId("position-error").scrollIntoView({ block: "nearest" });
 });
-// A field of one line would join the rows.
-byId("position").addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text").trim();
-  if (!text.includes("\n")) return;
-  event.preventDefault();
-  event.target.setRangeText(text.replace(/\s*\n\s*/g, " / "), event.target.selectionStart, event.target.selectionEnd, "end");
+listenForUndo(actions, (event) => {
+  const inField = /** @type {Element} */ (event.target).matches("input[type=text]");
+  if (inField || state.inGame) return false;
+  player.pause();
+  return true;
 });
 
-addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  if (!(event.ctrlKey || event.metaKey) || target.matches("input[type=text]") || state.inGame) return;
-  const key = event.key.toLowerCase();
-  const action = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
-  if (!action) return;
-  event.preventDefault();
-  player.pause();
-  actions[action]();
+byId("bring-home").addEventListener("click", () => {
+  byId("tray").focus();
+  state.slide(...state.solution.pathHome(state.tiles.indexOf(BLANK)));
+});
+state.watch(() => {
+  const { board } = state.solution;
+  byId("away-offer").hidden = board.isStandard(state.tiles) || !board.letters.length || state.playing;
 });
 
 // The announcement for screen readers, made when the page has come to rest.
@@ -159,13 +156,6 @@ const switches = solutions.map((solution) => {
 });
 if (switches.length > 1) byId("boards").prepend(...switches);
 byId("boards").settle();
-
-byId("theme").addEventListener("click", ({ target }) => {
-  const themes = ["system", "light", "dark"];
-  target.value = themes[(themes.indexOf(target.value) + 1) % 3];
-  target.textContent = `Colours: ${target.value}`;
-  document.documentElement.dataset.theme = target.value;
-});
 
 const follow = (url) => {
   const address = new URL(url).hash.slice(1);

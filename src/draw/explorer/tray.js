@@ -8,11 +8,6 @@ class Tray {
     this.play = play;
     addEventListener("keydown", (event) => this.press(event));
     this.tray.addEventListener("pointerdown", (event) => this.startSwipe(event));
-    byId("bring-home").addEventListener("click", () => {
-      this.tray.focus();
-      const blank = state.tiles.indexOf(BLANK);
-      state.slide(...state.solution.pathHome(blank));
-    });
     state.watch(() => this.show());
   }
 
@@ -97,11 +92,10 @@ class Tray {
       button.setAttribute("aria-label", `twist ${name}${isFirst ? ", begins a shortest solution" : ""}`);
       setDisabled(button, blank !== board.home && !this.state.playing);
     });
-    byId("away-offer").hidden = blank === board.home || !board.letters.length || this.state.playing;
   }
 
   firstTwists(solution, tiles) {
-    if (this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    if (!this.corners.length || this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
     return solution.firstTwists(solution.rankOf(tiles));
   }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { address, figures, follow, open, settled } from "./browser.mjs";
 import { inspections } from "./inspect.mjs";
+import { puzzles } from "./puzzle.mjs";
 
 const [check, file, said] = process.argv.slice(2);
 const expected = said ? JSON.parse(readFileSync(said, "utf8")) : null;
@@ -457,5 +458,5 @@ const checks = {
   },
 };
 
-await (checks[check] ?? inspections[check])(file, expected);
+await { ...checks, ...inspections, ...puzzles }[check](file, expected);
 console.log(`${check}: done`);

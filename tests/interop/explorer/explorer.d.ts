@@ -85,6 +85,21 @@ interface TopDrawing {
   near: Float32Array;
 }
 
+interface Bound {
+  columns: number;
+  rows: number;
+  blank: number;
+}
+
+interface Search {
+  slides: Slides;
+  origin: number[];
+}
+
+interface Puzzle {
+  wanted: ((way: { path: number[]; least: number; isProved: boolean }) => void) | null;
+}
+
 interface WordReader {
   board: Board;
   text: string;

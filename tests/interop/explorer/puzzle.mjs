@@ -1,0 +1,131 @@
+// Checks of the page to play a puzzle that is too large for the explorer.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { address, follow, open } from "./browser.mjs";
+
+const text = (page, id) => page.locator(`#${id}`).textContent();
+const hintOf = async (page) => {
+  await page.locator("#hint").click();
+  await page.locator("#tray .hint").waitFor();
+  return text(page, "status");
+};
+
+export const puzzles = {
+  /** Hints lead to the goal in the least number of moves, once that is proved. */
+  async puzzle(file, { position, moves }) {
+    await open(file, `#position=${position}`, async (page) => {
+      const proved = page.locator("#bounds", { hasText: `takes ${moves} moves: this is proved` });
+      await proved.waitFor();
+      for (let left = moves - 1; left >= 0; left--) {
+        const told = await hintOf(page);
+        assert.match(told, left ? new RegExp(`then ${left} moves? to go \\(optimal: `) : /\(optimal: /);
+        await page.locator("#tray .hint").click();
+        assert.equal(await text(page, "moves"), String(moves - left));
+      }
+      assert.equal(await text(page, "result-title"), `${moves} moves: no solution is shorter, ${moves} hints`);
+      assert.equal(await text(page, "result-text"), "");
+      await page.locator("#hint").click();
+      assert.equal(await text(page, "status"), "This is the goal.");
+
+      // Again, with a way around; undone moves do not count.
+      await page.locator("#restart").click();
+      assert.deepEqual([await text(page, "moves"), await text(page, "moves-name")], ["0", "moves"]);
+      assert.equal((await address(page)).position, position);
+      await proved.waitFor();
+      const tile = (await hintOf(page)).match(/tile (\d+)/)[1];
+      const others = page.locator("#tray .tile.slides").filter({ hasNotText: new RegExp(`^${tile}$`) });
+      await others.first().click();
+      await page.keyboard.press("Control+z");
+      assert.equal(await text(page, "moves"), "0");
+      await others.first().click();
+      // From beside the known way, a hint has to be searched for.
+      assert.match(await hintOf(page), /^Slide tile \d+; then \d+ moves to go \((optimal|suboptimal): /);
+      await page.locator("#show-me").click();
+      await page.locator("#show-me", { hasText: "Stop" }).waitFor();
+      await page.locator("#result-title").waitFor({ state: "visible" });
+      assert.match(await text(page, "result-title"), new RegExp(`^${moves + 2} moves, ${moves} were enough, \\d+ hints$`));
+      assert.equal(await text(page, "show-me"), "Show me");
+    });
+  },
+
+  /** What is not proved is not said to be; a row slides; links and positions are read or refused. */
+  async suboptimal(file, { position, odd, goal }) {
+    await open(file, `#position=${position}`, async (page) => {
+      const told = await hintOf(page);
+      const [, left, least] = told.match(/; then (\d+) moves to go \(suboptimal: (\d+) or more are needed\)\.$/).map(Number);
+      assert.ok(least <= left, told);
+      await page.locator("#bounds", { hasText: /^From its beginning the puzzle takes \d+ to \d+ moves, and the search goes on/ }).waitFor();
+      assert.equal(await page.locator("#result").isVisible(), false);
+
+      await follow(page, { position: goal });
+      const line = page.locator("#tray .tile", { hasText: /^21$/ });
+      await line.click();
+      assert.deepEqual([await text(page, "moves"), await page.locator("#result").isVisible()], ["4", false]);
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await text(page, "moves"), "5");
+      await page.locator("#undo").click();
+      await page.locator("#undo").click();
+      assert.equal(await text(page, "moves"), "0");
+
+      await page.locator("#position").fill(odd);
+      await page.keyboard.press("Enter");
+      assert.match(await text(page, "position-error"), /This is no puzzle: .* odd permutation/);
+      await page.locator("#position").fill(position);
+      await page.keyboard.press("Enter");
+      assert.equal((await address(page)).position, position);
+      assert.equal(await text(page, "position-error"), "");
+      for (const kind of ["any", "near", "today"]) {
+        await page.locator("#level").selectOption(kind);
+        await page.locator("#begin").click();
+        await page.locator("#bounds", { hasText: "From its beginning" }).waitFor();
+        assert.notEqual((await address(page)).position, position);
+      }
+      // Today's puzzle is the same again.
+      const today = (await address(page)).position;
+      await page.locator("#begin").click();
+      assert.equal((await address(page)).position, today);
+    });
+    await open(file, `#position=${odd}`, async (page) => {
+      assert.match(await text(page, "position-error"), /This is no puzzle/);
+    });
+  },
+
+  /** axe-core finds nothing wrong, few tab stops lead through the page, and nothing overflows. */
+  async accessible(file, { position }) {
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+    for (const [colorScheme, width] of [
+      ["light", 1440],
+      ["dark", 390],
+      ["light", 320],
+    ]) {
+      const size = { colorScheme, viewport: { width, height: 844 } };
+      await open(
+        file,
+        `#position=${position}`,
+        async (page) => {
+          await page.evaluate(axe);
+          await hintOf(page);
+          const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+          const { violations } = await page.evaluate((options) => globalThis.axe.run(options), options);
+          assert.deepEqual(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("; ")}`),
+            [],
+          );
+          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+          const tray = await page.locator("#tray").boundingBox();
+          assert.ok(tray.y + tray.height <= 844 && tray.width >= 180, JSON.stringify(tray));
+          const stops = new Set();
+          for (let tabs = 0; tabs < 30; tabs++) {
+            await page.keyboard.press("Tab");
+            stops.add(await page.evaluate(() => (document.activeElement === document.body ? null : document.activeElement.id)));
+          }
+          stops.delete(null);
+          assert.ok(stops.size >= 5 && stops.size <= 25, [...stops].join());
+        },
+        size,
+      );
+    }
+  },
+};
