@@ -355,6 +355,7 @@ const checks = {
   async dodecahedron() {
     await open(file, "#board=five", async (page) => {
       const elements = page.locator("#elements .element");
+      await elements.first().waitFor();
       const labels = await elements.evaluateAll((all) => all.map((element) => element.getAttribute("aria-label")));
       assert.deepEqual([...labels].sort(), [...expected].sort());
       const corners = () => page.locator("#solid polygon").evaluateAll((all) => all.map((face) => face.getAttribute("points")).join());
