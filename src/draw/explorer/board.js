@@ -19,6 +19,11 @@ class Board {
     this.goalArrangement = this.squareOf.map((_, tile) => tile);
   }
 
+  /** The first of each two inverse letters. */
+  get capitals() {
+    return this.letters.flatMap(({ inverse }, letter) => (letter < inverse ? [letter] : []));
+  }
+
   areAdjacent(a, b) {
     return this.squares[a].neighbours.includes(b);
   }

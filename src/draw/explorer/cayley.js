@@ -69,8 +69,7 @@ function placesOfElements(solution, shape) {
   const rotations = rotationsOf(solution, shape);
   const matrix = (arrangement) => matrixOf(shape.vertices, rotations.get(solution.rank(arrangement)));
   const { board } = solution;
-  const capitals = board.letters.flatMap(({ inverse }, letter) => (letter < inverse ? [letter] : []));
-  const [a, b] = capitals.map((letter) => axisAndAngle(matrix(solution.twisted(board.goalArrangement, letter))).axis);
+  const [a, b] = board.capitals.map((letter) => axisAndAngle(matrix(solution.twisted(board.goalArrangement, letter))).axis);
   // Each axis has two ends, of which the nearest are taken. The point is a little to the side of the
   // line between them, so that no two positions coincide.
   const near = dot(a, b) < 0 ? b.map((x) => -x) : b;

@@ -171,8 +171,7 @@ const pictures = {
         ),
       );
     for (const edge of edgesOf(shape.faces)) file.path("soft", through(arc(...edge.map((v) => shape.vertices[v]))), 1);
-    const capitals = board.letters.flatMap(({ inverse }, letter) => (letter < inverse ? [letter] : []));
-    capitals.forEach((letter, colour) => {
+    board.capitals.forEach((letter, colour) => {
       for (const rank of ranks) {
         const points = arc(at[rank], at[solution.rank(solution.twisted(solution.arrangement(rank), letter))]);
         const end = points.at(-1);
@@ -190,7 +189,7 @@ const pictures = {
       file.add("circle", { class: isGoal ? "ink" : "node", cx: x, cy: y, r: 14 });
       file.text(isGoal ? "inverse" : "ink", [x, y], 12, board.code(solution.tiles(rank)));
     }
-    capitals.forEach((letter, colour) => {
+    board.capitals.forEach((letter, colour) => {
       const x = 24 + 60 * colour;
       file.path(`s${colour}`, startAt([x, 1048]) + lineOn([x + 22, 1048]), 2.5);
       file.text("ink", [x + 30, 1048], 15, board.letters[letter].name, "start");

@@ -35,8 +35,7 @@ class Tray {
       return size(button);
     });
     this.corners = board.letters.map(({ number }, letter) => this.corner(board, letter, number));
-    const groups = [...this.corners.entries()].filter(([letter]) => letter < board.letters[letter].inverse);
-    const joined = groups.map(([letter]) => {
+    const joined = board.capitals.map((letter) => {
       const { at, inverse } = board.letters[letter];
       const both = [this.corners[letter], this.corners[inverse]];
       return place(html("div", { class: "corner" }, both), ...at);
