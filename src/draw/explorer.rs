@@ -32,7 +32,7 @@ use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 38] = [
+const SCRIPT: [&str; 39] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -51,6 +51,7 @@ const SCRIPT: [&str; 38] = [
     include_str!("explorer/conjugation.js"),
     include_str!("explorer/census.js"),
     include_str!("explorer/tables.js"),
+    include_str!("explorer/pointers.js"),
     include_str!("explorer/zooming.js"),
     include_str!("explorer/graph-layout.js"),
     include_str!("explorer/graph.js"),

@@ -3,7 +3,7 @@
 class TopInput {
   constructor(top) {
     const { canvas } = top;
-    const pointers = new Map();
+    const pointers = new Pointers();
     byId("top-spin").addEventListener("click", ({ target }) => {
       top.spin(target.getAttribute("aria-pressed") === "true" ? 0 : Infinity);
     });
@@ -37,28 +37,20 @@ class TopInput {
       if (event.button !== 0) return;
       top.spin(0);
       canvas.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, event);
-      this.dragged = pointers.size > 1 ? Infinity : 0;
+      pointers.press(event);
     });
     canvas.addEventListener("pointermove", (event) => {
-      const before = pointers.get(event.pointerId);
-      if (!before) return;
-      const spread = () => {
-        const [a, b] = pointers.values();
-        return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      };
-      const wide = pointers.size === 2 && spread();
-      pointers.set(event.pointerId, event);
-      const way = [event.clientX - before.clientX, event.clientY - before.clientY];
-      this.dragged += Math.hypot(...way);
-      if (pointers.size === 1) top.turn(-way[0] / 150, way[1] / 150);
-      else if (wide) top.zoomBy(spread() / wide);
+      const moved = pointers.move(event);
+      if (!moved) return;
+      const [x, y] = moved.way;
+      if (pointers.count === 1) top.turn(-x / 150, y / 150);
+      else if (moved.factor) top.zoomBy(moved.factor);
     });
     canvas.addEventListener("pointerup", (event) => {
-      if (!pointers.delete(event.pointerId)) return;
+      if (!pointers.lift(event)) return;
       const box = canvas.getBoundingClientRect();
-      if (this.dragged < 5) top.goTo(event.clientX - box.left, event.clientY - box.top);
+      if (pointers.dragged < 5) top.goTo(event.clientX - box.left, event.clientY - box.top);
     });
-    canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
+    canvas.addEventListener("pointercancel", (event) => pointers.lift(event));
   }
 }

@@ -3,7 +3,7 @@
 class Zooming {
   /** The buttons are `NAME-in`, `NAME-out` and `NAME-fit`. */
   constructor(scroller, drawing, name) {
-    Object.assign(this, { scroller, drawing, name, scale: 1, pointers: new Map() });
+    Object.assign(this, { scroller, drawing, name, scale: 1, pointers: new Pointers() });
     byId(`${name}-in`).addEventListener("click", () => this.by(1.4));
     byId(`${name}-out`).addEventListener("click", () => this.by(1 / 1.4));
     byId(`${name}-fit`).addEventListener("click", () => this.fit());
@@ -24,16 +24,16 @@ class Zooming {
       },
       { passive: false },
     );
-    scroller.addEventListener("pointerdown", (event) => this.press(event));
+    scroller.addEventListener("pointerdown", (event) => event.button === 0 && this.pointers.press(event));
     scroller.addEventListener("pointermove", (event) => this.move(event));
-    const lift = ({ pointerId }) => {
-      this.pointers.delete(pointerId);
+    const lift = (event) => {
+      this.pointers.lift(event);
       // The click that follows a drag goes nowhere.
-      setTimeout(() => (this.dragged = 0));
+      setTimeout(() => (this.pointers.dragged = 0));
     };
     addEventListener("pointerup", lift);
     addEventListener("pointercancel", lift);
-    scroller.addEventListener("click", (event) => this.dragged > 5 && event.stopPropagation(), { capture: true });
+    scroller.addEventListener("click", (event) => this.pointers.dragged > 5 && event.stopPropagation(), { capture: true });
   }
 
   fit() {
@@ -57,26 +57,12 @@ class Zooming {
     setDisabled(byId(`${this.name}-fit`), scale === 1);
   }
 
-  press(event) {
-    if (event.button !== 0) return;
-    if (!this.pointers.size) this.dragged = 0;
-    this.pointers.set(event.pointerId, event);
-  }
-
   move(event) {
-    const { pointers, scroller } = this;
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    const spread = () => {
-      const [a, b] = pointers.values();
-      return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    };
-    const wide = pointers.size === 2 && spread();
-    pointers.set(event.pointerId, event);
-    const way = [event.clientX - before.clientX, event.clientY - before.clientY];
-    this.dragged += Math.hypot(...way);
-    if (wide) this.by(spread() / wide, event);
+    const moved = this.pointers.move(event);
+    if (!moved) return;
+    const [x, y] = moved.way;
+    if (moved.factor) this.by(moved.factor, event);
     // A finger scrolls the drawing by itself.
-    else if (event.pointerType === "mouse") scroller.scrollBy(-way[0], -way[1]);
+    else if (event.pointerType === "mouse") this.scroller.scrollBy(-x, -y);
   }
 }

@@ -126,7 +126,7 @@ interface Zooming {
   drawing: HTMLElement;
   name: string;
   scale: number;
-  pointers: Map<number, PointerEvent>;
+  pointers: Pointers;
 }
 
 /** Lists and toolbars keep their own state on their element. */

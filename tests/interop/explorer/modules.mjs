@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 
 const [page, picture] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
 const folder = new URL("../../../src/draw/explorer/", import.meta.url);
-const files = ["texts", "permutation", "words", "conventions", "board", "data", "solution", "top-places", "rotation", "cayley"];
+const files = ["texts", "permutation", "words", "conventions", "board", "data", "solution", "top-places", "rotation", "cayley", "pointers"];
 const text = files.map((file) => readFileSync(new URL(`${file}.js`, folder), "utf8")).join("\n");
 const module = (names) => new Function(`${text}\nreturn { ${names} };`)();
-const { Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial } = module(
-  "Board, Solution, TopPlaces, conjugated, cycleType, orderOf, isEven, inverse, factorial",
+const { Board, Solution, TopPlaces, Pointers, conjugated, cycleType, orderOf, isEven, inverse, factorial } = module(
+  "Board, Solution, TopPlaces, Pointers, conjugated, cycleType, orderOf, isEven, inverse, factorial",
 );
 const { rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, rotationText, unit, placesOfElements } = module(
   "rotationsOf, cubesOf, matrixOf, product, about, applied, endsOfAxis, rotationText, unit, placesOfElements",
@@ -22,6 +22,18 @@ const { board } = solution;
 // Permutations.
 assert.deepEqual([cycleType([1, 0, 2, 4, 5, 3]), orderOf([3, 2, 1]), factorial(8)], [[3, 2, 1], 6, 40320]);
 assert.ok(isEven([1, 2, 0]) && !isEven([1, 0, 2]));
+
+// One finger drags, two pinch, and then it is no tap.
+const pointers = new Pointers();
+const at = (pointerId, clientX, clientY) => ({ pointerId, clientX, clientY });
+assert.equal(pointers.move(at(1, 5, 5)), null);
+pointers.press(at(1, 0, 0));
+assert.deepEqual([pointers.move(at(1, 3, 4)), pointers.dragged], [{ way: [3, 4], factor: null }, 5]);
+pointers.press(at(2, 3, 14));
+assert.deepEqual(pointers.move(at(2, 3, 24)), { way: [0, 10], factor: 2 });
+assert.ok(pointers.dragged > 5 && pointers.count === 2);
+assert.ok(pointers.lift(at(2, 0, 0)) && !pointers.lift(at(2, 0, 0)));
+assert.deepEqual(pointers.move(at(1, 4, 4)), { way: [1, 0], factor: null });
 
 // Ranks, inverses and classes agree with one another, for every position.
 for (const rank of solution.ranks) {
