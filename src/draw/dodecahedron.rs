@@ -23,7 +23,7 @@ type Matrix = [Vector; 3];
 
 /// The Cayley graph of a board with the five-puzzle's group, drawn in the plane: the dodecahedron
 /// seen from above a face, with the far side spread out around it. Triangles have the colour of
-/// their twist, positions show their codes, and the goal is dark.
+/// their twist, those of the second are dashed, positions show their codes, and the goal is dark.
 ///
 /// # Errors
 ///
@@ -72,6 +72,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     let title = "The Cayley graph of the five-puzzle on the dodecahedron";
     let mut svg = Svg::new(SIZE, SIZE + 40.0, title);
     svg.anchored("ink", (24.0, 28.0), 19.0, "start", title);
+    svg.style(SECOND_DASHED);
     let scale =
         |(x, y): (f64, f64)| (SIZE / 2.0 + 0.43 * SIZE * x, SIZE / 2.0 + 30.0 + 0.43 * SIZE * y);
     for &(v, w) in dodecahedron.edges() {
@@ -105,12 +106,16 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     }
     for (colour, twist) in generators.iter().enumerate() {
         let y = SIZE + 8.0;
-        let x = 24.0 + 60.0 * colour as f64;
-        svg.path(&format!("s{colour}"), &Path::start((x, y)).line_to((x + 22.0, y)), 2.5);
-        svg.anchored("ink", (x + 30.0, y), 15.0, "start", twist.name());
+        let x = 24.0 + 80.0 * colour as f64;
+        svg.path(&format!("s{colour}"), &Path::start((x, y)).line_to((x + 40.0, y)), 2.5);
+        svg.anchored("ink", (x + 48.0, y), 15.0, "start", twist.name());
     }
     Ok(svg.finish())
 }
+
+/// The second twist differs from the first without colours, too. A dash is longer than the two sides of
+/// an arrow head together, so that each head is whole.
+const SECOND_DASHED: &str = ".s1{stroke-dasharray:17 5}";
 
 /// The number of segments of an arc.
 const STEPS: usize = 24;

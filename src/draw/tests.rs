@@ -138,6 +138,19 @@ fn the_dodecahedron_shows_sixty_positions_with_five_fold_symmetry() {
         let turned = (cos * x - sin * y, sin * x + cos * y);
         assert!(at.iter().any(|&other| distance(other, turned) < 0.5), "{x} {y}");
     }
+    // The arcs of B are dashed, and the arrow head at the end of each fits into one dash.
+    assert!(svg.contains(".s1{stroke-dasharray:17 5}"));
+    let arcs = document.descendants().filter(|node| node.attribute("class") == Some("s1"));
+    let heads = arcs.filter_map(|arc| Some(arc.attribute("d")?.rsplit_once('M')?.1));
+    let heads = heads.filter(|head| head.matches('L').count() == 2).map(|head| {
+        let point = |point: &str| {
+            point.split(' ').map(|x| x.parse::<f64>().unwrap()).collect_tuple().unwrap()
+        };
+        let points = head.split('L').map(point);
+        points.tuple_windows().map(|(a, b)| distance(a, b)).sum::<f64>()
+    });
+    let heads = heads.collect_vec();
+    assert!(heads.len() == 60 && heads.iter().all(|&length| length < 17.0), "{heads:?}");
     let error = solved("2x2", |solution| draw::five_puzzle(solution).unwrap_err());
     assert!(error.to_string().contains("2x2"));
 }

@@ -156,6 +156,7 @@ const pictures = {
     const title = "The Cayley graph of the five-puzzle on the dodecahedron";
     const file = new SvgFile(1040, 1080, title);
     file.text("ink", [24, 28], 19, title, "start");
+    file.rules = ".s1{stroke-dasharray:17 5}\n";
     // The program's picture has the cubes in another order: that of this position.
     const other = matrixOf(shape.vertices, rotationsOf(solution, shape).get(solution.rank([4, 1, 3, 2, 0])));
     const at = placesOfElements(solution, shape).map((point) => applied(other, point));
@@ -190,9 +191,9 @@ const pictures = {
       file.text(isGoal ? "inverse" : "ink", [x, y], 12, board.code(solution.tiles(rank)));
     }
     board.capitals.forEach((letter, colour) => {
-      const x = 24 + 60 * colour;
-      file.path(`s${colour}`, startAt([x, 1048]) + lineOn([x + 22, 1048]), 2.5);
-      file.text("ink", [x + 30, 1048], 15, board.letters[letter].name, "start");
+      const x = 24 + 80 * colour;
+      file.path(`s${colour}`, startAt([x, 1048]) + lineOn([x + 40, 1048]), 2.5);
+      file.text("ink", [x + 48, 1048], 15, board.letters[letter].name, "start");
     });
     return file.finish();
   },
