@@ -81,38 +81,37 @@ function weightedSearch(bound, near, start, weight, most) {
   const known = new Map([[key(start), first]]);
   // The open positions by their value, in halves.
   const open = [];
-  const add = (node) => (open[Math.round(2 * (node.moves + weight * node.bound))] ??= []).push(node);
+  const add = (node) => {
+    const value = Math.round(2 * (node.moves + weight * node.bound));
+    (open[value] ??= []).push(node);
+    return value;
+  };
   add(first);
-  for (let value = 0, looked = 0; value < open.length; value++) {
-    while (open[value]?.length) {
-      const node = open[value].pop();
-      if (node.done) continue;
-      if (node.bound === 0) {
-        const path = [];
-        for (let at = node; at.before; at = at.before) path.unshift(at.at);
-        return path;
-      }
-      if (looked++ > most) return null;
-      node.done = true;
-      let least = value;
-      for (const square of near[node.at]) {
-        if (square === node.before?.at) continue;
-        const tiles = node.tiles.slice();
-        tiles[node.at] = tiles[square];
-        tiles[square] = bound.blank;
-        const name = key(tiles);
-        const other = known.get(name);
-        const moves = node.moves + 1;
-        if (other && other.moves <= moves) continue;
-        const next = { tiles, at: square, moves, before: node, bound: other?.bound ?? bound.of(tiles), done: false };
-        if (other) other.done = true;
-        known.set(name, next);
-        add(next);
-        least = Math.min(least, Math.round(2 * (moves + weight * next.bound)));
-      }
-      // A bound may fall by more than the weight gains.
-      if (least < value) value = least - 1;
-      if (least < value + 1) break;
+  for (let value = 0, looked = 0; value < open.length; ) {
+    const node = open[value]?.pop();
+    if (!node) value++;
+    if (!node || node.done) continue;
+    if (node.bound === 0) {
+      const path = [];
+      for (let at = node; at.before; at = at.before) path.unshift(at.at);
+      return path;
+    }
+    if (looked++ > most) return null;
+    node.done = true;
+    for (const square of near[node.at]) {
+      if (square === node.before?.at) continue;
+      const tiles = node.tiles.slice();
+      tiles[node.at] = tiles[square];
+      tiles[square] = bound.blank;
+      const name = key(tiles);
+      const other = known.get(name);
+      const moves = node.moves + 1;
+      if (other && other.moves <= moves) continue;
+      const next = { tiles, at: square, moves, before: node, bound: other?.bound ?? bound.of(tiles), done: false };
+      if (other) other.done = true;
+      known.set(name, next);
+      // The bound may fall by more than the weight adds.
+      value = Math.min(value, add(next));
     }
   }
   return null;
@@ -184,8 +183,8 @@ function* pathsFrom({ columns, rows, blank, tiles }, isOver = () => false) {
   const near = adjacentSquares(columns, rows);
   let least = bound.of(tiles);
   let path = null;
-  for (const weight of [8, 4, 2.5, 1.5]) {
-    const found = weightedSearch(bound, near, tiles, weight, path ? 60_000 : Infinity);
+  for (const weight of [8, 4, 3, 2, 1.5]) {
+    const found = weightedSearch(bound, near, tiles, weight, path ? 120_000 : Infinity);
     if (isOver()) return;
     if (!found) break;
     if (!path || found.length < path.length) yield { path: (path = found), least };
