@@ -87,7 +87,7 @@ function weightedSearch(bound, near, start, weight, most) {
     return value;
   };
   add(first);
-  for (let value = 0, looked = 0; value < open.length; ) {
+  for (let value = 0, looked = 0; value < open.length;) {
     const node = open[value]?.pop();
     if (!node) value++;
     if (!node || node.done) continue;
@@ -119,9 +119,9 @@ function weightedSearch(bound, near, start, weight, most) {
 
 /**
  * Iterative deepening (R. Korf 1985), one depth: the path of at most so many moves, or null.
- * `stop` may end it by throwing.
+ *
  */
-function boundedSearch(bound, near, start, most, stop) {
+function boundedSearch(bound, near, start, most) {
   const { columns, blank, inRow, inColumn } = bound;
   const squares = start.length;
   const tiles = Uint8Array.from(start);
@@ -138,10 +138,8 @@ function boundedSearch(bound, near, start, most, stop) {
     columnKeys[columnOf[square]] += columnDigit[tile * squares + square];
   });
   const path = [];
-  let nodes = 0;
   const search = (at, before, left, value) => {
     if (value === 0) return true;
-    if ((++nodes & 0xfffff) === 0) stop();
     for (const square of near[at]) {
       if (square === before) continue;
       const tile = tiles[square] * squares;
@@ -176,30 +174,21 @@ function boundedSearch(bound, near, start, most, stop) {
 
 /**
  * Paths to the goal, each shorter than the one before, with the least number of moves that is known to
- * be needed. The path is optimal once it is as short as that. It ends then, or when `isOver`.
+ * be needed. The path is optimal once it is as short as that. It ends then.
  */
-function* pathsFrom({ columns, rows, blank, tiles }, isOver = () => false) {
+function* pathsFrom({ columns, rows, blank, tiles }) {
   const bound = new Bound(columns, rows, blank);
   const near = adjacentSquares(columns, rows);
   let least = bound.of(tiles);
   let path = null;
   for (const weight of [8, 4, 3, 2, 1.5]) {
     const found = weightedSearch(bound, near, tiles, weight, path ? 120_000 : Infinity);
-    if (isOver()) return;
     if (!found) break;
     if (!path || found.length < path.length) yield { path: (path = found), least };
   }
-  const stopped = {};
-  const stop = () => {
-    if (isOver()) throw stopped;
-  };
-  try {
-    for (; least < path.length; least += 2) {
-      yield { path, least };
-      path = boundedSearch(bound, near, tiles, least, stop) ?? path;
-    }
-    yield { path, least: path.length };
-  } catch (error) {
-    if (error !== stopped) throw error;
+  for (; least < path.length; least += 2) {
+    yield { path, least };
+    path = boundedSearch(bound, near, tiles, least) ?? path;
   }
+  yield { path, least: path.length };
 }

@@ -32,7 +32,4 @@ for (const { columns, rows, tiles, moves } of instances) {
   }
   if (moves !== null) assert.deepEqual([last.path.length, last.least], [moves, moves], String(tiles));
 }
-// One that is over does not go on.
-const { columns, rows, tiles } = instances[0];
-assert.equal([...pathsFrom({ columns, rows, blank: 0, tiles }, () => true)].length, 0);
 console.log(`${instances.length} instances, ${paths} paths`);
