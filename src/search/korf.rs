@@ -1,8 +1,9 @@
-//! Korf's hundred random fifteen-puzzles (R. E. Korf 1985), on which programs are compared.
+//! Published random instances on which programs are compared: a hundred fifteen-puzzles (R. E. Korf
+//! 1985), and fifty twenty-four-puzzles (R. E. Korf, A. Felner 2002).
 
 use itertools::Itertools;
 
-/// An instance, for the goal with the blank at the top left: the board `4x4@1,1`.
+/// An instance, for the goal with the blank at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KorfInstance {
     /// From 1.
@@ -13,9 +14,17 @@ pub(crate) struct KorfInstance {
     pub moves: usize,
 }
 
-/// All hundred, in order.
+/// The hundred on the board `4x4@1,1`, in order.
 pub(crate) fn korf_instances() -> impl Iterator<Item = KorfInstance> {
-    let tsv = include_str!("../../tables/korf-1985/hundred.tsv");
+    instances(include_str!("../../tables/korf-1985/hundred.tsv"))
+}
+
+/// The fifty on the board `5x5@1,1`, in order.
+pub(crate) fn korf24_instances() -> impl Iterator<Item = KorfInstance> {
+    instances(include_str!("../../tables/korf-2002/fifty.tsv"))
+}
+
+fn instances(tsv: &'static str) -> impl Iterator<Item = KorfInstance> {
     let rows = tsv.lines().filter(|line| !line.starts_with('#')).skip(1);
     rows.filter_map(|row| {
         let (number, position, moves) = row.split('\t').collect_tuple()?;
@@ -29,14 +38,10 @@ mod tests {
     use crate::search::{Heuristic, SearchProblem};
     use crate::{Board, Position};
 
-    #[test]
-    fn a_hundred_instances_whose_parity_is_that_of_their_length() {
-        let board: Board = "4x4@1,1".parse().unwrap();
+    fn check(board: &str, instances: Vec<KorfInstance>) {
+        let board: Board = board.parse().unwrap();
         let goal = Position::goal(&board);
-        assert_eq!(korf_instances().count(), 100);
-        // The mean that Korf prints.
-        assert_eq!(korf_instances().map(|one| one.moves).sum::<usize>(), 5305);
-        for (number, instance) in (1..).zip(korf_instances()) {
+        for (number, instance) in (1..).zip(instances) {
             assert_eq!(instance.number, number);
             let position = Position::parse(&board, instance.position).unwrap();
             let problem = SearchProblem::new(&position, &goal).unwrap();
@@ -44,5 +49,16 @@ mod tests {
             assert!(bound <= instance.moves, "{number}");
             assert_eq!(bound % 2, instance.moves % 2, "{number}");
         }
+    }
+
+    /// The sums are those of the means that are printed.
+    #[test]
+    fn instances_whose_parity_is_that_of_their_length() {
+        let (hundred, fifty) = (korf_instances().collect_vec(), korf24_instances().collect_vec());
+        assert_eq!((hundred.len(), fifty.len()), (100, 50));
+        assert_eq!(hundred.iter().map(|one| one.moves).sum::<usize>(), 5305);
+        assert_eq!(fifty.iter().map(|one| one.moves).sum::<usize>(), 5039);
+        check("4x4@1,1", hundred);
+        check("5x5@1,1", fifty);
     }
 }

@@ -78,7 +78,7 @@ pub use heuristic::Heuristic;
 #[cfg(test)]
 pub(crate) use ida::ida;
 #[cfg(feature = "cli")]
-pub(crate) use korf::korf_instances;
+pub(crate) use korf::{KorfInstance, korf_instances, korf24_instances};
 pub(crate) use multi_tile::{SlideFile, SlideTables};
 pub use options::{SolveMethod, SolveOptions, SolveTarget};
 pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};

@@ -110,6 +110,12 @@ impl<'b> SolveResult<'b> {
         }
     }
 
+    /// Whether no solution is shorter.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_proved(&self) -> bool {
+        self.status == SolveStatus::Optimal || self.lower_bound == Some(self.moves)
+    }
+
     /// The first solution, where one was asked for.
     pub fn path(&self) -> Option<&Path<'b>> {
         self.paths.first()

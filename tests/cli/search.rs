@@ -1,5 +1,7 @@
 //! The commands `perm`, `solvable`, `heuristics`, and `solve` by search.
 
+use std::fs;
+
 use itertools::Itertools;
 
 use crate::program::{done, fed, json, refused, run};
@@ -255,6 +257,48 @@ fn korfs_instances_are_benched() {
     let csv = done(&csv);
     assert!(csv.starts_with("number,published,moves,agrees,tables,generated,"), "{csv}");
     assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with("1,57,57,yes,5-5-5,")), "{csv}");
+}
+
+/// A checkpoint has the results of finished searches, and is for the same run only.
+#[test]
+fn a_bench_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results");
+    let path = file.to_str().unwrap();
+    let bench = |only: &str, parts: &str, seconds: &str| {
+        let bench = ["bench", "korf24", "--only", only, "--pdb", parts, "--time-limit", seconds];
+        let output = ["--checkpoint", path, "--threads", "1", "--format", "json"];
+        run(&[&bench[..], &output].concat())
+    };
+    let numbers = |out: &str| {
+        let report: serde_json::Value = serde_json::from_str(out).unwrap();
+        let instances = report["instances"].as_array().unwrap().clone();
+        let pair = |one: &serde_json::Value| (one["number"].as_u64(), one["moves"].as_u64());
+        instances.iter().map(pair).collect_vec()
+    };
+    // In no time nothing is finished, and nothing kept.
+    let (out, err, code) = bench("38,40", "5-5-5-5-4", "0");
+    assert_eq!((numbers(&out), code), (vec![(Some(38), None), (Some(40), None)], 1), "{err}");
+    assert!(err.contains("the search of instance 38 was not finished in time"), "{err}");
+    let empty = fs::read_to_string(&file).unwrap();
+    assert_eq!(empty.lines().count(), 2);
+
+    // A result that is there is not computed again.
+    let result = r#"{"number":38,"position":"","published":96,"moves":96,"agrees":true,"at_least":null,"tables":null,"generated":1,"expanded":1,"seconds":4321.5,"estimated":null}"#;
+    let before = u32::from_str_radix(&empty.lines().last().unwrap()[..8], 16).unwrap();
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&before.to_le_bytes());
+    hasher.update(result.as_bytes());
+    fs::write(&file, format!("{empty}{:08x} {result}\n", hasher.finalize())).unwrap();
+    let (out, err, code) = bench("38", "5-5-5-5-4", "0");
+    assert_eq!((numbers(&out), code), (vec![(Some(38), Some(96))], 0), "{err}");
+    assert!(out.contains("4321.5"), "{out}");
+
+    let (_, err, code) = bench("38", "6-6-6-6", "0");
+    assert!(code == 2 && err.contains("name another file"), "{err}");
+    fs::write(&file, format!("{empty}00000000 {result}\n")).unwrap();
+    let (_, err, code) = bench("38", "5-5-5-5-4", "0");
+    assert!(code == 2 && err.contains("was altered"), "{err}");
 }
 
 #[test]
