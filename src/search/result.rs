@@ -111,7 +111,6 @@ impl<'b> SolveResult<'b> {
     }
 
     /// Whether no solution is shorter.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_proved(&self) -> bool {
         self.status == SolveStatus::Optimal || self.lower_bound == Some(self.moves)
     }
