@@ -92,7 +92,8 @@ pub enum SolveTarget {
         /// The greatest number of solutions that are listed.
         limit: usize,
     },
-    /// The number of moves; a method that can do so finds no path.
+    /// The number of moves. A method that can do so finds no path, and that of pattern databases
+    /// searches the most promising nodes first and returns none.
     Length,
 }
 

@@ -232,6 +232,7 @@ impl<'b, 'o> Solver<'b, 'o> {
             max_moves,
             deadline,
             all: matches!(target, SolveTarget::All { .. }),
+            any: target == SolveTarget::Length,
             observer,
         };
         let (found, partition) = search(&limits)?;
@@ -243,7 +244,8 @@ impl<'b, 'o> Solver<'b, 'o> {
                 };
                 let (count, limit) = match target {
                     SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
-                    _ => (None, 1),
+                    SolveTarget::One => (None, 1),
+                    SolveTarget::Length => (None, 0),
                 };
                 let paths: Vec<Path> = paths.into_iter().take(limit.max(1)).map(path).collect();
                 let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::report::{BenchReport, BenchedInstance, Shape};
 use crate::search::{
-    KorfInstance, SolveMethod, SolveOptions, Solver, korf_instances, korf24_instances,
+    KorfInstance, SolveMethod, SolveOptions, SolveTarget, Solver, korf_instances, korf24_instances,
 };
 use crate::store::Journal;
 use crate::{Board, Position};
@@ -106,6 +106,7 @@ impl Searches {
             .method(SolveMethod::Pdb)
             .threads(threads)
             .memory(self.resources.memory())
+            .target(SolveTarget::Length)
             .expected_positions(instances.len())
             .observer(&progress);
         if let Some(text) = &self.pdb {

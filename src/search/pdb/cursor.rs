@@ -93,7 +93,8 @@ impl PdbCursor<'_> {
     #[inline]
     pub fn moves(&self) -> impl Iterator<Item = SquareId> + use<> {
         let node = self.node();
-        let squares = self.neighbours[usize::from(node.blank)] & !(1 << node.before);
+        let before = self.nodes.iter().rev().nth(1).map_or(0, |before| 1 << before.blank);
+        let squares = self.neighbours[usize::from(node.blank)] & !before;
         members(squares).map(|square| SquareId(square as u16))
     }
 
@@ -124,7 +125,7 @@ impl PdbCursor<'_> {
                 node.mirrored.set(&probe);
             }
         }
-        (node.before, node.blank) = (node.blank, from as u8);
+        node.blank = from as u8;
         self.nodes.push(node);
     }
 

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::blank_paths::BlankPaths;
 use super::database::{HomeSquares, Mirror, PatternDatabase};
 use super::processor::Work;
 use super::rows::{Squares, members, neighbours};
@@ -15,9 +16,10 @@ use crate::states::planes::prefetch;
 pub(super) struct Node<const PARTS: usize> {
     pub straight: View<PARTS>,
     pub mirrored: View<PARTS>,
-    /// The square of the blank, and its square before the last move.
+    /// The square of the blank.
     pub blank: u8,
-    pub before: u8,
+    /// The state of [`BlankPaths`].
+    pub path: u16,
     /// The index of the parent.
     pub parent: u32,
 }
@@ -31,8 +33,7 @@ pub(super) struct View<const PARTS: usize> {
     pub sum: u16,
 }
 
-/// In place of a square and of a node.
-const NO_SQUARE: u8 = 31;
+/// In place of a node.
 const NO_PARENT: u32 = u32::MAX;
 
 impl<const PARTS: usize> View<PARTS> {
@@ -83,13 +84,7 @@ impl<const PARTS: usize> Node<PARTS> {
             None => straight,
             Some(mirror) => View::new(database, &homes.mirrored(mirror))?,
         };
-        Some(Self {
-            straight,
-            mirrored,
-            blank: homes.blank as u8,
-            before: NO_SQUARE,
-            parent: NO_PARENT,
-        })
+        Some(Self { straight, mirrored, blank: homes.blank as u8, path: 0, parent: NO_PARENT })
     }
 
     /// What identifies the position.
@@ -126,6 +121,8 @@ struct Step {
     parent: u32,
     /// The square of the tile that slides.
     from: u8,
+    /// The state of [`BlankPaths`] after it.
+    path: u16,
     straight: Probe,
     mirrored: Probe,
 }
@@ -156,7 +153,11 @@ pub(super) const BATCH: usize = 16;
 pub(super) struct Expansion<'d, const PARTS: usize> {
     tables: &'d [PdbTable],
     mirror: Option<&'d Mirror>,
-    neighbours: Vec<Squares>,
+    paths: &'d BlankPaths,
+    /// By square of the blank: the steps that stay on the board, as bits.
+    inside: Vec<u8>,
+    /// What each step adds to the square of the blank.
+    offsets: [isize; 4],
     steps: Box<[Step; 4 * BATCH]>,
     /// The indices of the surviving steps.
     left: Box<[u8; 4 * BATCH]>,
@@ -164,11 +165,22 @@ pub(super) struct Expansion<'d, const PARTS: usize> {
 }
 
 impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
-    pub fn new(database: &'d PatternDatabase) -> Self {
+    /// The expansion of nodes along these paths of the blank.
+    pub fn new(database: &'d PatternDatabase, paths: &'d BlankPaths) -> Self {
+        let grid = database.partition().grid();
+        let width = grid.columns as isize;
+        let offsets = [-width, -1, 1, width];
+        let inside = neighbours(grid).into_iter().enumerate().map(|(square, neighbours)| {
+            let next = offsets.map(|offset| square.checked_add_signed(offset));
+            let is_inside = next.map(|next| next.is_some_and(|next| neighbours >> next & 1 == 1));
+            (0..).zip(is_inside).map(|(step, is_inside)| u8::from(is_inside) << step).sum()
+        });
         Self {
             tables: database.tables(),
             mirror: database.mirror(),
-            neighbours: neighbours(database.partition().grid()),
+            paths,
+            inside: inside.collect(),
+            offsets,
             steps: Box::new([Step::default(); 4 * BATCH]),
             left: Box::new([0; 4 * BATCH]),
             counts: Counts::default(),
@@ -222,13 +234,16 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
     #[inline(always)]
     fn run(self) {
         let Self { expansion, nodes, first, limit, into } = self;
-        let Expansion { tables, mirror, neighbours, steps, left, counts } = expansion;
+        let Expansion { tables, mirror, paths, inside, offsets, steps, left, counts } = expansion;
         let mut made = 0;
         for (parent, node) in (0..).zip(nodes) {
             let blank = usize::from(node.blank);
-            for from in members(neighbours[blank] & !(1 << node.before)) {
+            let state = paths.state(node.path);
+            for step in members(Squares::from(inside[blank] & state.allowed)) {
+                let from = blank.wrapping_add_signed(offsets[step]);
                 let straight = begin(tables, &node.straight, from, blank);
-                steps[made] = Step { parent, from: from as u8, straight, ..Step::default() };
+                let path = state.next[step];
+                steps[made] = Step { parent, from: from as u8, path, straight, ..Step::default() };
                 made += 1;
             }
         }
@@ -278,7 +293,7 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
                 child.mirrored.set(&step.mirrored);
             }
             child.blank = step.from;
-            child.before = node.blank;
+            child.path = step.path;
             child.parent = first + step.parent;
         }
     }

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use itertools::Itertools;
 
+use super::blank_paths::{FIRST_PATHS, NO_STEP_BACK};
 use super::database::{HomeSquares, PatternDatabase};
 use super::expansion::{BATCH, Batch, Counts, Expansion, Node, path_to};
 use super::processor;
@@ -39,6 +40,9 @@ pub(crate) struct PdbLimits<'o> {
     /// Whether all shortest solutions are wanted, and not only the first in the order of the
     /// search.
     pub all: bool,
+    /// Whether any shortest solution will do. Then the most promising nodes are searched first, and
+    /// the solution depends on the database.
+    pub any: bool,
     /// Follows the search, and may cancel it.
     pub observer: &'o dyn Observer,
 }
@@ -47,7 +51,7 @@ impl Default for PdbLimits<'_> {
     /// One thread, one solution, no limits.
     fn default() -> Self {
         let threads = NonZero::<usize>::MIN;
-        Self { threads, max_moves: None, deadline: None, all: false, observer: &() }
+        Self { threads, max_moves: None, deadline: None, all: false, any: false, observer: &() }
     }
 }
 
@@ -181,7 +185,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         let frontier =
             ((before / NODES_PER_PART) as usize).clamp(*FRONTIERS.start(), *FRONTIERS.end());
         let threads = if before < MIN_SHARED { 1 } else { self.limits.threads.get() };
-        let mut expansion = Expansion::new(self.database);
+        let mut expansion = self.expansion();
         let mut tree = vec![root];
         let mut children = Vec::new();
         let (mut start, mut depth) = (0, 0);
@@ -206,6 +210,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             };
             return (goals.map(|goal| path_to(&tree, goal)).collect(), counts);
         }
+        self.put_in_order(&mut tree[start..]);
         let units = tree[start..].chunks(BATCH).enumerate();
         let threads = threads.min(units.len());
         let units = Mutex::new(units);
@@ -221,7 +226,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
                 }
                 let mut subtree = SubtreeSearch {
                     search: self,
-                    expansion: Expansion::new(self.database),
+                    expansion: self.expansion(),
                     bound,
                     tree: nodes.to_vec(),
                     levels: vec![],
@@ -248,6 +253,18 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             }));
         }
         (paths, counts)
+    }
+
+    fn expansion(&self) -> Expansion<'s, PARTS> {
+        let paths = if self.limits.all { &NO_STEP_BACK } else { &FIRST_PATHS };
+        Expansion::new(self.database, paths)
+    }
+
+    /// Where any solution will do, puts the nodes with the least bounds first.
+    fn put_in_order(&self, nodes: &mut [Node<PARTS>]) {
+        if self.limits.any {
+            nodes.sort_by_key(|node| node.straight.sum + node.mirrored.sum);
+        }
     }
 
     /// Whether all threads must stop: at the deadline, or if the observer cancels the search.
@@ -313,6 +330,7 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
             processor::run(Batch { expansion, nodes, first, limit, into });
             let start = self.tree.len();
             self.tree.append(&mut children);
+            self.search.put_in_order(&mut self.tree[start..]);
             if limit > 0 {
                 self.levels.push(Level { start, next: start, end: self.tree.len() });
                 continue;

@@ -44,7 +44,11 @@
 //! children are prefetched before any is read. The mirror is looked up for the children that
 //! survive. Threads share the nodes of one depth, and the solution is that of the first node that
 //! has one, whichever thread finds it.
+//!
+//! **Fewer paths.** Of several paths of the blank that do the same, the search follows only the first
+//! (`blank_paths`).
 
+mod blank_paths;
 mod build;
 mod cursor;
 mod database;

@@ -344,10 +344,10 @@ fn the_answer_does_not_depend_on_threads() {
     let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
     let mut shared = 0;
     for (position, moves) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 52) {
-        for all in [false, true] {
+        for (all, any) in [(false, false), (true, false), (false, true)] {
             let outcomes = [1, 2, 3].map(|threads| {
                 let threads = NonZero::new(threads).unwrap();
-                let limits = PdbLimits { threads, all, ..PdbLimits::default() };
+                let limits = PdbLimits { threads, all, any, ..PdbLimits::default() };
                 shortest(&database, &position, &goal, &limits).unwrap()
             });
             let all_but_the_last = |outcome: &SearchResult| {
@@ -399,6 +399,23 @@ fn the_answer_does_not_depend_on_the_database() {
         let endings = databases.each_ref().map(|database| solve(database, &position, &goal).status);
         assert!(endings.iter().all_equal(), "{position}");
     }
+}
+
+/// Any shortest solution is found with fewer nodes than the first one in the order of the search.
+#[test]
+fn any_solution() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
+    let mut generated = [0; 2];
+    for (position, moves) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 50) {
+        for any in [false, true] {
+            let limits = PdbLimits { any, ..PdbLimits::default() };
+            let found = shortest(&database, &position, &goal, &limits).unwrap();
+            assert_eq!(replayed(&position, &ways(&found)[0], &goal), moves);
+            generated[usize::from(any)] += found.statistics.generated;
+        }
+    }
+    assert!(generated[1] < generated[0], "{generated:?}");
 }
 
 #[test]

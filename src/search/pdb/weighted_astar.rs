@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 use std::time::Instant;
 
+use super::blank_paths::NO_STEP_BACK;
 use super::database::{HomeSquares, PatternDatabase};
 use super::expansion::{Batch, Expansion, Node, path_to};
 use super::processor;
@@ -43,7 +44,7 @@ fn best_first<const PARTS: usize>(
     (max_nodes, deadline): (usize, Option<Instant>),
 ) -> Option<Vec<SquareId>> {
     let root = Node::<PARTS>::root(database, homes)?;
-    let mut expansion = Expansion::new(database);
+    let mut expansion = Expansion::new(database, &NO_STEP_BACK);
     let mut known = HashSet::from([root.key()]);
     let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());
     let mut queue = BinaryHeap::from([Reverse((0, root.bound(), 0_u32))]);
