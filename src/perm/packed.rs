@@ -110,6 +110,31 @@ impl Packed {
         Self(word)
     }
 
+    /// Visits all arrangements of `items` items in lexicographic order, each with whether it is odd.
+    pub fn each(items: usize, visit: &mut impl FnMut(Self, bool)) {
+        Self(0).each_continued(items, STANDING, false, visit);
+    }
+
+    /// The same for those that continue this beginning with the next items; `left` holds the items
+    /// that it lacks, the smallest in the lowest hexadecimal digit.
+    fn each_continued(
+        self,
+        items: usize,
+        left: u64,
+        odd: bool,
+        visit: &mut impl FnMut(Self, bool),
+    ) {
+        if items == 0 {
+            return visit(self, odd);
+        }
+        for digit in 0..items {
+            let below = (1 << (4 * digit)) - 1;
+            let next = Self(self.0 << 4 | left >> (4 * digit) & 15);
+            let left = left & below | left >> 4 & !below;
+            next.each_continued(items - 1, left, odd ^ (digit % 2 == 1), visit);
+        }
+    }
+
     /// Exchanges the last two items. This changes the parity and keeps half the rank, rounded down.
     #[must_use]
     pub fn last_two_exchanged(self) -> Self {

@@ -46,8 +46,8 @@ where
     S: PrimInt + AsPrimitive<u64>,
 {
     let board = twists.board();
-    // For each position: depth, first twists and number of walks, plus an allowance for the queues
-    // of two levels and for the data of the standard positions.
+    // For each position: depth, first twists and number of walks, plus an allowance for the lists
+    // of two levels, for the tables of ranks, and for the data of the standard positions.
     const ALLOWANCE: usize = 6;
     let bytes_each = (size_of::<u16>() + size_of::<BfsRecord<S>>() + ALLOWANCE) as u64;
     let goal = Position::goal(board);

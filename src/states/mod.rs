@@ -13,7 +13,7 @@
 //! [`ExactTable`] for other programs. Both can be proved without the code that made them.
 //! [`FullCensus`] only counts. Both enumerate as their [`EnumerateOptions`] say, with the fast
 //! engine `planes`, which advances all positions of a level at once. The engine [`breadth_first`]
-//! keeps a queue of positions; it also reports each move from one level to the next.
+//! lists the positions of each level; it also reports each move from one level to the next.
 
 mod breadth_first;
 mod cancelled;
@@ -33,6 +33,7 @@ pub(crate) mod planes;
 mod residues;
 mod sample;
 mod seeded_rng;
+mod sequences;
 mod solutions;
 mod space;
 mod table_export;

@@ -74,12 +74,19 @@ pub struct Space<'b> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub to: SquareId,
-    taken: usize,
-    put: usize,
+    pub taken: usize,
+    pub put: usize,
     /// The number of the opposite step, in the order of the board's arcs.
     pub back: usize,
     /// True if the step follows the one before it in the same move: one more tile slides.
     continues: bool,
+}
+
+impl Step {
+    /// Whether the step changes the sequence.
+    pub fn shifts(&self) -> bool {
+        self.taken != self.put
+    }
 }
 
 /// A move: the steps of the blank in one direction, one for each tile that slides.
@@ -100,9 +107,14 @@ impl Move<'_> {
         self.last().back
     }
 
+    /// The slides of single tiles that make up the move, as steps of the blank.
+    pub fn steps(&self) -> &[Step] {
+        self.0
+    }
+
     #[inline]
-    fn last(self) -> Step {
-        self.0[self.0.len() - 1]
+    fn last(&self) -> &Step {
+        &self.0[self.0.len() - 1]
     }
 }
 
@@ -212,6 +224,45 @@ impl<'b> Space<'b> {
         self.board
     }
 
+    /// The number of tiles, counting the empty places of a sequence.
+    pub(super) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// Whether the sequences with the blank on this square are odd; `None` if both parities occur.
+    pub(super) fn is_odd(&self, blank: SquareId) -> Option<bool> {
+        self.odd.as_ref().map(|odd| odd[blank.index()])
+    }
+
+    /// The number of sequences with the blank on one square.
+    pub(super) fn sequence_count(&self) -> usize {
+        self.sequences
+    }
+
+    /// For all squares of the blank with sequences of this parity: the states in the order of their
+    /// ranks, with the blank on any of them.
+    pub(super) fn states_of_parity(&self, odd: Option<bool>) -> Vec<State> {
+        let mut states = Vec::with_capacity(self.sequences);
+        let mut add = |sequence| {
+            let rank = states.len() as u32;
+            states.push(State { blank: SquareId(0), sequence, rank });
+        };
+        match self.is_listed() {
+            true => (0..self.sequences).for_each(|_| add(Packed::from_items([]))),
+            false => Packed::each(self.tiles, &mut |sequence, is_odd| {
+                if odd.is_none_or(|odd| odd == is_odd) {
+                    add(sequence);
+                }
+            }),
+        }
+        states
+    }
+
+    /// Whether the sequences are listed rather than ranked.
+    pub(super) fn is_listed(&self) -> bool {
+        self.listed.is_some()
+    }
+
     /// What counts as one move.
     pub(super) fn metric(&self) -> Metric {
         self.metric
@@ -313,26 +364,39 @@ impl<'b> Space<'b> {
     /// position after it, in the order of the tiles' squares.
     pub fn neighbours(&self, state: StateIndex) -> impl Iterator<Item = (Tile, StateIndex)> {
         let state = self.state_at(state);
-        let single = self.steps[state.blank.index()].iter().filter(|step| !step.continues);
-        single.map(move |&step| (self.slide(state, step).tile, self.index(self.after(state, step))))
+        let single = self.single_steps(state.blank);
+        single.map(move |step| (self.slide(state, step).tile, self.index(self.after(state, step))))
     }
 
-    /// The moves of a position, each by its last step, and the positions after them.
+    /// The steps of the blank from a square.
+    pub(super) fn single_steps(&self, from: SquareId) -> impl Iterator<Item = &Step> {
+        self.steps[from.index()].iter().filter(|step| !step.continues)
+    }
+
+    /// The moves with the blank on a square.
+    pub(super) fn moves_from(&self, from: SquareId) -> impl Iterator<Item = Move<'_>> {
+        let (steps, mut first) = (&self.steps[from.index()][..], 0);
+        steps.iter().enumerate().map(move |(number, step)| {
+            if !step.continues {
+                first = number;
+            }
+            Move(&steps[first..=number])
+        })
+    }
+
+    /// The moves of a position, and the positions after them.
     #[inline]
     pub(super) fn moves(&self, state: State) -> impl Iterator<Item = (Move<'_>, State)> {
-        let (steps, mut at, mut first) = (&self.steps[state.blank.index()][..], state, 0);
-        steps.iter().enumerate().map(move |(number, &step)| {
-            if !step.continues {
-                (at, first) = (state, number);
-            }
-            at = self.after(at, step);
-            (Move(&steps[first..=number]), at)
+        self.moves_from(state.blank).scan(state, move |at, made| {
+            let before = if made.0.len() == 1 { state } else { *at };
+            *at = self.after(before, made.last());
+            Some((made, *at))
         })
     }
 
     /// The slides of single tiles that make up a move.
     pub(super) fn slides(&self, state: State, made: Move) -> impl Iterator<Item = Slide> {
-        made.0.iter().scan(state, |at, &step| {
+        made.0.iter().scan(state, |at, step| {
             let slide = self.slide(*at, step);
             *at = self.after(*at, step);
             Some(slide)
@@ -340,7 +404,7 @@ impl<'b> Space<'b> {
     }
 
     /// The move of a tile that a step of the blank makes.
-    fn slide(&self, state: State, step: Step) -> Slide {
+    fn slide(&self, state: State, step: &Step) -> Slide {
         Slide { tile: self.tile(state, step.taken), from: step.to, to: state.blank }
     }
 
@@ -369,7 +433,7 @@ impl<'b> Space<'b> {
     }
 
     #[inline]
-    fn rank(&self, sequence: Packed) -> u32 {
+    pub(super) fn rank(&self, sequence: Packed) -> u32 {
         let rank = match &self.ranks {
             Some(ranks) => ranks.rank(sequence),
             None => sequence.rank(self.tiles) as u32,
@@ -388,8 +452,8 @@ impl<'b> Space<'b> {
     }
 
     #[inline]
-    fn after(&self, state: State, step: Step) -> State {
-        if step.taken == step.put {
+    pub(super) fn after(&self, state: State, step: &Step) -> State {
+        if !step.shifts() {
             return State { blank: step.to, ..state };
         }
         if let Some(lists) = &self.listed {
