@@ -23,7 +23,8 @@ mod worker_pool;
 use std::borrow::Cow;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::input_text::escaped;
 use commands::{
@@ -76,7 +77,9 @@ fn after_help() -> String {
     )
 }
 
+/// The arguments of a command are defined when it is used.
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     Census(census::Census),
     Lookup(lookup::Lookup),
@@ -123,13 +126,33 @@ fn exit(error: clap::Error) -> ! {
     std::process::exit(failure.map_or(error.exit_code(), |failure| failure.code().into()))
 }
 
+/// The whole program, the arguments of all commands defined. It is built twice, because clap copies
+/// the commands for `help` before it defines what was deferred.
+fn program() -> clap::Command {
+    let mut defined = Cli::command();
+    defined.build();
+    Cli::command().mut_subcommands(|command| {
+        let found = defined.find_subcommand(command.get_name());
+        found.cloned().unwrap_or(command)
+    })
+}
+
+/// The arguments of the process. What clap says of them is about all commands, so it is said when all
+/// are defined.
+fn parse() -> Result<Cli, clap::Error> {
+    Cli::try_parse().or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => Err(error),
+        _ => Cli::from_arg_matches(&program().try_get_matches()?),
+    })
+}
+
 /// Runs the program with the arguments of the process, and returns its exit code: 0 done, 1 a
 /// negative answer, 2 bad usage or bad input, 128 and the signal's number after an interruption. It
 /// ends the process itself where clap prints help or
 /// refuses the arguments.
 pub fn run() -> ExitCode {
     signals::exit_when_memory_is_refused();
-    let cli = Cli::try_parse().unwrap_or_else(|error| exit(error));
+    let cli = parse().unwrap_or_else(|error| exit(error));
     let outcome = match cli.command {
         Command::Census(command) => command.run(),
         Command::Lookup(command) => command.run(),

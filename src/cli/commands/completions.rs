@@ -1,7 +1,7 @@
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
+use crate::cli;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Destination;
 
@@ -24,7 +24,7 @@ pub struct Completions {
 impl Completions {
     pub fn run(self) -> Result<Outcome, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "taquin", &mut script);
+        clap_complete::generate(self.shell, &mut cli::program(), "taquin", &mut script);
         self.to.write(&script)?;
         Ok(Outcome::Done)
     }

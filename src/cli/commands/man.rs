@@ -3,10 +3,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::store::WholeFile;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::cli::Cli;
+use crate::cli;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Destination;
 
@@ -31,7 +31,7 @@ pub struct Manual {
 
 impl Manual {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let mut program = Cli::command();
+        let mut program = cli::program();
         program.build();
         match &self.all {
             Some(folder) => self.write_all(&program, folder)?,
