@@ -7,7 +7,7 @@ use itertools::Itertools;
 #[cfg(feature = "book")]
 use super::{
     pdf::Document,
-    typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line},
+    typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, grid, line},
 };
 use crate::position::{Path, Position};
 use crate::twist::{Twists, Word};
@@ -124,27 +124,13 @@ fn draw(
     room: (f32, f32),
 ) {
     let board = position.board();
-    let Some(rows) = board.rows() else {
-        let shown = wrapped(&position.drawing(), (room.0 / (CHARACTER * 9.0)) as usize);
-        for (row, text) in shown.iter().enumerate() {
-            line(content, PLAIN, 9.0, (left, top - 14.0 * (row + 1) as f32), text);
-        }
+    if board.rows().is_some() {
+        grid(content, position, (left, top), room);
         return;
-    };
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(1);
-    let side = (room.0 / columns as f32).min(room.1 / rows.len() as f32);
-    for (row, squares) in rows.iter().enumerate() {
-        for (column, square) in squares.iter().enumerate() {
-            let Some(square) = *square else { continue };
-            let corner = (left + column as f32 * side, top - (row + 1) as f32 * side);
-            content.set_line_width(0.8).rect(corner.0, corner.1, side, side).stroke();
-            let Some(tile) = position.tile(square) else { continue };
-            let number = tile.number(board).to_string();
-            let size = (0.5 * side).min(0.9 * side / (CHARACTER * number.len() as f32));
-            let width = CHARACTER * size * number.len() as f32;
-            let start = (corner.0 + (side - width) / 2.0, corner.1 + side / 2.0 - 0.31 * size);
-            line(content, PLAIN, size, start, &number);
-        }
+    }
+    let shown = wrapped(&position.drawing(), (room.0 / (CHARACTER * 9.0)) as usize);
+    for (row, text) in shown.iter().enumerate() {
+        line(content, PLAIN, 9.0, (left, top - 14.0 * (row + 1) as f32), text);
     }
 }
 
@@ -230,7 +216,9 @@ mod tests {
         let bytes = streams.map(|stream| stream.chars().map(|c| c as u8).collect_vec());
         let inflated =
             bytes.map(|bytes| miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).unwrap());
-        inflated.map(|bytes| bytes.into_iter().map(char::from).collect()).collect()
+        let texts = inflated.map(|bytes| bytes.into_iter().map(char::from).collect::<String>());
+        // The other streams are fonts.
+        texts.filter(|text| !text.starts_with("\0\u{1}\0\0")).collect()
     }
 
     #[cfg(feature = "book")]

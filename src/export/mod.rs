@@ -7,6 +7,8 @@
 
 mod book;
 mod exercises;
+#[cfg(feature = "book")]
+mod fonts;
 mod gap;
 mod graph;
 mod kpuzzle;

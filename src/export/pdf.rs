@@ -1,10 +1,11 @@
-//! PDF documents on A4 paper, in Courier, which every reader has. The same pages always give the
-//! same bytes; a document contains no date.
+//! PDF documents on A4 paper, with their fonts. The same pages always give the same bytes; a
+//! document contains no date.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::writers::Catalog;
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+use pdf_writer::{Content, Filter, Finish, Pdf, Rect, Ref, TextStr};
 
+use super::fonts::FONTS;
 use super::typesetting::{BOLD, PAPER, PLAIN};
 
 /// The compression level, from 0 to 10: higher levels take longer and gain little.
@@ -56,8 +57,8 @@ impl Document {
         complete(&mut root);
         root.finish();
         pdf.pages(tree).count(pages.len() as i32).kids(pages);
-        for (id, name) in fonts.into_iter().zip([&b"Courier"[..], b"Courier-Bold"]) {
-            pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
+        for (id, font) in fonts.into_iter().zip(FONTS) {
+            font.write(&mut pdf, id, &mut next);
         }
         pdf.document_info(next.bump())
             .title(TextStr(title))

@@ -165,7 +165,7 @@ fn bad_heads_and_pages_are_refused() {
 #[test]
 fn the_pdf_is_small_and_reproducible() {
     let pdf = output(&["book", "--format", "pdf"]).stdout;
-    assert!(pdf.starts_with(b"%PDF-") && pdf.len() < 2_000_000, "{} bytes", pdf.len());
+    assert!(pdf.starts_with(b"%PDF-") && pdf.len() < 400_000, "{} bytes", pdf.len());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tables.pdf");
     let arguments = ["book", "--format", "pdf", "-o", path.to_str().unwrap()];

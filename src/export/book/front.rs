@@ -1,10 +1,12 @@
-//! The pages before the tables: a title page and an explanation of the tables.
+//! The pages before the tables: a title page and an explanation of the tables, with an example.
 
 use pdf_writer::Content;
 
+use super::legend;
 use crate::board::Board;
+use crate::export::spelling::Spelling;
 use crate::export::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, line};
-use crate::solution::{Head, Page};
+use crate::solution::{Head, Page, Tabulation};
 
 /// The use and the conventions of the tables, with a form feed between one page and the next.
 const EXPLANATION: &str = include_str!("explanation.txt");
@@ -17,10 +19,15 @@ const EXPLANATION_LINE: f32 = 12.6;
 /// The side of a square on the title page.
 const SQUARE: f32 = 66.0;
 
-/// The pages in order.
-pub(super) fn pages(board: &Board) -> impl Iterator<Item = Content> {
-    let explanation = EXPLANATION.split('\u{c}').enumerate();
-    std::iter::once(title_page(board)).chain(explanation.map(|(n, text)| explained(n, text)))
+/// The pages in order, with roman numbers at the foot of all but the title page.
+pub(super) fn pages(tabulation: &Tabulation, spelling: Spelling) -> Vec<Content> {
+    let mut pages = vec![title_page(tabulation.twists().board())];
+    pages.extend(EXPLANATION.split('\u{c}').map(explained));
+    pages.insert(2, legend::page(tabulation, spelling));
+    for (content, number) in pages[1..].iter_mut().zip(["ii", "iii", "iv"]) {
+        centred(content, PLAIN, EXPLANATION_FONT, 50.0, number);
+    }
+    pages
 }
 
 fn title_page(board: &Board) -> Content {
@@ -59,8 +66,8 @@ fn draw(content: &mut Content, board: &Board, middle: f32) {
     }
 }
 
-/// A page of the explanation, with its roman number at the foot; the title page is i.
-fn explained(number: usize, text: &str) -> Content {
+/// A page of the explanation.
+fn explained(text: &str) -> Content {
     let mut content = Content::new();
     let left = (PAPER.0 - EXPLANATION_WIDTH as f32 * CHARACTER * EXPLANATION_FONT) / 2.0;
     let baselines =
@@ -71,6 +78,5 @@ fn explained(number: usize, text: &str) -> Content {
         let font = if heading { BOLD } else { PLAIN };
         line(&mut content, font, EXPLANATION_FONT, (left, baseline), text);
     }
-    centred(&mut content, PLAIN, EXPLANATION_FONT, 50.0, &"i".repeat(number + 2));
     content
 }

@@ -13,11 +13,15 @@
 #[cfg(feature = "book")]
 mod front;
 #[cfg(feature = "book")]
+mod legend;
+#[cfg(feature = "book")]
 mod outline;
 #[cfg(feature = "book")]
 mod pdf;
 mod selection;
 mod sheet;
+#[cfg(feature = "book")]
+mod table;
 
 #[cfg(feature = "book")]
 pub(crate) use pdf::pdf_of;
@@ -31,7 +35,8 @@ pub fn book_text(tabulation: &Tabulation, spelling: Spelling) -> String {
     text_of(tabulation, BookSelection::Whole, spelling)
 }
 
-/// The book as a PDF: a title page, an explanation of its use, and the 168 pages.
+/// The book as a PDF: a title page, an explanation of its use with an example, and the 168
+/// pages.
 #[cfg(feature = "book")]
 pub fn book_pdf(tabulation: &Tabulation, spelling: Spelling) -> Vec<u8> {
     pdf_of(tabulation, BookSelection::Whole, spelling)

@@ -10,16 +10,19 @@ use crate::solution::{Entry, Head, Page, Pages, Tabulation};
 const TITLE: &str = "COMPLETE SOLUTION OF THE EIGHT-PUZZLE";
 
 /// The number of characters before the specimen in a cell: `3 4 5 ) DC...... 16 `.
-const BEFORE_SPECIMEN: usize = 20;
+pub(super) const SPECIMEN: usize = 20;
+
+/// The number of characters before the columns.
+pub(super) const ENTRY: usize = 8;
 
 /// The number of letters of the longest specimens, those of 30 moves.
 const LONGEST_SPECIMEN: usize = 14;
 
 /// The number of characters of a cell and the gap after it.
-const CELL: usize = BEFORE_SPECIMEN + LONGEST_SPECIMEN + 4;
+pub(super) const CELL: usize = SPECIMEN + LONGEST_SPECIMEN + 4;
 
 /// The number of entries in a row.
-const ACROSS: usize = 3;
+pub(super) const ACROSS: usize = 3;
 
 /// The number of characters in a line.
 pub(super) const WIDTH: usize = ACROSS * CELL - 4;
@@ -100,15 +103,9 @@ impl Row<'_> {
         let mut gap = 0;
         for entry in &self.0 {
             line.extend(std::iter::repeat_n(' ', gap));
-            for digit in entry.digits() {
-                line.extend([char::from(b'0' + digit), ' ']);
-            }
-            line.push_str(") ");
-            line.extend(entry.columns());
-            let _ = write!(line, " {:>2} ", entry.move_count());
-            line.push_str(&spelling.spell(entry.specimen()));
+            write_entry(line, entry, spelling);
             // A stroke is a character without width, so the gap depends on the letters.
-            gap = CELL - BEFORE_SPECIMEN - entry.specimen().twist_count();
+            gap = CELL - SPECIMEN - entry.specimen().twist_count();
         }
     }
 
@@ -118,9 +115,20 @@ impl Row<'_> {
         self.0.iter().enumerate().flat_map(|(number, entry)| {
             let overlaps = entry.specimen().overlaps();
             let elided = overlaps.into_iter().positions(|overlap| overlap > 0);
-            elided.map(move |letter| CELL * number + BEFORE_SPECIMEN + letter)
+            elided.map(move |letter| CELL * number + SPECIMEN + letter)
         })
     }
+}
+
+/// Appends an entry as text.
+pub(super) fn write_entry(line: &mut String, entry: &Entry, spelling: Spelling) {
+    for digit in entry.digits() {
+        line.extend([char::from(b'0' + digit), ' ']);
+    }
+    line.push_str(") ");
+    line.extend(entry.columns());
+    let _ = write!(line, " {:>2} ", entry.move_count());
+    line.push_str(&spelling.spell(entry.specimen()));
 }
 
 fn centred(text: &str) -> String {
