@@ -5,6 +5,7 @@ use crate::report::{Format, Record, RecordWriter, Shape};
 use crate::store::{OnExisting, WholeFile};
 use clap::Args;
 
+use crate::cli::args::colours::Colours;
 use crate::cli::args::one_of::one_of;
 use crate::cli::closed_output;
 use crate::cli::failure::Failure;
@@ -55,6 +56,12 @@ impl Write for Target {
     }
 }
 
+/// The opened destination of a picture that accompanies the answer.
+pub struct Picture {
+    target: Target,
+    colours: Colours,
+}
+
 /// Writes records to a destination, one after the other.
 pub struct Answers {
     writer: RecordWriter<Target>,
@@ -67,6 +74,14 @@ impl Target {
             Self::Standard(mut out) => Ok(out.flush()?),
             Self::File(file) => Ok(file.finish()?),
         }
+    }
+}
+
+impl Picture {
+    /// Writes the picture in its colours.
+    pub fn write(mut self, svg: String) -> Result<(), Failure> {
+        self.target.write_all(self.colours.of(svg).as_bytes())?;
+        self.target.finish()
     }
 }
 
@@ -84,8 +99,8 @@ impl Destination {
         })
     }
 
-    /// Opens the destination of a plot that accompanies the answer.
-    fn plot(&self, path: &Path) -> Result<Target, Failure> {
+    /// Opens the destination of a picture that accompanies the answer.
+    fn picture(&self, path: &Path) -> Result<Target, Failure> {
         if self.file() == Some(path) {
             let name = path.display();
             return Err(Failure::bad(format!(
@@ -174,9 +189,14 @@ impl Output {
         self.destination.existing()
     }
 
-    /// Opens the destination of a plot that accompanies the answer, if one is wanted.
-    pub fn plot(&self, path: Option<&Path>) -> Result<Option<Target>, Failure> {
-        path.map(|path| self.destination.plot(path)).transpose()
+    /// Opens the destination of a picture that accompanies the answer, if one is wanted.
+    pub fn picture(
+        &self,
+        path: Option<&Path>,
+        colours: Colours,
+    ) -> Result<Option<Picture>, Failure> {
+        let picture = |path| Ok(Picture { target: self.destination.picture(path)?, colours });
+        path.map(picture).transpose()
     }
 }
 

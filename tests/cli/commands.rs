@@ -539,6 +539,31 @@ fn few_positions_of_many_squares() {
 }
 
 #[test]
+fn pictures_beside_answers_have_the_colours_that_are_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture.svg");
+    let path = path.to_str().unwrap();
+    for arguments in [
+        &["distances", "stats", "--board", "2x2", "--plot", path][..],
+        &["heuristics", "2x2", "--plot", path],
+        &["play", "1_3/425/786", "256", "--draw", path],
+    ] {
+        let drawn = |colours: &str| {
+            done(&[arguments, &["--colours", colours, "--force"]].concat());
+            fs::read_to_string(path).unwrap()
+        };
+        let [auto, light, dark] = ["auto", "light", "dark"].map(drawn);
+        assert!(auto.contains("prefers-color-scheme"), "{arguments:?}");
+        assert!(!light.contains("#17191d") && dark.contains(".paper{fill:#17191d}"));
+        assert!(!dark.contains("prefers-color-scheme"), "{arguments:?}");
+        // Without a picture the option has no meaning.
+        let (_, err, code) =
+            run(&[&arguments[..arguments.len() - 2], &["--colours", "dark"]].concat(), "");
+        assert!(code == 2 && err.contains("required"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn sequences_and_trees_are_drawn() {
     let vertices = done(&["perm", "graph", "ABCD", "--neighbours", "--format", "nodes.csv"]);
     assert_eq!(vertices.lines().count(), 1 + 24, "{vertices}");

@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+pub mod colours;
 pub mod distances;
 pub mod homes;
 pub mod method;

@@ -12,6 +12,7 @@ use crate::states::EnumerateOptions;
 use crate::states::{Checkpoint, ExactTable, FullCensus, TableFormat};
 use crate::{Board, Position, draw};
 
+use crate::cli::args::colours::Colours;
 use crate::cli::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::cli::args::metric::{metric, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
@@ -84,6 +85,10 @@ struct Stats {
     /// Draw the distribution as SVG to FILE
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Draw for light or for dark paper
+    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
+    #[arg(requires = "plot")]
+    colours: Colours,
     #[command(flatten)]
     output: Output,
 }
@@ -92,7 +97,7 @@ impl Stats {
     fn run(self) -> Result<Outcome, Failure> {
         let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let mut answers = self.output.begin(Shape::One)?;
-        let plot = self.output.plot(self.plot.as_deref())?;
+        let plot = self.output.picture(self.plot.as_deref(), self.colours)?;
         let (goal, metric) =
             (self.table.choice.goal(&board, &opened)?, self.table.metric(&opened)?);
         let (distribution, farthest) = if let Opened::Computed = opened {
@@ -116,10 +121,8 @@ impl Stats {
             farthest,
             self.within,
         ))?;
-        if let Some(mut plot) = plot {
-            let svg = draw::distribution(&distribution, board.name());
-            std::io::Write::write_all(&mut plot, svg.as_bytes())?;
-            plot.finish()?;
+        if let Some(plot) = plot {
+            plot.write(draw::distribution(&distribution, board.name()))?;
         }
         answers.finish(None)?;
         Ok(Outcome::Done)

@@ -2,8 +2,9 @@ use crate::graph::{Subgraph, quotient_graph};
 use crate::group::five::binary_trees;
 use crate::position::Position;
 use crate::{StandardPosition, draw};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
+use crate::cli::args::colours::Colours;
 use crate::cli::commands::classes::equivalence;
 use crate::cli::commands::perm::transition_graph;
 use crate::cli::failure::{Failure, Outcome};
@@ -34,16 +35,6 @@ pub struct Draw {
     colours: Colours,
     #[command(flatten)]
     destination: Destination,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Colours {
-    /// As the viewer prefers
-    Auto,
-    /// Dark on light
-    Light,
-    /// Light on dark
-    Dark,
 }
 
 #[derive(Subcommand)]
@@ -212,12 +203,7 @@ impl Draw {
             }
             What::Board { board } => draw::board(&boards::load(board)?),
         };
-        let svg = match self.colours {
-            Colours::Auto => svg,
-            Colours::Light => draw::with_colours(&svg, false),
-            Colours::Dark => draw::with_colours(&svg, true),
-        };
-        self.destination.write(svg.as_bytes())?;
+        self.destination.write(self.colours.of(svg).as_bytes())?;
         Ok(outcome)
     }
 }

@@ -1,6 +1,5 @@
 #[cfg(feature = "claims")]
 use crate::claims::PrintedComparison;
-use std::io::Write;
 use std::path::PathBuf;
 
 use crate::available_memory;
@@ -15,11 +14,12 @@ use crate::{Position, draw};
 use clap::Args;
 use itertools::Itertools;
 
+use crate::cli::args::colours::Colours;
 use crate::cli::args::metric::MetricArg;
 use crate::cli::args::resources::{self, seed};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
-use crate::cli::output::{Output, Target};
+use crate::cli::output::{Output, Picture};
 use crate::cli::progress::{ProgressLine, SolveProgress};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
@@ -71,6 +71,10 @@ pub struct Heuristics {
     /// Draw the mean bounds over the distances as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Draw for light or for dark paper
+    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
+    #[arg(requires = "plot")]
+    colours: Colours,
     #[command(flatten)]
     output: Output,
 }
@@ -109,14 +113,6 @@ fn with_distances<'b>(
     solved
 }
 
-fn write_plot(plot: Option<Target>, svg: impl FnOnce() -> String) -> Result<(), Failure> {
-    if let Some(mut plot) = plot {
-        plot.write_all(svg().as_bytes())?;
-        plot.finish()?;
-    }
-    Ok(())
-}
-
 impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let board = boards::load(&self.board)?;
@@ -124,7 +120,7 @@ impl Heuristics {
         let metric = self.metric.metric;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
-        let plot = self.output.plot(self.plot.as_deref())?;
+        let plot = self.output.picture(self.plot.as_deref(), self.colours)?;
         if metric == Metric::MultiTile {
             return self.of_slides(&goal, plot);
         }
@@ -154,7 +150,9 @@ impl Heuristics {
                 compare_bounds(self.drawn(&goal)?, &goal)?
             }
         };
-        write_plot(plot, || draw::heuristics(&performances, |h| h.name(), board.name()))?;
+        if let Some(plot) = plot {
+            plot.write(draw::heuristics(&performances, |h| h.name(), board.name()))?;
+        }
         #[cfg(feature = "claims")]
         let printed_moves = self.depth.filter(|_| goal == Position::goal(&board));
         let report = |performance| {
@@ -172,7 +170,7 @@ impl Heuristics {
     }
 
     /// The bounds of the number of slides of several tiles.
-    fn of_slides(&self, goal: &Position, plot: Option<Target>) -> Result<Outcome, Failure> {
+    fn of_slides(&self, goal: &Position, plot: Option<Picture>) -> Result<Outcome, Failure> {
         if self.max_memory.is_some() {
             return Err(Failure::bad(
                 "--max-memory has no effect with --metric multi-tile: no A* is run",
@@ -196,7 +194,9 @@ impl Heuristics {
                 compare(valued_positions(&values)?.collect())?
             }
         };
-        write_plot(plot, || draw::heuristics(&performances, |b| b.name(), board.name()))?;
+        if let Some(plot) = plot {
+            plot.write(draw::heuristics(&performances, |b| b.name(), board.name()))?;
+        }
         let answers = self.output.begin(Shape::Many)?;
         answers.write_list(performances.iter().map(SlideBoundReport::new), None)?;
         Ok(Outcome::Done)

@@ -8,6 +8,7 @@ use crate::report::{PlayedReport, Shape};
 use crate::search::{SolveError, SolveOptions, review, shorten};
 use crate::{Position, draw};
 
+use crate::cli::args::colours::Colours;
 use crate::cli::args::metric::MetricArg;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::pdb::{PdbDir, seconds};
@@ -58,6 +59,10 @@ pub struct Play {
     /// Draw the moves as SVG to FILE
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
+    /// Draw for light or for dark paper
+    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
+    #[arg(requires = "draw")]
+    colours: Colours,
     /// Draw one picture that plays the moves
     #[arg(long, requires = "draw")]
     animate: bool,
@@ -113,7 +118,7 @@ impl Play {
         };
 
         let mut answers = self.output.begin(Shape::One)?;
-        let picture = self.output.plot(self.draw.as_deref())?;
+        let picture = self.output.picture(self.draw.as_deref(), self.colours)?;
         let progress = SolveProgress::default();
         let options = || {
             let options = SolveOptions::default().time_limit(self.time_limit).observer(&progress);
@@ -134,13 +139,11 @@ impl Play {
             report = report.with_boards(&played.path);
         }
         answers.write(&report)?;
-        if let Some(mut picture) = picture {
-            let svg = match self.animate {
+        if let Some(picture) = picture {
+            picture.write(match self.animate {
                 true => draw::animated_moves(&played.path),
                 false => draw::moves(&played.path),
-            };
-            std::io::Write::write_all(&mut picture, svg.as_bytes())?;
-            picture.finish()?;
+            })?;
         }
         answers.finish(None)?;
         match played.illegal {
