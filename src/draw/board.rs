@@ -51,15 +51,10 @@ pub fn board(board: &Board) -> String {
         "" => format!("The board {}", board.name()),
         title => format!("{}: {title}", board.name()),
     };
-    // The title has as many lines as fit above the board; it does not make the picture wider.
+    const TOP: f64 = 44.0;
     let wide = (width + 32.0).max(280.0);
-    let lines = wrapped(&title, ((wide - 32.0) / 8.2) as usize);
-    let below = 24.0 + 20.0 * lines.len() as f64;
-    let corner = ((wide - width) / 2.0, below);
-    let mut svg = Svg::new(wide, height + below + 16.0, title.clone());
-    for (number, line) in lines.iter().enumerate() {
-        svg.text("ink", (wide / 2.0, 22.0 + 20.0 * number as f64), 16.0, line);
-    }
+    let corner = ((wide - width) / 2.0, TOP);
+    let mut svg = Svg::titled(wide, TOP + height + 20.0, 16.0, title);
     let tray = Tray { layout: &layout, square: SQUARE, corner };
     let at = |square| tray.middle(square);
     let tree = board.spanning_tree();
@@ -109,22 +104,24 @@ pub fn board(board: &Board) -> String {
         svg.rect("paper", (at.0 - wide / 2.0, at.1 - 9.0), (wide, 18.0), 4.0);
         svg.text(&format!("f{colour}"), at, 14.0, &label);
     }
+    if !twists.is_empty() {
+        svg.legend(16.0, TREE, |svg, (x, y)| svg.line("soft", (x, y), (x + Svg::SAMPLE, y), 5.0));
+        let path = "the path of the blank for the first letter; the tiles on it turn the other way";
+        blank_path(&mut svg, 16.0, 0, path);
+    }
     svg.finish()
 }
 
-/// A text in lines of at most so many characters, or of single words.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.into()),
-        }
-    }
-    lines
+/// What the thick lines are.
+const TREE: &str = "the spanning tree, on which the blank goes from home to a loop and back";
+
+/// Says in the legend what a coloured arrow means.
+pub(super) fn blank_path(svg: &mut Svg, left: f64, colour: usize, text: &str) {
+    svg.legend(left, text, |svg, (x, y)| {
+        let (start, tip) = ((x, y), (x + Svg::SAMPLE, y));
+        let arrow = Path::start(start).line_to(tip).arrow_head(start, tip, 8.0);
+        svg.path(&format!("s{colour}"), &arrow, 2.0);
+    });
 }
 
 /// By twist: the number of its loop, from 0, in the alphabetical order of the letters. It chooses

@@ -70,8 +70,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     }
 
     let title = "The Cayley graph of the five-puzzle on the dodecahedron";
-    let mut svg = Svg::new(SIZE, SIZE + 40.0, title);
-    svg.anchored("ink", (24.0, 28.0), 19.0, "start", title);
+    let mut svg = Svg::titled(SIZE, SIZE + 40.0, 24.0, title);
     svg.style(SECOND_DASHED);
     let scale =
         |(x, y): (f64, f64)| (SIZE / 2.0 + 0.43 * SIZE * x, SIZE / 2.0 + 30.0 + 0.43 * SIZE * y);

@@ -11,9 +11,8 @@ pub(crate) fn exchanges(graph: &ExchangeGraph) -> String {
     let [left, right] = [24.0 + wide / 2.0, 24.0 + 1.5 * wide + 220.0];
     let title = graph.title();
     let half = graph.node_weights().filter(|vertex| vertex.even).count();
-    let width = (right + wide / 2.0 + 24.0).max(9.0 * title.chars().count() as f64);
-    let mut svg = Svg::new(width, TOP + DOWN * half as f64, title);
-    svg.anchored("ink", (20.0, 22.0), 17.0, "start", title);
+    let width = right + wide / 2.0 + 24.0;
+    let mut svg = Svg::titled(width, TOP + DOWN * half as f64, 20.0, title);
     svg.text("quiet", (left, 52.0), 13.0, "even");
     svg.text("quiet", (right, 52.0), 13.0, "odd");
     let mut placed = [0, 0];

@@ -32,7 +32,7 @@ use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 39] = [
+const SCRIPT: [&str; 40] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -64,6 +64,7 @@ const SCRIPT: [&str; 39] = [
     include_str!("explorer/top-input.js"),
     include_str!("explorer/top.js"),
     include_str!("explorer/svg-file.js"),
+    include_str!("explorer/bars.js"),
     include_str!("explorer/pictures.js"),
     include_str!("explorer/card-picture.js"),
     include_str!("explorer/take-away.js"),

@@ -17,8 +17,7 @@ pub fn heuristics<H>(
     let most = performances.iter().map(values).max().unwrap_or(0).max(2) - 1;
     let side = SCALE * most as f64;
     let title = format!("Lower bounds and moves on the board {board}");
-    let mut svg = Svg::new(LEFT + side + 170.0, TOP + side + 70.0, title.clone());
-    svg.anchored("ink", (LEFT, 26.0), 17.0, "start", &title);
+    let mut svg = Svg::titled(LEFT + side + 170.0, TOP + side + 70.0, LEFT, title);
     let at = |moves: f64, bound: f64| (LEFT + SCALE * moves, TOP + side - SCALE * bound);
     for tick in (0..=most).step_by(5) {
         let tick_at = tick as f64;

@@ -17,6 +17,10 @@ impl Strip {
     /// The space between two boards.
     const GAP: f64 = 46.0;
     const WIDEST: f64 = 1000.0;
+    /// The width that is left to the title of a few small boards.
+    const NARROWEST: f64 = 280.0;
+    /// The space to the left of the boards.
+    pub const LEFT: f64 = 16.0;
     const HEADING: f64 = 40.0;
     /// The height of what is above and below a board.
     const AROUND: f64 = 58.0;
@@ -29,14 +33,14 @@ impl Strip {
         // As few rows as possible, all of about the same length.
         let down = count.div_ceil(most);
         let across = count.div_ceil(down);
-        let boards = across as f64 * (width + Self::GAP) + 32.0;
+        // The arrow after the last board of a row leads to the next row.
+        let last = if down == 1 { 0.0 } else { Self::GAP };
+        let boards = across as f64 * (width + Self::GAP) - Self::GAP + last;
         let total = (
-            (boards - if down == 1 { Self::GAP } else { 0.0 })
-                .max(9.0 * title.chars().count() as f64),
+            (boards + 2.0 * Self::LEFT).max(Self::NARROWEST),
             Self::HEADING + down as f64 * (height + Self::AROUND) + 8.0,
         );
-        let mut svg = Svg::new(total.0, total.1, title);
-        svg.anchored("ink", (16.0, 22.0), 17.0, "start", title);
+        let svg = Svg::titled(total.0, total.1, Self::LEFT, title);
         (Self { layout, across, board: (width, height) }, svg)
     }
 
@@ -44,7 +48,7 @@ impl Strip {
     pub fn tray(&self, step: usize) -> Tray<'_> {
         let (width, height) = self.board;
         let corner = (
-            16.0 + (step % self.across) as f64 * (width + Self::GAP),
+            Self::LEFT + (step % self.across) as f64 * (width + Self::GAP),
             Self::HEADING + 24.0 + (step / self.across) as f64 * (height + Self::AROUND),
         );
         Tray { layout: &self.layout, square: Self::SQUARE, corner }

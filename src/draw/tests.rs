@@ -6,6 +6,7 @@ use crate::group::Equivalence;
 use crate::group::five::binary_trees;
 use crate::perm::{FactorKind, Sequence};
 use crate::position::Position;
+use crate::solution::CensusRow;
 use crate::{Board, Method, Solution, StandardPosition, draw};
 use itertools::Itertools;
 
@@ -41,10 +42,41 @@ fn a_word_is_a_strip_of_boards() {
     let moves = texts.iter().filter(|text| text.ends_with(" moves")).skip(1).collect_vec();
     let expected = [0, 4, 6, 8, 10, 14, 16, 20].map(|moves| format!("{moves} moves"));
     assert!(moves.into_iter().eq(&expected), "{texts:?}");
-    // The last board is the goal, with its tiles in the order of the squares.
-    assert_eq!(texts[texts.len() - 9..].concat(), "0123456720 moves");
+    // The last board is the goal, with its tiles in the order of the squares. The legend is last.
+    let (legend, boards) = texts.split_last().unwrap();
+    assert_eq!(boards[boards.len() - 9..].concat(), "0123456720 moves");
+    assert_eq!(legend, "the path of the blank; the tiles on it turn the other way");
     let empty = draw::word(&twists.word("").unwrap(), &from);
-    assert_eq!(roxmltree::Document::parse(&empty).unwrap().root_element().tag_name().name(), "svg");
+    assert!(!self::texts(&empty).concat().contains("path of the blank"));
+}
+
+/// The width and the height of a picture.
+fn size(svg: &str) -> [f64; 2] {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    ["width", "height"]
+        .map(|name| document.root_element().attribute(name).unwrap().parse().unwrap())
+}
+
+#[test]
+fn titles_do_not_make_pictures_wider() {
+    let five: Board = "five".parse().unwrap();
+    let twists = five.twists();
+    let goal = StandardPosition::goal(&five);
+    for word in ["", "A"] {
+        let [width, _] = size(&draw::word(&twists.word(word).unwrap(), &goal));
+        assert!(width < 300.0, "{word}: {width}");
+    }
+    let sorted = Sequence::parse("ABC").unwrap();
+    let svg = draw::exchanges(&exchange_graph(&sorted, FactorKind::Neighbours, 0));
+    assert!(size(&svg)[0] < 400.0);
+    for (name, widest) in [("five", 300.0), ("theta0", 480.0), ("figure-eight", 480.0)] {
+        let svg = draw::board(&name.parse().unwrap());
+        assert!(size(&svg)[0] < widest, "{name}: {:?}", size(&svg));
+        let path = texts(&svg).join(" ");
+        assert!(path.contains("path of the blank") && path.contains("the spanning tree"), "{path}");
+    }
+    // A board without loops needs no legend.
+    assert!(!texts(&draw::board(&"path-4".parse().unwrap())).concat().contains("blank"));
 }
 
 #[test]
@@ -78,6 +110,14 @@ fn a_census_shows_its_numbers() {
             ["5 048", "638", "20 160 standard positions", "2 572 classes under symmetry"]
         {
             assert!(texts.iter().any(|text| text == expected), "{expected}");
+        }
+        let rows = solution.census().rows;
+        let mean = |weight: fn(&CensusRow) -> u64| {
+            let sum: f64 = rows.iter().map(|row| (row.moves as u64 * weight(row)) as f64).sum();
+            format!("mean {:.2}", sum / rows.iter().map(weight).sum::<u64>() as f64)
+        };
+        for mean in [mean(|row| row.positions), mean(|row| row.classes)] {
+            assert!(texts.contains(&mean), "{mean}");
         }
     });
 }
@@ -207,8 +247,4 @@ fn colours_are_those_that_were_chosen() {
     // The last rule for a class holds.
     let paper = |svg: &str| svg.rsplit(".paper{fill:").next().unwrap()[..4].to_string();
     assert_eq!([paper(&light), paper(&dark)], ["#fff", "#171"]);
-    // A long title is in lines and does not make the picture wider.
-    let document = roxmltree::Document::parse(&svg).unwrap();
-    let width: f64 = document.root_element().attribute("width").unwrap().parse().unwrap();
-    assert!(width < 480.0, "{width}");
 }

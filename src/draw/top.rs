@@ -72,9 +72,8 @@ pub(crate) fn top(solution: &Solution) -> Result<String, DrawError> {
     let placement = Placement::new(solution, &plane_symmetries(board, &Layout::new(board)));
     let positions = count_noun(solution.reached().count(), "position");
     let title = format!("The board {}: {positions}", board.name());
-    let mut svg = Svg::new(SIZE.0, SIZE.1, title.clone());
+    let mut svg = Svg::titled(SIZE.0, SIZE.1, 24.0, title);
     svg.style(".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}");
-    svg.anchored("ink", (24.0, 28.0), 18.0, "start", &title);
     let points = placement.points(solution);
     let at = |rank: Rank| {
         let [x, y, z] = points[rank.index()]?;

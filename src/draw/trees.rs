@@ -12,8 +12,7 @@ pub(crate) fn trees(levels: &[TreeLevel]) -> String {
     let leaves = levels.last().map_or(0, |level| level.words.len());
     let half = (13.0 * leaves as f64).max(220.0);
     let (middle, height) = (LEFT + half, TOP + DOWN * levels.len() as f64);
-    let mut svg = Svg::new(LEFT + 2.0 * half + 24.0, height + 30.0, title);
-    svg.anchored("ink", (20.0, 22.0), 17.0, "start", title);
+    let mut svg = Svg::titled(LEFT + 2.0 * half + 24.0, height + 30.0, 20.0, title);
     // The axis of the reflection.
     svg.line("faint", (middle, TOP - 24.0), (middle, height + 16.0), 1.0);
     // The distance from the axis and the height of a word.

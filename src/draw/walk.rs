@@ -11,8 +11,8 @@ pub fn walk(steps: &[WalkStep], board: &str) -> String {
     let step = (640.0 / most as f64).clamp(2.0, 40.0);
     let wide = step * most as f64;
     let title = format!("Random twists on the board {board}");
-    let mut svg = Svg::new((LEFT + wide + 150.0).max(420.0), TOP + HEIGHT + 64.0, title.clone());
-    svg.anchored("ink", (LEFT, 26.0), 17.0, "start", &title);
+    let width = (LEFT + wide + 150.0).max(420.0);
+    let mut svg = Svg::titled(width, TOP + HEIGHT + 64.0, LEFT, title);
     svg.anchored("quiet", (LEFT, TOP - 20.0), 13.0, "start", "distance from uniform");
     let at = |twists: usize, distance: f64| {
         (LEFT + step * twists as f64, TOP + HEIGHT * (1.0 - distance))

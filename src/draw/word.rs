@@ -1,4 +1,4 @@
-use super::board::loop_numbers;
+use super::board::{blank_path, loop_numbers};
 use super::position::Tray;
 use super::strip::Strip;
 use super::svg::{COLOURS, Path, Svg};
@@ -47,6 +47,10 @@ pub fn word(word: &Word, from: &StandardPosition) -> String {
         moves += twist.move_count() - 2 * back;
         let element = at.element().then(twist.permutation());
         at = StandardPosition::from_element(board, &element);
+    }
+    if let Some(&twist) = twists.first() {
+        let text = "the path of the blank; the tiles on it turn the other way";
+        blank_path(&mut svg, Strip::LEFT, numbers[twist.index()] % COLOURS, text);
     }
     svg.finish()
 }

@@ -1,9 +1,6 @@
 // The pictures that `taquin draw` has, too: the position, the word, the census, the top and the
 // five-puzzle's Cayley graph.
 
-/** Numbers with the spaces that the program writes. */
-const plain = (text) => text.replaceAll("\u2009", " ");
-
 /** Where a picture has a board. */
 class DrawnTray {
   constructor(board, square, corner) {
@@ -65,9 +62,8 @@ const pictures = {
     const most = Math.min(Math.max(Math.floor((1000 + gap) / (width + gap)), 1), count);
     const down = Math.ceil(count / most);
     const across = Math.ceil(count / down);
-    const boards = across * (width + gap) + 32;
-    const file = new SvgFile(Math.max(boards - (down === 1 ? gap : 0), 9 * [...title].length), 40 + down * (height + 58) + 8, title);
-    file.text("ink", [16, 22], 17, title, "start");
+    const boards = across * (width + gap) + 32 - (down === 1 ? gap : 0);
+    const file = SvgFile.titled(Math.max(boards, 280), 40 + down * (height + 58) + 8, 16, title);
     const overlaps = solution.overlaps(word);
     let arrangement = board.arrangement(from);
     let played = 0;
@@ -90,34 +86,25 @@ const pictures = {
       played += letter.walk.length - 1 - 2 * overlaps[step];
       arrangement = solution.twisted(arrangement, word[step]);
     }
+    const look = `s${letters[word[0]]?.number % 8}`;
+    if (word.length) file.legend(16, look, "the path of the blank; the tiles on it turn the other way");
     return file.finish();
   },
 
   /** Two bar charts over the number of moves: positions above and classes below. */
   census({ solution: { board } }) {
     const rows = board.census;
-    const step = Math.max(52, 6.6 * Math.max(...rows.map(({ positions }) => plain(grouped(positions)).length)) + 8);
+    const step = Math.max(52, 8 + Math.max(...rows.map(({ positions }) => countWidth(positions))));
     const width = Math.max(48 + step * rows.length, 420);
-    const title = `Moves to the goal on the board ${board.name}`;
-    const file = new SvgFile(width, 570, title);
-    file.text("ink", [24, 24], 18, title, "start");
+    const file = SvgFile.titled(width, 570, 24, `Moves to the goal on the board ${board.name}`);
     for (const { name, look, column, top } of [
       { name: "standard positions", look: "bar", column: "positions", top: 54 },
       { name: "classes under symmetry", look: "bar2", column: "classes", top: 308 },
     ]) {
       const sum = rows.reduce((sum, row) => sum + row[column], 0);
       file.text("quiet", [24, top], 14, `${plain(grouped(sum))} ${name}`, "start");
-      const most = Math.max(...rows.map((row) => row[column]));
-      const floor = top + 210;
-      rows.forEach((row, number) => {
-        const middle = 24 + step * (number + 0.5);
-        const high = ((210 - 44) * row[column]) / most;
-        const wide = 0.62 * step;
-        file.rect(look, [middle - wide / 2, floor - high], [wide, Math.max(high, 2)], 1.5);
-        file.text("ink", [middle, floor - high - 9], 12, plain(grouped(row[column])));
-        file.text("quiet", [middle, floor + 13], 12, row.moves);
-      });
-      file.line("soft", [24, floor], [24 + step * rows.length, floor], 1);
+      const bars = rows.map((row) => [row.moves, row[column]]);
+      drawBars(file, look, 24, top + 210, step, bars);
     }
     file.text("quiet", [width / 2, 556], 13, "moves");
     return file.finish();
@@ -127,9 +114,8 @@ const pictures = {
   top({ solution }, { points }) {
     const { board, ranks, deepest } = solution;
     const title = `The board ${board.name}: ${plain(counted(ranks.length, "position"))}`;
-    const file = new SvgFile(760, 740, title);
+    const file = SvgFile.titled(760, 740, 24, title);
     file.rules = ".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}\n";
-    file.text("ink", [24, 28], 18, title, "start");
     const at = (rank) => {
       const [x, y, z] = points.subarray(3 * rank, 3 * rank + 3);
       return [380 + 330 * x, 400 - 330 * (z * Math.cos(0.35) - y * Math.sin(0.35))];
@@ -154,8 +140,7 @@ const pictures = {
     const { board, ranks } = solution;
     const shape = board.dodecahedron;
     const title = "The Cayley graph of the five-puzzle on the dodecahedron";
-    const file = new SvgFile(1040, 1080, title);
-    file.text("ink", [24, 28], 19, title, "start");
+    const file = SvgFile.titled(1040, 1080, 24, title);
     file.rules = ".s1{stroke-dasharray:17 5}\n";
     // The program's picture has the cubes in another order: that of this position.
     const other = matrixOf(shape.vertices, rotationsOf(solution, shape).get(solution.rank([4, 1, 3, 2, 0])));

@@ -19,9 +19,49 @@ function arrowHead(from, tip, size) {
   return startAt(wing(1)) + lineOn(tip) + lineOn(wing(-1));
 }
 
+/** The number of characters of this size that fit into a width in most fonts. */
+const charactersIn = (width, size) => Math.floor(Math.max(width / (0.56 * size), 1));
+
+/** A text in lines of at most so many characters; a longer word is broken. */
+function wrapped(text, most) {
+  const lines = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && [...last].length + 1 + [...word].length <= most) lines[lines.length - 1] += ` ${word}`;
+    else for (let letters = [...word]; letters.length; letters = letters.slice(most)) lines.push(letters.slice(0, most).join(""));
+  }
+  return lines;
+}
+
 class SvgFile {
   constructor(width, height, title) {
     Object.assign(this, { width, height, title, rules: "", body: "" });
+    /** How far the picture extends above height 0. */
+    this.above = 0;
+  }
+
+  /**
+   * A picture with its title in the top left corner, in as many lines as it needs.
+   * @type {(width: number, height: number, left: number, title: string) => SvgFile}
+   */
+  static titled(width, height, left, title) {
+    const file = new SvgFile(width, height, title);
+    const lines = wrapped(title, charactersIn(width - 2 * left, 17));
+    file.above = 21 * (lines.length - 1);
+    lines.forEach((line, number) => file.text("ink", [left, 24 - file.above + 21 * number], 17, line, "start"));
+    return file;
+  }
+
+  /** Adds a line below the picture that says what an arrow in it means. */
+  legend(left, look, text) {
+    const start = left + 40;
+    const [from, tip] = [left, left + 30].map((x) => [x, this.height]);
+    this.path(look, startAt(from) + lineOn(tip) + arrowHead(from, tip, 8), 2);
+    for (const line of wrapped(text, charactersIn(this.width - start - left, 13))) {
+      this.text("quiet", [start, this.height], 13, line, "start");
+      this.height += 17;
+    }
+    this.height += 4;
   }
 
   /** @type {(name: string, attributes: object, text?: any) => void} */
@@ -53,11 +93,11 @@ class SvgFile {
   }
 
   finish() {
-    const [w, h] = [this.width, this.height].map(tenth);
+    const [w, h, top] = [this.width, this.height + this.above, -this.above].map(tenth);
     return (
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img">\n` +
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 ${top} ${w} ${h}" role="img">\n` +
       `<title>${escaped(this.title)}</title>\n<style>\n${byId("picture-style").content.textContent}${this.rules}</style>\n` +
-      `<rect class="paper" width="${w}" height="${h}"/>\n${this.body}</svg>\n`
+      `<rect class="paper" y="${top}" width="${w}" height="${h}"/>\n${this.body}</svg>\n`
     );
   }
 }
