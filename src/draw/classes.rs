@@ -1,3 +1,4 @@
+use itertools::Itertools;
 use petgraph::visit::EdgeRef;
 
 use super::svg::{Path, Svg};
@@ -11,27 +12,44 @@ pub fn quotient_graph(graph: &QuotientGraph) -> String {
     const LEFT: f64 = 96.0;
     const ACROSS: f64 = 58.0;
     const DOWN: f64 = 118.0;
+    /// The most classes in a row; a larger layer has several rows.
+    const MOST: usize = 40;
+    const ROW: f64 = 36.0;
     const BOX: (f64, f64) = (50.0, 20.0);
     let layers = Layers::new(graph);
-    let widest = layers.iter().map(|layer| layer.vertices.len()).max().unwrap_or(1) as f64;
+    // By layer: the number of its rows, all of about the same length.
+    let rows = layers.iter().map(|layer| layer.vertices.len().div_ceil(MOST)).collect_vec();
+    let columns =
+        layers.iter().zip(&rows).map(|(layer, rows)| layer.vertices.len().div_ceil(*rows));
+    let widest = columns.max().unwrap_or(1) as f64;
     let width = (LEFT + ACROSS * widest + 24.0).max(480.0);
-    let height = 96.0 + DOWN * layers.iter().len() as f64 - DOWN + 40.0;
+    let more = rows.iter().map(|rows| ROW * (rows - 1) as f64);
+    let height = 96.0 + DOWN * rows.len() as f64 - DOWN + more.sum::<f64>() + 40.0;
     let title = graph.title().to_string();
-    let mut svg = Svg::new(width, height, title.clone());
-    svg.anchored("ink", (20.0, 22.0), 17.0, "start", &title);
+    let mut svg = Svg::titled(width, height, 20.0, title);
+    // Lines that pass between the boxes of several rows are thin and pale.
+    let is_crowded = rows.iter().any(|&rows| rows > 1);
+    let thin = if is_crowded { 0.5 } else { 1.0 };
+    if is_crowded {
+        svg.style(".s0{stroke-opacity:.35}");
+    }
     let mut at = vec![(0.0, 0.0); graph.node_count()];
-    for (depth, layer) in layers.iter().enumerate() {
-        let y = 72.0 + DOWN * depth as f64;
+    let mut y = 72.0;
+    for (layer, &rows) in layers.iter().zip(&rows) {
         let available = width - LEFT - 24.0;
-        let step = (available / layer.vertices.len() as f64).min(2.6 * ACROSS);
-        let first = LEFT + (available - step * (layer.vertices.len() as f64 - 1.0)) / 2.0;
+        let columns = layer.vertices.len().div_ceil(rows) as f64;
+        let step = (available / columns).min(2.6 * ACROSS);
+        let first = LEFT + (available - step * (columns - 1.0)) / 2.0;
+        // The rows are filled column by column, which keeps the order from left to right.
         for (place, vertex) in layer.vertices.iter().enumerate() {
-            at[vertex.index()] = (first + step * place as f64, y);
+            let (column, row) = ((place / rows) as f64, (place % rows) as f64);
+            at[vertex.index()] = (first + step * column, y + ROW * row);
         }
         svg.anchored("ink", (20.0, y - 7.0), 13.0, "start", &count_noun(layer.moves, "move"));
         let count = layer.vertices.len();
         let classes = if count == 1 { "class" } else { "classes" };
         svg.anchored("quiet", (20.0, y + 8.0), 12.0, "start", &format!("{count} {classes}"));
+        y += DOWN + ROW * (rows - 1) as f64;
     }
     // The pale curves come first, below the lines.
     for arc in graph.edge_references().filter(|arc| !arc.weight().is_first()) {
@@ -51,7 +69,7 @@ pub fn quotient_graph(graph: &QuotientGraph) -> String {
         } else {
             between(a, b, BOX.1)
         };
-        svg.path("faint", &path, 0.8);
+        svg.path("faint", &path, 0.8 * thin);
     }
     for arc in graph.edge_references().filter(|arc| arc.weight().is_first()) {
         let (a, b) = (at[arc.source().index()], at[arc.target().index()]);
@@ -64,7 +82,7 @@ pub fn quotient_graph(graph: &QuotientGraph) -> String {
         } else {
             between(a, b, BOX.1)
         };
-        svg.path("s0", &path, 0.9 + 0.6 * each.min(4.0));
+        svg.path("s0", &path, thin * (0.9 + 0.6 * each.min(4.0)));
     }
     for vertex in graph.node_indices() {
         let (x, y) = at[vertex.index()];

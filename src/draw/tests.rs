@@ -130,6 +130,10 @@ fn the_quotient_graph_shows_every_class() {
         let texts = texts(&draw::quotient_graph(&graph));
         assert!(graph.node_weights().all(|vertex| texts.contains(&vertex.code())));
         assert!(texts.contains(&"29 classes".to_string()));
+        // Large layers are in several rows.
+        let all = quotient_graph(solution, Equivalence::Symmetry, Subgraph::default()).unwrap();
+        let [width, height] = size(&draw::quotient_graph(&all));
+        assert!(width <= 2500.0 && height <= 4000.0, "{width} {height}");
     });
 }
 
