@@ -134,7 +134,7 @@ fn played(content: &mut Content, entry: &Entry, start: StandardPosition) {
         let element = at.element().then(twist.permutation());
         at = StandardPosition::from_element(board, &element);
     }
-    let pairs = word.iter().tuple_windows().zip(&overlaps[1..]);
+    let pairs = word.iter().tuple_windows().zip(overlaps.iter().skip(1));
     let pairs = pairs.filter(|(_, overlap)| **overlap > 0);
     let pairs = pairs.map(|((a, b), _)| format!("{a} {b}", a = a.name(), b = b.name())).join(", ");
     let text = [
