@@ -71,7 +71,7 @@ impl Bars<'_> {
     /// Where a value is among the bars, which need not stand for consecutive values.
     fn bar_at(&self, value: f64) -> f64 {
         let values = self.counts.iter().map(|&(value, _)| value as f64);
-        let before = values.clone().positions(|bar| bar <= value).last().unwrap_or(0);
+        let before = values.clone().positions(|bar| bar <= value).next_back().unwrap_or(0);
         let (from, to) =
             values.clone().skip(before).tuple_windows().next().unwrap_or((value, value + 1.0));
         before as f64 + (value - from) / (to - from)
