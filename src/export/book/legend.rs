@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use pdf_writer::Content;
 
-use super::sheet::{ACROSS, CELL, ENTRY, SPECIMEN, Sheet, write_entry};
+use super::sheet::{ACROSS, CELL, SPECIMEN, Sheet, write_entry};
 use super::table::{self, strike};
 use crate::export::spelling::Spelling;
 use crate::export::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, grid, line};
@@ -13,6 +13,9 @@ use crate::solution::{Entry, Head, Tabulation};
 /// The code of the example, which is also that of the explanation.
 const HEAD: &str = "102";
 const DIGITS: [u8; 3] = [5, 3, 6];
+
+/// The number of characters of an entry before its columns.
+const COLUMNS: usize = 8;
 
 const FONT: f32 = 9.4;
 const LINE: f32 = 13.0;
@@ -93,13 +96,13 @@ fn parts(content: &mut Content, entry: &Entry, spelling: Spelling) {
     // The letters of the columns stand above them.
     let all = entry.specimen().alphabet().iter().map(|twist| twist.name());
     for (column, letter) in all.enumerate() {
-        let x = at(ENTRY + column) + (CHARACTER_WIDTH - CHARACTER * 8.0) / 2.0;
+        let x = at(COLUMNS + column) + (CHARACTER_WIDTH - CHARACTER * 8.0) / 2.0;
         line(content, PLAIN, 8.0, (x, BASELINE + 20.0), letter);
     }
     let first = entry.columns().filter(|letter| *letter != ".").join(" or with ");
     let parts = [
-        (0..ENTRY - 1, "the tiles on squares 3, 4 and 5".into()),
-        (ENTRY..ENTRY + 8, format!("a shortest solution can begin with {first}")),
+        (0..COLUMNS - 1, "the tiles on squares 3, 4 and 5".into()),
+        (COLUMNS..COLUMNS + 8, format!("a shortest solution can begin with {first}")),
         (SPECIMEN - 3..SPECIMEN - 1, "the least number of moves".into()),
         (SPECIMEN..text.len(), "one shortest solution".into()),
     ];

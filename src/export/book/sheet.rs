@@ -12,9 +12,6 @@ const TITLE: &str = "COMPLETE SOLUTION OF THE EIGHT-PUZZLE";
 /// The number of characters before the specimen in a cell: `3 4 5 ) DC...... 16 `.
 pub(super) const SPECIMEN: usize = 20;
 
-/// The number of characters before the columns.
-pub(super) const ENTRY: usize = 8;
-
 /// The number of letters of the longest specimens, those of 30 moves.
 const LONGEST_SPECIMEN: usize = 14;
 
