@@ -337,10 +337,11 @@ impl Board {
         solution.twist_graph(py, first_only, around, radius, within)
     }
 
-    /// The explorer, an interactive page with the whole solution.
-    fn explorer(&self, py: Python<'_>) -> PyResult<Explorer> {
+    /// The explorer, an interactive page with the whole solution; its language is en, de or fr.
+    #[pyo3(signature = (*, language = "en"))]
+    fn explorer(&self, py: Python<'_>, language: &str) -> PyResult<Explorer> {
         draw::explorable(self.get()).or_raise()?;
-        self.solution(py, None, None, None)?.explorer()
+        self.solution(py, None, None, None)?.explorer(language)
     }
 
     /// The graph in graph6.

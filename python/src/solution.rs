@@ -251,9 +251,11 @@ impl Solution {
         })
     }
 
-    /// The explorer, an interactive page with the whole solution.
-    pub fn explorer(&self) -> PyResult<Explorer> {
-        Ok(Explorer(draw::explorer(&[self.0.solution()]).or_raise()?))
+    /// The explorer, an interactive page with the whole solution; its language is en, de or fr.
+    #[pyo3(signature = (*, language = "en"))]
+    pub fn explorer(&self, language: &str) -> PyResult<Explorer> {
+        let language: draw::Language = language.parse().or_raise()?;
+        Ok(Explorer(draw::explorer(&[self.0.solution()], language).or_raise()?))
     }
 
     fn __getitem__(&self, position: PositionLike) -> PyResult<Answer> {

@@ -6,12 +6,13 @@
 //! drawing. The script finds the minimal words as [`crate::solution::MinimalWords`] does.
 //!
 //! ```
-//! use taquin::{Board, Method, Solution, Twists, draw};
+//! use taquin::{Board, Method, Solution, draw, draw::Language};
 //! let five: Board = "five".parse()?;
 //! let twists = five.twists();
 //! let solution = Solution::new(&twists, Method::Bfs)?;
-//! let page = draw::explorer(&[&solution])?;
+//! let page = draw::explorer(&[&solution], Language::De)?;
 //! assert!(page.starts_with("<!doctype html>") && page.contains("Content-Security-Policy"));
+//! assert!(page.contains("<html lang=\"de\">"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -22,17 +23,20 @@ use serde::{Serialize, Serializer};
 
 use super::board::{circuit, loop_numbers};
 use super::error::DrawError;
+use super::language::Language;
 use super::layout::Layout;
 use super::page::{Page, ShownBoard, json};
+use super::shown_group::ShownGroup;
+use super::texts::Texts;
 use super::top::{MOST_SYMMETRIES, Placement, RADIUS, plane_symmetries};
 use crate::Permutation;
 use crate::board::{Board, SquareId, Symmetry, Turn, on_places};
-use crate::group::{Dodecahedron, GroupAnalysis, Rotation, WilsonPrediction};
+use crate::group::{Dodecahedron, Rotation};
 use crate::solution::{CensusRow, Geometry, Solution};
 use crate::twist::{Twist, Twists};
 
 /// The parts of the script in order: what each does when it is read uses only those before it.
-const SCRIPT: [&str; 40] = [
+pub(super) const SCRIPT: [&str; 40] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -106,18 +110,20 @@ pub fn explorable(board: &Board) -> Result<(), DrawError> {
     }
 }
 
-/// The page with the solutions of some boards, as HTML. It opens with the first, which also gives
+/// The page with the solutions of some boards in a language, as HTML. It opens with the first, which also gives
 /// the page its title.
 ///
 /// # Errors
 ///
 /// Returns an error if a board is too large (see [`explorable`]) or a distance is 255 moves or
 /// more.
-pub fn explorer(solutions: &[&Solution]) -> Result<String, DrawError> {
+pub fn explorer(solutions: &[&Solution], language: Language) -> Result<String, DrawError> {
+    let texts = Texts::new(language);
     let boards: Vec<Shown> =
-        solutions.iter().map(|solution| Shown::new(solution)).collect::<Result<_, _>>()?;
+        solutions.iter().map(|solution| Shown::new(solution, &texts)).collect::<Result<_, _>>()?;
     let page = Page {
         template: include_str!("explorer/page.html"),
+        texts: &texts,
         title: boards.first().map_or("", |shown| &shown.board.title),
         script: &SCRIPT,
         others: vec![("{picture-style}", super::svg::STYLE.to_string()), ("{data}", json(&boards))],
@@ -170,22 +176,11 @@ struct ShownSymmetry {
     places: Permutation,
     /// The squares in cycles.
     cycles: String,
-    name: Option<&'static str>,
+    name: Option<String>,
     /// What it does to the drawing, if the drawing shows it: the images of (1, 0) and (0, 1).
     turn: Option<Turn>,
     /// The image of each letter, if it permutes them.
     letters: Option<Vec<usize>>,
-}
-
-/// The group of the twists, in words.
-#[derive(Serialize)]
-struct ShownGroup {
-    name: String,
-    order: String,
-    evidence: String,
-    /// What Wilson's theorem predicts, and whether it is the group.
-    wilson: String,
-    agrees: bool,
 }
 
 #[derive(Serialize)]
@@ -199,7 +194,7 @@ struct ShownDodecahedron {
 }
 
 impl Shown {
-    fn new(solution: &Solution) -> Result<Self, DrawError> {
+    fn new(solution: &Solution, texts: &Texts) -> Result<Self, DrawError> {
         let (board, twists) = (solution.board(), solution.twists());
         explorable(board)?;
         let layout = Layout::new(board);
@@ -213,13 +208,14 @@ impl Shown {
             let shown = plane.iter().find(|shown| shown.places == places);
             let turn = shown.map(|shown| shown.turn);
             let letters = twists.images_under(&symmetry.squares);
-            ShownSymmetry { places, cycles, name: symmetry.name, turn, letters }
+            let name = symmetry.name.map(|name| texts.translated(name));
+            ShownSymmetry { places, cycles, name, turn, letters }
         });
         let symmetries = symmetries.collect_vec();
         Ok(Self {
-            board: ShownBoard::new(board, &layout),
+            board: ShownBoard::new(board, &layout, texts),
             letters: letters(twists, &layout),
-            group: group(board),
+            group: ShownGroup::new(board, texts),
             census: solution.census().rows,
             tabulation: board.grid().is_none() && Geometry::new(twists).is_ok(),
             dodecahedron: dodecahedron(solution),
@@ -227,17 +223,6 @@ impl Shown {
             symmetries,
             top: BASE64.encode(places(&placement)),
         })
-    }
-}
-
-fn group(board: &Board) -> ShownGroup {
-    let analysis = GroupAnalysis::new(board);
-    ShownGroup {
-        name: analysis.group.full_name(),
-        order: analysis.group.order().to_string(),
-        evidence: analysis.group.evidence(board).join("; "),
-        wilson: WilsonPrediction::product(&analysis.wilson),
-        agrees: analysis.wilson_agrees(),
     }
 }
 

@@ -26,6 +26,8 @@ mod exchanges;
 #[cfg(feature = "explorer")]
 mod explorer;
 mod heuristics;
+#[cfg(feature = "explorer")]
+mod language;
 mod layout;
 mod moves;
 #[cfg(feature = "explorer")]
@@ -34,8 +36,12 @@ mod placement;
 mod position;
 #[cfg(feature = "explorer")]
 mod puzzle;
+#[cfg(feature = "explorer")]
+mod shown_group;
 mod strip;
 mod svg;
+#[cfg(feature = "explorer")]
+mod texts;
 mod top;
 mod trees;
 #[cfg(feature = "spectra")]
@@ -44,6 +50,8 @@ mod word;
 
 #[cfg(test)]
 mod tests;
+#[cfg(all(test, feature = "explorer"))]
+mod texts_tests;
 
 pub use board::{board, boards};
 pub use census::census;
@@ -55,6 +63,8 @@ pub(crate) use exchanges::exchanges;
 #[cfg(feature = "explorer")]
 pub use explorer::{explorable, explorer};
 pub(crate) use heuristics::heuristics;
+#[cfg(feature = "explorer")]
+pub use language::Language;
 pub use moves::{animated_moves, moves};
 pub use position::position;
 #[cfg(feature = "explorer")]

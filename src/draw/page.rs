@@ -9,6 +9,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::layout::Layout;
+use super::texts::Texts;
 use crate::board::{Board, SquareId};
 use crate::export::EscapedXml;
 use crate::position::{code_length, separator};
@@ -17,8 +18,10 @@ const STYLE: &str = include_str!("explorer/style.css");
 
 /// What is put into a page.
 pub(super) struct Page<'p> {
-    /// The page, with a placeholder in braces for each text that is put into it.
+    /// The page, with a placeholder in braces for each text that is put into it. Those of the table
+    /// of texts are their keys, as in `{t:page.undo}`.
     pub template: &'static str,
+    pub texts: &'p Texts,
     pub title: &'p str,
     /// The parts of the script in order: what each does when it is read uses only those before it.
     pub script: &'p [&'static str],
@@ -29,19 +32,21 @@ pub(super) struct Page<'p> {
 impl Page<'_> {
     /// The page as HTML.
     pub fn html(self) -> String {
-        let script =
-            format!("\n{}", self.script.iter().map(|part| without_comments(part)).join("\n"));
-        let style = format!("\n{}", without_comments(STYLE));
+        let script = self.script.iter().map(|part| without_comments(part)).join("\n");
+        let script = format!("\n{}", in_script(&script, self.texts));
+        let style = format!("\n{}", squeezed(&without_comments(STYLE)));
         let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
         // In the order of the page, so that no inserted text is mistaken for a placeholder.
         let placeholders = [
+            ("{lang}", self.texts.language.name().to_string()),
             ("{script-hash}", hash(&script)),
             ("{style-hash}", hash(&style)),
             ("{title}", EscapedXml(self.title).to_string()),
             ("{style}", style),
         ];
         let placeholders = placeholders.into_iter().chain(self.others);
-        let (mut page, mut rest) = (String::new(), self.template);
+        let template = in_template(self.template, self.texts);
+        let (mut page, mut rest) = (String::new(), &*template);
         for (placeholder, text) in placeholders.chain([("{script}", script)]) {
             let (before, after) = rest.split_once(placeholder).expect("the page has them all");
             page.push_str(before);
@@ -50,6 +55,42 @@ impl Page<'_> {
         }
         page + rest
     }
+}
+
+/// A template with the texts in the place of their keys.
+fn in_template(template: &str, texts: &Texts) -> String {
+    replaced(template, "{t:", '}', |key, after| (EscapedXml(texts.text(key)).to_string(), after))
+}
+
+/// The script with the texts in the place of their keys: `phrase("page.undo")` becomes `"Undo"`, and
+/// `phrase("game.hint", …)`, which has parameters, `phrase("Slide tile {tile}.", …)`.
+fn in_script(script: &str, texts: &Texts) -> String {
+    replaced(script, "phrase(\"", '"', |key, after| {
+        let text = json(&texts.text(key));
+        match after.strip_prefix(')') {
+            Some(after) => (text, after),
+            None => (format!("phrase({text}"), after),
+        }
+    })
+}
+
+/// A text with each key, from a mark to the next closing one, replaced; `with` is given what follows
+/// it, and returns how the text continues.
+fn replaced<'t>(
+    text: &'t str,
+    open: &str,
+    close: char,
+    with: impl Fn(&str, &'t str) -> (String, &'t str),
+) -> String {
+    let mut parts = text.split(open);
+    let mut replaced = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (key, after) = part.split_once(close).expect("every key is closed");
+        let (text, after) = with(key, after);
+        replaced.push_str(&text);
+        replaced.push_str(after);
+    }
+    replaced
 }
 
 /// Data in JSON, which must not close their own element.
@@ -70,6 +111,14 @@ pub(super) fn without_comments(part: &str) -> String {
         !is_comment
     });
     code.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// A style without the spaces around its braces and after its colons, semicolons and commas.
+///
+/// It knows nothing of strings: none of the style may have such a space.
+fn squeezed(style: &str) -> String {
+    let marks = [" { ", " {", "{ ", " }", ": ", "; ", ", "];
+    marks.iter().fold(style.into(), |style: String, mark| style.replace(mark, mark.trim()))
 }
 
 /// A board on a page. Squares and places are numbers from 0, as in the library.
@@ -106,7 +155,7 @@ struct ShownSquare {
 }
 
 impl ShownBoard {
-    pub fn new(board: &Board, layout: &Layout) -> Self {
+    pub fn new(board: &Board, layout: &Layout, texts: &Texts) -> Self {
         let tree = board.spanning_tree();
         let square = |id: SquareId| ShownSquare {
             label: board.label(id).to_string(),
@@ -122,8 +171,8 @@ impl ShownBoard {
         Self {
             name: board.name().into(),
             title: match board.title() {
-                "" => format!("The board {}", board.name()),
-                title => capitalized(title),
+                "" => texts.filled("page.board", &[("name", board.name())]),
+                title => capitalized(&texts.translated(title)),
             },
             squares: board.square_ids().map(square).collect(),
             home: board.home().index(),

@@ -1,22 +1,24 @@
 //! A page to play a puzzle that is too large for the explorer, with a solver for hints.
 //!
 //! ```
-//! use taquin::{Board, draw};
+//! use taquin::{Board, draw, draw::Language};
 //! let board: Board = "4x4".parse()?;
 //! assert!(draw::explorable(&board).is_err() && draw::playable(&board).is_ok());
-//! assert!(draw::puzzle(&board)?.starts_with("<!doctype html>"));
+//! assert!(draw::puzzle(&board, Language::En)?.starts_with("<!doctype html>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use serde::Serialize;
 
 use super::error::DrawError;
+use super::language::Language;
 use super::layout::Layout;
 use super::page::{Page, ShownBoard, json, without_comments};
+use super::texts::Texts;
 use crate::board::Board;
 
 /// The parts of the script, in order.
-const SCRIPT: [&str; 13] = [
+pub(super) const SCRIPT: [&str; 13] = [
     include_str!("explorer/texts.js"),
     include_str!("explorer/permutation.js"),
     include_str!("explorer/words.js"),
@@ -61,13 +63,15 @@ pub fn playable(board: &Board) -> Result<(), DrawError> {
 /// # Errors
 ///
 /// Returns an error if the board has no such page (see [`playable`]).
-pub fn puzzle(board: &Board) -> Result<String, DrawError> {
+pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
     playable(board)?;
-    let board = ShownBoard::new(board, &Layout::new(board));
+    let texts = Texts::new(language);
+    let board = ShownBoard::new(board, &Layout::new(board), &texts);
     let data = json(&Puzzle { board: &board, letters: [] });
     let solver = without_comments(include_str!("explorer/solver.js"));
     let page = Page {
         template: include_str!("explorer/puzzle.html"),
+        texts: &texts,
         title: &board.title,
         script: &SCRIPT,
         others: vec![("{solver}", solver), ("{data}", data)],

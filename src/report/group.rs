@@ -241,9 +241,14 @@ impl PuzzleGroup {
     /// The evidence for the name and the order of the group in words, for each of its
     /// [`constituents`](PuzzleGroup::constituents). The board is the group's.
     pub fn evidence(&self, board: &Board) -> Vec<String> {
+        self.evidence_reports(board).iter().map(|report| report.text().into()).collect()
+    }
+
+    /// The evidence for each of the constituents.
+    pub(crate) fn evidence_reports(&self, board: &Board) -> Vec<EvidenceReport> {
         let letters = Letters::of_loops(board);
-        let text = |part| EvidenceReport::new(board, part, &letters).text().into();
-        self.constituents().iter().map(text).collect()
+        let report = |part| EvidenceReport::new(board, part, &letters);
+        self.constituents().iter().map(report).collect()
     }
 }
 

@@ -54,7 +54,7 @@ pub use comparison::{ComparisonRecord, summary};
 pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;
-pub use group::GroupReport;
+pub use group::{EvidenceReport, GroupReport};
 pub use group_row::GroupRow;
 pub use heuristics::{HeuristicReport, SlideBoundReport};
 pub use lookup::{LookupDetail, LookupReport};

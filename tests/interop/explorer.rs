@@ -21,9 +21,14 @@ const LARGEST: u64 = 220_000;
 
 /// A folder with the page of a board.
 fn page(board: &str) -> (TempDir, PathBuf) {
+    page_in("en", board)
+}
+
+/// A folder with the page of a board in a language.
+fn page_in(language: &str, board: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("explorer.html");
-    done(&["explore", board, "-o", path.to_str().unwrap()]);
+    done(&["explore", board, "--language", language, "-o", path.to_str().unwrap()]);
     (folder, path)
 }
 
@@ -44,6 +49,15 @@ fn a_page_is_self_contained() {
         assert!(!page.contains(mark), "{mark}");
     }
     assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn a_page_has_the_language_that_is_asked_for() {
+    let page = done(&["explore", "five", "--language", "fr"]);
+    assert!(page.contains("<html lang=\"fr\">") && page.contains(">Annuler<"));
+    assert!(done(&["explore", "five"]).contains("<html lang=\"en\">"));
+    assert!(done(&["explore", "4x4", "--language", "de"]).contains("<html lang=\"de\">"));
+    assert!(refused(&["explore", "--language", "xx"]).contains("[possible values: en, de, fr]"));
 }
 
 #[test]
@@ -197,10 +211,14 @@ fn the_system_opens_the_written_page() {
 /// Runs a check of `tests/interop/explorer/check.mjs` on the page of a board.
 fn check(name: &str, board: &str, expected: &Value) {
     let (folder, page) = page(board);
+    check_page(name, &folder, &page, expected);
+}
+
+fn check_page(name: &str, folder: &TempDir, page: &Path, expected: &Value) {
     let said = folder.path().join("said.json");
     fs::write(&said, expected.to_string()).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/explorer/check.mjs");
-    let output = Command::new("node").arg(script).arg(name).arg(&page).arg(&said).output().unwrap();
+    let output = Command::new("node").arg(script).arg(name).arg(page).arg(&said).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {error}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{name}: done\n"));
@@ -619,6 +637,21 @@ fn forced_colours_show_the_bars() {
 #[ignore = "needs Chromium and Node"]
 fn nothing_overflows_the_window() {
     check("sizes", "eight", &Value::Null);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn pages_in_other_languages_work_and_have_no_english() {
+    let pages = |board: &str| ["en", "de", "fr"].map(|language| page_in(language, board));
+    let [explorers, puzzles] = ["eight", "4x4"].map(pages);
+    let paths = |pages: &[(TempDir, PathBuf); 3]| {
+        let [en, de, fr] = pages.each_ref().map(|(_, path)| path.to_str().unwrap().to_string());
+        json!({"en": en, "de": de, "fr": fr})
+    };
+    check("languages", "eight", &json!({"explorer": paths(&explorers), "puzzle": paths(&puzzles)}));
+    for (folder, page) in &explorers[1..] {
+        check_page("sizes", folder, page, &Value::Null);
+    }
 }
 
 #[test]

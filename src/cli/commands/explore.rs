@@ -1,7 +1,8 @@
 use crate::Board;
-use crate::draw;
+use crate::draw::{self, Language};
 use clap::Args;
 
+use crate::cli::args::one_of::one_of;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::HTML;
 use crate::cli::output::Destination;
@@ -21,11 +22,16 @@ use crate::cli::{boards, progress};
 Examples:
   taquin explore -o explorer.html --open
   taquin explore 3x3 -o corner.html
-  taquin explore 4x4 -o fifteen.html")]
+  taquin explore 4x4 -o fifteen.html
+  taquin explore five --language de -o five.html")]
 pub struct Explore {
     /// The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play
     #[arg(default_value = "eight")]
     board: String,
+    /// The language of the page: English, German or French
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    #[arg(value_parser = one_of(Language::ALL, Language::name))]
+    language: Language,
     /// Open the page in the browser
     #[arg(long, requires = "output")]
     open: bool,
@@ -44,8 +50,8 @@ impl Explore {
         let board = boards::load(&self.board)?;
         let page = match draw::explorable(&board) {
             // What the explorer cannot hold can be played, at least.
-            Err(_) if draw::playable(&board).is_ok() => draw::puzzle(&board)?,
-            _ => Self::explorer(board)?,
+            Err(_) if draw::playable(&board).is_ok() => draw::puzzle(&board, self.language)?,
+            _ => self.explorer(board)?,
         };
         self.destination.write(page.as_bytes())?;
         if let Some(file) = file.filter(|_| self.open) {
@@ -61,7 +67,7 @@ impl Explore {
     }
 
     /// The page with the whole solution of a board, and of the one that goes with it.
-    fn explorer(board: Board) -> Result<String, Failure> {
+    fn explorer(&self, board: Board) -> Result<String, Failure> {
         let companion = match board.name() {
             "eight" => Some("five".parse()?),
             _ => None,
@@ -71,6 +77,6 @@ impl Explore {
         let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
         let solutions = twists.iter().map(|twists| progress::solve(twists, None));
         let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
-        Ok(draw::explorer(&solutions.iter().collect::<Vec<_>>())?)
+        Ok(draw::explorer(&solutions.iter().collect::<Vec<_>>(), self.language)?)
     }
 }

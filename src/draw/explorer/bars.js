@@ -41,7 +41,7 @@ function drawBars(file, look, left, floor, step, bars) {
     file.line("casing", [x, from], [x, to], 4);
     file.line("line", [x, from], [x, to], 1.5);
   }
-  file.text("ink", [x, top - 9], 12, `mean ${mean.toFixed(2)}`);
+  file.text("ink", [x, top - 9], 12, phrase("pictures.mean", { mean: mean.toFixed(2).replace(".", phrase("counts.point")) }));
 }
 
 /** Where a value is among the bars, which need not stand for consecutive values. */

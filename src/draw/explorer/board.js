@@ -82,15 +82,15 @@ class Board {
 
   /** The accepted notations, for people. */
   get notations() {
-    const blank = this.first_tile > 0 ? "0 or _" : "_";
-    const code = this.code_length ? `a code of ${this.code_length} tiles, ` : "";
-    const rows = this.rows ? " (optionally / between rows)" : "";
-    return `Accepts ${code}all squares in order with ${blank} for the blank${rows}, or cycles from the goal.`;
+    const blank = this.first_tile > 0 ? phrase("notations.zero") : "_";
+    const rows = this.rows ? phrase("notations.rows") : "";
+    if (!this.code_length) return phrase("notations.squares", { blank, rows });
+    return phrase("notations.code", { tiles: this.code_length, blank, rows });
   }
 
   /** Parses a position, with the blank on any square; throws ParseError. */
   read(text) {
-    const fault = (reason) => new ParseError(`${quoted(text)}: ${reason}`);
+    const fault = (reason) => refused(text, reason);
     return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
   }
 
@@ -98,13 +98,13 @@ class Board {
     const trimmed = text.trim();
     const separated = /[\s,]/.test(trimmed);
     if (!separated && this.separator) {
-      throw fault("put spaces or commas between the tiles: some numbers have two digits on this board");
+      throw fault(phrase("refusals.separate"));
     }
     const rows = trimmed.split("/").map((row) => pieces(row, separated));
     const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
     const seen = new Set();
     const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
-    const miscounted = (expected) => fault(`${counted(tiles.length, "tile")}; ${expected}`);
+    const miscounted = (expected) => fault(phrase("refusals.count", { tiles: tiles.length, expected }));
     const squares = this.squares.length;
     if (tiles.length === squares) {
       const position = Array(squares).fill(BLANK);
@@ -112,14 +112,15 @@ class Board {
       return position;
     }
     if (seen.has(BLANK) || this.grid) {
-      throw miscounted(`the board has ${squares} squares, including the blank's`);
+      throw miscounted(phrase("refusals.allSquares", { squares }));
     }
     if (tiles.length === this.code_length) {
       tiles.push(...this.squareOf.map((_, tile) => tile).filter((tile) => !seen.has(tile)));
       if (!isEven(tiles)) tiles.push(...tiles.splice(-2).reverse());
     } else if (tiles.length !== this.places) {
-      const code = this.code_length ? `${this.code_length} as a code, ` : "";
-      throw miscounted(`write ${code}${this.places} without the blank or ${squares} with it`);
+      const { places, code_length } = this;
+      if (!code_length) throw miscounted(phrase("refusals.places", { places, squares }));
+      throw miscounted(phrase("refusals.placesOrCode", { code: code_length, places, squares }));
     }
     return this.fromArrangement(tiles);
   }
@@ -129,13 +130,12 @@ class Board {
     if (!["_", ".", "·"].includes(piece) && !(piece === "0" && this.first_tile > 0)) {
       tile = /^\d+$/.test(piece) ? Number(piece) - this.first_tile : NaN;
       if (!(tile >= 0 && tile < this.places)) {
-        const tiles = `tiles ${this.number(0)} to ${this.number(this.places - 1)}`;
-        throw fault(`${quoted(piece)} is not a tile of this board, which has ${tiles}`);
+        const [first, last] = [this.number(0), this.number(this.places - 1)];
+        throw fault(phrase("refusals.noTile", { piece: quoted(piece), first, last }));
       }
     }
     if (seen.has(tile)) {
-      const what = tile === BLANK ? "the blank" : `tile ${this.number(tile)}`;
-      throw fault(`${what} appears twice`);
+      throw fault(tile === BLANK ? phrase("refusals.blankTwice") : phrase("refusals.tileTwice", { tile: this.number(tile) }));
     }
     seen.add(tile);
     return tile;
@@ -144,12 +144,12 @@ class Board {
   /** The squares in the order of the drawing; refuses rows that do not match the board's. */
   drawnOrder(rows, fault) {
     if (!this.rows) {
-      throw fault("this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of the squares");
+      throw fault(phrase("refusals.noRows"));
     }
     for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
       const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];
       if (found !== expected) {
-        throw fault(`row ${row + 1} has ${counted(found, "square")} where the board has ${expected}`);
+        throw fault(phrase("refusals.row", { row: row + 1, found, expected }));
       }
     }
     return this.rows.flat();
@@ -159,17 +159,17 @@ class Board {
     const labels = this.squares.map((square) => square.label);
     let element = labels.map((_, square) => square);
     if (text.replace(/\([^()]*\)/g, "").trim()) {
-      throw fault("a product of cycles looks like (0 1 2)(3 4)");
+      throw fault(phrase("refusals.cycles"));
     }
     for (const [, inner] of text.matchAll(/\(([^()]*)\)/g)) {
       const separated = /[\s,]/.test(inner.trim()) || labels.includes(inner);
       const cycle = pieces(inner, separated).map((piece) => {
         const square = labels.indexOf(piece);
-        if (square < 0) throw fault(`${quoted(piece)} is not a square of this board`);
+        if (square < 0) throw fault(phrase("refusals.noSquare", { piece: quoted(piece) }));
         return square;
       });
       const twice = cycle.find((square, i) => cycle.indexOf(square) < i);
-      if (twice !== undefined) throw fault(`square ${labels[twice]} appears twice`);
+      if (twice !== undefined) throw fault(phrase("refusals.squareTwice", { square: labels[twice] }));
       element = element.map((square) => {
         const at = cycle.indexOf(square);
         return at < 0 ? square : cycle[(at + 1) % cycle.length];

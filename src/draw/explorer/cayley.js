@@ -26,10 +26,8 @@ class CayleyGraph {
     const arcs = path.slice(1).map((to, i) => this.arc(path[i], to));
     this.path.setAttribute("d", arcs.join(""));
     const code = (rank) => solution.board.code(solution.tiles(rank));
-    byId("cayley").setAttribute(
-      "aria-label",
-      `The Cayley graph: sixty positions, each in a triangle of A and in one of B. The path to the goal: ${path.map(code).join(", ") || "none"}`,
-    );
+    const label = phrase("solid.cayley", { path: path.map(code).join(", ") || phrase("counts.none") });
+    byId("cayley").setAttribute("aria-label", label);
   }
 
   build(solution, shape) {

@@ -22,9 +22,9 @@ class CensusChart {
       make: (row) => {
         const bar = html("i");
         bar.style.setProperty("--share", row.positions / most);
-        const label = `${row.moves} moves: ${counted(row.positions, "position")}, ${counted(row.classes, "class", "classes")}`;
+        const label = phrase("census.bar", row);
         const onclick = () => this.state.goTo(solution.tiles(anyOf(solution.ranksAt(row.moves))));
-        const button = { type: "button", title: label, "aria-label": `${label}; go to one of them`, onclick };
+        const button = { type: "button", title: label, "aria-label": phrase("census.go", { bar: label }), onclick };
         return html("li", {}, html("button", button, html("span", { class: "column" }, bar), String(row.moves)));
       },
       show: (item, row) => markCurrent(item.firstChild, row.moves === moves),
@@ -33,18 +33,21 @@ class CensusChart {
   }
 
   without(rows, reason) {
-    const all = rows.reduce((total, row) => total + row.positions, 0);
-    return `The bars are the ${counted(all, "position")} that can be solved. This one is not among them: ${reason}.`;
+    const positions = rows.reduce((total, row) => total + row.positions, 0);
+    return phrase("census.without", { positions, reason });
   }
 
   text(rows, moves) {
     const sum = (fits) => rows.filter(fits).reduce((total, row) => total + row.positions, 0);
     const here = rows.find((row) => row.moves === moves);
-    const all = sum(() => true);
-    return (
-      `${grouped(here.positions)} of ${counted(all, "position")} ${here.positions === 1 ? "needs" : "need"} ${counted(moves, "move")}, ` +
-      `in ${counted(here.classes, "class", "classes")} (${counted(here.extended_classes, "extended class", "extended classes")}); ` +
-      `${grouped(sum((row) => row.moves < moves))} need fewer moves and ${grouped(sum((row) => row.moves > moves))} more.`
-    );
+    return phrase("census.place", {
+      here: here.positions,
+      all: sum(() => true),
+      moves,
+      classes: here.classes,
+      extended: here.extended_classes,
+      fewer: sum((row) => row.moves < moves),
+      more: sum((row) => row.moves > moves),
+    });
   }
 }

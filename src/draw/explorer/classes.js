@@ -17,8 +17,8 @@ class ClassOf {
     const members = solution.members(arrangement);
     const solvable = solution.reason(standard) === null;
     byId("class-name").textContent = solvable
-      ? `Class ${grouped(solution.classOf(solution.rank(arrangement)).number)}`
-      : "Its images under the symmetries";
+      ? phrase("class.class", { number: solution.classOf(solution.rank(arrangement)).number })
+      : phrase("class.images");
     update(byId("members"), members, {
       key: ({ key }) => `${board.name} ${key}`,
       make: ({ arrangement }) => {
@@ -34,13 +34,8 @@ class ClassOf {
     });
     const all = board.symmetries.length;
     const kept = all / members.length;
-    const fixing =
-      kept === 1
-        ? all === 1
-          ? "The board has no symmetry but the identity."
-          : "Only the identity fixes this position."
-        : `${kept} of the ${all} symmetries fix this position.`;
-    const captions = members.length > 1 ? " Each caption is a symmetry that turns this position into that one." : "";
+    const fixing = kept === 1 ? (all === 1 ? phrase("class.asymmetric") : phrase("class.free")) : phrase("class.kept", { kept, all });
+    const captions = members.length > 1 ? ` ${phrase("class.captions")}` : "";
     byId("kept").textContent = fixing + captions;
   }
 }

@@ -24,8 +24,7 @@ class Conjugation {
       make: (symmetry) => html("button", { type: "button", onclick: () => this.play(symmetry) }, symmetry.name ?? symmetry.cycles),
     });
     this.draw(symmetries[0], 0);
-    byId("conjugation-text").textContent =
-      "Each image comes about in three steps: the tray turns, tiles are renamed after the squares that they belong on, and letters after the corners where they are. Choose a symmetry.";
+    byId("conjugation-text").textContent = phrase("class.steps");
   }
 
   play(symmetry) {
@@ -45,19 +44,19 @@ class Conjugation {
     const { board } = solution;
     const arrangement = board.arrangement(standard);
     const image = board.code(board.fromArrangement(conjugated(arrangement, places)));
-    const parts = [`By the ${name ?? `symmetry ${cycles}`}, ${board.code(standard)} becomes ${image}.`];
-    const renamed = places.flatMap((to, tile) => (to === tile ? [] : [`${board.number(tile)} becomes ${board.number(to)}`]));
-    parts.push(`Of the tiles, ${renamed.join(", ")}.`);
+    const called = name ?? phrase("class.symmetry", { cycles });
+    const parts = [phrase("class.by", { symmetry: called, code: board.code(standard), image })];
+    const changes = (images, name) => {
+      const changed = images.flatMap((to, from) => (to === from ? [] : [phrase("class.becomes", { one: name(from), other: name(to) })]));
+      return changed.join(", ");
+    };
+    parts.push(phrase("class.tiles", { list: changes(places, (tile) => board.number(tile)) }));
     if (letters) {
-      const changed = letters.flatMap((to, letter) =>
-        to === letter ? [] : [`${board.letters[letter].name} becomes ${board.letters[to].name}`],
-      );
-      if (changed.length) parts.push(`Of the letters, ${changed.join(", ")}.`);
+      const list = changes(letters, (letter) => board.letters[letter].name);
+      if (list) parts.push(phrase("class.letters", { list }));
       const word = solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
-      if (word.length)
-        parts.push(
-          `So ${board.wordText(word)} becomes ${board.wordText(word.map((letter) => letters[letter]))}, which solves the image in as many moves.`,
-        );
+      const ofImage = board.wordText(word.map((letter) => letters[letter]));
+      if (word.length) parts.push(phrase("class.solves", { word: board.wordText(word), image: ofImage }));
     }
     return parts.join(" ");
   }

@@ -1,9 +1,10 @@
 // Controls that every page has: the colours, rows that are pasted, and the keys of undo and redo.
 
 byId("theme").addEventListener("click", ({ target }) => {
-  const themes = ["system", "light", "dark"];
+  const names = { system: phrase("controls.system"), light: phrase("controls.light"), dark: phrase("controls.dark") };
+  const themes = Object.keys(names);
   target.value = themes[(themes.indexOf(target.value) + 1) % 3];
-  target.textContent = `Colours: ${target.value}`;
+  target.textContent = names[target.value];
   document.documentElement.dataset.theme = target.value;
 });
 

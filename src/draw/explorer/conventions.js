@@ -36,7 +36,8 @@ function otherReadings(solutions, { board }, text) {
   const readings = [];
   for (const solution of solutions.filter((other) => other.board !== board)) {
     try {
-      readings.push({ solution, tiles: solution.board.read(inOurRows(solution.board, text)), label: `Show it on ${solution.board.name}` });
+      const tiles = solution.board.read(inOurRows(solution.board, text));
+      readings.push({ solution, tiles, label: phrase("conventions.show", { board: solution.board.name }) });
     } catch {
       // It is no position of this board either.
     }
@@ -46,7 +47,7 @@ function otherReadings(solutions, { board }, text) {
     readings.push({
       solution: solutions.find((solution) => solution.board === board),
       tiles,
-      label: `Show it with piece ${board.places} as tile 0`,
+      label: phrase("conventions.piece", { piece: board.places }),
     });
   const numbers = text.replace(/blank|_/gi, " 0 ").match(/[\s,]/)
     ? (text.replace(/blank|_/gi, "0").match(/\d+/g) ?? [])
@@ -56,14 +57,14 @@ function otherReadings(solutions, { board }, text) {
   const eight = text.replace(/[\s,/]/g, "");
   const elsewhere =
     board.name !== "3x3" && isFull(9)
-      ? "With 0 for the blank it is a position of the board 3x3, which has a page of its own: taquin explore 3x3."
+      ? phrase("conventions.corner")
       : isFull(16)
-        ? "It is a position of the board 4x4, which has a page to play it: taquin explore 4x4."
+        ? phrase("conventions.fifteen")
         : board.name !== "eight" &&
             !solutions.some(({ board }) => board.name === "eight") &&
             /^(?!.*([0-7]).*\1)([0-7]{6}|[0-7]{8}|[0-7]*_[0-7]*)$/.test(eight) &&
             eight.length > 5
-          ? "It may be a position of Schofield’s eight-puzzle, which has a page of its own: taquin explore eight."
+          ? phrase("conventions.eight")
           : "";
   return { readings, elsewhere };
 }

@@ -25,14 +25,15 @@ class Solid {
     const reason = solution.reason(standard);
     const rank = reason ? null : solution.rankOf(standard);
     this.svg.style.display = reason ? "none" : "";
-    if (reason) byId("rotation").textContent = `No rotation belongs to this position: ${reason}.`;
+    if (reason) byId("rotation").textContent = phrase("solid.none", { reason });
     if (rank === this.rank) return;
     this.rank = rank;
     this.elements.forEach((element, at) => markCurrent(element, at === rank));
     byId("elements").settle();
     if (reason) return;
     const rotation = shape.rotations[rank];
-    byId("rotation").textContent = `${solution.board.code(standard)} is the rotation: ${rotationText(rotation)}.`;
+    const [code, text] = [solution.board.code(standard), rotationText(rotation)];
+    byId("rotation").textContent = phrase("solid.rotation", { code, rotation: text });
     this.ends = endsOfAxis(shape, rotation);
     this.turnTo(matrixOf(shape.vertices, this.rotations.get(rank)));
   }
@@ -69,7 +70,7 @@ class Solid {
           "span",
           { class: `cube${tile}` },
           svg("svg", { viewBox: "0 0 24 6", "aria-hidden": "true" }, svg("line", { class: "edge", x1: 2, y1: 3, x2: 22, y2: 3 })),
-          `cube and tile ${solution.board.number(tile)}`,
+          phrase("solid.cube", { tile: solution.board.number(tile) }),
         ),
       ),
     );
@@ -79,11 +80,12 @@ class Solid {
   /** The elements by kind, each a button. */
   list(solution, shape) {
     this.elements = [];
-    const kind = (rotation) => (rotation.axis ? `${axisOf(rotation)[0]}, ${rotation.degrees}°` : "identity");
+    const kind = (rotation) => (rotation.axis ? `${AXES[axisOf(rotation)[0]]}, ${rotation.degrees}°` : rotationText(rotation));
+    // The identity comes first.
+    const place = (rotation) => Object.keys(AXES).indexOf(axisOf(rotation)[0]);
     const sorted = [...shape.rotations.keys()].sort((a, b) => {
       const [one, other] = [a, b].map((rank) => shape.rotations[rank]);
-      const byAxis = Solid.AXES.indexOf(axisOf(one)[0]) - Solid.AXES.indexOf(axisOf(other)[0]);
-      return byAxis || one.degrees - other.degrees || a - b;
+      return place(one) - place(other) || one.degrees - other.degrees || a - b;
     });
     const kinds = Map.groupBy(sorted, (rank) => kind(shape.rotations[rank]));
     const rows = [...kinds].map(([name, ranks]) => {
@@ -181,6 +183,3 @@ class Solid {
     this.svg.addEventListener("lostpointercapture", () => listening.abort(), { once: true });
   }
 }
-
-/** The kinds of axes by what they pass through; null for the identity. */
-Solid.AXES = [null, "vertices", "faces", "edges"];

@@ -15,18 +15,18 @@ class Facts {
     const isStandard = board.isStandard(tiles);
     byId("known").classList.toggle("away", !isStandard);
     byId("away").hidden = isStandard;
-    byId("away").textContent =
-      `The blank is not at home. With the blank moved home along a shortest path, the position is ${board.code(standard)}:`;
+    byId("away").textContent = phrase("facts.away", { code: board.code(standard) });
     const key = `${board.name} ${standard}`;
     if (key === this.shown) return;
     this.shown = key;
     const reason = solution.reason(standard);
     const rank = solution.rankOf(standard);
-    const type = cycleType(board.arrangement(standard));
+    const lengths = cycleType(board.arrangement(standard));
+    const type = { type: lengths.join(" + "), order: orderOf(lengths) };
     const notations = [
-      ["Position", board.code(standard)],
-      ["In cycles", board.cycles(standard)],
-      ["Cycle type", `${type.join(" + ")}, ${isEven(board.arrangement(standard)) ? "even" : "odd"}, of order ${orderOf(type)}`],
+      ["position", phrase("facts.position"), board.code(standard)],
+      ["in-cycles", phrase("facts.cycles"), board.cycles(standard)],
+      ["cycle-type", phrase("facts.type"), isEven(board.arrangement(standard)) ? phrase("facts.even", type) : phrase("facts.odd", type)],
     ];
     this.list([...notations, ...(reason ? [] : this.known(solution, rank))]);
     this.words(solution, rank, standard, reason);
@@ -36,9 +36,8 @@ class Facts {
   distance(solution, tiles) {
     const moves = solution.distance(tiles);
     byId("moves").textContent = moves === null ? "∞" : grouped(moves);
-    byId("moves-name").textContent =
-      moves === null ? "moves: the goal is unreachable" : moves === 1 ? "move to the goal" : "moves to the goal";
-    byId("obstacle").textContent = moves === null ? `It cannot be solved: ${solution.obstacle(tiles)}.` : "";
+    byId("moves-name").textContent = moves === null ? phrase("facts.unreachable") : phrase("facts.moves", { moves });
+    byId("obstacle").textContent = moves === null ? phrase("facts.obstacle", { reason: solution.obstacle(tiles) }) : "";
   }
 
   known(solution, rank) {
@@ -46,25 +45,25 @@ class Facts {
     const { number, extended } = solution.classOf(rank);
     const members = solution.members(solution.arrangement(rank)).length;
     const inverse = solution.inverse(rank);
+    const ofInverse = inverse === rank ? phrase("facts.itself") : board.code(solution.tiles(inverse));
     return [
-      ["First twists", board.wordText(solution.firstTwists(rank)) || "none: this is the goal"],
-      ["Class", `${grouped(number)} of ${grouped(solution.classes.size)}, ${counted(members, "member")}`],
-      ["With inverses", `${grouped(extended)} of ${grouped(solution.extendedClasses.size)}`],
-      ["Inverse", inverse === rank ? "the position itself" : board.code(solution.tiles(inverse)), inverse],
-      ["Rank", `${grouped(rank)}, from 0 to ${grouped(solution.count - 1)}`],
+      ["first-twists", phrase("facts.first"), board.wordText(solution.firstTwists(rank)) || phrase("facts.none")],
+      ["class", phrase("facts.class"), phrase("facts.ofClasses", { number, classes: solution.classes.size, members })],
+      ["with-inverses", phrase("facts.extended"), phrase("facts.ofExtended", { number: extended, classes: solution.extendedClasses.size })],
+      ["inverse", phrase("facts.inverse"), ofInverse, inverse],
+      ["rank", phrase("facts.rank"), phrase("facts.range", { rank, last: solution.count - 1 })],
     ];
   }
 
-  /** A list of names and texts; with a rank, the text is a link to the position. */
+  /** A list of ids, names and texts; with a rank, the text is a link to the position. */
   list(entries) {
     update(byId("facts"), entries, {
-      key: ([name, , to]) => `${name} ${to === undefined}`,
-      make: ([name, , to]) => {
-        const id = `fact-${name.toLowerCase().replaceAll(" ", "-")}`;
+      key: ([id, , , to]) => `${id} ${to === undefined}`,
+      make: ([id, name, , to]) => {
         const value = to === undefined ? [] : [html("button", { type: "button", class: "link" })];
-        return html("div", {}, html("dt", {}, name), html("dd", { id }, value));
+        return html("div", {}, html("dt", {}, name), html("dd", { id: `fact-${id}` }, value));
       },
-      show: (row, [, text, to]) => {
+      show: (row, [, , text, to]) => {
         const link = row.querySelector("button");
         (link ?? row.lastChild).textContent = text;
         if (!link) return;
@@ -78,15 +77,15 @@ class Facts {
     const isGoal = !reason && solution.moves(rank) === 0;
     const words = reason || isGoal ? [] : [...solution.words(rank)];
     byId("words").hidden = isGoal;
-    byId("sequences").textContent = reason ? "No solution" : counted(words.length, "shortest solution");
-    byId("no-words").textContent = reason ? `A word is a closed walk of the blank, and ${reason}.` : "";
+    byId("sequences").textContent = reason ? phrase("facts.unsolvable") : phrase("facts.solutions", { words: words.length });
+    byId("no-words").textContent = reason ? phrase("facts.noWords", { reason }) : "";
     byId("struck").hidden = reason !== null;
     update(byId("word-list"), words, {
       key: (word) => `${board.name} ${standard} ${word}`,
       make: (word) => {
         const { twists, elisions, moves } = measured(solution, word);
-        const lengths = `${counted(twists, "twist")}, ${counted(elisions, "elision")}`;
-        const label = `play ${board.wordText(word)}: ${lengths}, ${counted(moves, "move")}`;
+        const lengths = phrase("facts.lengths", { twists, elisions });
+        const label = phrase("facts.play", { word: board.wordText(word), lengths, moves });
         const onclick = () => {
           byId("play").focus();
           this.player.start(word, standard);

@@ -22,11 +22,11 @@ class Game {
   /** Fills the choice of puzzles of a board. */
   choices(solution) {
     const { census } = solution.board;
-    const all = grouped(solution.ranks.length);
+    const all = solution.ranks.length;
     const levels = census
       .filter(({ moves }) => moves > 0)
-      .map(({ moves, positions }) => [moves, `${counted(moves, "move")}: ${grouped(positions)} of ${all} positions`]);
-    const options = [["shown", "this position"], ["today", "today’s puzzle"], ...levels];
+      .map(({ moves, positions }) => [moves, phrase("game.level", { moves, positions, all })]);
+    const options = [["shown", phrase("game.shown")], ["today", phrase("game.today")], ...levels];
     byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
   }
 
@@ -35,9 +35,9 @@ class Game {
     const { solution, tiles } = this.state;
     const level = byId("level").value;
     if (level === "shown" && solution.distance(tiles) !== 0) return this.start(tiles, "");
-    if (!solution.deepest) return say("This board has no puzzle: with the blank at home, only the goal can be reached.");
+    if (!solution.deepest) return say(phrase("game.none"));
     if (level === "today" && !another) {
-      return this.start(solution.tiles(puzzleOfTheDay(solution)), `puzzle of ${dateOfToday()}`);
+      return this.start(solution.tiles(puzzleOfTheDay(solution)), phrase("game.ofDate", { date: dateOfToday() }));
     }
     const moves = Number(level);
     const fits = (rank) => (moves ? solution.moves(rank) === moves : solution.moves(rank) > 0);
@@ -46,7 +46,7 @@ class Game {
 
   start(tiles, name = this.name) {
     const { solution } = this.state;
-    if (solution.obstacle(tiles)) return say(`This is no puzzle: ${solution.obstacle(tiles)}.`);
+    if (solution.obstacle(tiles)) return say(phrase("game.noPuzzle", { reason: solution.obstacle(tiles) }));
     Object.assign(this, { solution, name, path: [tiles], distances: [solution.distance(tiles)], hints: 0 });
     byId("result").hidden = true;
     // What is said of the position must not give the answer, and the tour is over.
@@ -83,11 +83,11 @@ class Game {
 
   /** The hints, as they follow the moves. */
   get taken() {
-    return this.hints ? `, ${counted(this.hints, "hint")}` : "";
+    return this.hints ? phrase("counts.hints", { hints: this.hints }) : "";
   }
 
   showCount() {
-    byId("game-count").textContent = counted(this.path.length - 1, "move") + this.taken;
+    byId("game-count").textContent = phrase("counts.moves", { moves: this.path.length - 1 }) + this.taken;
   }
 
   show() {
@@ -110,7 +110,7 @@ class Game {
     const { solution, tiles } = this.state;
     this.hints++;
     const square = solution.shortestPath(tiles)[0];
-    say(`Slide tile ${this.tray.hint(square)}.`);
+    say(phrase("game.hint", { tile: this.tray.hint(square) }));
     this.showCount();
   }
 
@@ -119,17 +119,16 @@ class Game {
     this.turn(false);
     const [moves, least] = [distances.length - 1, distances[0]];
     const loss = distances.findIndex((distance, i) => i > 0 && distance >= distances[i - 1]);
-    const enough = moves === least ? ": no solution is shorter" : `, ${least} ${least === 1 ? "was" : "were"} enough`;
-    const summary = counted(moves, "move") + enough + this.taken;
+    const result = moves === least ? phrase("game.shortest", { moves }) : phrase("game.enough", { moves, least });
+    const summary = result + this.taken;
     byId("result-title").textContent = summary;
     byId("result-text").textContent =
-      loss < 0
-        ? "Every move led nearer to the goal."
-        : `Move ${loss} was the first that led no nearer to the goal: before it ${counted(distances[loss - 1], "move")} would have done, after it ${distances[loss]}.`;
+      loss < 0 ? phrase("game.nearer") : phrase("game.loss", { move: loss, before: distances[loss - 1], after: distances[loss] });
     byId("curve").replaceChildren(this.curve(distances, loss));
     const bars = distances.map((distance) => "▁▂▃▄▅▆▇█"[Math.round((7 * distance) / Math.max(...distances))]).join("");
     const code = this.state.solution.board.code(this.path[0]);
-    byId("share").textContent = `taquin ${this.state.solution.board.name}, ${this.name || `from ${code}`}: ${summary}\n${bars}`;
+    byId("share").textContent =
+      `taquin ${this.state.solution.board.name}, ${this.name || phrase("game.from", { code })}: ${summary}\n${bars}`;
     byId("result").hidden = false;
     byId("result-actions").settle();
   }
@@ -140,13 +139,17 @@ class Game {
     const x = (i) => 8 + ((width - 16) * i) / Math.max(distances.length - 1, 1);
     const y = (distance) => height - 20 - ((height - 34) * distance) / most;
     const points = distances.map((distance, i) => `${x(i).toFixed(1)},${y(distance).toFixed(1)}`).join(" ");
-    const label = `The distance to the goal after each move: ${distances.join(", ")}`;
+    const label = phrase("game.curve", { distances: distances.join(", ") });
     const marks =
       loss < 0
         ? []
         : [
             svg("circle", { class: "loss", cx: x(loss), cy: y(distances[loss]), r: 5 }),
-            svg("text", { x: Math.min(Math.max(x(loss), 40), width - 40), y: height - 4, "text-anchor": "middle" }, `move ${loss}`),
+            svg(
+              "text",
+              { x: Math.min(Math.max(x(loss), 40), width - 40), y: height - 4, "text-anchor": "middle" },
+              phrase("game.move", { move: loss }),
+            ),
           ];
     return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("polyline", { points }), marks);
   }
@@ -155,10 +158,10 @@ class Game {
     const text = byId("share").textContent;
     try {
       await navigator.clipboard.writeText(text);
-      say("The result is copied.");
+      say(phrase("game.copied"));
     } catch {
       getSelection().selectAllChildren(byId("share"));
-      say("Copy the selected text.");
+      say(phrase("game.select"));
     }
   }
 }

@@ -25,7 +25,7 @@ class Graph {
     this.scroller.hidden = byId("graph-zoom").hidden = reason !== null;
     if (reason) {
       this.shown = null;
-      byId("graph-text").textContent = `No path of twists leads from here to the goal: ${reason}.`;
+      byId("graph-text").textContent = phrase("graph.none", { reason });
       return;
     }
     const [of, radius, label] = ["of", "radius", "label"].map((name) => byId(`graph-${name}`).value);
@@ -73,16 +73,20 @@ class Graph {
       lines.push(svg("path", { class: "arc first", d: this.curve(vertices.get(path[i]), vertices.get(to), wide, high).d }));
     }
     const edges = bands.map(({ y }) => svg("path", { class: "band", d: `M0 ${y + 0.5}H${width}` }));
-    this.names = svg("g", {}, ...bands.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 16 }, counted(moves, "move"))));
+    this.names = svg(
+      "g",
+      {},
+      ...bands.map(({ moves, y }) => svg("text", { class: "quiet", x: 2, y: y + 16 }, phrase("counts.moves", { moves }))),
+    );
     const box = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
     this.drawing.querySelector(":scope > svg")?.remove();
     this.drawing.prepend(svg("svg", box, edges, this.names, lines, labels));
     this.drawing.style.width = `${width}px`;
     this.drawing.style.height = `${height}px`;
     this.fill(solution, vertices);
-    const noun = byId("graph-of").value === "classes" ? ["class", "classes"] : ["position"];
+    const shown = { vertices: vertices.size };
     byId("graph-text").textContent =
-      `${counted(vertices.size, ...noun)}. Thick lines begin a shortest solution. The goal is towards the top.`;
+      byId("graph-of").value === "classes" ? phrase("graph.ofClasses", shown) : phrase("graph.ofPositions", shown);
   }
 
   /** A line between two vertices, bent around those between them, and the place of its label. */
@@ -125,14 +129,15 @@ class Graph {
         const code = board.code(tiles);
         const { number } = solution.classOf(rank);
         const arc = distance ? centre.arcs.get(name) : null;
-        const by = arc ? `, by ${arc.letters.map((letter) => board.letters[letter].name).join(" or ")}` : "";
+        const letters = arc?.letters.map((letter) => board.letters[letter].name).join(phrase("counts.or"));
+        const by = arc ? phrase("graph.by", { letters }) : "";
         button.replaceChildren(
           ...(this.label === "board" ? [picture(board, tiles, true)] : []),
           html("span", {}, this.label === "code" ? code : `№ ${grouped(number)}`),
         );
         button.dataset.name = name;
-        button.title = `${code}, class ${grouped(number)}`;
-        button.setAttribute("aria-label", `${code}, class ${grouped(number)}, ${counted(solution.moves(rank), "move")}${by}`);
+        button.title = phrase("graph.vertex", { code, number });
+        button.setAttribute("aria-label", `${button.title}, ${phrase("counts.moves", { moves: solution.moves(rank) })}${by}`);
         button.onclick = () => this.state.goTo(tiles);
         button.classList.toggle("second", distance > 1);
         button.style.left = `${x}px`;

@@ -35,25 +35,21 @@ const actions = {
     const could = solution.obstacle(state.tiles) === null;
     state.goTo(state.tiles.with(a, pair[1]).with(b, pair[0]));
     const can = solution.obstacle(state.tiles) === null;
-    const effect = can
-      ? could
-        ? "the position can still be solved, since some twists together exchange two tiles"
-        : "now the position can be solved"
-      : "now the position cannot be solved";
-    say(`Tiles ${pair.map((tile) => board.number(tile)).join(" and ")} are exchanged: ${effect}.`);
+    const effect = can ? (could ? phrase("main.still") : phrase("main.can")) : phrase("main.cannot");
+    say(phrase("main.exchanged", { tiles: pair.map((tile) => board.number(tile)).join(phrase("counts.and")), effect }));
   },
   hint: () => {
     const path = state.solution.shortestPath(state.tiles);
-    if (!path) return say(`No hint: ${state.solution.obstacle(state.tiles)}.`);
-    if (!path.length) return say("This is the goal.");
+    if (!path) return say(phrase("main.noHint", { reason: state.solution.obstacle(state.tiles) }));
+    if (!path.length) return say(phrase("main.goal"));
     const { board } = state.solution;
-    const number = tray.hint(path[0]);
-    say(`Slide tile ${number} from square ${board.squares[path[0]].label}; then ${counted(path.length - 1, "move")} to go.`);
+    const [tile, square] = [tray.hint(path[0]), board.squares[path[0]].label];
+    say(phrase("main.hint", { tile, square, moves: path.length - 1 }));
   },
   "show-me": () => {
     const { solution, tiles } = state;
     const moves = solution.distance(tiles);
-    if (moves === null) return say(`There is nothing to show: ${solution.obstacle(tiles)}.`);
+    if (moves === null) return say(phrase("main.nothing", { reason: solution.obstacle(tiles) }));
     if (moves === 0) state.goTo(solution.tiles(opening(solution)));
     player.solve();
   },
@@ -124,8 +120,8 @@ state.watch(() => {
   byId("position").placeholder = code;
   clearTimeout(announcement);
   byId("announcement").textContent = "";
-  const known = `, ${byId("moves").textContent} ${byId("moves-name").textContent}`;
-  const message = `Position ${code}${state.answersHidden ? "" : known}.`;
+  const [moves, name] = [byId("moves").textContent, byId("moves-name").textContent];
+  const message = state.answersHidden ? phrase("main.announced", { code }) : phrase("main.announcedMoves", { code, moves, name });
   announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
   if (solution === state.shownSolution) return;
   state.shownSolution = solution;

@@ -39,7 +39,8 @@ class DrawnTray {
 
 const pictures = {
   position({ solution: { board }, tiles }) {
-    const file = new SvgFile(56 * board.width + 24, 56 * board.height + 24, `Position ${board.text(tiles)} of the board ${board.name}`);
+    const title = phrase("pictures.position", { tiles: board.text(tiles), board: board.name });
+    const file = new SvgFile(56 * board.width + 24, 56 * board.height + 24, title);
     const tray = new DrawnTray(board, 56, [12, 12]);
     tray.squares(file, tiles);
     tray.numbers(file, tiles);
@@ -54,9 +55,10 @@ const pictures = {
     const from = isPlayed ? now.origin : standard;
     const word = isPlayed ? now.word : solution.specimen(solution.rankOf(from));
     const moves = solution.walk(word).length - 1;
+    const code = board.code(from);
     const title = word.length
-      ? `${board.wordText(word)} from ${board.code(from)}: ${moves} moves`
-      : `The empty word from ${board.code(from)}`;
+      ? phrase("pictures.word", { word: board.wordText(word), code, moves })
+      : phrase("pictures.emptyWord", { code });
     const [gap, square, count] = [46, 34, word.length + 1];
     const [width, height] = [square * board.width, square * board.height];
     const most = Math.min(Math.max(Math.floor((1000 + gap) / (width + gap)), 1), count);
@@ -75,7 +77,7 @@ const pictures = {
       const letter = letters[word[step]];
       if (letter) markLoop(file, tray, letter);
       tray.numbers(file, tiles);
-      file.text("quiet", [corner[0] + width / 2, corner[1] + height + 14], 12, plain(counted(played, "move")));
+      file.text("quiet", [corner[0] + width / 2, corner[1] + height + 14], 12, plain(phrase("counts.moves", { moves: played })));
       if (!letter) break;
       const at = [corner[0] + width / 2, corner[1] - 12];
       file.text(`f${letter.number % 8}`, at, 18, letter.name);
@@ -87,7 +89,7 @@ const pictures = {
       arrangement = solution.twisted(arrangement, word[step]);
     }
     const look = `s${letters[word[0]]?.number % 8}`;
-    if (word.length) file.legend(16, look, "the path of the blank; the tiles on it turn the other way");
+    if (word.length) file.legend(16, look, phrase("pictures.pathOfBlank"));
     return file.finish();
   },
 
@@ -96,24 +98,25 @@ const pictures = {
     const rows = board.census;
     const step = Math.max(52, 8 + Math.max(...rows.map(({ positions }) => countWidth(positions))));
     const width = Math.max(48 + step * rows.length, 420);
-    const file = SvgFile.titled(width, 570, 24, `Moves to the goal on the board ${board.name}`);
+    const title = phrase("pictures.census", { board: board.name });
+    const sum = (column) => rows.reduce((sum, row) => sum + row[column], 0);
+    const file = SvgFile.titled(width, 570, 24, title);
     for (const { name, look, column, top } of [
-      { name: "standard positions", look: "bar", column: "positions", top: 54 },
-      { name: "classes under symmetry", look: "bar2", column: "classes", top: 308 },
+      { name: phrase("pictures.standard", { positions: sum("positions") }), look: "bar", column: "positions", top: 54 },
+      { name: phrase("pictures.classes", { classes: sum("classes") }), look: "bar2", column: "classes", top: 308 },
     ]) {
-      const sum = rows.reduce((sum, row) => sum + row[column], 0);
-      file.text("quiet", [24, top], 14, `${plain(grouped(sum))} ${name}`, "start");
+      file.text("quiet", [24, top], 14, plain(name), "start");
       const bars = rows.map((row) => [row.moves, row[column]]);
       drawBars(file, look, 24, top + 210, step, bars);
     }
-    file.text("quiet", [width / 2, 556], 13, "moves");
+    file.text("quiet", [width / 2, 556], 13, phrase("pictures.moves"));
     return file.finish();
   },
 
   /** All positions as points, with their first twists as threads. */
   top({ solution }, { points }) {
     const { board, ranks, deepest } = solution;
-    const title = `The board ${board.name}: ${plain(counted(ranks.length, "position"))}`;
+    const title = plain(phrase("pictures.top", { board: board.name, positions: ranks.length }));
     const file = SvgFile.titled(760, 740, 24, title);
     file.rules = ".thread{stroke:#5b7f99;stroke-opacity:.16;fill:none}.point{stroke-linecap:round}\n";
     const at = (rank) => {
@@ -131,7 +134,7 @@ const pictures = {
       const dots = level.map((rank) => startAt(at(rank)) + lineOn(at(rank)));
       file.path(`s${[3, 0, 2, 6, 1][Math.floor((number * 5) / rows.length)]} point`, dots.join(""), 2.2);
     });
-    file.text("quiet", [380, 720], 13, `height: 0 to ${deepest} moves; the area of a level: its part of the census`);
+    file.text("quiet", [380, 720], 13, phrase("pictures.height", { moves: deepest }));
     return file.finish();
   },
 
@@ -139,8 +142,7 @@ const pictures = {
   cayley({ solution }) {
     const { board, ranks } = solution;
     const shape = board.dodecahedron;
-    const title = "The Cayley graph of the five-puzzle on the dodecahedron";
-    const file = SvgFile.titled(1040, 1080, 24, title);
+    const file = SvgFile.titled(1040, 1080, 24, phrase("pictures.cayley"));
     file.rules = ".s1{stroke-dasharray:17 5}\n";
     // The program's picture has the cubes in another order: that of this position.
     const other = matrixOf(shape.vertices, rotationsOf(solution, shape).get(solution.rank([4, 1, 3, 2, 0])));

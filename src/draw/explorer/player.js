@@ -23,7 +23,7 @@ class Player {
 
   setPace() {
     document.documentElement.style.setProperty("--pace", `${Math.min(0.85 * this.pace, 320)}ms`);
-    byId("pace").setAttribute("aria-valuetext", `${byId("pace").value} moves a second`);
+    byId("pace").setAttribute("aria-valuetext", phrase("player.perSecond", { moves: Number(byId("pace").value) }));
     if (this.timer) this.resume();
   }
 
@@ -48,7 +48,7 @@ class Player {
   resume() {
     clearInterval(this.timer);
     this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
-    this.button.textContent = "Pause";
+    this.button.textContent = phrase("player.pause");
     this.state.playing = true;
   }
 
@@ -62,7 +62,7 @@ class Player {
     if (!this.timer) return;
     clearInterval(this.timer);
     this.timer = null;
-    this.button.textContent = "Play word";
+    this.button.textContent = phrase("player.play");
     this.state.playing = false;
     this.state.update(this.state.now);
   }
@@ -78,7 +78,7 @@ class Player {
     const { solution, tiles } = this.state;
     const origin = from ?? tiles;
     if (!solution.board.isStandard(origin)) {
-      throw new ParseError("a word begins with the blank at home; move it home first");
+      throw new ParseError(phrase("refusals.blankAway"));
     }
     this.state.show(this.state.started(solution, origin, word));
     this.play();
@@ -104,14 +104,14 @@ class Player {
     const last = walk.length - 1;
     this.at.max = last;
     this.at.value = step;
-    this.at.setAttribute("aria-valuetext", `${step} of ${counted(last, "move")}`);
+    this.at.setAttribute("aria-valuetext", phrase("player.step", { step, moves: last }));
     for (const id of ["play", "back", "forward"]) setDisabled(byId(id), last < 1);
     byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
     if (this.shown !== word) {
       this.shown = word;
       if (document.activeElement !== byId("word")) byId("word").value = solution.board.wordText(word);
       const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
-      const empty = "Press a corner, choose a solution, or type a word.";
+      const empty = phrase("player.empty");
       byId("letters").replaceChildren(...(word.length ? letters : [empty]));
       byId("letters").classList.toggle("empty", !word.length);
     }

@@ -31,10 +31,10 @@ class Presentation {
     document.body.classList.toggle("presenting", Boolean(presenting));
     document.body.classList.toggle("answers-hidden", answersHidden);
     if (!presenting) return;
-    byId("present-answers").textContent = answersHidden ? "Show the answers" : "Hide the answers";
+    byId("present-answers").textContent = answersHidden ? phrase("presentation.showAnswers") : phrase("presentation.hideAnswers");
     setDisabled(byId("present-undo"), !this.state.past.length);
     const word = answersHidden || solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
-    byId("present-word").replaceChildren(...(word.length ? ["A shortest solution: ", ...struckWord(solution, word)] : []));
+    byId("present-word").replaceChildren(...(word.length ? [phrase("presentation.solution"), ...struckWord(solution, word)] : []));
     if (shown !== this.shown) this.tray.show();
     this.shown = shown;
     byId("present-actions").settle();

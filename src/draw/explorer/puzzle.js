@@ -49,9 +49,9 @@ class Puzzle {
 
   /** Does something with the way on, as soon as there is one. */
   with(use) {
-    if (this.isSolved) return say("This is the goal.");
+    if (this.isSolved) return say(phrase("main.goal"));
     if (this.way) return use(this.way);
-    say("Searching …");
+    say(phrase("puzzle.searching"));
     this.wanted = use;
     this.ofHint.begin(slides, state.tiles, SEARCH_OF_HINT);
   }
@@ -59,13 +59,12 @@ class Puzzle {
   hint() {
     this.with((way) => {
       this.hints++;
-      const number = tray.hint(way.path[0]);
+      const tile = tray.hint(way.path[0]);
       // The squares have numbers for the hints of other pages.
       byId("tray").classList.remove("numbered");
-      const left = way.path.length - 1;
-      const quality = way.isProved ? "optimal: no way is shorter" : `suboptimal: ${way.least - 1} or more are needed`;
-      const after = left ? `; then ${counted(left, "move")} to go` : "";
-      say(`Slide tile ${number}${after} (${quality}).`);
+      const moves = way.path.length - 1;
+      const quality = way.isProved ? phrase("puzzle.optimal") : phrase("puzzle.suboptimal", { least: way.least - 1 });
+      say(moves ? phrase("puzzle.hint", { tile, moves, quality }) : phrase("puzzle.last", { tile, quality }));
     });
   }
 
@@ -73,7 +72,7 @@ class Puzzle {
   play() {
     if (this.timer) return this.pause();
     this.with(() => {
-      byId("show-me").textContent = "Stop";
+      byId("show-me").textContent = phrase("puzzle.stop");
       this.timer = setInterval(() => this.step(), PACE);
       this.step();
     });
@@ -89,7 +88,7 @@ class Puzzle {
   pause() {
     clearInterval(this.timer);
     this.timer = null;
-    byId("show-me").textContent = "Show me";
+    byId("show-me").textContent = phrase("game.showMe");
   }
 
   /** A search has found something. */
@@ -107,10 +106,15 @@ class Puzzle {
     if (!this.way) this.pause();
     const { moves, isSolved } = this;
     byId("moves").textContent = grouped(moves);
-    byId("moves-name").textContent = (moves === 1 ? "move" : "moves") + (this.hints ? `, ${counted(this.hints, "hint")}` : "");
+    byId("moves-name").textContent = phrase("puzzle.moves", { moves }) + this.taken;
     if (isSolved) this.pause();
     byId("result").hidden = !isSolved || moves === 0;
     this.showKnown();
+  }
+
+  /** The hints, as they follow the moves. */
+  get taken() {
+    return this.hints ? phrase("counts.hints", { hints: this.hints }) : "";
   }
 
   /** What is known of the puzzle: how many moves are enough, and how many are needed. */
@@ -119,22 +123,25 @@ class Puzzle {
     const { path, least } = ofPuzzle;
     const solved = this.isSolved && moves > 0;
     const most = Math.min(path?.length ?? Infinity, solved ? moves : Infinity);
-    const range = most === least ? counted(most, "move") : `${least} to ${counted(most, "move")}`;
-    const proof = most === least ? ": this is proved" : ofPuzzle.isRunning ? ", and the search goes on" : "";
-    byId("bounds").textContent =
-      most < Infinity && `${this.origin}` !== `${board.goal}` ? `From its beginning the puzzle takes ${range}${proof}.` : "";
+    const known = { least, moves: most };
+    const bounds =
+      most === least
+        ? phrase("puzzle.takes", known)
+        : ofPuzzle.isRunning
+          ? phrase("puzzle.searches", known)
+          : phrase("puzzle.takesRange", known);
+    byId("bounds").textContent = most < Infinity && `${this.origin}` !== `${board.goal}` ? bounds : "";
     if (!solved) return;
-    const enough =
+    const result =
       moves === least
-        ? ": no solution is shorter"
+        ? phrase("game.shortest", { moves })
         : moves === most
-          ? ""
+          ? phrase("counts.moves", { moves })
           : most === least
-            ? `, ${most} were enough`
-            : `, ${most} are enough`;
-    byId("result-title").textContent = counted(moves, "move") + enough + (this.hints ? `, ${counted(this.hints, "hint")}` : "");
-    byId("result-text").textContent =
-      most === least ? "" : `At least ${counted(least, "move")} are needed; whether ${most} are is not proved.`;
+            ? phrase("puzzle.wereEnough", { moves, most })
+            : phrase("puzzle.areEnough", { moves, most });
+    byId("result-title").textContent = result + this.taken;
+    byId("result-text").textContent = most === least ? "" : phrase("puzzle.needed", { least, most });
   }
 }
 
@@ -165,7 +172,7 @@ listenForUndo(actions, (event) => !event.target.matches("input[type=text]"));
 /** Begins at a position in any notation; refuses one that cannot be solved. */
 function beginAt(tiles) {
   const obstacle = slides.obstacle(tiles);
-  if (obstacle) throw new ParseError(`This is no puzzle: ${obstacle}`);
+  if (obstacle) throw new ParseError(phrase("refusals.noPuzzle", { reason: obstacle }));
   puzzle.begin(tiles);
 }
 
@@ -188,7 +195,7 @@ state.watch(() => {
   if (document.activeElement !== byId("position")) byId("position").value = code;
   byId("position").placeholder = code;
   clearTimeout(announcement);
-  announcement = setTimeout(() => (byId("announcement").textContent = `Position ${code}, after ${counted(puzzle.moves, "move")}.`), 350);
+  announcement = setTimeout(() => (byId("announcement").textContent = phrase("puzzle.announced", { code, moves: puzzle.moves })), 350);
 });
 
 const follow = (url) => {

@@ -78,9 +78,12 @@ function cubesOf(solution, rotations) {
 /** What the axis of a rotation passes through, and the numbers of its ends; none for the identity. */
 const axisOf = ({ axis }) => Object.entries(axis ?? {})[0] ?? [null, []];
 
+/** The kinds of axes, and what they pass through. */
+const AXES = { vertices: phrase("solid.vertices"), faces: phrase("solid.faces"), edges: phrase("solid.edges") };
+
 function rotationText(rotation) {
   const [through, ends] = axisOf(rotation);
-  return through ? `${through} ${ends.join("–")}, ${rotation.degrees}°` : "identity";
+  return through ? `${AXES[through]} ${ends.join("–")}, ${rotation.degrees}°` : phrase("solid.identity");
 }
 
 /** The ends of a rotation's axis in space, with their names: v1 is vertex 1. */
@@ -91,5 +94,5 @@ function endsOfAxis({ vertices, faces }, rotation) {
     faces: (i) => middle(faces[i].map((v) => vertices[v])),
     edges: (i) => middle(edgesOf(faces)[i].map((v) => vertices[v])),
   };
-  return numbers.map((number) => ({ name: `${through[0]}${number}`, at: ends[through](number - 1) }));
+  return numbers.map((number) => ({ name: `${AXES[through][0]}${number}`, at: ends[through](number - 1) }));
 }

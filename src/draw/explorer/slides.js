@@ -25,10 +25,7 @@ class Slides {
     const blank = squares[tiles.indexOf(BLANK)];
     const away = Math.abs(blank.x - squares[home].x) + Math.abs(blank.y - squares[home].y);
     if (isEven(this.goalSquares(tiles)) === (Math.round(away) % 2 === 0)) return null;
-    return (
-      "with the blank moved home it is an odd permutation of the goal; every closed walk of the " +
-      "blank is an even one, so no sequence of moves reaches the goal"
-    );
+    return phrase("solvability.puzzleIsOdd");
   }
 
   /** A position that can be solved, all alike probable, by numbers at random from 0 to 1. */

@@ -64,9 +64,9 @@ class Solution {
   /** In a clause, why no sequence of moves solves a standard position; null if one does. */
   reason(tiles) {
     const arrangement = this.board.arrangement(tiles);
-    if (this.board.bipartite && !isEven(arrangement)) return "this position is an odd permutation of the goal";
+    if (this.board.bipartite && !isEven(arrangement)) return phrase("solvability.odd");
     if (this.moves(this.rank(arrangement)) !== UNREACHED) return null;
-    return "this position is not in the group that the loops of the blank generate";
+    return phrase("solvability.outside");
   }
 
   /** Why no sequence of moves reaches the goal from this position; null if one does. */
@@ -75,16 +75,9 @@ class Solution {
     const home = this.broughtHome(tiles);
     if (!this.reason(home)) return null;
     const arrangement = board.arrangement(home);
-    if (!board.bipartite || isEven(arrangement)) {
-      return "it is not in the group that the loops of the blank generate, so no sequence of moves reaches the goal";
-    }
-    const subject = board.isStandard(tiles) ? "it" : "with the blank moved home it";
-    const { number, sum } = exchanges(arrangement);
-    return (
-      `${subject} is an odd permutation of the goal, ${board.cycles(home)}, a product of ` +
-      `${sum} transposition${number === 1 ? "" : "s"}; every closed walk of the blank is an even ` +
-      "permutation, so no sequence of moves reaches the goal"
-    );
+    if (!board.bipartite || isEven(arrangement)) return phrase("solvability.itIsOutside");
+    const product = { cycles: board.cycles(home), ...exchanges(arrangement) };
+    return board.isStandard(tiles) ? phrase("solvability.itIsOdd", product) : phrase("solvability.movedHomeItIsOdd", product);
   }
 
   // Twists and words.

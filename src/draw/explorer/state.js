@@ -137,12 +137,12 @@ class State {
     const parts = new URLSearchParams(address);
     const name = parts.get("board") ?? this.solutions[0].board.name;
     const solution = this.solutions.find(({ board }) => board.name === name);
-    if (!solution) throw new ParseError(`${quoted(name)} is not a board of this page`);
+    if (!solution) throw new ParseError(phrase("refusals.noBoard", { name: quoted(name) }));
     const { board } = solution;
     const origin = parts.has("position") ? board.read(parts.get("position")) : board.goal;
     const word = board.readWord(parts.get("word") ?? "");
     if (word.length && !board.isStandard(origin)) {
-      throw new ParseError("a word begins and ends with the blank at home; in this position it is elsewhere");
+      throw new ParseError(phrase("refusals.blankElsewhere"));
     }
     // A game has its own view.
     const presenting = this.inGame ? null : parts.get("present");

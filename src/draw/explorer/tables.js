@@ -21,13 +21,14 @@ class HalfPage {
     if (section.hidden) return;
     const reason = solution.reason(standard);
     const rank = reason ? -1 : solution.rankOf(standard);
-    byId("not-listed").textContent = reason ? `The tables do not list this position: ${reason}.` : "";
+    byId("not-listed").textContent = reason ? phrase("tables.none", { reason }) : "";
     section.querySelectorAll(".sheet").forEach((sheet) => (sheet.hidden = reason !== null));
     byId("page-number").hidden = reason !== null;
     if (reason) return;
     const half = Math.floor(rank / HalfPage.ENTRIES);
     this.half = half;
-    byId("page-number").textContent = `Page ${Math.floor(half / 2) + 1}, ${half % 2 ? "lower" : "upper"} half`;
+    const page = Math.floor(half / 2) + 1;
+    byId("page-number").textContent = half % 2 ? phrase("tables.lower", { page }) : phrase("tables.upper", { page });
     byId("mate").style.order = half % 2 ? -1 : 1;
     this.fill("head", "entries", half);
     [...byId("entries").querySelectorAll("button")].forEach((entry, i) => markCurrent(entry, half * HalfPage.ENTRIES + i === rank));

@@ -14,8 +14,9 @@ class TakeAway {
   open() {
     const { solution, standard } = this.state;
     byId("take-away-status").textContent = "";
-    const drawn = [["The board", "position"], ...(solution.reason(standard) ? [] : [["The word", "word"]])];
-    if (solution.board.dodecahedron) drawn.push(["The Cayley graph", "cayley"]);
+    const drawn = [[phrase("takeAway.board"), "position"]];
+    if (!solution.reason(standard)) drawn.push([phrase("takeAway.word"), "word"]);
+    if (solution.board.dodecahedron) drawn.push([phrase("takeAway.cayley"), "cayley"]);
     const cards = [...document.querySelectorAll("#known > section:not([hidden])")];
     const rows = [
       ...drawn.map(([name, file]) => ({ name, file, draw: () => pictures[file](this.state) })),
@@ -27,8 +28,10 @@ class TakeAway {
     ];
     byId("pictures").replaceChildren(
       ...rows.map(({ name, file, draw }) => {
-        const button = (kind, save) =>
-          html("button", { type: "button", "aria-label": `${name} as ${kind}`, onclick: () => save(`${this.name}-${file}`, draw()) }, kind);
+        const button = (kind, save) => {
+          const label = phrase("takeAway.file", { name, kind });
+          return html("button", { type: "button", "aria-label": label, onclick: () => save(`${this.name}-${file}`, draw()) }, kind);
+        };
         return html("li", {}, html("span", {}, name), button("SVG", saveSvg), button("PNG", savePng));
       }),
     );
@@ -48,7 +51,7 @@ class TakeAway {
     const reason = solution.reason(standard);
     const words = reason ? [] : [...solution.words(solution.rankOf(standard))];
     byId("moves-text").value = reason
-      ? `No solution: ${reason}.`
+      ? phrase("takeAway.none", { reason })
       : words.map((word) => movesText(solution, standard, word, byId("moves-as").value)).join("\n");
   }
 }
@@ -77,10 +80,10 @@ const arrow = (x, y) => "→↘↓↙←↖↑↗"[(Math.round((4 * Math.atan2(y
 async function copyText(field, status) {
   try {
     await navigator.clipboard.writeText(field.value);
-    byId(status).textContent = "Copied.";
+    byId(status).textContent = phrase("takeAway.copied");
   } catch {
     field.select();
-    byId(status).textContent = "Copy the selected text.";
+    byId(status).textContent = phrase("game.select");
   }
 }
 
@@ -106,7 +109,7 @@ async function savePng(name, text) {
     const blob = await new Promise((done) => canvas.toBlob(done));
     save(`${name}.png`, blob);
   } catch {
-    byId("take-away-status").textContent = "The browser cannot draw this picture as PNG; take the SVG.";
+    byId("take-away-status").textContent = phrase("takeAway.noPng");
   } finally {
     URL.revokeObjectURL(image.src);
   }

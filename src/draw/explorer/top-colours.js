@@ -40,7 +40,7 @@ const COLOURINGS = {
     const type = (rank) =>
       cycleType(solution.arrangement(rank))
         .filter((length) => length > 1)
-        .join(" + ") || "identity";
+        .join(" + ") || phrase("top.identity");
     const types = new Map();
     const ofRank = new Uint8Array(solution.count);
     for (const rank of solution.ranks) {
@@ -57,12 +57,14 @@ const COLOURINGS = {
   first: (solution, theme) => {
     const { letters } = solution.board;
     const loops = new Map(letters.map(({ number, name }) => [number, name]));
-    letters.forEach(({ number, inverse }, letter) => loops.set(number, [letters[letter].name, letters[inverse].name].sort().join(" or ")));
+    letters.forEach(({ number, inverse }, letter) =>
+      loops.set(number, [letters[letter].name, letters[inverse].name].sort().join(phrase("counts.or"))),
+    );
     const numbers = [...loops.keys()].sort((a, b) => a - b);
     const isDark = theme === "dark";
     const others = [
-      ["several", isDark ? [150, 155, 165] : [120, 125, 135]],
-      ["none: the goal", isDark ? [233, 231, 226] : [27, 30, 35]],
+      [phrase("top.several"), isDark ? [150, 155, 165] : [120, 125, 135]],
+      [phrase("top.none"), isDark ? [233, 231, 226] : [27, 30, 35]],
     ];
     const of = (rank) => [...new Set(solution.firstTwists(rank).map((letter) => letters[letter].number))];
     return {

@@ -104,17 +104,20 @@ class Top {
     const { solution } = this.state;
     const { ranks } = solution;
     const fold = Number(byId("top-fold").value);
-    const [all, classes, extended] = [ranks.length, solution.classes.size, solution.extendedClasses.size].map(grouped);
-    const parts = [`all ${all} positions`, `${classes} classes under symmetry`, `${extended} classes with inverses`];
-    const shown = Number.isInteger(fold) ? parts[fold] : `between ${parts[Math.floor(fold)]} and ${parts[Math.ceil(fold)]}`;
+    const parts = [
+      phrase("top.all", { positions: ranks.length }),
+      phrase("top.classes", { classes: solution.classes.size }),
+      phrase("top.extended", { extended: solution.extendedClasses.size }),
+    ];
+    const [one, other] = [parts[Math.floor(fold)], parts[Math.ceil(fold)]];
+    const shown = Number.isInteger(fold) ? one : phrase("top.between", { one, other });
     byId("top-fold").setAttribute("aria-valuetext", shown);
     byId("top-count").textContent = shown;
     const rows = solution.board.census;
     const widest = rows.reduce((a, b) => (b.positions > a.positions ? b : a));
-    byId("top-description").textContent =
-      `All ${all} positions as points of a spinning top. It stands on the goal. Height is the number of moves, ` +
-      `up to ${solution.deepest}; the widest level has ${grouped(widest.positions)} positions, ${widest.moves} moves from the goal. ` +
-      `The census lists all levels. Shown: ${shown}. Arrow keys turn it, plus and minus zoom.`;
+    const { deepest } = solution;
+    const { positions, moves } = widest;
+    byId("top-description").textContent = phrase("top.description", { positions: ranks.length, deepest, widest: positions, moves, shown });
   }
 
   draw() {

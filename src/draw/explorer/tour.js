@@ -7,25 +7,25 @@
 function tourSteps(solution) {
   const { board } = solution;
   const { letters } = board;
-  const all = counted(solution.ranks.length, "position");
+  const positions = solution.ranks.length;
   const name = (letter) => letters[letter].name;
   const neighbour = board.squares[board.home].neighbours[0];
   const steps = [
     {
-      name: "Slide",
+      name: phrase("tour.slide"),
       tiles: board.slid(board.goal, neighbour),
-      question: "One tile is not where it belongs. How few moves solve this board?",
-      answer: `One: tile ${board.number(board.goal[neighbour])} slides back. The number next to the board is always the fewest moves to the goal. Try the arrow keys.`,
+      question: phrase("tour.slideQuestion"),
+      answer: phrase("tour.slideAnswer", { tile: board.number(board.goal[neighbour]) }),
     },
   ];
   if (letters.length) steps.push(...wordSteps(solution, name));
-  const pair = [board.places - 2, board.places - 1].map((tile) => board.number(tile)).join(" and ");
+  const pair = [board.places - 2, board.places - 1].map((tile) => board.number(tile)).join(phrase("counts.and"));
   if (board.bipartite && board.places > 2) {
     steps.push({
-      name: "Parity",
+      name: phrase("tour.parity"),
       tiles: board.fromArrangement([...board.goalArrangement.slice(0, -2), board.places - 1, board.places - 2]),
-      question: `Tiles ${pair} are exchanged, and all others are at home. Can twists put them back?`,
-      answer: `No. Every closed walk of the blank is an even permutation of the tiles, and an exchange is odd. So at most half of the ${grouped(factorial(board.places))} arrangements can be solved; here ${grouped(solution.ranks.length)} can.`,
+      question: phrase("tour.parityQuestion", { tiles: pair }),
+      answer: phrase("tour.parityAnswer", { arrangements: factorial(board.places), positions }),
     });
   }
   // The goal alone has neither images nor a farthest position.
@@ -34,24 +34,21 @@ function tourSteps(solution) {
     const size = (rank) => solution.members(solution.arrangement(rank)).length;
     const nearest = solution.ranks.toSorted((a, b) => solution.moves(a) - solution.moves(b)).slice(1);
     const rank = nearest.find((rank) => size(rank) === board.symmetries.length) ?? nearest.at(-1);
-    const symmetry = board.symmetries[1];
-    const images =
-      size(rank) === 1
-        ? "its only image under the symmetries is the position itself, a class of one"
-        : `its ${size(rank)} images under the symmetries all take ${counted(solution.moves(rank), "move")}. They are a class`;
+    const { name, cycles } = board.symmetries[1];
+    const counts = { images: size(rank), moves: solution.moves(rank), positions, classes: solution.classes.size };
     steps.push({
-      name: "Symmetry",
+      name: phrase("tour.symmetry"),
       tiles: solution.tiles(rank),
-      question: `Take a symmetry of the board, such as ${symmetry.name ? `the ${symmetry.name}` : symmetry.cycles}, and rename the tiles to match. Is the new position harder?`,
-      answer: `No: ${images}. The ${all} form ${counted(solution.classes.size, "class", "classes")}.`,
+      question: phrase("tour.symmetryQuestion", { symmetry: name ? phrase("tour.theSymmetry", { name }) : cycles }),
+      answer: counts.images === 1 ? phrase("tour.symmetryAlone", counts) : phrase("tour.symmetryAnswer", counts),
     });
   }
   const last = board.census.at(-1);
   steps.push({
-    name: last.positions === 1 ? "The hardest" : `The ${grouped(last.positions)} hardest`,
+    name: last.positions === 1 ? phrase("tour.hardest") : phrase("tour.hardestOf", last),
     tiles: solution.tiles(solution.ranksAt(last.moves)[0]),
-    question: "How many moves does the hardest position take?",
-    answer: `${last.moves}. Of ${all}, ${grouped(last.positions)} ${last.positions === 1 ? "takes" : "take"} so many, in ${counted(last.classes, "class", "classes")}. The spinning top has them at its upper end.`,
+    question: phrase("tour.hardestQuestion"),
+    answer: phrase("tour.hardestAnswer", { ...last, all: positions }),
   });
   return steps;
 }
@@ -65,10 +62,10 @@ function wordSteps(solution, name) {
   const moved = permutation.filter((to, from) => to !== from).length;
   const steps = [
     {
-      name: "Twist",
+      name: phrase("tour.twist"),
       tiles: board.goal,
-      question: `Letter ${name(letter)} sends the blank once around its loop and back home. How many moves is that, and how many tiles does it shift?`,
-      answer: `${walk.length - 1} moves, and ${counted(moved, "tile")}. Such a closed walk is a twist; ${name(letter)} and ${name(inverse)} undo each other.`,
+      question: phrase("tour.twistQuestion", { letter: name(letter) }),
+      answer: phrase("tour.twistAnswer", { moves: walk.length - 1, tiles: moved, letter: name(letter), inverse: name(inverse) }),
       word: [letter],
     },
   ];
@@ -78,22 +75,22 @@ function wordSteps(solution, name) {
   if (plain !== undefined) {
     const word = solution.specimen(plain);
     steps.push({
-      name: "Word",
+      name: phrase("tour.word"),
       tiles: solution.tiles(plain),
-      question: "One twist does not solve this board. How many do?",
-      answer: `Two: ${board.wordText(word)}, in ${solution.moves(plain)} moves. Letters in a row are a word, and every solution is one.`,
+      question: phrase("tour.wordQuestion"),
+      answer: phrase("tour.wordAnswer", { word: board.wordText(word), moves: solution.moves(plain) }),
       word,
     });
   }
   const elided = short.find((rank) => saved(rank) > 0);
   if (elided !== undefined) {
     const word = solution.specimen(elided);
-    const lengths = word.map((letter) => letters[letter].walk.length - 1);
+    const lengths = word.map((letter) => letters[letter].walk.length - 1).join(phrase("counts.and"));
     steps.push({
-      name: "Elision",
+      name: phrase("tour.elision"),
       tiles: solution.tiles(elided),
-      question: `The word ${board.wordText(word)} has twists of ${lengths.join(" and ")} moves. Why does it solve this board in ${solution.moves(elided)}?`,
-      answer: `${name(word[1])} begins by undoing the end of ${name(word[0])}, so ${counted(2 * saved(elided), "move")} fall away. The letter is struck out to show this elision.`,
+      question: phrase("tour.elisionQuestion", { word: board.wordText(word), lengths, moves: solution.moves(elided) }),
+      answer: phrase("tour.elisionAnswer", { first: name(word[0]), second: name(word[1]), moves: 2 * saved(elided) }),
       word,
     });
   }
@@ -137,11 +134,11 @@ class Tour {
     const { name, tiles, question } = this.steps[this.at - 1];
     state.tour = this.at;
     state.goTo(tiles);
-    byId("tour-name").textContent = `${this.at} of ${this.steps.length}: ${name}`;
+    byId("tour-name").textContent = phrase("tour.step", { step: this.at, steps: this.steps.length, name });
     byId("tour-question").textContent = question;
     byId("tour-reply").textContent = "";
     setDisabled(byId("tour-back"), this.at === 1);
-    byId("tour-next").textContent = this.at < this.steps.length ? "Next" : "End";
+    byId("tour-next").textContent = this.at < this.steps.length ? phrase("tour.next") : phrase("tour.end");
     if (!byId("tour").contains(document.activeElement)) byId("tour-answer").focus();
   }
 

@@ -57,9 +57,8 @@ class Tray {
 
   corner(board, letter, number) {
     const { name, clockwise } = board.letters[letter];
-    const turn = clockwise ? "clockwise" : "anticlockwise";
     const button = html("button", { type: "button", class: `letter loop${number % 4}`, tabindex: -1 }, name);
-    button.title = `Twist ${name}: the tiles turn ${turn}`;
+    button.title = clockwise ? phrase("tray.clockwise", { name }) : phrase("tray.anticlockwise", { name });
     button.addEventListener("click", () => this.twist(letter));
     return button;
   }
@@ -80,15 +79,15 @@ class Tray {
       button.classList.remove("hint", "blocked");
       const inLine = this.line(square) !== null;
       setDisabled(button, !inLine);
-      const label = `tile ${board.number(tile)} on square ${board.squares[square].label}`;
-      button.setAttribute("aria-label", inLine ? `${label}, slides` : label);
+      const place = { tile: board.number(tile), square: board.squares[square].label };
+      button.setAttribute("aria-label", inLine ? phrase("tray.slides", place) : phrase("tray.tile", place));
     });
     const first = this.firstTwists(solution, tiles);
     this.corners.forEach((button, letter) => {
       const { name } = board.letters[letter];
       const isFirst = first.includes(letter);
       button.classList.toggle("first", isFirst);
-      button.setAttribute("aria-label", `twist ${name}${isFirst ? ", begins a shortest solution" : ""}`);
+      button.setAttribute("aria-label", isFirst ? phrase("tray.firstTwist", { name }) : phrase("tray.twist", { name }));
       setDisabled(button, blank !== board.home && !this.state.playing);
     });
   }
@@ -114,7 +113,7 @@ class Tray {
     button.classList.remove("blocked");
     void button.offsetWidth;
     button.classList.add("blocked");
-    say(`Tile ${this.solution.board.number(tile)} is blocked: only tiles in line with the empty square slide.`);
+    say(phrase("tray.blocked", { tile: this.solution.board.number(tile) }));
   }
 
   /** The squares on the straight line from the blank to a square; null if there is none. */
@@ -140,7 +139,7 @@ class Tray {
   twist(letter) {
     const { tiles, solution } = this.state;
     if (this.state.playing || solution.board.isStandard(tiles)) return this.play([letter]);
-    say(`Twist ${solution.board.letters[letter].name} begins with the blank at home.`);
+    say(phrase("tray.away", { name: solution.board.letters[letter].name }));
   }
 
   /** A dragged tile follows the pointer and slides if released past halfway; a tap is a click. */

@@ -16,15 +16,15 @@ class Why {
     // The blank is a piece like the others, and belongs on home.
     const belongs = tiles.map((tile) => (tile === BLANK ? board.home : board.squareOf[tile]));
     byId("why-picture").replaceChildren(this.picture(board, tiles, belongs));
-    byId("why-parity").textContent = board.bipartite ? this.parity(solution, tiles, belongs) : this.noParity();
+    byId("why-parity").textContent = board.bipartite ? this.parity(solution, tiles, belongs) : phrase("why.noParity");
     const { name, order, evidence, wilson, agrees } = board.group;
     const arrangements = factorial(board.places);
     byId("why-group").replaceChildren(
       ...[
-        ["Group of the twists", `${name}, of order ${grouped(order)}`],
-        ["It reaches", `${grouped(solution.ranks.length)} of ${grouped(arrangements)} arrangements`],
-        ["Evidence", evidence],
-        ["Wilson’s theorem", `predicts ${wilson}, ${agrees ? "as computed" : "which differs"}`],
+        [phrase("why.group"), phrase("why.ofOrder", { name, order: grouped(order) })],
+        [phrase("why.reaches"), phrase("why.arrangements", { positions: solution.ranks.length, arrangements })],
+        [phrase("why.evidence"), evidence],
+        [phrase("why.wilson"), agrees ? phrase("why.agrees", { group: wilson }) : phrase("why.differs", { group: wilson })],
       ].map(([term, text]) => html("div", {}, html("dt", {}, term), html("dd", {}, text))),
     );
   }
@@ -36,19 +36,15 @@ class Why {
 
   parity(solution, tiles, belongs) {
     const { board } = solution;
-    const { number, sum } = exchanges(belongs);
-    const colour = this.colour(board, tiles.indexOf(BLANK));
-    const fits = number % 2 === colour;
-    return (
-      `With the blank as a piece, ${sum} exchange${number === 1 ? "" : "s"} lead to the goal: the arrangement is ${number % 2 ? "odd" : "even"}. ` +
-      `The blank is on a ${colour ? "dark" : "light"} square. A slide exchanges the blank with a tile and takes it to the other colour, so it flips both. ` +
-      "The goal is even, with the blank on a light square. " +
-      (fits ? "So parity does not forbid this position." : "So no sequence of slides leads from here to the goal.")
-    );
-  }
-
-  noParity() {
-    return "Some circuit of this board has an odd number of squares, so its squares have no two colours that alternate, and parity forbids nothing.";
+    const ofPieces = exchanges(belongs);
+    const isOdd = ofPieces.number % 2 === 1;
+    const isDark = this.colour(board, tiles.indexOf(BLANK)) === 1;
+    return [
+      isOdd ? phrase("why.odd", ofPieces) : phrase("why.even", ofPieces),
+      isDark ? phrase("why.dark") : phrase("why.light"),
+      phrase("why.flips"),
+      isOdd === isDark ? phrase("why.fits") : phrase("why.forbidden"),
+    ].join(" ");
   }
 
   /** The board with an arrow from each piece to the square where it belongs. */
@@ -72,8 +68,8 @@ class Why {
     const arrows = cycles.flatMap((cycle, number) =>
       cycle.map((from) => this.arrow(at(from), at(belongs[from]), `arrow loop${number % 4}`)),
     );
-    const names = cycles.map((cycle) => cycle.map((square) => board.squares[square].label).join(" to "));
-    const label = `Where each piece belongs, as cycles of squares: ${names.join("; ") || "all are at home"}`;
+    const names = cycles.map((cycle) => cycle.map((square) => board.squares[square].label).join(phrase("why.to")));
+    const label = phrase("why.picture", { cycles: names.join("; ") || phrase("why.home") });
     const box = `0 0 ${board.width * size} ${board.height * size}`;
     return svg("svg", { viewBox: box, role: "img", "aria-label": label }, linesOfBoard(board, size), squares.flat(), arrows);
   }

@@ -8,14 +8,12 @@ class WordReader {
   }
 
   fault(reason) {
-    return new ParseError(`${quoted(this.text)}: ${reason}`);
+    return refused(this.text, reason);
   }
 
   noTwist(name) {
-    const known = `its letters are ${this.names.join(" ")}, and X' or X^-1 is the inverse of X`;
-    return this.fault(
-      `${quoted(name)} is not a twist of this board` + (this.names.length ? `; ${known}` : ", on which the blank has no loop to walk"),
-    );
+    if (!this.names.length) return this.fault(phrase("refusals.noLoop", { name: quoted(name) }));
+    return this.fault(phrase("refusals.noTwist", { name: quoted(name), letters: this.names.join(" ") }));
   }
 
   advance(length) {
@@ -56,7 +54,7 @@ class WordReader {
         letters = Array(Number(power[2])).fill(turned).flat();
       } else if (this.rest.startsWith("^")) {
         this.advance(1);
-        if (!this.rest || /^[-,)\]^]/.test(this.rest)) throw this.fault("a power or a conjugate looks like A^2, A^-1 or A^B");
+        if (!this.rest || /^[-,)\]^]/.test(this.rest)) throw this.fault(phrase("refusals.power"));
         const by = this.base();
         letters = this.limited([...this.inverse(by), ...letters, ...by]);
       } else {
@@ -70,7 +68,7 @@ class WordReader {
     const [first] = this.rest;
     const close = { "(": ")", "[": "]" }[first];
     if (close) {
-      if (++this.depth > 100) throw this.fault("too many brackets in one another");
+      if (++this.depth > 100) throw this.fault(phrase("refusals.brackets"));
       this.advance(1);
       let inner = this.product();
       if (first === "[") {
@@ -91,7 +89,7 @@ class WordReader {
   }
 
   expect(mark, opened) {
-    if (!this.rest.startsWith(mark)) throw this.fault(`'${opened}' needs '${mark}' after it`);
+    if (!this.rest.startsWith(mark)) throw this.fault(phrase("refusals.unclosed", { opened, mark }));
     this.advance(1);
   }
 
@@ -105,7 +103,7 @@ class WordReader {
   }
 
   tooLong() {
-    return this.fault(`it stands for more than ${grouped(WordReader.MOST)} letters`);
+    return this.fault(phrase("refusals.long", { letters: WordReader.MOST }));
   }
 }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { address, figures, follow, open, settled } from "./browser.mjs";
 import { inspections } from "./inspect.mjs";
+import { languages } from "./languages.mjs";
 import { puzzles } from "./puzzle.mjs";
 
 const [check, file, said] = process.argv.slice(2);
@@ -459,5 +460,5 @@ const checks = {
   },
 };
 
-await { ...checks, ...inspections, ...puzzles }[check](file, expected);
+await { ...checks, ...inspections, ...languages, ...puzzles }[check](file, expected);
 console.log(`${check}: done`);
