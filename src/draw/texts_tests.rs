@@ -8,7 +8,7 @@ use super::language::Language;
 use super::texts::{Texts, table};
 use super::{explorer, puzzle};
 use crate::board::Symmetry;
-use crate::{Board, Method, Solution, Twists, draw};
+use crate::{Board, Method, Solution, draw};
 
 const TEMPLATES: [&str; 2] =
     [include_str!("explorer/page.html"), include_str!("explorer/puzzle.html")];
@@ -150,8 +150,8 @@ fn the_evidence_is_that_of_the_report() {
 fn pages_are_whole_in_every_language() {
     let boards = ["eight", "five"].map(|name| name.parse::<Board>().unwrap());
     let twists = boards.iter().map(Board::twists).collect_vec();
-    let solve = |twists| Solution::new(twists, Method::best_for(twists)).unwrap();
-    let solutions = twists.iter().map(solve as fn(&Twists) -> Solution<'_>).collect_vec();
+    let solutions = twists.iter().map(|twists| Solution::new(twists, Method::best_for(twists)));
+    let solutions = solutions.map(Result::unwrap).collect_vec();
     for language in Language::ALL {
         let page = draw::explorer(&solutions.iter().collect_vec(), language).unwrap();
         assert!(page.len() <= LARGEST, "{language}: {} bytes", page.len());

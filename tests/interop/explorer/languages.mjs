@@ -5,9 +5,9 @@ import { follow, open, settled } from "./browser.mjs";
 
 /** What has the same text in all languages: names, notations and numbers, and these words. */
 const ALIKE =
-  /^(Elision|Pause|Inverse|Position.*|(\d+, |\d+: )?faces.*|classes|positions|code|trivial|eight|five|SVG|PNG|home|taquin eight, .*)$/;
+  /^(Elision|Pause|Inverse|Position.*|(\d+, |\d+: )?faces.*|classes|positions|code|Tour|trivial|eight|five|SVG|PNG|home|taquin eight, .*)$/;
 /** Words of the English page that no other language has. */
-const ENGLISH = /\b(the|of|with|and|is|moves?|tiles?|twists?|squares?|goal|blank|undo|solutions?|class)\b/i;
+const ENGLISH = /\b(the|of|with|and|is|moves?|tiles?|twists?|squares?|goal|blank|undo|class|words?)\b/i;
 
 /** All that a person reads or hears on the page now. */
 const textsOf = (page) =>
