@@ -165,3 +165,13 @@ fn pages_are_whole_in_every_language() {
         }
     }
 }
+
+/// The page's style loses the spaces around some marks, and knows nothing of strings.
+#[test]
+fn no_string_of_the_style_has_a_space_that_is_dropped() {
+    let style = include_str!("explorer/style.css");
+    for string in style.split('"').skip(1).step_by(2) {
+        let marks = [" {", "{ ", " }", ": ", "; ", ", "];
+        assert!(!marks.iter().any(|mark| string.contains(mark)), "{string}");
+    }
+}
