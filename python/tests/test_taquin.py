@@ -352,7 +352,7 @@ def test_the_explorer(solution, tmp_path):
     with pytest.raises(taquin.DrawError):
         taquin.Board("4x4").explorer()
     assert '<html lang="de">' in str(solution.explorer(language="de"))
-    with pytest.raises(ValueError, match="no language is called xx"):
+    with pytest.raises(ValueError, match="no language is called 'xx'"):
         taquin.Board("five").explorer(language="xx")
 
 
