@@ -110,8 +110,8 @@ pub fn explorable(board: &Board) -> Result<(), DrawError> {
     }
 }
 
-/// The page with the solutions of some boards in a language, as HTML. It opens with the first, which also gives
-/// the page its title.
+/// The page with the solutions of some boards in a language, as HTML. It opens with the first, which
+/// also gives the page its title.
 ///
 /// # Errors
 ///

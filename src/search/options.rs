@@ -93,7 +93,7 @@ pub enum SolveTarget {
         limit: usize,
     },
     /// The number of moves. A method that can do so finds no path, and that of pattern databases
-    /// searches the most promising nodes first and returns none.
+    /// searches in another order and returns none.
     Length,
 }
 

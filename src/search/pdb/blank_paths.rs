@@ -58,11 +58,11 @@ impl BlankPaths {
             let mut longer = Vec::new();
             for (path, effect, frame) in level {
                 let mut state = State::default();
-                for step in 0..STEPS.len() {
+                for (step, by) in STEPS.into_iter().enumerate() {
                     let path = path.longer(step);
                     // A path with a part that is left out has no number.
                     let Some(&rest) = numbers.get(&path.without_first(length)) else { continue };
-                    let effect = effect.after(STEPS[step]);
+                    let effect = effect.after(by);
                     let frame = frame.with(effect.blank);
                     let frames = known.entry(effect).or_default();
                     if frames.iter().any(|known| known.is_within(frame)) {

@@ -40,8 +40,8 @@ pub(crate) struct PdbLimits<'o> {
     /// Whether all shortest solutions are wanted, and not only the first in the order of the
     /// search.
     pub all: bool,
-    /// Whether any shortest solution will do. Then the most promising nodes are searched first, and
-    /// the solution depends on the database.
+    /// Whether any shortest solution will do. Then the most promising part of the frontier is
+    /// searched first, and the solution depends on the database.
     pub any: bool,
     /// Follows the search, and may cancel it.
     pub observer: &'o dyn Observer,
@@ -210,7 +210,9 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             };
             return (goals.map(|goal| path_to(&tree, goal)).collect(), counts);
         }
-        self.put_in_order(&mut tree[start..]);
+        if self.limits.any {
+            tree[start..].sort_by_key(|node| node.straight.sum + node.mirrored.sum);
+        }
         let units = tree[start..].chunks(BATCH).enumerate();
         let threads = threads.min(units.len());
         let units = Mutex::new(units);
@@ -258,13 +260,6 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
     fn expansion(&self) -> Expansion<'s, PARTS> {
         let paths = if self.limits.all { &NO_STEP_BACK } else { &FIRST_PATHS };
         Expansion::new(self.database, paths)
-    }
-
-    /// Where any solution will do, puts the nodes with the least bounds first.
-    fn put_in_order(&self, nodes: &mut [Node<PARTS>]) {
-        if self.limits.any {
-            nodes.sort_by_key(|node| node.straight.sum + node.mirrored.sum);
-        }
     }
 
     /// Whether all threads must stop: at the deadline, or if the observer cancels the search.
@@ -330,7 +325,6 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
             processor::run(Batch { expansion, nodes, first, limit, into });
             let start = self.tree.len();
             self.tree.append(&mut children);
-            self.search.put_in_order(&mut self.tree[start..]);
             if limit > 0 {
                 self.levels.push(Level { start, next: start, end: self.tree.len() });
                 continue;
