@@ -278,7 +278,7 @@ print(taquin.solve("1_3/425/786").moves)
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "begins\n"
-    time.sleep(0.15)
+    time.sleep(0.05)
     sent = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)
