@@ -43,6 +43,13 @@ pub enum Progress {
         /// The number of positions at that distance.
         positions: u64,
     },
+    /// Some of the positions of a level are listed.
+    Listed {
+        /// Their number.
+        listed: u64,
+        /// The number of positions of the level.
+        positions: u64,
+    },
     /// A search by iterative deepening begins with a new threshold.
     Threshold {
         /// The number of moves that every solution is now known to have at least.

@@ -25,6 +25,8 @@ pub enum Progress {
     Enumeration { positions: u64, bytes: u64 },
     /// An enumeration has completed a level.
     Level { depth: usize, positions: u64 },
+    /// So many of the positions of a level are listed.
+    Listed { listed: u64, positions: u64 },
     /// A search by iterative deepening: every solution has at least so many moves.
     Threshold { lower_bound: usize, generated: u64 },
     /// A best-first search: every solution has at least so many moves.
@@ -44,6 +46,9 @@ impl Progress {
             Self::Level { depth, positions } => {
                 format!("Progress.Level(depth={depth}, positions={positions})")
             }
+            Self::Listed { listed, positions } => {
+                format!("Progress.Listed(listed={listed}, positions={positions})")
+            }
             Self::Threshold { lower_bound, generated } => {
                 format!("Progress.Threshold(lower_bound={lower_bound}, generated={generated})")
             }
@@ -62,6 +67,7 @@ impl Progress {
             Of::Table { number, tables } => Self::Table { number, tables },
             Of::Enumeration { positions, bytes } => Self::Enumeration { positions, bytes },
             Of::Level { depth, positions } => Self::Level { depth, positions },
+            Of::Listed { listed, positions } => Self::Listed { listed, positions },
             Of::Threshold { lower_bound, generated } => Self::Threshold { lower_bound, generated },
             Of::Frontier { lower_bound, positions } => Self::Frontier { lower_bound, positions },
             _ => return None,

@@ -156,6 +156,8 @@ impl Observer for ProgressLine {
                 levels.add(depth, positions);
                 self.show(|| levels.text());
             }
+            Progress::Listed { listed, positions } => self
+                .show(|| format!("{} of {} positions listed", grouped(listed), grouped(positions))),
             Progress::Threshold { lower_bound, generated } => self.show(|| {
                 format!("at least {lower_bound} moves, {} nodes generated", grouped(generated))
             }),

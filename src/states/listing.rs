@@ -43,7 +43,8 @@ impl<'b> Distances<'b> {
         observer: &dyn Observer,
     ) -> Result<Vec<Position<'b>>, DistancesError> {
         let level = self.level(distance, observer)?;
-        Ok(level.into_iter().map(|state| self.space.position(state)).collect())
+        let positions = level.iter().map(|&state| self.space.position(state));
+        Ok(EnumerateOptions::new().observer(observer).list(positions, level.len() as u64)?)
     }
 
     /// The numbers of the positions at this distance, in order. A table that was computed is
@@ -53,6 +54,7 @@ impl<'b> Distances<'b> {
         distance: usize,
         observer: &dyn Observer,
     ) -> Result<Vec<StateIndex>, DistancesError> {
+        let options = EnumerateOptions::new().observer(observer);
         if let Table::Residues(residues) = &self.table
             && residues.in_memory()
         {
@@ -64,19 +66,23 @@ impl<'b> Distances<'b> {
                 let left = memory.saturating_sub(residues.bytes());
                 return Err(planes.too_large(bytes, left).into());
             }
-            let options = EnumerateOptions::new().observer(observer);
             let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers);
+            let mut positions = 0;
             for _ in 0..=distance {
                 let Some(level) = enumeration.next() else { return Ok(vec![]) };
-                options.level(level.depth, level.positions())?;
+                positions = level.positions();
+                options.level(level.depth, positions)?;
             }
             let number = |position| self.space.index_of(&position);
-            let mut states: Vec<_> = enumeration.positions().filter_map(number).collect();
+            let states = enumeration.positions().filter_map(number);
+            let mut states = options.list(states, positions)?;
             states.sort_unstable();
             return Ok(states);
         }
         let levels = self.levels(observer)?;
-        Ok(self.space.states().filter(|&state| levels.depth(state) == Some(distance)).collect())
+        let positions = levels.counts.get(distance).copied().unwrap_or(0);
+        let level = self.space.states().filter(|&state| levels.depth(state) == Some(distance));
+        Ok(options.list(level, positions)?)
     }
 
     /// The depths of all positions, once the walks so far were as long as the sweep that lists

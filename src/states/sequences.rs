@@ -110,7 +110,7 @@ impl<'s> Ranks<'s> {
         let steps = |from| space.single_steps(from).map(move |step| (from, step));
         let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
         let steps = steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect_vec();
-        // Eight bytes for each position, which the queues of sequences would take.
+        // Eight bytes for each position, which lists of sequences would take.
         let is_small =
             space.sequence_count() <= Self::MOST && steps.len() <= 2 * space.board().square_count();
         if !space.is_listed() && !is_small {
