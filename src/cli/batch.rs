@@ -31,21 +31,27 @@ pub fn answer_each(
     output: &Output,
     mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
-    answer_with_pool(arguments, output, Shape::One, answer, || None::<WorkerPool<()>>)
+    let mut answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
+    answer_with_pool(arguments, output, Shape::One, &mut answer, &|| None)
 }
 
 /// Reports how many inputs are known to follow.
 pub type Remaining<'t> = &'t dyn Fn() -> usize;
 
+/// Answers a text.
+pub type Answer<'t> = dyn FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure> + 't;
+
+/// The pool, as soon as there is one.
+pub type Pool<'t> = dyn Fn() -> Option<WorkerPool<'t>> + 't;
+
 /// Does the same as [`answer_each`], but as soon as there is a pool, the pool answers the remaining
 /// inputs. The answer to a single argument has this shape.
-pub fn answer_with_pool<'t, A: Send>(
+pub fn answer_with_pool(
     arguments: &[String],
     output: &Output,
     shape: Shape,
-    mut answer: impl FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure>,
-    pool: impl Fn() -> Option<WorkerPool<'t, A>>,
+    answer: &mut Answer,
+    pool: &Pool,
 ) -> Result<Outcome, Failure> {
     if let [text] = arguments
         && text != "-"
@@ -61,11 +67,11 @@ pub fn answer_with_pool<'t, A: Send>(
 }
 
 /// Does the same, but the answer to a single argument is a list, too.
-pub fn answer_many<'t, A: Send>(
+pub fn answer_many(
     arguments: &[String],
     output: &Output,
-    mut answer: impl FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure>,
-    pool: impl Fn() -> Option<WorkerPool<'t, A>>,
+    answer: &mut Answer,
+    pool: &Pool,
 ) -> Result<Outcome, Failure> {
     let mut answers = output.begin(Shape::Many)?;
     let (mut inputs, mut status) = (Inputs::new(arguments), ExitStatus::new(arguments));
@@ -82,7 +88,7 @@ pub fn answer_many<'t, A: Send>(
             answers.flush()?;
         }
         if let Some(pool) = pool() {
-            pool.answer(inputs, &mut answers, |location, text, answered, answers| {
+            pool.answer(inputs, &mut answers, &mut |location, text, answered, answers| {
                 status.record(location, text, answered, answers)
             })?;
             break;

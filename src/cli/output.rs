@@ -214,13 +214,13 @@ impl Answers {
     }
 
     /// Writes a single record.
-    pub fn write_one(mut self, record: &impl Record) -> Result<(), Failure> {
+    pub fn write_one(mut self, record: &dyn Record) -> Result<(), Failure> {
         self.write(record)?;
         self.finish(None)
     }
 
     /// The next record.
-    pub fn write(&mut self, record: &impl Record) -> Result<(), Failure> {
+    pub fn write(&mut self, record: &dyn Record) -> Result<(), Failure> {
         Ok(self.writer.write(record)?)
     }
 

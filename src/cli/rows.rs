@@ -1,9 +1,10 @@
 //! Rows for each of many boards.
 
-use std::cell::RefCell;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
+use itertools::Itertools;
 use serde::de::DeserializeOwned;
 
 use crate::report::Record;
@@ -14,7 +15,7 @@ use crate::cli::args::resources::Resources;
 use crate::cli::batch::{self, Remaining};
 use crate::cli::failure::{Failure, Message, Outcome};
 use crate::cli::output::{Answers, Output};
-use crate::cli::worker_pool::WorkerPool;
+use crate::cli::worker_pool::{WorkerPool, Write};
 
 /// Answers each text, or in place of `-` each line of standard input, with its rows, in order. Each
 /// thread takes a text; the only one left takes all threads.
@@ -36,14 +37,14 @@ pub fn answer_resumably<R: Record + Send + DeserializeOwned>(
     resources: Resources,
     rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
 ) -> Result<Outcome, Failure> {
-    let saved = RefCell::new(Saved::open(path, kind)?);
+    let saved = Mutex::new(Saved::open(path, kind)?);
     let outcome = answer_after(Some(&saved), texts, output, resources, rows)?;
-    saved.into_inner().remove()?;
+    saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
     Ok(outcome)
 }
 
 fn answer_after<R: Record + Send>(
-    saved: Option<&RefCell<Saved<R>>>,
+    saved: Option<&Mutex<Saved<R>>>,
     texts: &[String],
     output: &Output,
     Resources { threads, memory }: Resources,
@@ -52,26 +53,27 @@ fn answer_after<R: Record + Send>(
     let one = EnumerateOptions::new().threads(threads).memory(memory);
     let share = memory / threads.get() as u64;
     let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
+    let locked = || saved.map(|saved| saved.lock().unwrap_or_else(PoisonError::into_inner));
     let write = |text: &str, rows: Vec<R>, answers: &mut Answers| {
-        saved.map_or(Ok(()), |saved| saved.borrow_mut().add(text, &rows))?;
+        locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
         write_rows(&rows, answers)
     };
-    let answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
-        if let Some(known) = saved.map_or(Ok(None), |saved| saved.borrow_mut().take(text))? {
+    let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+        if let Some(known) = locked().map_or(Ok(None), |mut saved| saved.take(text))? {
             return write_rows(&known, answers);
         }
         let options = if remaining() > 0 { &each } else { &one };
         write(text, rows(text, options)?, answers)
     };
-    let pool = || {
-        let pool = WorkerPool {
-            threads,
-            solve: Box::new(|text| rows(text, &each)),
-            write: Box::new(write),
-        };
-        saved.is_none_or(|saved| saved.borrow().next.is_none()).then_some(pool)
+    let solve = |text: &str| -> Result<Box<Write>, Failure> {
+        let rows = rows(text, &each)?;
+        Ok(Box::new(|text, answers| write(text, rows, answers)))
     };
-    batch::answer_many(texts, output, answer, pool)
+    let pool = || {
+        let all_read = locked().is_none_or(|saved| saved.next.is_none());
+        all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
+    };
+    batch::answer_many(texts, output, &mut answer, &pool)
 }
 
 fn write_rows<R: Record>(rows: &[R], answers: &mut Answers) -> Result<(), Failure> {
@@ -121,6 +123,7 @@ impl<R: Record> Saved<R> {
                 "is the checkpoint of other graphs: there '{next}' comes next, and here '{text}'"
             )));
         }
+        let rows = rows.iter().map(|row| row as &dyn Record).collect_vec();
         let line = serde_json::to_string(&(text, rows)).map_err(std::io::Error::from)?;
         Ok(self.journal.add(&line)?)
     }

@@ -9,50 +9,46 @@ use crate::cli::input_location::InputLocation;
 use crate::cli::inputs::{Input, Inputs};
 use crate::cli::output::Answers;
 
-/// Finds the answer to a text.
-type Solve<'t, A> = dyn Fn(&str) -> Result<A, Failure> + Sync + 't;
+/// Finds the answer to a text; any thread may call it.
+type Solve<'t> = dyn Fn(&str) -> Result<Box<Write<'t>>, Failure> + Sync + 't;
 
-/// Writes the answer to a text.
-type Write<'t, A> = dyn Fn(&str, A, &mut Answers) -> Result<(), Failure> + 't;
+/// Writes the answer to this text. Answers are written in the order of the inputs.
+pub type Write<'t> = dyn FnOnce(&str, &mut Answers) -> Result<(), Failure> + Send + 't;
+
+/// Receives the outcome of each input.
+type Written<'w> =
+    dyn FnMut(InputLocation, &str, Result<(), Failure>, &mut Answers) -> Result<(), Failure> + 'w;
 
 /// Several threads that each answer one input at a time.
-pub struct WorkerPool<'t, A> {
+pub struct WorkerPool<'t> {
     pub threads: NonZero<usize>,
-    /// Finds the answer to a text; any thread may call it.
-    pub solve: Box<Solve<'t, A>>,
-    /// Writes the answer to a text; answers are written in the order of the inputs.
-    pub write: Box<Write<'t, A>>,
+    pub solve: Box<Solve<'t>>,
 }
 
 /// An input with its answer.
-struct Answered<A> {
+struct Answered<'t> {
     location: InputLocation,
     text: String,
-    answer: Result<A, Failure>,
+    answer: Result<Box<Write<'t>>, Failure>,
 }
 
 /// The number of inputs by which each thread may be ahead of the writer.
 const QUEUE_PER_THREAD: usize = 16;
 
-impl<A: Send> WorkerPool<'_, A> {
+impl WorkerPool<'_> {
     /// Answers the remaining inputs in order, each as soon as it and all before it are answered.
     /// `written` receives the outcome of each.
     pub fn answer(
         self,
         mut inputs: Inputs,
         answers: &mut Answers,
-        mut written: impl FnMut(
-            InputLocation,
-            &str,
-            Result<(), Failure>,
-            &mut Answers,
-        ) -> Result<(), Failure>,
+        written: &mut Written,
     ) -> Result<(), Failure> {
-        let Self { threads, solve, write } = self;
+        let Self { threads, solve } = self;
         let capacity = QUEUE_PER_THREAD * threads.get();
         // Each input goes to the workers with the channel on which the writer awaits its answer.
-        let (jobs, queue) = sync_channel::<(Input, SyncSender<Answered<A>>)>(capacity);
-        let (order, ordered) = sync_channel::<Receiver<Answered<A>>>(capacity);
+        let (jobs, queue) = sync_channel::<(Input, SyncSender<Answered>)>(capacity);
+        let (order, ordered) = sync_channel::<Receiver<Answered>>(capacity);
         let (queue, cancelled) = (Mutex::new(queue), AtomicBool::new(false));
         thread::scope(|scope| {
             for _ in 0..threads.get() {
@@ -88,7 +84,7 @@ impl<A: Send> WorkerPool<'_, A> {
                     let Some(Answered { location, text, answer }) = next(&answer, answers)? else {
                         break;
                     };
-                    let outcome = answer.and_then(|answer| write(&text, answer, answers));
+                    let outcome = answer.and_then(|write| write(&text, answers));
                     written(location, &text, outcome, answers)?;
                 }
                 Ok(())

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use erased_serde::serialize_trait_object;
 use itertools::Itertools;
 use serde::Serialize;
 use serde_yaml::Value;
@@ -102,8 +103,9 @@ pub fn yes_or_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// An answer: a value that serializes, and is also one or more rows of a table.
-pub trait Record: Serialize {
+/// An answer: a value that serializes, and is also one or more rows of a table. Every type with
+/// [`Serialize`] has the supertrait, so the writer is compiled once for all records and formats.
+pub trait Record: erased_serde::Serialize {
     /// The rows, at least one; the columns are the same for all records of a stream.
     fn rows(&self) -> Vec<Vec<Cell>>;
 
@@ -134,6 +136,8 @@ pub trait Record: Serialize {
     }
 }
 
+serialize_trait_object!(Record);
+
 /// Whether an answer is a single record or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -144,12 +148,12 @@ pub enum Shape {
 }
 
 /// A record as a value. Enumerations are as in JSON, not as YAML tags, which few programs read.
-fn value(record: &impl Record) -> io::Result<Value> {
-    singleton_map_recursive::serialize(record, Serializer).map_err(io::Error::other)
+fn value(record: &dyn Record) -> io::Result<Value> {
+    singleton_map_recursive::serialize(&record, Serializer).map_err(io::Error::other)
 }
 
 /// A single record with its conventions.
-fn single(record: &impl Record) -> io::Result<Value> {
+fn single(record: &dyn Record) -> io::Result<Value> {
     let mut value = value(record)?;
     if let (Some(fields), Some(conventions)) = (value.as_mapping_mut(), record.conventions()) {
         fields.insert("conventions".into(), conventions.into());
@@ -174,7 +178,7 @@ impl<W: Write> RecordWriter<W> {
     }
 
     /// Writes the next record.
-    pub fn write(&mut self, record: &impl Record) -> io::Result<()> {
+    pub fn write(&mut self, record: &dyn Record) -> io::Result<()> {
         let first = self.records == 0;
         if first {
             let rows = match self.format {
@@ -214,7 +218,7 @@ impl<W: Write> RecordWriter<W> {
         }
     }
 
-    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
+    fn write_line(&mut self, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, value)?;
         self.out.write_all(b"\n")
     }
@@ -276,7 +280,7 @@ impl<W: Write> RecordWriter<W> {
         self.out.write_all(b"\n")
     }
 
-    fn write_text(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+    fn write_text(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
         if let Some(line) = record.line() {
             return self.line(&line);
         }
@@ -312,7 +316,7 @@ impl<W: Write> RecordWriter<W> {
         self.out.write_all(&row)
     }
 
-    fn write_csv(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+    fn write_csv(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
         if first {
             let names = self.columns.iter().map(|column| column.name.clone()).collect_vec();
             self.csv_row(names.iter().map(AsRef::as_ref))?;
@@ -344,7 +348,7 @@ impl<W: Write> RecordWriter<W> {
         self.line(&format!("| {line} |"))
     }
 
-    fn write_markdown(&mut self, record: &impl Record, first: bool) -> io::Result<()> {
+    fn write_markdown(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
         if first {
             self.markdown_row(&self.columns.iter().map(Column::title).collect_vec())?;
             let rule = |column: &Column| if column.number { "---:" } else { "---" };

@@ -21,7 +21,7 @@ use crate::cli::boards;
 use crate::cli::failure::{Failure, Message, Outcome};
 use crate::cli::output::{Answers, Output};
 use crate::cli::progress::SolveProgress;
-use crate::cli::worker_pool::WorkerPool;
+use crate::cli::worker_pool::{WorkerPool, Write};
 
 /// Solve positions: find a shortest sequence of moves to the goal
 ///
@@ -134,7 +134,7 @@ impl Solve {
         // The board and the solvers of a batch are made with the first position, which may show the
         // board.
         let (board, opened, solvers) = (OnceCell::new(), Cell::new(None), OnceCell::new());
-        let answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+        let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
             let board = get_or_try_init(&board, || {
                 let (board, distances) = self.board(text)?;
                 // An invalid position shows no board.
@@ -161,6 +161,7 @@ impl Solve {
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
+        let this = &self;
         let pool = || {
             let (board, solvers) = (board.get()?, solvers.get()?);
             let threads = self.choice.effort.threads();
@@ -170,16 +171,17 @@ impl Solve {
             {
                 return None;
             }
-            let solve = |text: &str| {
+            let solve = move |text: &str| -> Result<Box<Write>, Failure> {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                Ok((self.solve_with(solvers, &position, NonZero::<usize>::MIN)?, detail))
+                let solved = this.solve_with(solvers, &position, NonZero::<usize>::MIN)?;
+                Ok(Box::new(move |text, answers| report(text, (solved, detail), answers)))
             };
-            Some(WorkerPool { threads, solve: Box::new(solve), write: Box::new(report) })
+            Some(WorkerPool { threads, solve: Box::new(solve) })
         };
         // Two metrics give two answers to one position.
         let shape = if self.metric.are_both() { Shape::Many } else { Shape::One };
-        batch::answer_with_pool(&self.positions, &self.output, shape, answer, pool)
+        batch::answer_with_pool(&self.positions, &self.output, shape, &mut answer, &pool)
     }
 
     /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
