@@ -11,6 +11,7 @@ use crate::available_memory::memory;
 use crate::numerals::count_noun;
 use crate::report::{format_bytes, grouped};
 use crate::states::EnumerateOptions;
+use crate::threads::lock;
 use crate::{Board, Census, Method, Observer, Progress, Solution, Twists};
 
 use crate::cli::failure::Failure;
@@ -56,7 +57,7 @@ struct Shown {
 
 impl Shown {
     fn levels(&self) -> MutexGuard<'_, Levels> {
-        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.levels)
     }
 
     /// Shows a text, once the computation is long.
@@ -103,7 +104,7 @@ impl ProgressLine {
 
     /// Shows the enumeration in time, even if its first levels take long.
     fn wait(&self) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = lock(&self.waiting);
         if !self.is_terminal || waiting.is_some() {
             return;
         }
@@ -262,13 +263,13 @@ impl SolveProgress {
     }
 
     fn set(&self, line: Option<ProgressLine>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line;
+        *lock(&self.0) = line;
     }
 }
 
 impl Observer for SolveProgress {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
-        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = lock(&self.0);
         line.as_ref().map_or(ControlFlow::Continue(()), |line| line.observe(progress))
     }
 }

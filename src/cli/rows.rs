@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::report::Record;
 use crate::states::EnumerateOptions;
 use crate::store::Journal;
+use crate::threads::lock;
 
 use crate::cli::args::resources::Resources;
 use crate::cli::batch::{self, Remaining};
@@ -53,7 +54,7 @@ fn answer_after<R: Record + Send>(
     let one = EnumerateOptions::new().threads(threads).memory(memory);
     let share = memory / threads.get() as u64;
     let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
-    let locked = || saved.map(|saved| saved.lock().unwrap_or_else(PoisonError::into_inner));
+    let locked = || saved.map(lock);
     let write = |text: &str, rows: Vec<R>, answers: &mut Answers| {
         locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
         write_rows(&rows, answers)

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::error::ClusterError;
@@ -16,6 +16,7 @@ use super::run::Run;
 use crate::observer::Progress;
 use crate::states::planes::Planes;
 use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus};
+use crate::threads::lock;
 use crate::{Board, Position};
 
 /// A bit to flip: that of a message, counted from the start of the run, and of the bit in it.
@@ -193,7 +194,7 @@ fn traffic_on_3x4_is_as_planned() {
             let (planes, options) = (Planes::new(&goal).unwrap(), EnumerateOptions::new());
             let run = Run::new(ranks, &goal, &planes, &options);
             let census = run.census()?.map(|census| summary(&census));
-            let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut sent = lock(&sent);
             *sent = (sent.0 + run.sent_blocks.get(), sent.1 + ranks.link.sent.get());
             Ok(census)
         }));

@@ -28,7 +28,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use itertools::Itertools;
@@ -40,7 +40,7 @@ use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{Partition, PatternDatabase, weighted_astar};
 use crate::board::SquareId;
 use crate::position::{GridTopology, Path, Position};
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 
 /// A solution that need not be a shortest one.
 #[derive(Clone, Debug, PartialEq)]
@@ -242,10 +242,6 @@ const MAX_AT_ONCE: usize = 400;
 /// The greatest number of squares of a grid on which small pattern databases give a better first
 /// path than a narrow beam.
 const MAX_FOR_DATABASE: usize = 16;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The greatest number of nodes for each multiplier of the bound.
 const MAX_NODES: usize = 8000;

@@ -24,7 +24,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 use crc32fast::Hasher;
 use itertools::Itertools;
@@ -32,6 +32,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
+use crate::threads::lock;
 
 const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
 const VERSION: u32 = 1;
@@ -446,7 +447,7 @@ impl BlockFile {
         let mut block = vec![0; length as usize].into_boxed_slice();
         let mut sum = [0; SUM as usize];
         let mut read = || -> io::Result<()> {
-            let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut source = lock(&self.source);
             source.seek(SeekFrom::Start(offset))?;
             source.read_exact(&mut block)?;
             source.read_exact(&mut sum)

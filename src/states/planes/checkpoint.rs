@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -19,6 +19,7 @@ use crate::position::Metric;
 use crate::store::{
     BlockFile, BlockWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
 };
+use crate::threads::lock;
 
 /// A folder for the checkpoint of one enumeration: one file, always replaced as a whole; and next to
 /// it the levels themselves, if the enumeration keeps them there.
@@ -113,7 +114,7 @@ impl Checkpoint {
 
     /// The locked folder of an enumeration that has ended, which another one may take over.
     pub(super) fn lock(&self) -> MutexGuard<'_, Option<File>> {
-        self.lock.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.lock)
     }
 
     /// Creates the folder, if it does not exist.

@@ -4,7 +4,7 @@ use std::mem::take;
 use std::num::NonZero;
 use std::ops::Range;
 use std::slice::ChunksMut;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::bitmap::Words;
 use super::blocks::Blocks;
@@ -21,7 +21,7 @@ use super::plan::{Bitmap, Item, Plan};
 use super::sweep::{Scratch, Task};
 use crate::board::SquareId;
 use crate::position::{Metric, Position};
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 
 /// The number of blocks that a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;
@@ -431,7 +431,7 @@ impl Team<'_> {
             let mut counts = vec![0; items.len()];
             loop {
                 // If a thread panics, the whole enumeration does.
-                let task = next.lock().unwrap_or_else(PoisonError::into_inner)();
+                let task = lock(&next)();
                 let Some((first, mut chunks)) = task else { break counts };
                 for number in first..subdomain.end.min(first + BLOCKS_AT_ONCE) {
                     let block = (number, plan.is_odd(number));

@@ -11,8 +11,8 @@ use std::iter::from_fn;
 use std::mem::take;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::Mutex;
 use std::sync::mpsc::{channel, sync_channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
 use itertools::Itertools;
@@ -27,7 +27,7 @@ use super::layout::{BitIndex, Plane, Planes};
 use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 
 /// The most words of a piece, unless a block needs more: few enough for a processor's cache.
 const MOST_IN_PIECE: usize = 1 << 15;
@@ -541,7 +541,7 @@ impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
         let pieces = pieces_mut(&mut level.words, &mut level.live, parts.piece, block);
         let buffers = Mutex::new(&mut self.buffers);
         in_turn(threads, pieces.zip(parts.own(part, odd)), |tasks| {
-            let buffer = buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let buffer = lock(&buffers).pop();
             let mut coded = buffer.unwrap_or_default();
             coded.clear();
             for ((words, live), piece) in tasks {
@@ -590,7 +590,7 @@ fn in_turn<T: Send, R: Send>(
     work: impl Fn(&mut dyn Iterator<Item = T>) -> R + Sync,
 ) -> Vec<R> {
     let tasks = Mutex::new(tasks);
-    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || lock(&tasks).next();
     on_threads(threads, || work(&mut from_fn(next)))
 }
 
