@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use super::distances::Table;
 use super::planes::{self, Enumeration, Keep, Planes};
 use super::residues::{Residues, Storage};
-use super::{Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
-use crate::observer::Observer;
+use super::{Cancelled, Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
+use crate::observer::{Observer, Progress};
 use crate::position::Position;
 
 impl<'b> Distances<'b> {
@@ -44,7 +44,7 @@ impl<'b> Distances<'b> {
     ) -> Result<Vec<Position<'b>>, DistancesError> {
         let level = self.level(distance, observer)?;
         let positions = level.iter().map(|&state| self.space.position(state));
-        Ok(EnumerateOptions::new().observer(observer).list(positions, level.len() as u64)?)
+        Ok(list(positions, level.len() as u64, observer)?)
     }
 
     /// The numbers of the positions at this distance, in order. A table that was computed is
@@ -54,7 +54,7 @@ impl<'b> Distances<'b> {
         distance: usize,
         observer: &dyn Observer,
     ) -> Result<Vec<StateIndex>, DistancesError> {
-        let options = EnumerateOptions::new().observer(observer);
+        let positions = self.distribution().counts().get(distance).copied().unwrap_or(0);
         if let Table::Residues(residues) = &self.table
             && residues.in_memory()
         {
@@ -66,23 +66,21 @@ impl<'b> Distances<'b> {
                 let left = memory.saturating_sub(residues.bytes());
                 return Err(planes.too_large(bytes, left).into());
             }
+            let options = EnumerateOptions::new().observer(observer);
             let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers);
-            let mut positions = 0;
             for _ in 0..=distance {
                 let Some(level) = enumeration.next() else { return Ok(vec![]) };
-                positions = level.positions();
-                options.level(level.depth, positions)?;
+                options.level(level.depth, level.positions())?;
             }
             let number = |position| self.space.index_of(&position);
             let states = enumeration.positions().filter_map(number);
-            let mut states = options.list(states, positions)?;
+            let mut states = list(states, positions, observer)?;
             states.sort_unstable();
             return Ok(states);
         }
         let levels = self.levels(observer)?;
-        let positions = levels.counts.get(distance).copied().unwrap_or(0);
         let level = self.space.states().filter(|&state| levels.depth(state) == Some(distance));
-        Ok(options.list(level, positions)?)
+        Ok(list(level, positions, observer)?)
     }
 
     /// The depths of all positions, once the walks so far were as long as the sweep that lists
@@ -155,4 +153,26 @@ impl<'b> Distances<'b> {
         }
         Ok(levels)
     }
+}
+
+/// The number of positions that are listed between two reports.
+const LISTED_AT_ONCE: usize = 1 << 16;
+
+/// Lists the items of a level with so many positions, and asks the observer from time to time.
+fn list<T>(
+    level: impl Iterator<Item = T>,
+    positions: u64,
+    observer: &dyn Observer,
+) -> Result<Vec<T>, Cancelled> {
+    let mut list = Vec::new();
+    for item in level {
+        list.push(item);
+        let listed = list.len();
+        if listed.is_multiple_of(LISTED_AT_ONCE)
+            && observer.observe(Progress::Listed { listed: listed as u64, positions }).is_break()
+        {
+            return Err(Cancelled);
+        }
+    }
+    Ok(list)
 }

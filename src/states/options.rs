@@ -7,9 +7,6 @@ use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
 use crate::observer::{Observer, Progress};
 use crate::position::Metric;
 
-/// The number of positions that are listed between two reports.
-const LISTED_AT_ONCE: usize = 1 << 16;
-
 /// How all positions of a board are enumerated: in which metric, with which resources, and who
 /// follows it.
 ///
@@ -35,8 +32,7 @@ pub struct EnumerateOptions<'o> {
 }
 
 /// Moves of single tiles, as many threads as the machine runs at once, the fastest instructions, any
-/// amount of memory, no
-/// checkpoint and no observer.
+/// amount of memory, no checkpoint and no observer.
 impl Default for EnumerateOptions<'_> {
     fn default() -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
@@ -125,22 +121,6 @@ impl<'o> EnumerateOptions<'o> {
     /// Reports a complete level.
     pub(crate) fn level(&self, depth: usize, positions: u64) -> Result<(), Cancelled> {
         self.observe(Progress::Level { depth, positions })
-    }
-
-    /// Lists the positions of a level, which has so many, and reports from time to time.
-    pub(crate) fn list<T>(
-        &self,
-        level: impl Iterator<Item = T>,
-        positions: u64,
-    ) -> Result<Vec<T>, Cancelled> {
-        let mut list = Vec::new();
-        for item in level {
-            list.push(item);
-            if list.len().is_multiple_of(LISTED_AT_ONCE) {
-                self.observe(Progress::Listed { listed: list.len() as u64, positions })?;
-            }
-        }
-        Ok(list)
     }
 
     fn observe(&self, progress: Progress) -> Result<(), Cancelled> {

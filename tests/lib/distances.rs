@@ -445,6 +445,23 @@ fn means_medians_and_cumulative_counts() {
 }
 
 #[test]
+fn an_observer_ends_the_listing_of_a_level() {
+    let board = board("2x5");
+    let distances = of_board(&board);
+    let counts = distances.distribution().counts();
+    let largest = counts.iter().position_max().unwrap();
+    let stop = |progress| match progress {
+        Progress::Listed { listed, positions } => {
+            assert!(listed < positions && positions == counts[largest]);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    };
+    assert!(matches!(distances.at(largest, &stop), Err(DistancesError::Cancelled(_))));
+    assert_eq!(distances.at(largest, &()).unwrap().len() as u64, counts[largest]);
+}
+
+#[test]
 fn limits_are_kept() {
     let board = board("3x3");
     let goal = Position::goal(&board);
