@@ -18,6 +18,11 @@ impl Blocks {
         Self { words: Words::zero(number * size), live: vec![false; number], size }
     }
 
+    /// The number of blocks that may have positions.
+    pub fn live_blocks(&self) -> usize {
+        self.live.iter().filter(|&&live| live).count()
+    }
+
     /// The words of a block, if it may have positions.
     #[inline(always)]
     pub fn get(&self, number: usize) -> Option<&[u64]> {

@@ -357,6 +357,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         if blocks == 0 {
             return Level { depth, by_plane };
         }
+        let whole = blocks == plan.blocks();
+        let changing = whole.then(|| plan.changing(depth % 2 == 1, own, level)).flatten();
         let words = BLOCKS_AT_ONCE * block;
         let noted = noted(depth, planes.residue_bits());
         let mut notes = Notes::new(residues, by_plane.len(), blocks * block, noted, words);
@@ -367,8 +369,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 Some(Work { notes: notes.take(target.plane), ..Work::new(words, live, block) })
             })
             .collect();
-        let team =
-            Team { workers: self.workers, plan, subdomain: self.subdomain.clone(), halo, own };
+        let subdomain = self.subdomain.clone();
+        let team = Team { workers: self.workers, plan, subdomain, halo, own, changing };
         for round in &plan.rounds[depth % 2] {
             let chosen = |item: &&Item| match item.output {
                 Bitmap::Plane(number) => part.has(borders[depth % 2][number]),
@@ -412,17 +414,23 @@ struct Team<'w> {
     halo: &'w Halo,
     /// The held positions at depth d.
     own: &'w Blocks,
+    /// By number: the blocks that may change; `None` if most do.
+    changing: Option<Vec<bool>>,
 }
 
 impl Team<'_> {
     /// Computes the items of a round, each into its work, and counts the positions of each. Each
     /// thread takes the same few blocks of all of them at a time, until none are left.
     fn sweep(&self, items: &[&Item], mut works: Vec<Option<Work>>, stored: &[Blocks]) -> Vec<u64> {
-        let Self { workers, plan, ref subdomain, own, .. } = *self;
-        let mut numbers = subdomain.clone().step_by(BLOCKS_AT_ONCE);
+        let Self { workers, plan, ref subdomain, own, ref changing, .. } = *self;
+        let changes = |number: usize| changing.as_ref().is_none_or(|changing| changing[number]);
+        let at_once = |first| first..subdomain.end.min(first + BLOCKS_AT_ONCE);
+        let mut firsts = subdomain.clone().step_by(BLOCKS_AT_ONCE);
         let next = Mutex::new(move || {
-            let first = numbers.next()?;
-            let chunks = works.iter_mut().map(|work| work.as_mut().and_then(Work::next));
+            let mut firsts = firsts.by_ref().enumerate();
+            let (skipped, first) = firsts.find(|&(_, first)| at_once(first).any(changes))?;
+            let chunks =
+                works.iter_mut().map(|work| work.as_mut().and_then(|work| work.nth(skipped)));
             Some((first, chunks.collect::<Vec<_>>()))
         });
         let work = || {
@@ -433,7 +441,7 @@ impl Team<'_> {
                 // If a thread panics, the whole enumeration does.
                 let task = lock(&next)();
                 let Some((first, mut chunks)) = task else { break counts };
-                for number in first..subdomain.end.min(first + BLOCKS_AT_ONCE) {
+                for number in at_once(first).filter(|&number| changes(number)) {
                     let block = (number, plan.is_odd(number));
                     for ((chunk, item), count) in chunks.iter_mut().zip(items).zip(&mut counts) {
                         if let Bitmap::Local(own) = item.output {
@@ -450,8 +458,8 @@ impl Team<'_> {
                 }
             }
         };
-        let live = own.live.iter().filter(|&&live| live).count();
-        let threads = workers.threads.get().min(live / BLOCKS_FOR_A_THREAD).max(1);
+        let most = own.live_blocks() / BLOCKS_FOR_A_THREAD;
+        let threads = workers.threads.get().min(most).max(1);
         let counts = on_threads(threads, work).into_iter();
         counts.reduce(|a, b| a.iter().zip(b).map(|(a, b)| a + b).collect()).unwrap_or_default()
     }
@@ -561,9 +569,10 @@ impl<'w> Work<'w> {
         Self { fresh: false, words, live, notes: [None, None, None] }
     }
 
-    fn next(&mut self) -> Option<Chunk<'w>> {
-        let notes = self.notes.each_mut().map(|notes| notes.as_mut().and_then(Iterator::next));
-        let (words, live) = (self.words.next()?, self.live.next()?);
+    /// The next chunk but `skipped`.
+    fn nth(&mut self, skipped: usize) -> Option<Chunk<'w>> {
+        let notes = self.notes.each_mut().map(|notes| notes.as_mut()?.nth(skipped));
+        let (words, live) = (self.words.nth(skipped)?, self.live.nth(skipped)?);
         Some(Chunk { fresh: self.fresh, words, live, notes })
     }
 }

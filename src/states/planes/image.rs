@@ -1,6 +1,7 @@
+use std::iter::once;
 use std::ops::Range;
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 
 use super::shape::Shape;
 use super::shuffle::{Shuffle, Turn};
@@ -91,6 +92,12 @@ impl Runs {
         arrivals.map(|arrivals| &arrivals[..])
     }
 
+    /// The first word of the group of word `at`.
+    #[inline(always)]
+    pub fn first_of_group(&self, at: usize) -> usize {
+        at - at % self.group
+    }
+
     /// The first word of the source of the block at word `at`, where a run has at least one whole
     /// block.
     #[inline(always)]
@@ -158,6 +165,17 @@ impl Image {
             Self::Words(runs) if runs.group > block => Some(runs),
             _ => None,
         }
+    }
+
+    /// The numbers of the blocks, of `block` words, whose words move to the block with this number.
+    pub fn origins(&self, number: usize, block: usize) -> impl Iterator<Item = usize> {
+        let at = number * block;
+        let Some(runs) = self.far(block) else { return Either::Left(once(number)) };
+        let Some(arrivals) = runs.arrivals(at, block) else {
+            return Either::Left(once(runs.origin(at) / block));
+        };
+        let group = runs.first_of_group(at) / block;
+        Either::Right(arrivals.iter().map(move |from| group + from.block))
     }
 
     /// Prepares for blocks of `block` words.

@@ -1,5 +1,6 @@
 use itertools::Itertools;
 
+use super::blocks::Blocks;
 use super::image::Image;
 use super::layout::{Planes, step_is_odd};
 use super::order::{line_length, places};
@@ -10,6 +11,13 @@ use crate::position::Metric;
 /// The most words of a block, unless an image needs more. The data of a block should stay in the
 /// processor's cache at each level; and the smaller the blocks, the more of them are empty.
 const MOST_IN_BLOCK: usize = 512;
+
+/// A level is sparse if its planes have positions in fewer blocks than one plane has, divided by
+/// this. Then finding the blocks that may change takes less time than visiting all.
+const SPARSE: usize = 8;
+
+/// The number of blocks of a plane from which on it is worth while to find them.
+const MANY: usize = 512;
 
 /// How a level changes the planes of a board, computed once.
 #[derive(Clone, Debug)]
@@ -268,6 +276,38 @@ impl Plan {
         self.shape.run(0) / self.block.words
     }
 
+    /// By number, true for each block that the level after `last` may change: those where the level
+    /// that it replaces has positions, and those that a step from `last` enters. `odd` is the parity
+    /// of the new level's depth. Both levels have all blocks.
+    ///
+    /// `None` if most blocks are among them, or if slides have positions on their way.
+    pub fn changing(&self, odd: bool, last: &Blocks, replaced: &Blocks) -> Option<Vec<bool>> {
+        let all = self.blocks();
+        if all < MANY || self.stored + self.local > 0 {
+            return None;
+        }
+        let [few, others] = [last, replaced].map(Blocks::live_blocks);
+        if SPARSE * (few + others) > all {
+            return None;
+        }
+        let mut changing = vec![false; all];
+        for live in replaced.live.chunks_exact(all) {
+            changing.iter_mut().zip(live).for_each(|(changing, live)| *changing |= live);
+        }
+        // Each step can be taken back: a block is entered from the blocks that it would be
+        // computed from.
+        for item in self.rounds[usize::from(!odd)].iter().flatten() {
+            let Bitmap::Plane(plane) = item.output else { continue };
+            let live = last.live[plane * all..][..all].iter().positions(|&live| live);
+            for (number, step) in live.cartesian_product(&item.target.incoming) {
+                for entered in self.images[step.image].origins(number, self.block.words) {
+                    changing[entered] = true;
+                }
+            }
+        }
+        Some(changing)
+    }
+
     /// True if the digits that all words of a block share have an odd sum.
     pub fn is_odd(&self, number: usize) -> bool {
         self.shape.is_odd(number * self.block.words, self.block.place)
@@ -290,5 +330,49 @@ impl Block {
             parities = turned.cartesian_product(&parities).map(|(turn, odd)| turn ^ odd).collect();
         }
         Self { place, words, parities }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Position};
+
+    /// The blocks that may change, compared with those that the items are computed from.
+    #[test]
+    fn few_blocks_change_in_a_sparse_level() {
+        // The wheel is not bipartite, so each square has two planes.
+        for name in ["2x6", "3x4@2,2", "wheel-11"] {
+            let board: Board = name.parse().unwrap();
+            let planes = Planes::new(&Position::goal(&board)).unwrap();
+            let plan = Plan::new(&planes, 1);
+            let all = plan.blocks();
+            for odd in [false, true] {
+                let [mut last, mut replaced] = [!odd, odd]
+                    .map(|odd| Blocks::empty(&plan, plan.targets[usize::from(odd)].len() * all));
+                assert_eq!(plan.changing(odd, &last, &replaced), Some(vec![false; all]));
+                // A few blocks of all planes, far from each other.
+                last.live.iter_mut().step_by(all / 3 + 1).for_each(|live| *live = true);
+                replaced.live[all - 1] = true;
+                let changing = plan.changing(odd, &last, &replaced).unwrap();
+                let is_live = |step: &Incoming, number| {
+                    let Bitmap::Plane(source) = step.source else { unreachable!() };
+                    let mut origins = plan.images[step.image].origins(number, plan.block.words);
+                    origins.any(|origin| last.live[source * all + origin])
+                };
+                for (number, &changing) in changing.iter().enumerate() {
+                    let mut steps = plan.rounds[usize::from(odd)]
+                        .iter()
+                        .flatten()
+                        .flat_map(|item| &item.target.incoming);
+                    let entered = steps.any(|step| is_live(step, number));
+                    let expected = entered || number == all - 1;
+                    assert_eq!(changing, expected, "{name}, block {number}, odd {odd}");
+                }
+                assert!(changing.contains(&false), "{name}");
+                last.live.fill(true);
+                assert_eq!(plan.changing(odd, &last, &replaced), None);
+            }
+        }
     }
 }

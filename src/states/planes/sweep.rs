@@ -206,7 +206,7 @@ impl<'w> Arrival<'w> {
             K::ask_for(words);
             return Some(words);
         };
-        let group = (self.at - self.at % runs.group) / block;
+        let group = runs.first_of_group(self.at) / block;
         let words = |from: &Arrivals| self.sources.block(source, group + from.block);
         match arrivals.iter().filter(|from| words(from).is_some()).count() {
             0 => return None,
