@@ -16,7 +16,7 @@ const MOST_IN_BLOCK: usize = 512;
 /// this. Then finding the blocks that may change takes less time than visiting all.
 const SPARSE: usize = 8;
 
-/// The number of blocks of a plane from which on it is worth while to find them.
+/// With fewer blocks in a plane than this, visiting all takes no longer than finding them.
 const MANY: usize = 512;
 
 /// How a level changes the planes of a board, computed once.
