@@ -1,5 +1,4 @@
 use super::bitmap::Words;
-use super::plan::Plan;
 
 /// Blocks of words, each of which may hold positions.
 #[derive(Debug, Default)]
@@ -12,9 +11,8 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// A number of blocks without positions.
-    pub fn empty(plan: &Plan, number: usize) -> Self {
-        let size = plan.block.words;
+    /// A number of blocks of `size` words, without positions.
+    pub fn empty(size: usize, number: usize) -> Self {
         Self { words: Words::zero(number * size), live: vec![false; number], size }
     }
 

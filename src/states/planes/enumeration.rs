@@ -131,8 +131,8 @@ impl<'p, 'b> Enumeration<'p, 'b> {
         let levels = plan
             .targets
             .each_ref()
-            .map(|targets| Blocks::empty(&plan, targets.len() * subdomain.len()));
-        let stored = repeat_with(|| Blocks::empty(&plan, subdomain.len())).take(plan.stored);
+            .map(|targets| Blocks::empty(block, targets.len() * subdomain.len()));
+        let stored = repeat_with(|| Blocks::empty(block, subdomain.len())).take(plan.stored);
         let stored = stored.collect();
         let bitmaps = planes.planes().len() * keep.bits(planes);
         let residues = Words::zero(bitmaps * subdomain.len() * block);
@@ -435,7 +435,8 @@ impl Team<'_> {
         });
         let work = || {
             let mut scratch = Scratch::new(plan);
-            let mut local: Vec<_> = (0..plan.local).map(|_| Blocks::empty(plan, 1)).collect();
+            let mut local: Vec<_> =
+                (0..plan.local).map(|_| Blocks::empty(plan.block.words, 1)).collect();
             let mut counts = vec![0; items.len()];
             loop {
                 // If a thread panics, the whole enumeration does.

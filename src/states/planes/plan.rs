@@ -348,8 +348,10 @@ mod tests {
             let plan = Plan::new(&planes, 1);
             let all = plan.blocks();
             for odd in [false, true] {
-                let [mut last, mut replaced] = [!odd, odd]
-                    .map(|odd| Blocks::empty(&plan, plan.targets[usize::from(odd)].len() * all));
+                let [mut last, mut replaced] = [!odd, odd].map(|odd| {
+                    let planes = plan.targets[usize::from(odd)].len();
+                    Blocks::empty(plan.block.words, planes * all)
+                });
                 assert_eq!(plan.changing(odd, &last, &replaced), Some(vec![false; all]));
                 // A few blocks of all planes, far from each other.
                 last.live.iter_mut().step_by(all / 3 + 1).for_each(|live| *live = true);
