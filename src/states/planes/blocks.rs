@@ -16,9 +16,10 @@ impl Blocks {
         Self { words: Words::zero(number * size), live: vec![false; number], size }
     }
 
-    /// The number of blocks that may have positions.
-    pub fn live_blocks(&self) -> usize {
-        self.live.iter().filter(|&&live| live).count()
+    /// The number of blocks that may have positions, but no more than `most`: so a dense level is not
+    /// searched to its end.
+    pub fn live_blocks(&self, most: usize) -> usize {
+        self.live.iter().filter(|&&live| live).take(most).count()
     }
 
     /// The words of a block, if it may have positions.

@@ -459,8 +459,9 @@ impl Team<'_> {
                 }
             }
         };
-        let most = own.live_blocks() / BLOCKS_FOR_A_THREAD;
-        let threads = workers.threads.get().min(most).max(1);
+        let threads = workers.threads.get();
+        let live = own.live_blocks(threads.saturating_mul(BLOCKS_FOR_A_THREAD));
+        let threads = (live / BLOCKS_FOR_A_THREAD).max(1);
         let counts = on_threads(threads, work).into_iter();
         counts.reduce(|a, b| a.iter().zip(b).map(|(a, b)| a + b).collect()).unwrap_or_default()
     }

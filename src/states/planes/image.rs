@@ -112,7 +112,8 @@ impl Runs {
     /// move there.
     pub fn outside(&self, words: Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let cuts = [words.start, words.end].into_iter();
-        let cut = cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| at - at % self.group);
+        let cut =
+            cuts.filter(|at| !at.is_multiple_of(self.group)).map(|at| self.first_of_group(at));
         cut.dedup().flat_map(move |group| {
             let words = words.clone();
             self.sources.iter().enumerate().filter_map(move |(number, &source)| {

@@ -286,8 +286,8 @@ impl Plan {
         if all < MANY || self.stored + self.local > 0 {
             return None;
         }
-        let [few, others] = [last, replaced].map(Blocks::live_blocks);
-        if SPARSE * (few + others) > all {
+        let few = all / SPARSE;
+        if last.live_blocks(few + 1) + replaced.live_blocks(few + 1) > few {
             return None;
         }
         let mut changing = vec![false; all];
