@@ -50,12 +50,19 @@ pub enum Progress {
         /// The number of positions of the level.
         positions: u64,
     },
-    /// A search by iterative deepening begins with a new threshold.
+    /// A search by iterative deepening begins with a new threshold, or goes on with one.
     Threshold {
         /// The number of moves that every solution is now known to have at least.
         lower_bound: usize,
-        /// The number of nodes generated so far.
+        /// The number of nodes that all threads have generated so far, at all thresholds.
         generated: u64,
+    },
+    /// A search for a short solution goes on.
+    Shortening {
+        /// The number of moves of the shortest solution so far.
+        moves: Option<usize>,
+        /// The number of moves that every solution is known to have at least.
+        lower_bound: usize,
     },
     /// A best-first search expands nodes of this bound.
     Frontier {

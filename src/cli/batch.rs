@@ -58,7 +58,7 @@ pub fn answer_with_pool(
     {
         let mut answers = output.begin(shape)?;
         let answered = answer(text, &|| 0, &mut answers);
-        if matches!(answered, Ok(()) | Err(Failure::Partial(_))) {
+        if matches!(answered, Ok(()) | Err(Failure::Partial(_) | Failure::Interrupted(_))) {
             answers.finish(None)?;
         }
         return answered.map(|()| Outcome::Done);
@@ -74,28 +74,43 @@ pub fn answer_many(
     pool: &Pool,
 ) -> Result<Outcome, Failure> {
     let mut answers = output.begin(Shape::Many)?;
-    let (mut inputs, mut status) = (Inputs::new(arguments), ExitStatus::new(arguments));
+    let mut status = ExitStatus::new(arguments);
+    let ended = answer_inputs(Inputs::new(arguments), &mut status, &mut answers, answer, pool);
+    // What was reached before an interruption is a whole answer.
+    if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
+        answers.finish(None)?;
+    }
+    ended?;
+    Ok(if status.worst == 0 { Outcome::Done } else { Outcome::Worst(status.worst) })
+}
+
+/// Answers the inputs, one by one and then by the pool.
+fn answer_inputs(
+    mut inputs: Inputs,
+    status: &mut ExitStatus,
+    answers: &mut Answers,
+    answer: &mut Answer,
+    pool: &Pool,
+) -> Result<(), Failure> {
     while let Some(Input { location, text }) = inputs.next()? {
         let (text, answered) = match text {
             Ok(text) => {
-                let answered = answer(&text, &|| inputs.remaining(), &mut answers);
+                let answered = answer(&text, &|| inputs.remaining(), answers);
                 (text, answered)
             }
             Err(failure) => (String::new(), Err(failure)),
         };
-        status.record(location, &text, answered, &mut answers)?;
+        status.record(location, &text, answered, answers)?;
         if inputs.may_block() {
             answers.flush()?;
         }
         if let Some(pool) = pool() {
-            pool.answer(inputs, &mut answers, &mut |location, text, answered, answers| {
+            return pool.answer(inputs, answers, &mut |location, text, answered, answers| {
                 status.record(location, text, answered, answers)
-            })?;
-            break;
+            });
         }
     }
-    answers.finish(None)?;
-    Ok(if status.worst == 0 { Outcome::Done } else { Outcome::Worst(status.worst) })
+    Ok(())
 }
 
 /// The worst exit code of a batch so far.
@@ -119,7 +134,7 @@ impl<'a> ExitStatus<'a> {
     ) -> Result<(), Failure> {
         let Err(failure) = answered else { return Ok(()) };
         let message = match &failure {
-            Failure::Fatal(_) => None,
+            Failure::Fatal(_) | Failure::Interrupted(_) => None,
             failure => failure.message(),
         };
         let Some(message) = message else { return Err(failure) };

@@ -301,7 +301,12 @@ impl From<SolveError> for Failure {
             SolveError::Unsolvable { .. }
             | SolveError::BoundExceeded { .. }
             | SolveError::TimeLimit { .. }
+            | SolveError::NotFound { .. }
             | SolveError::NoneInTime { .. } => return Self::negative(error.to_string()),
+            SolveError::Interrupted { lower_bound } => {
+                let bound = format!("Interrupted. A solution has at least {lower_bound} moves.");
+                return Self::Interrupted(Message::new(bound));
+            }
             SolveError::Distances(error) => return error.into(),
             SolveError::NotGrid(_) => "; --method distances solves any board that fits",
             SolveError::TooLarge { .. } => {

@@ -2,19 +2,37 @@
 
 use std::fmt::Arguments;
 use std::io::{Write, stderr};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The number of characters of the status that the terminal shows; 0 if it shows none.
+static STATUS: AtomicUsize = AtomicUsize::new(0);
+
+/// The width of a terminal that does not tell it.
+const USUAL_WIDTH: usize = 80;
 
 /// Writes a line, in colour where standard error shows it.
 pub fn message(text: Arguments) {
+    erase_status();
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Writes over the current line of the terminal; the next text or message replaces it.
+/// Writes over the current line of the terminal, cut to its width; the next text or message replaces
+/// it.
 pub fn status(text: &str) {
+    let width = terminal_size::terminal_size_of(stderr())
+        .map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    // In the last column the cursor would go to the next line.
+    let shown: String = text.chars().take(width.saturating_sub(1)).collect();
+    let length = shown.chars().count();
+    let before = STATUS.swap(length, Relaxed).min(width.saturating_sub(1));
     let mut stderr = stderr();
-    let _ = write!(stderr, "\r{text:79.79}").and_then(|()| stderr.flush());
+    let _ = write!(stderr, "\r{shown:before$}").and_then(|()| stderr.flush());
 }
 
-/// Erases the current line of the terminal.
+/// Erases the status from the current line of the terminal.
 pub fn erase_status() {
-    let _ = write!(stderr(), "\r{:79}\r", "");
+    let length = STATUS.swap(0, Relaxed);
+    if length > 0 {
+        let _ = write!(stderr(), "\r{:length$}\r", "");
+    }
 }

@@ -20,6 +20,15 @@ use crate::cli::{messages, signals};
 /// The time after which a computation shows its progress.
 const PATIENCE: Duration = Duration::from_millis(800);
 
+/// The least time between two texts of a line.
+const REPAINT: Duration = Duration::from_millis(100);
+
+/// How often the time of a search is shown that reports nothing new.
+const TICK: Duration = Duration::from_millis(500);
+
+/// The time after which a search says once how it can be limited.
+const ADVICE: Duration = Duration::from_secs(5);
+
 /// Levels that follow each other faster than this are read from a checkpoint, or very small.
 const INSTANT: Duration = Duration::from_millis(20);
 
@@ -53,6 +62,9 @@ struct Shown {
     is_shown: AtomicBool,
     is_over: AtomicBool,
     levels: Mutex<Levels>,
+    searched: Mutex<Searched>,
+    /// When the last text was shown.
+    painted: Mutex<Option<Instant>>,
 }
 
 impl Shown {
@@ -60,12 +72,74 @@ impl Shown {
         lock(&self.levels)
     }
 
-    /// Shows a text, once the computation is long.
+    /// Shows a text, once the computation is long, unless the last one is too recent to be read.
     fn show(&self, text: impl FnOnce() -> String) {
-        if self.start.elapsed() > PATIENCE {
+        let (now, mut painted) = (Instant::now(), lock(&self.painted));
+        let is_due = painted.is_none_or(|before| now - before >= REPAINT);
+        if now - self.start > PATIENCE && is_due {
+            *painted = Some(now);
             self.is_shown.store(true, Ordering::Relaxed);
             messages::status(&text());
         }
+    }
+
+    /// Waits for some time, or until the computation is over; then it returns true.
+    fn wait(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        while !self.is_over.load(Ordering::Relaxed) {
+            let Some(left) = until.checked_duration_since(Instant::now()) else { return false };
+            thread::park_timeout(left);
+        }
+        true
+    }
+
+    /// Takes note of what a search knows, and shows it.
+    fn search(&self, note: impl FnOnce(&mut Searched)) {
+        let mut searched = lock(&self.searched);
+        searched.since.get_or_insert_with(Instant::now);
+        note(&mut searched);
+        self.show(|| searched.text());
+    }
+}
+
+/// What is known of a search, or of the searches one after the other for one position. Nothing in it
+/// ever goes back: neither the lower bound, nor the number of nodes.
+#[derive(Default)]
+struct Searched {
+    /// What is searched, where that is one of several.
+    part: String,
+    since: Option<Instant>,
+    lower_bound: usize,
+    /// The length of the shortest solution so far.
+    moves: Option<usize>,
+    nodes: u64,
+    /// The number of positions in memory, where the search keeps them.
+    held: u64,
+}
+
+impl Searched {
+    fn bound(&mut self, lower_bound: usize) {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+    }
+
+    fn found(&mut self, moves: usize) {
+        self.moves = Some(self.moves.map_or(moves, |before| before.min(moves)));
+    }
+
+    /// 95 to 107 moves, 3 851 246 nodes, 25 million/s, 12 s
+    fn text(&self) -> String {
+        let time = self.since.map_or(Duration::ZERO, |since| since.elapsed()).as_secs();
+        let moves = match self.moves {
+            Some(moves) => format!("{} to {moves} moves", self.lower_bound),
+            None => format!("at least {} moves", self.lower_bound),
+        };
+        let rate =
+            || self.nodes as f64 / self.since.map_or(1.0, |since| since.elapsed().as_secs_f64());
+        let nodes = (self.nodes > 0)
+            .then(|| format!(", {} nodes, {:.1} million/s", grouped(self.nodes), rate() / 1e6));
+        let held = (self.held > 0).then(|| format!(", {} positions held", grouped(self.held)));
+        let (nodes, held) = (nodes.unwrap_or_default(), held.unwrap_or_default());
+        format!("{}{moves}{nodes}{held}, {time} s", self.part)
     }
 }
 
@@ -74,7 +148,8 @@ impl ProgressLine {
         let (start, is_terminal) = (Instant::now(), std::io::stderr().is_terminal());
         let levels = Mutex::new(Levels::new(start));
         let [is_shown, is_over] = [(); 2].map(|()| AtomicBool::new(false));
-        let shown = Arc::new(Shown { start, is_shown, is_over, levels });
+        let (searched, painted) = (Mutex::default(), Mutex::default());
+        let shown = Arc::new(Shown { start, is_shown, is_over, levels, searched, painted });
         Self { is_terminal, cancels: false, shown, waiting: Mutex::default() }
     }
 
@@ -102,6 +177,13 @@ impl ProgressLine {
         }
     }
 
+    /// Takes note of what a search knows, and shows it.
+    fn search(&self, note: impl FnOnce(&mut Searched)) {
+        if self.is_terminal {
+            self.shown.search(note);
+        }
+    }
+
     /// Shows the enumeration in time, even if its first levels take long.
     fn wait(&self) {
         let mut waiting = lock(&self.waiting);
@@ -110,12 +192,8 @@ impl ProgressLine {
         }
         let shown = self.shown.clone();
         let wait = move || {
-            let until = shown.start + PATIENCE;
-            while let Some(left) = until.checked_duration_since(Instant::now()) {
-                thread::park_timeout(left);
-                if shown.is_over.load(Ordering::Relaxed) {
-                    return;
-                }
+            if shown.wait(PATIENCE.saturating_sub(shown.start.elapsed())) {
+                return;
             }
             let levels = shown.levels();
             if !shown.is_shown.load(Ordering::Relaxed) {
@@ -159,11 +237,17 @@ impl Observer for ProgressLine {
             }
             Progress::Listed { listed, positions } => self
                 .show(|| format!("{} of {} positions listed", grouped(listed), grouped(positions))),
-            Progress::Threshold { lower_bound, generated } => self.show(|| {
-                format!("at least {lower_bound} moves, {} nodes generated", grouped(generated))
+            Progress::Threshold { lower_bound, generated } => self.search(|searched| {
+                searched.bound(lower_bound);
+                searched.nodes = searched.nodes.max(generated);
             }),
-            Progress::Frontier { lower_bound, positions } => self.show(|| {
-                format!("at least {lower_bound} moves, {} positions held", grouped(positions))
+            Progress::Frontier { lower_bound, positions } => self.search(|searched| {
+                searched.bound(lower_bound);
+                searched.held = searched.held.max(positions);
+            }),
+            Progress::Shortening { moves, lower_bound } => self.search(|searched| {
+                searched.bound(lower_bound);
+                moves.into_iter().for_each(|moves| searched.found(moves));
             }),
         }
         self.interrupted()
@@ -249,9 +333,30 @@ impl Levels {
 
 /// Shows the progress of a solver, position by position.
 #[derive(Default)]
-pub struct SolveProgress(Mutex<Option<ProgressLine>>);
+pub struct SolveProgress {
+    line: Mutex<Option<ProgressLine>>,
+    /// How a search that takes long can be limited; said once.
+    advice: Mutex<Option<&'static str>>,
+}
+
+/// A search whose progress is shown.
+#[derive(Clone, Copy, Default)]
+pub struct Watched<'w> {
+    /// What is searched, where that is one of several.
+    pub part: &'w str,
+    /// Finds a short solution at once: its number of moves, and a lower bound.
+    pub short: Option<&'w (dyn Fn() -> Option<(usize, usize)> + Sync)>,
+}
 
 impl SolveProgress {
+    /// The progress of searches that can be limited as this advice says. Ctrl-C and SIGTERM cancel
+    /// them; outside of them they end the program at once.
+    pub fn cancelling(advice: Option<&'static str>) -> Result<Self, Failure> {
+        let caught = signals::catch_interruptions_of_work();
+        caught.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
+        Ok(Self { line: Mutex::default(), advice: Mutex::new(advice) })
+    }
+
     /// Begins a position.
     pub fn begin(&self) {
         self.set(Some(ProgressLine::new()));
@@ -262,14 +367,66 @@ impl SolveProgress {
         self.set(None);
     }
 
+    /// Does the work on a position. On a terminal, when it takes long, a line shows the length of a
+    /// short solution at once, and then what the search has proved.
+    pub fn during<T>(&self, watched: Watched, work: impl FnOnce() -> T) -> T {
+        let working = signals::Working::begin();
+        let line = ProgressLine::new();
+        let shown = line.shown.clone();
+        lock(&shown.searched).part = watched.part.into();
+        let is_terminal = line.is_terminal;
+        self.set(Some(line));
+        let result = thread::scope(|scope| {
+            let painter = is_terminal.then(|| {
+                thread::Builder::new().spawn_scoped(scope, || self.paint(&shown, watched))
+            });
+            let result = work();
+            shown.is_over.store(true, Ordering::Relaxed);
+            // Without the thread the line appears with the first report of the search.
+            painter.into_iter().flatten().for_each(|painter| painter.thread().unpark());
+            result
+        });
+        self.end();
+        drop(working);
+        result
+    }
+
+    /// Keeps the line up to date until the work is over.
+    fn paint(&self, shown: &Shown, watched: Watched) {
+        if shown.wait(PATIENCE) {
+            return;
+        }
+        if let Some((moves, lower_bound)) = watched.short.and_then(|short| short()) {
+            shown.search(|searched| {
+                searched.bound(lower_bound);
+                searched.found(moves);
+            });
+        }
+        while !shown.wait(TICK) {
+            if shown.start.elapsed() >= ADVICE
+                && let Some(advice) = lock(&self.advice).take()
+            {
+                messages::message(format_args!("{advice}"));
+            }
+            let searched = lock(&shown.searched);
+            // Tables show themselves.
+            if searched.since.is_some() {
+                shown.show(|| searched.text());
+            }
+        }
+    }
+
     fn set(&self, line: Option<ProgressLine>) {
-        *lock(&self.0) = line;
+        *lock(&self.line) = line;
     }
 }
 
 impl Observer for SolveProgress {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
-        let line = lock(&self.0);
+        if signals::is_interrupted() {
+            return ControlFlow::Break(());
+        }
+        let line = lock(&self.line);
         line.as_ref().map_or(ControlFlow::Continue(()), |line| line.observe(progress))
     }
 }
@@ -291,5 +448,36 @@ mod tests {
         assert!(
             line.shown.levels().text().starts_with("level 0, 0 of 1 099 511 627 776 positions")
         );
+    }
+
+    /// Reports of several threads come in any order, and the line does not go back.
+    #[test]
+    fn what_a_search_has_done_never_falls() {
+        let mut line = ProgressLine::new();
+        line.is_terminal = true;
+        let text = || lock(&line.shown.searched).text();
+        for (lower_bound, generated) in [(91, 3_851_246), (93, 143_391), (91, 200_000)] {
+            assert!(line.observe(Progress::Threshold { lower_bound, generated }).is_continue());
+        }
+        assert!(text().starts_with("at least 93 moves, 3 851 246 nodes, "), "{}", text());
+        for moves in [Some(107), Some(109), None] {
+            assert!(line.observe(Progress::Shortening { moves, lower_bound: 0 }).is_continue());
+        }
+        assert!(text().starts_with("93 to 107 moves, "), "{}", text());
+    }
+
+    /// A terminal cannot show more than ten texts per second.
+    #[test]
+    fn a_line_is_not_painted_too_often() {
+        let shown = ProgressLine::new().shown.clone();
+        let mut painted = 0;
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE + 3 * REPAINT {
+            shown.show(|| {
+                painted += 1;
+                String::new()
+            });
+        }
+        assert!((1..=4).contains(&painted), "{painted}");
     }
 }

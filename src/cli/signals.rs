@@ -5,7 +5,7 @@ use std::fs::read_to_string;
 use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,8 @@ use std::time::Duration;
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGABRT, SIGINT, SIGTERM};
 use signal_hook::flag;
+
+use crate::threads::lock;
 
 /// The signal that interrupted the program; 0 until then.
 static INTERRUPTED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -44,6 +46,43 @@ pub fn catch_interruptions() -> io::Result<()> {
         ends_at_once.store(true, Ordering::Relaxed);
     })?;
     Ok(())
+}
+
+/// The number of computations at work.
+static WORKING: Mutex<usize> = Mutex::new(0);
+
+/// Whether there are none.
+static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
+
+/// The same, but the first interruption is kept only during [`Working`]; otherwise it ends the
+/// program at once, for example while the program waits for its input.
+pub fn catch_interruptions_of_work() -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_default(signal, IDLE.clone())?;
+    }
+    catch_interruptions()
+}
+
+/// A computation that looks for interruptions.
+pub struct Working(());
+
+impl Working {
+    pub fn begin() -> Self {
+        Self::add(|working| working + 1);
+        Self(())
+    }
+
+    fn add(change: impl Fn(usize) -> usize) {
+        let mut working = lock(&WORKING);
+        *working = change(*working);
+        IDLE.store(*working == 0, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        Self::add(|working| working - 1);
+    }
 }
 
 /// Whether a signal has interrupted the program.

@@ -11,9 +11,8 @@
 //! last two tiles of a line are placed together. The first term chooses, among all ways to place a
 //! tile, the one that brings the other tiles nearer.
 
-use std::time::Instant;
-
 use super::block_setup::At;
+use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
 use crate::position::GridTopology;
 
@@ -48,12 +47,12 @@ const MAX_TOGETHER: usize = 64;
 impl Beam {
     /// A path to the goal; `None` if the beam loses it, the deadline passes, or the grid is too
     /// large.
-    pub fn path(&self, start: &LabelledGrid, deadline: Option<Instant>) -> Option<Vec<At>> {
+    pub fn path(&self, start: &LabelledGrid, until: &UntilDeadline) -> Option<Vec<At>> {
         let topology = start.topology;
         if topology.len() > MAX_SQUARES {
             return None;
         }
-        let mut search = Search::new(*self, start, deadline);
+        let mut search = Search::new(*self, start, until);
         for line in outer_lines(topology.grid(), start.labels[start.blank], LAST) {
             let (singles, last) = line.split_at(line.len() - 2);
             for &home in singles {
@@ -120,9 +119,9 @@ struct Child {
     is_placed: bool,
 }
 
-struct Search {
+struct Search<'s> {
     beam: Beam,
-    deadline: Option<Instant>,
+    until: &'s UntilDeadline<'s>,
     at: LabelledGrid,
     walk: Vec<At>,
     open: Vec<bool>,
@@ -131,8 +130,8 @@ struct Search {
     scores: Vec<u32>,
 }
 
-impl Search {
-    fn new(beam: Beam, start: &LabelledGrid, deadline: Option<Instant>) -> Self {
+impl<'s> Search<'s> {
+    fn new(beam: Beam, start: &LabelledGrid, until: &'s UntilDeadline<'s>) -> Self {
         let topology = start.topology;
         let squares = topology.len();
         let power = |distance: usize| {
@@ -146,7 +145,7 @@ impl Search {
             .collect();
         let open = vec![true; squares];
         let steps = steps(topology, &open);
-        Self { beam, deadline, at: start.clone(), walk: vec![], open, steps, scores }
+        Self { beam, until, at: start.clone(), walk: vec![], open, steps, scores }
     }
 
     /// Leaves these squares as they are.
@@ -223,8 +222,7 @@ impl Search {
                 self.walk.extend(walk);
                 return Some(());
             }
-            let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || width > MAX_WIDTH {
+            if self.until.ends_now() || width > MAX_WIDTH {
                 return None;
             }
         }
@@ -267,7 +265,7 @@ impl Search {
         let mut end: Option<(u32, usize, usize)> = None;
         let max_level = 16 * (topology.grid().rows + topology.grid().columns) + 60;
         while levels.len() < max_level {
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.until.ends_now() {
                 return None;
             }
             children.clear();
@@ -401,6 +399,7 @@ mod tests {
     use crate::search::random_position;
     use crate::states::SeededRng;
     use crate::{Board, Position};
+    use std::time::Instant;
 
     #[test]
     fn beams_lead_to_the_goal_on_grids_of_every_shape() {
@@ -413,7 +412,9 @@ mod tests {
                 let position = random_position(&goal, &mut sample);
                 let topology = GridTopology::new(board.grid().unwrap());
                 let start = LabelledGrid::new(topology, &position, &goal);
-                let Some(walk) = beam.path(&start, None) else { panic!("{name}: {position}") };
+                let Some(walk) = beam.path(&start, &UntilDeadline::new(&(), None)) else {
+                    panic!("{name}: {position}")
+                };
                 let mut end = start.clone();
                 for &to in &walk {
                     assert_eq!(topology.distance(end.blank, to), 1, "{name}");
@@ -424,7 +425,7 @@ mod tests {
                 let cube = (board.square_count() as f64).powf(1.5);
                 let is_wide = topology.grid().rows.min(topology.grid().columns) > 3;
                 assert!(!is_wide || (walk.len() as f64) < 2.0 * cube, "{name}: {}", walk.len());
-                assert_eq!(beam.path(&start, None), Some(walk));
+                assert_eq!(beam.path(&start, &UntilDeadline::new(&(), None)), Some(walk));
             }
         }
     }
@@ -437,6 +438,6 @@ mod tests {
         let topology = GridTopology::new(board.grid().unwrap());
         let start = LabelledGrid::new(topology, &position, &goal);
         let beam = Beam { width: 60, power: 6, pull: 2 };
-        assert_eq!(beam.path(&start, Some(Instant::now())), None);
+        assert_eq!(beam.path(&start, &UntilDeadline::new(&(), Some(Instant::now()))), None);
     }
 }

@@ -1,7 +1,7 @@
-//! Time limits.
+//! The end of a search: by a time limit, or by its observer.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::{Observer, Progress};
@@ -11,23 +11,51 @@ pub(super) struct UntilDeadline<'o> {
     observer: &'o dyn Observer,
     deadline: Option<Instant>,
     is_over: AtomicBool,
+    /// The length of the shortest solution that was found, and the known lower bound.
+    moves: AtomicUsize,
+    lower_bound: AtomicUsize,
 }
 
 impl<'o> UntilDeadline<'o> {
     pub fn new(observer: &'o dyn Observer, deadline: Option<Instant>) -> Self {
-        Self { observer, deadline, is_over: AtomicBool::new(false) }
+        let (moves, lower_bound) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
+        Self { observer, deadline, is_over: AtomicBool::new(false), moves, lower_bound }
     }
 
     /// Whether the deadline cancelled the work, and not the observer.
     pub fn is_over(&self) -> bool {
-        self.is_over.load(Ordering::Relaxed)
+        self.is_over.load(Relaxed)
+    }
+
+    /// The same without the time limit.
+    pub fn without_deadline(&self) -> UntilDeadline<'o> {
+        Self::new(self.observer, None)
+    }
+
+    /// Whether there is a time limit.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some()
+    }
+
+    /// Tells the observer from now on that there is a solution of this length.
+    pub fn found(&self, moves: usize, lower_bound: usize) {
+        self.moves.fetch_min(moves, Relaxed);
+        self.lower_bound.fetch_max(lower_bound, Relaxed);
+    }
+
+    /// Whether the search for a short solution has to end: at the deadline, or because the observer
+    /// cancels it.
+    pub fn ends_now(&self) -> bool {
+        let moves = Some(self.moves.load(Relaxed)).filter(|&moves| moves < usize::MAX);
+        let lower_bound = self.lower_bound.load(Relaxed);
+        self.observe(Progress::Shortening { moves, lower_bound }).is_break()
     }
 }
 
 impl Observer for UntilDeadline<'_> {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.is_over.store(true, Ordering::Relaxed);
+            self.is_over.store(true, Relaxed);
             return ControlFlow::Break(());
         }
         self.observer.observe(progress)

@@ -46,6 +46,22 @@ pub enum SolveError {
         /// The number of moves that every solution has at least.
         lower_bound: usize,
     },
+    /// The method [`SolveMethod::Quick`](super::SolveMethod::Quick) found no solution of at most
+    /// [`max_moves`](super::SolveOptions::max_moves) moves, and there may be one.
+    #[error(
+        "'{position}': no solution of at most {max_moves} moves was found; the best solution found \
+         has {moves} moves, and every solution at least {lower_bound}"
+    )]
+    NotFound {
+        /// The position, as it is parsed.
+        position: String,
+        /// The greatest number of moves that was allowed.
+        max_moves: usize,
+        /// The number of moves of a suboptimal solution.
+        moves: usize,
+        /// The number of moves that every solution has at least.
+        lower_bound: usize,
+    },
     /// The time limit was reached before any solution was found.
     #[error("'{position}': the time limit was reached before a solution was found")]
     NoneInTime {

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::Heuristic;
 use super::multi_tile::MultiTileSolver;
 use super::pdb::Partition;
+use super::{Heuristic, MAX_SQUARES};
 use crate::Observer;
 use crate::board::Board;
 use crate::named_enum::named_enum;
@@ -58,17 +58,22 @@ impl SolveMethod {
         }
     }
 
-    /// The best method that finds shortest solutions on a board: pattern databases on a grid with
-    /// too many positions to list, else the distances of all positions.
+    /// The best method for a board, where the slide of a single tile is one move: the distances of
+    /// all positions if these are few enough to list; else, on a grid, pattern databases, which find
+    /// shortest solutions on at most 25 squares; and [`SolveMethod::Quick`] on larger grids, whose
+    /// solutions are short, and need not be shortest.
     pub fn best_for(board: &Board) -> Self {
-        match Distances::is_slow(board) && board.grid().is_some() {
-            true => Self::Pdb,
-            false => Self::Distances,
+        match board.grid() {
+            Some(_) if Distances::is_slow(board) => match board.square_count() {
+                ..=MAX_SQUARES => Self::Pdb,
+                _ => Self::Quick,
+            },
+            _ => Self::Distances,
         }
     }
 
     /// The best method in a metric: the one that finds shortest solutions where there is one.
-    pub(crate) fn best_in(metric: Metric, board: &Board) -> Self {
+    fn best_in(metric: Metric, board: &Board) -> Self {
         match metric {
             Metric::SingleTile => Self::best_for(board),
             _ if metric.slides_along_own_lines(board) => Self::Distances,
@@ -108,6 +113,7 @@ pub struct SolveOptions<'o> {
     pub(super) threads: NonZero<usize>,
     pub(super) memory: u64,
     pub(super) time_limit: Option<Duration>,
+    pub(super) best_when_cancelled: bool,
     pub(super) max_moves: Option<usize>,
     pub(super) partition: Option<Partition>,
     pub(super) pdb_dir: Option<PathBuf>,
@@ -126,6 +132,7 @@ impl Default for SolveOptions<'_> {
             threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             memory: u64::MAX,
             time_limit: None,
+            best_when_cancelled: false,
             max_moves: None,
             partition: None,
             pdb_dir: None,
@@ -182,6 +189,13 @@ impl<'o> SolveOptions<'o> {
         Self { time_limit: Some(limit), ..self }
     }
 
+    /// When the observer cancels a search, gives what a time limit would give at that moment, and no
+    /// error: a suboptimal solution, with the lower bound proved so far.
+    #[must_use]
+    pub fn best_when_cancelled(self) -> Self {
+        Self { best_when_cancelled: true, ..self }
+    }
+
     /// The greatest number of moves that a solution may have.
     #[must_use]
     pub fn max_moves(self, moves: usize) -> Self {
@@ -214,8 +228,8 @@ impl<'o> SolveOptions<'o> {
         Self { observer, ..self }
     }
 
-    /// The method for a board.
-    pub(super) fn method_for(&self, board: &Board) -> SolveMethod {
+    /// The method for a board: the one that was chosen, or the best one for the board and the metric.
+    pub fn method_for(&self, board: &Board) -> SolveMethod {
         match (self.method, &self.partition) {
             (Some(method), _) => method,
             (None, Some(_)) => SolveMethod::Pdb,
@@ -234,6 +248,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("threads", &self.threads)
             .field("memory", &self.memory)
             .field("time_limit", &self.time_limit)
+            .field("best_when_cancelled", &self.best_when_cancelled)
             .field("max_moves", &self.max_moves)
             .field("partition", &self.partition)
             .field("pdb_dir", &self.pdb_dir)

@@ -46,8 +46,8 @@ pub enum SolveStatus {
     Optimal,
     /// It need not be a shortest one.
     Suboptimal,
-    /// The time limit was reached first. It need not be a shortest one, and where all were asked
-    /// for, the others are missing.
+    /// The search was ended first, by the time limit or by its observer. It need not be a shortest
+    /// one, and where all were asked for, the others are missing.
     Interrupted,
     /// The moves lead to the goal with its last two tiles exchanged, since the position is odd.
     /// Only

@@ -1,8 +1,7 @@
 //! Moves that somebody made, compared with a shortest solution.
 
-use super::{MAX_SQUARES, SolveError, SolveMethod, SolveOptions, SolveStatus, Solver};
-use crate::board::Board;
-use crate::position::{Metric, Path, Position};
+use super::{SolveError, SolveOptions, SolveStatus, Solver};
+use crate::position::{Path, Position};
 
 /// How moves compare with a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +62,7 @@ pub fn review<'b>(
     options: SolveOptions,
 ) -> Result<Review, SolveError> {
     let metric = options.metric;
-    let solver = Solver::new(goal, options.method(method_for(metric, goal.board())))?;
+    let solver = Solver::new(goal, options)?;
     let bounds = |position: &Position<'b>| -> Result<_, SolveError> {
         let result = solver.solve(position)?;
         Ok(MoveBounds { lower: result.lower_bound.unwrap_or(0), upper: result.moves })
@@ -102,8 +101,7 @@ pub fn review<'b>(
 /// If the board is too large for any method.
 pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, bool), SolveError> {
     let (metric, direct) = (options.metric, path.without_returns());
-    let method = method_for(metric, path.start().board());
-    let solver = Solver::new(&path.end(), options.method(method))?;
+    let solver = Solver::new(&path.end(), options)?;
     let result = solver.solve(path.start())?;
     let moves = direct.moves_in(metric).count();
     let is_shortest = result.status == SolveStatus::Optimal
@@ -112,17 +110,10 @@ pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, 
     Ok((found.unwrap_or(direct), is_shortest))
 }
 
-/// The method that proves the most about any position of the board.
-fn method_for(metric: Metric, board: &Board) -> SolveMethod {
-    match SolveMethod::best_in(metric, board) {
-        SolveMethod::Pdb if board.square_count() > MAX_SQUARES => SolveMethod::Quick,
-        best => best,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Board;
     use crate::position::MoveNotation;
     use std::time::Duration;
 

@@ -267,23 +267,37 @@ impl<'b, 'o> Solver<'b, 'o> {
             }
             SearchStatus::Interrupted { lower_bound } => {
                 let over = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if !over {
+                if !over && !self.options.best_when_cancelled {
                     return Err(SolveError::Interrupted { lower_bound });
                 }
-                self.after_time_limit(position, lower_bound)?
+                self.unfinished(position, lower_bound)?
             }
         };
         Ok(SolveResult { partition, statistics: Some(found.statistics), ..result })
     }
 
-    /// A suboptimal solution, with the lower bound proved so far.
-    fn after_time_limit(
+    /// A short solution at once, with a lower bound that takes no search: what the method
+    /// [`SolveMethod::Quick`] finds without a time limit.
+    ///
+    /// # Errors
+    ///
+    /// If the position is unsolvable, or the board is not a grid of at least two rows and two
+    /// columns.
+    pub fn short_solution(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+        let until = &UntilDeadline::new(&(), None);
+        Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, 0, until))
+    }
+
+    /// The result of a search that ended before it was finished: a suboptimal solution, with the
+    /// lower bound proved so far.
+    fn unfinished(
         &self,
         position: &Position<'b>,
         lower_bound: usize,
     ) -> Result<SolveResult<'b>, SolveError> {
         let suboptimal = self.suboptimal()?.solve(position)?;
-        let result = self.suboptimal_result(suboptimal, lower_bound, None);
+        let until = &UntilDeadline::new(&(), None);
+        let result = self.suboptimal_result(suboptimal, lower_bound, until);
         let moves = result.moves;
         let lower_bound = result.lower_bound.unwrap_or(0);
         match self.options.max_moves {
@@ -310,7 +324,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         &self,
         found: SuboptimalSolution<'b>,
         proved: usize,
-        deadline: Option<Instant>,
+        until: &UntilDeadline,
     ) -> SolveResult<'b> {
         let SuboptimalSolution { path, lower_bound } = found;
         let metric = self.options.metric;
@@ -318,7 +332,7 @@ impl<'b, 'o> Solver<'b, 'o> {
             Metric::SingleTile => (path, lower_bound),
             Metric::MultiTile => {
                 let bound = fewest_slides(path.start(), &self.goal);
-                (with_fewer_slides(&path, deadline), bound)
+                (with_fewer_slides(&path, until), bound)
             }
         };
         let (moves, lower_bound) = (path.moves_in(metric).count(), proved.max(bound));
@@ -351,7 +365,8 @@ impl<'b, 'o> Solver<'b, 'o> {
             return Err(SolveError::OneSolution);
         }
         let method = self.method();
-        let observer = &UntilDeadline::new(observer, deadline);
+        let until = |deadline| UntilDeadline::new(observer, deadline);
+        let observer = &until(deadline);
         let searched = |found: Result<(Path<'b>, _), _>| match found {
             Ok((path, statistics)) => {
                 let moves = path.len();
@@ -361,8 +376,10 @@ impl<'b, 'o> Solver<'b, 'o> {
                     ..SolveResult::new(method, SolveStatus::Optimal, path, Some(moves))
                 })
             }
-            Err(SolveError::Interrupted { lower_bound }) if observer.is_over() => {
-                self.after_time_limit(position, lower_bound)
+            Err(SolveError::Interrupted { lower_bound })
+                if observer.is_over() || self.options.best_when_cancelled =>
+            {
+                self.unfinished(position, lower_bound)
             }
             Err(error) => Err(error),
         };
@@ -376,14 +393,27 @@ impl<'b, 'o> Solver<'b, 'o> {
             }
             Engine::Quick(solver) => {
                 // Half of the time is for fewer slides.
-                let until = match self.options.metric {
+                let until = &until(match self.options.metric {
                     Metric::MultiTile => {
                         deadline.map(|end| start + end.saturating_duration_since(start) / 2)
                     }
                     _ => deadline,
-                };
+                });
                 let solution = solver.solve_until(position, threads.get(), until)?;
-                self.suboptimal_result(solution, 0, deadline)
+                let result = self.suboptimal_result(solution, 0, observer);
+                let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
+                match self.options.max_moves {
+                    Some(most) if lower_bound > most => {
+                        return Err(bound_exceeded(position, lower_bound));
+                    }
+                    Some(max_moves) if moves > max_moves => {
+                        let position = position.to_string();
+                        let too_long =
+                            SolveError::NotFound { position, max_moves, moves, lower_bound };
+                        return Err(too_long);
+                    }
+                    _ => result,
+                }
             }
             Engine::Textbook => {
                 let solution = textbook(&problem()?)?;

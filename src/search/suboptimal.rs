@@ -29,13 +29,13 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use itertools::Itertools;
 
 use super::SolveError;
 use super::beam::Beam;
 use super::block_setup::{At, squares};
+use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{Partition, PatternDatabase, weighted_astar};
 use crate::board::SquareId;
@@ -91,16 +91,17 @@ impl<'b> SuboptimalSolver<'b> {
     ///
     /// If the position is unsolvable or on another board.
     pub fn solve(&self, position: &Position<'b>) -> Result<SuboptimalSolution<'b>, SolveError> {
-        self.solve_until(position, 1, None)
+        self.solve_until(position, 1, &UntilDeadline::new(&(), None))
     }
 
     /// Solves a position, and shortens the solution by all threads until the deadline; without one,
-    /// on one thread until the node budget is spent.
+    /// on one thread until the node budget is spent. If the observer cancels the work, the solution
+    /// is the one found so far.
     pub(super) fn solve_until(
         &self,
         position: &Position<'b>,
         threads: usize,
-        deadline: Option<Instant>,
+        until: &UntilDeadline,
     ) -> Result<SuboptimalSolution<'b>, SolveError> {
         let Self { goal, topology, node_budget, .. } = self;
         if !position.board().is_same(goal.board()) {
@@ -111,14 +112,13 @@ impl<'b> SuboptimalSolver<'b> {
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
         let lower_bound =
             self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
-        let limits = Limits { nodes: *node_budget, deadline };
-        let first = self.first(position, &start);
+        let limits = Limits { nodes: *node_budget, until };
+        let first = self.first(position, &start, until);
+        until.found(first.len(), lower_bound);
         let walk = shortened(&start, first, limits);
-        let walk = match deadline {
-            Some(deadline) if walk.len() > lower_bound => {
-                self.improved(position, &start, walk, lower_bound, threads, limits, deadline)
-            }
-            _ => walk,
+        let walk = match until.is_limited() && walk.len() > lower_bound {
+            true => self.improved(position, &start, walk, lower_bound, threads, limits),
+            false => walk,
         };
         let path = Path::from_squares(position, squares(walk));
         let path = path.expect("the blank walks from square to square");
@@ -126,12 +126,19 @@ impl<'b> SuboptimalSolver<'b> {
     }
 
     /// A path that is found at once.
-    fn first(&self, position: &Position<'b>, start: &LabelledGrid) -> Vec<At> {
+    fn first(
+        &self,
+        position: &Position<'b>,
+        start: &LabelledGrid,
+        until: &UntilDeadline,
+    ) -> Vec<At> {
+        // Some solution is found, even if there is no time.
+        let until = &until.without_deadline();
         let squares = self.topology.len();
-        let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, None);
+        let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, until);
         let by_beam = || {
             let width = (FIRST_BEAM / squares).max(100);
-            (squares <= MAX_AT_ONCE).then(|| Beam { width, ..BEAMS[0] }.path(start, None))?
+            (squares <= MAX_AT_ONCE).then(|| Beam { width, ..BEAMS[0] }.path(start, until))?
         };
         let path = if squares <= MAX_FOR_DATABASE { of_database() } else { by_beam() };
         path.unwrap_or_else(|| placed(start.clone()))
@@ -143,10 +150,10 @@ impl<'b> SuboptimalSolver<'b> {
         position: &Position<'b>,
         weights: &[u32],
         max_nodes: usize,
-        deadline: Option<Instant>,
+        until: &UntilDeadline,
     ) -> Option<Vec<At>> {
         let (goal, database) = (&self.goal, self.database.as_ref()?);
-        let path = weighted_astar(database, position, goal, weights, max_nodes, deadline);
+        let path = weighted_astar(database, position, goal, weights, max_nodes, until);
         Some(path.ok().flatten()?.into_iter().map(SquareId::index).collect())
     }
 
@@ -157,7 +164,7 @@ impl<'b> SuboptimalSolver<'b> {
         number: usize,
         position: &Position<'b>,
         start: &LabelledGrid,
-        deadline: Instant,
+        until: &UntilDeadline,
     ) -> Option<Option<Vec<At>>> {
         let squares = self.topology.len();
         let mut number = number;
@@ -165,7 +172,7 @@ impl<'b> SuboptimalSolver<'b> {
             // Every other attempt is by A*.
             if let (true, Some(&weight)) = (number.is_multiple_of(2), SMALL_WEIGHTS.get(number / 2))
             {
-                return Some(self.weighted(position, &[weight], MOST_NODES, Some(deadline)));
+                return Some(self.weighted(position, &[weight], MOST_NODES, until));
             }
             number /= 2;
         }
@@ -173,13 +180,12 @@ impl<'b> SuboptimalSolver<'b> {
         let most = (MAX_BEAM / squares).max(100);
         let width = (FIRST_BEAM / squares).max(100).saturating_mul(growth);
         let beam = Beam { width: width.min(most), ..BEAMS[number % BEAMS.len()] };
-        (width < 2 * most).then(|| beam.path(start, Some(deadline)))
+        (width < 2 * most).then(|| beam.path(start, until))
     }
 
     /// A walk that gets shorter until the deadline: each thread makes the next attempt, and
     /// shortens what that finds. So more threads, or more time, make more attempts of the same
     /// list.
-    #[expect(clippy::too_many_arguments, reason = "all that is known of the first walk")]
     fn improved(
         &self,
         position: &Position<'b>,
@@ -188,18 +194,19 @@ impl<'b> SuboptimalSolver<'b> {
         lower_bound: usize,
         threads: usize,
         mut limits: Limits,
-        deadline: Instant,
     ) -> Vec<At> {
+        let until = limits.until;
         let next = AtomicUsize::new(0);
         // Of equally short walks that of the first attempt is kept.
         let best = Mutex::new((walk.len(), 0, walk));
         on_threads(threads, || {
-            while lock(&best).0 > lower_bound && Instant::now() < deadline {
+            while lock(&best).0 > lower_bound && !until.ends_now() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(path) = self.attempt(number, position, start, deadline) else { break };
+                let Some(path) = self.attempt(number, position, start, until) else { break };
                 let Some(path) = path else { continue };
                 let walk = shortened(start, path, limits);
                 let mut best = lock(&best);
+                until.found(walk.len(), lower_bound);
                 if (walk.len(), number + 1) < (best.0, best.1) {
                     *best = (walk.len(), number + 1, walk);
                 }
@@ -207,7 +214,7 @@ impl<'b> SuboptimalSolver<'b> {
         });
         let (_, _, mut walk) = best.into_inner().unwrap_or_else(PoisonError::into_inner);
         // Windows that grow further.
-        while walk.len() > lower_bound && Instant::now() < deadline {
+        while walk.len() > lower_bound && !until.ends_now() {
             limits.nodes = limits.nodes.saturating_mul(2);
             walk = shortened(start, walk, limits);
         }
@@ -289,7 +296,8 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
         }
     }
     let steps = steps(topology, |square| open[square]);
-    let unlimited = Limits { nodes: u64::MAX, deadline: None };
+    let until = &UntilDeadline::new(&(), None);
+    let unlimited = Limits { nodes: u64::MAX, until };
     let mut search = IterativeDeepening::new(&at, &steps, unlimited);
     walk.extend(search.shortest(usize::MAX).unwrap_or_default());
     walk
@@ -348,11 +356,11 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec
 }
 
 /// What a search may cost.
-#[derive(Clone, Copy, Debug)]
-struct Limits {
+#[derive(Clone, Copy)]
+struct Limits<'l> {
     /// The number of nodes that may be generated.
     nodes: u64,
-    deadline: Option<Instant>,
+    until: &'l UntilDeadline<'l>,
 }
 
 /// The number of nodes that are generated between two looks at the clock.
@@ -411,24 +419,23 @@ fn reduced(start: At, walk: Vec<At>) -> Vec<At> {
 struct IterativeDeepening<'s> {
     at: LabelledGrid,
     steps: &'s Steps,
-    limits: Limits,
+    limits: Limits<'s>,
     /// The number of nodes generated.
     generated: u64,
-    /// Whether the deadline has passed.
+    /// Whether the search has to end.
     is_late: bool,
     path: Vec<At>,
 }
 
 impl<'s> IterativeDeepening<'s> {
-    fn new(at: &LabelledGrid, steps: &'s Steps, limits: Limits) -> Self {
+    fn new(at: &LabelledGrid, steps: &'s Steps, limits: Limits<'s>) -> Self {
         Self { at: at.clone(), steps, limits, generated: 0, is_late: false, path: vec![] }
     }
 
     /// Whether a limit is reached.
     fn is_over(&mut self) -> bool {
         if self.generated.is_multiple_of(NODES_PER_LOOK) {
-            let is_past = |deadline| Instant::now() >= deadline;
-            self.is_late = self.is_late || self.limits.deadline.is_some_and(is_past);
+            self.is_late = self.is_late || self.limits.until.ends_now();
         }
         self.is_late || self.generated >= self.limits.nodes
     }

@@ -13,9 +13,10 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::pdb;
 use crate::cli::args::resources::ResourceArgs;
-use crate::cli::failure::{Failure, Outcome};
+use crate::cli::failure::{Failure, Message, Outcome};
 use crate::cli::output::Output;
-use crate::cli::progress::SolveProgress;
+use crate::cli::progress::{SolveProgress, Watched};
+use crate::cli::signals::is_interrupted;
 
 /// Measure searches on published instances, and check the lengths of the solutions
 #[derive(Args)]
@@ -81,6 +82,10 @@ struct Searches {
     output: Output,
 }
 
+/// How a search that takes long can be limited.
+const ADVICE: &str = "A search may take hours. --time-limit SECONDS ends each one, and Ctrl-C this one \
+                      and all that follow.";
+
 impl Bench {
     pub fn run(self) -> Result<Outcome, Failure> {
         match self.command {
@@ -101,11 +106,14 @@ impl Searches {
     fn run(self, board: &str, instances: Vec<KorfInstance>) -> Result<Outcome, Failure> {
         let parsed: Board = board.parse()?;
         let goal = Position::goal(&parsed);
-        let (progress, threads) = (SolveProgress::default(), self.resources.threads().get());
+        let advice = self.time_limit.is_none().then_some(ADVICE);
+        let (progress, threads) =
+            (SolveProgress::cancelling(advice)?, self.resources.threads().get());
         let mut options = SolveOptions::default()
             .method(SolveMethod::Pdb)
             .threads(threads)
             .memory(self.resources.memory())
+            .best_when_cancelled()
             .target(SolveTarget::Length)
             .expected_positions(instances.len())
             .observer(&progress);
@@ -123,16 +131,27 @@ impl Searches {
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
         let answers = self.output.begin(Shape::One)?;
         let start = Instant::now();
-        progress.begin();
         let solver = Solver::new(&goal, options)?;
-        let mut earlier = 0.0;
-        let solved = instances.iter().map(|instance| {
+        let (mut earlier, mut unfinished) = (0.0, None);
+        // An interruption ends the instance that is searched and leaves out those that follow.
+        let wanted = instances.iter().take_while(|_| !is_interrupted());
+        let solved = wanted.map(|instance| {
             let done = checkpoint.as_ref().and_then(|checkpoint| checkpoint.result(instance));
             if let Some(done) = done {
                 earlier += done.seconds;
                 return Ok(done.clone());
             }
-            let result = solver.solve(&Position::parse(&parsed, instance.position)?)?;
+            let position = Position::parse(&parsed, instance.position)?;
+            let short = || {
+                let result = solver.short_solution(&position).ok()?;
+                Some((result.moves, result.lower_bound?))
+            };
+            let part = &format!("instance {}, ", instance.number);
+            let watched = Watched { part, short: Some(&short) };
+            let result = progress.during(watched, || solver.solve(&position))?;
+            if is_interrupted() && !result.is_proved() {
+                unfinished = Some((instance.number, result.moves, result.lower_bound));
+            }
             let result = BenchedInstance::new(instance.number, instance.moves, &result);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.add(&result)?;
@@ -140,7 +159,6 @@ impl Searches {
             Ok(result)
         });
         let instances = solved.collect::<Result<Vec<_>, Failure>>();
-        progress.end();
         let report = BenchReport {
             version,
             machine: machine.clone(),
@@ -149,6 +167,13 @@ impl Searches {
             instances: instances?,
         };
         answers.write_one(&report)?;
+        if let Some((number, moves, lower_bound)) = unfinished {
+            return Err(Failure::Interrupted(Message::new(format!(
+                "Interrupted. Every solution of instance {number} has at least {} moves; the best one \
+                 found so far has {moves}.",
+                lower_bound.unwrap_or(0)
+            ))));
+        }
         let other = report.instances.iter().find(|instance| instance.agrees != Some(true));
         match other.map(|other| (other, other.moves)) {
             None => Ok(Outcome::Done),

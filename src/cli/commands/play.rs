@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
 use crate::report::{PlayedReport, Shape};
-use crate::search::{SolveError, SolveOptions, review, shorten};
+use crate::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
 use crate::{Position, draw};
 
 use crate::cli::args::colours::Colours;
@@ -67,13 +67,17 @@ pub struct Play {
     #[arg(long, requires = "draw")]
     animate: bool,
     /// Search this long for each of the shortest solutions that are compared
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
-    time_limit: Duration,
+    /// [default: 5, and no time on a grid too large for shortest solutions]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     folder: PdbDir,
     #[command(flatten)]
     output: Output,
 }
+
+/// The time for each search of a shortest solution, unless an option says it.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq)]
@@ -121,8 +125,14 @@ impl Play {
         let picture = self.output.picture(self.draw.as_deref(), self.colours)?;
         let progress = SolveProgress::default();
         let options = || {
-            let options = SolveOptions::default().time_limit(self.time_limit).observer(&progress);
-            self.folder.apply(options.metric(metric))
+            let options = SolveOptions::default().observer(&progress).metric(metric);
+            // A longer search shortens a short solution, and proves nothing about it.
+            let searches = options.method_for(&board) != SolveMethod::Quick;
+            let limit = self.time_limit.or(searches.then_some(TIME_LIMIT));
+            self.folder.apply(match limit {
+                Some(limit) => options.time_limit(limit),
+                None => options,
+            })
         };
         progress.begin();
         let review = match review(&played.path, &goal, options()) {

@@ -1,6 +1,7 @@
 use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
+use crate::numerals::count_noun;
 use crate::position::{Metric, MoveNotation};
 use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
 use crate::search::{
@@ -19,8 +20,10 @@ use crate::cli::args::search::SearchArgs;
 use crate::cli::batch::{self, Remaining, get_or_try_init};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Message, Outcome};
+use crate::cli::messages;
 use crate::cli::output::{Answers, Output};
-use crate::cli::progress::SolveProgress;
+use crate::cli::progress::{SolveProgress, Watched};
+use crate::cli::signals::{Working, is_interrupted};
 use crate::cli::worker_pool::{WorkerPool, Write};
 
 /// Solve positions: find a shortest sequence of moves to the goal
@@ -85,6 +88,11 @@ pub struct Solve {
 const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a \
                      file; by default that of the distances or of the first position";
 
+/// How a search that takes long can be limited.
+const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C ends it with the best \
+                      solution so far, as --time-limit SECONDS does; --method quick finds a short \
+                      solution at once.";
+
 /// A method, or the best one for the board.
 type MethodChoice = Option<SolveMethod>;
 
@@ -130,7 +138,8 @@ impl Solve {
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
-        let progress = SolveProgress::default();
+        let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
+        let progress = SolveProgress::cancelling(advice)?;
         // The board and the solvers of a batch are made with the first position, which may show the
         // board.
         let (board, opened, solvers) = (OnceCell::new(), Cell::new(None), OnceCell::new());
@@ -154,10 +163,9 @@ impl Solve {
                 };
                 self.solvers(board, opened, positions, &progress)
             })?;
-            progress.begin();
-            let solved = self.solve_with(solvers, &position, self.choice.effort.threads());
-            progress.end();
-            report(text, (solved?, detail), answers)
+            let threads = self.choice.effort.threads();
+            let solved = self.solve_with(solvers, &position, threads, Some(&progress))?;
+            report(text, (solved, detail), answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
@@ -174,7 +182,7 @@ impl Solve {
             let solve = move |text: &str| -> Result<Box<Write>, Failure> {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                let solved = this.solve_with(solvers, &position, NonZero::<usize>::MIN)?;
+                let solved = this.solve_with(solvers, &position, NonZero::<usize>::MIN, None)?;
                 Ok(Box::new(move |text, answers| report(text, (solved, detail), answers)))
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
@@ -185,15 +193,32 @@ impl Solve {
     }
 
     /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
+    /// The progress of each search is shown, if it is to be.
     fn solve_with<'b>(
         &self,
         solvers: &[Solver<'b, '_>],
         position: &Position<'b>,
         threads: NonZero<usize>,
+        progress: Option<&SolveProgress>,
     ) -> Result<Solved<'b>, Failure> {
+        use SolveMethod::{AStar, Ida, Pdb};
         let (mut results, mut missing) = (vec![], vec![]);
         for (solver, &metric) in solvers.iter().zip(self.metric.metrics()) {
-            match self.solve(solver, position, threads) {
+            let solve = || self.solve(solver, position, threads);
+            let short = || {
+                let result = solver.short_solution(position).ok()?;
+                Some((result.moves, result.lower_bound?))
+            };
+            let searches = matches!(solver.method(), Pdb | Ida | AStar);
+            let watched = Watched { short: searches.then_some(&short), ..Watched::default() };
+            let solved = match progress {
+                Some(progress) => progress.during(watched, solve),
+                None => {
+                    let _working = Working::begin();
+                    solve()
+                }
+            };
+            match solved {
                 Ok(result) => results.push(result),
                 Err(Failure::Negative(message)) => missing.push((metric, message)),
                 Err(failure) => return Err(failure),
@@ -257,25 +282,29 @@ impl Solve {
     }
 
     /// Refuses options that have no effect with this method, so that nobody measures something
-    /// else.
+    /// else. Limits and measurements are refused only beside a method that was named: where it was
+    /// chosen for the board, the same command serves boards of all sizes.
     fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
             ("--distances", self.choice.has_table(), &[Distances][..]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
-            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb]),
-            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
-            ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
-            ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances]),
-            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
+            ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
             ("--heuristic", self.search.heuristic.is_some(), &[Ida, AStar]),
-            ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
             ("--explain", self.search.explain, &[ThreeCycles]),
         ];
+        let limits = [
+            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb][..]),
+            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
+            ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
+            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
+            ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
+        ];
+        let limits = limits.iter().filter(|_| self.method.is_some());
         let is_unused = |&&(_, given, methods): &&(_, bool, &[SolveMethod])| {
             given && !methods.contains(&method)
         };
-        match options.iter().find(is_unused) {
+        match options.iter().chain(limits).find(is_unused) {
             None => Ok(()),
             Some((option, _, methods)) => Err(Failure::bad(format!(
                 "{option} has no effect with --method {method}; use it with --method {}",
@@ -315,7 +344,6 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<Solver<'b, 'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
-        let method = self.method.unwrap_or(SolveMethod::best_in(Metric::MultiTile, board));
         // With both metrics, an option may have an effect in the other.
         if !self.metric.are_both() {
             if self.pdb.pdb.is_some() {
@@ -323,11 +351,15 @@ impl Solve {
                     "--pdb counts single tiles; leave it out with --metric multi-tile",
                 ));
             }
-            self.refuse_unused(method)?;
         }
         let goal = boards::goal(board, self.choice.goal.as_deref())?;
-        let options = self.options(&goal)?.metric(Metric::MultiTile).method(method);
+        let options = self.options(&goal)?.metric(Metric::MultiTile);
         let options = options.expected_positions(positions).observer(progress);
+        let method = options.method_for(board);
+        if !self.metric.are_both() {
+            self.refuse_unused(method)?;
+        }
+        self.note_short_solutions(board, method)?;
         Ok(Solver::new(&goal, options)?)
     }
 
@@ -339,16 +371,15 @@ impl Solve {
         positions: usize,
         progress: &'p SolveProgress,
     ) -> Result<Solver<'b, 'p>, Failure> {
-        let method = match (self.method, &opened) {
-            (Some(method), _) => method,
-            (None, Opened::Computed) if self.pdb.pdb.is_some() => SolveMethod::Pdb,
-            (None, Opened::Computed) => SolveMethod::best_for(board),
-            (None, _) => SolveMethod::Distances,
-        };
-        self.refuse_unused(method)?;
         let goal = self.choice.goal(board, &opened)?;
-        let options = self.options(&goal)?.method(method);
+        let mut options = self.options(&goal)?;
+        if self.method.is_none() && !matches!(opened, Opened::Computed) {
+            options = options.method(SolveMethod::Distances);
+        }
         let options = options.expected_positions(positions).observer(progress);
+        let method = options.method_for(board);
+        self.refuse_unused(method)?;
+        self.note_short_solutions(board, method)?;
         Ok(match method {
             SolveMethod::Distances => {
                 let distances = self.choice.values(board, opened, Metric::SingleTile)?;
@@ -358,16 +389,34 @@ impl Solve {
         })
     }
 
+    /// Says that the method of a large board finds short solutions, where the answers do not say so
+    /// themselves.
+    fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result<(), Failure> {
+        let is_chosen = self.method.is_none() && method == SolveMethod::Quick;
+        if is_chosen && self.output.format()? != Format::Text {
+            messages::message(format_args!(
+                "The board {} is too large to search for shortest solutions. The solutions are short, \
+                 and need not be shortest.",
+                board.name()
+            ));
+        }
+        Ok(())
+    }
+
     fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
         let effort = &self.choice.effort;
         let mut options = SolveOptions::default()
             .threads(effort.threads().get())
             .memory(effort.memory())
+            .best_when_cancelled()
             .target(match self.wanted() {
                 Wanted::All => SolveTarget::All { limit: self.limit },
                 Wanted::Length => SolveTarget::Length,
                 Wanted::Solution | Wanted::Hint => SolveTarget::One,
             });
+        if let Some(method) = self.method {
+            options = options.method(method);
+        }
         if let Some(heuristic) = self.search.heuristic {
             options = options.heuristic(heuristic);
         }
@@ -412,6 +461,17 @@ fn report(
             "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
              tiles exchanged"
         ))),
+        SolveStatus::Optimal => None,
+        _ if is_interrupted() => {
+            let at_least = match result.lower_bound {
+                Some(bound) => format!(", and every solution at least {bound}"),
+                None => String::new(),
+            };
+            Some(Failure::Interrupted(Message::new(format!(
+                "Interrupted. The best solution of '{text}' so far has {}{at_least}.",
+                count_noun(result.moves, "move")
+            ))))
+        }
         SolveStatus::Interrupted => {
             let missing = match result.lower_bound == Some(result.moves) {
                 true => "all shortest solutions were found",

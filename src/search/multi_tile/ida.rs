@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use itertools::Itertools;
@@ -106,6 +106,9 @@ pub(super) struct Search<'s> {
     /// makes of each solution another one, which begins along the other axis.
     is_symmetric: bool,
     stopped: AtomicBool,
+    /// The threshold, and the nodes of all threads as far as they have been reported.
+    bound: AtomicUsize,
+    generated: AtomicU64,
 }
 
 /// Whether the reflection that exchanges rows and columns fixes the position, and home.
@@ -171,7 +174,9 @@ impl<'s> Search<'s> {
     ) -> Self {
         let halves = halves(axes, &problem.arrangement);
         let is_symmetric = is_symmetric(axes[0].lines, &problem.arrangement);
-        Self { axes, problem, limits, halves, is_symmetric, stopped: AtomicBool::new(false) }
+        let (bound, generated) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let stopped = AtomicBool::new(false);
+        Self { axes, problem, limits, halves, is_symmetric, stopped, bound, generated }
     }
 
     /// The number of moves that every solution has at least.
@@ -195,7 +200,9 @@ impl<'s> Search<'s> {
             if node_budget.is_some_and(|most| generated + GROWTH * before > most) {
                 return Deepened::BudgetExceeded { lower_bound: bound };
             }
-            if self.stops_now(bound, statistics.generated) {
+            self.bound.store(bound, Relaxed);
+            self.generated.store(statistics.generated, Relaxed);
+            if self.stops_now(0) {
                 return Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
             }
             let (paths, cost) = self.threshold(bound, before);
@@ -303,8 +310,10 @@ impl<'s> Search<'s> {
         is_home.then_some(squares)
     }
 
-    /// Whether the search has to stop.
-    fn stops_now(&self, lower_bound: usize, generated: u64) -> bool {
+    /// Whether the search has to stop. A thread has generated so many nodes since it last asked.
+    fn stops_now(&self, since: u64) -> bool {
+        let lower_bound = self.bound.load(Relaxed);
+        let generated = self.generated.fetch_add(since, Relaxed) + since;
         let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let progress = Progress::Threshold { lower_bound, generated };
         if is_late || self.limits.observer.observe(progress).is_break() {
@@ -323,13 +332,15 @@ struct Walk<'s> {
     path: Vec<u8>,
     found: Vec<Vec<SquareId>>,
     generated: u64,
+    /// Those that the search has been told of.
+    reported: u64,
     expanded: u64,
 }
 
 impl<'s> Walk<'s> {
     fn new(search: &'s Search<'s>, solved: Option<&'s AtomicUsize>) -> Self {
         let (path, found) = (Vec::new(), Vec::new());
-        Self { search, part: 0, solved, path, found, generated: 0, expanded: 0 }
+        Self { search, part: 0, solved, path, found, generated: 0, reported: 0, expanded: 0 }
     }
 
     /// Begins with the node of a part.
@@ -401,6 +412,7 @@ impl<'s> Walk<'s> {
     #[cold]
     fn looks_over(&mut self) -> bool {
         let solved = self.solved.map_or(usize::MAX, |solved| solved.load(Relaxed));
-        self.search.stops_now(self.search.lower_bound(), self.generated) || solved < self.part
+        let since = self.generated - std::mem::replace(&mut self.reported, self.generated);
+        self.search.stops_now(since) || solved < self.part
     }
 }

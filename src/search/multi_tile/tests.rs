@@ -7,6 +7,7 @@ use super::table::{Colouring, Entry, SlideTable};
 use super::windows::{fewest_slides, with_fewer_slides};
 use super::{MultiTileSolver, SlideFile, SlideTables};
 use crate::position::{Metric, Path};
+use crate::search::deadline::UntilDeadline;
 use crate::search::pdb::{PdbError, PdbLimits, SearchStatus};
 use crate::search::{SearchProblem, SolveError, random_position};
 use crate::states::SeededRng;
@@ -343,7 +344,7 @@ fn windows_leave_no_detours() {
                 squares.extend(slide);
             }
             let path = Path::from_squares(&goal, squares).unwrap();
-            let shorter = with_fewer_slides(&path, None);
+            let shorter = with_fewer_slides(&path, &UntilDeadline::new(&(), None));
             assert_eq!((shorter.start(), shorter.end()), (&goal, path.end()));
             let slides = shorter.moves_in(Metric::MultiTile).count();
             assert_eq!(slides, naive(&goal, &position), "{name}: {position}");

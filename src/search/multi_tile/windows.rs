@@ -4,11 +4,11 @@
 //! a window finds the fewest slides between them, which replace the window if they are fewer.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
 use super::at_least;
 use crate::board::SquareId;
 use crate::position::{GridTopology, Metric, Path, Position, relabel_by_goal};
+use crate::search::deadline::UntilDeadline;
 
 /// A lower bound of the slides of several tiles from a position on a grid to the goal.
 ///
@@ -38,10 +38,7 @@ const MAX_WINDOW_STATES: usize = 1 << 15;
 const MAX_STATES: usize = 1 << 21;
 
 /// A path with the same ends and at most as many slides.
-pub(in crate::search) fn with_fewer_slides<'b>(
-    path: &Path<'b>,
-    deadline: Option<Instant>,
-) -> Path<'b> {
+pub(in crate::search) fn with_fewer_slides<'b>(path: &Path<'b>, until: &UntilDeadline) -> Path<'b> {
     let board = path.start().board();
     let Some(grid) = board.grid() else { return path.clone() };
     let topology = GridTopology::new(grid);
@@ -54,10 +51,7 @@ pub(in crate::search) fn with_fewer_slides<'b>(
     let mut slides: Vec<usize> =
         joined(start.blank, ends.map(|slide| slide.from.index()), topology);
     let mut states = MAX_STATES;
-    let is_over = |states: usize| match deadline {
-        Some(deadline) => Instant::now() >= deadline,
-        None => states == 0,
-    };
+    let is_over = |states: usize| until.ends_now() || !until.is_limited() && states == 0;
     for window in WINDOWS {
         let mut is_shorter = true;
         while is_shorter {

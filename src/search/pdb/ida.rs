@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use itertools::Itertools;
@@ -117,6 +117,8 @@ struct Search<'s, const PARTS: usize> {
     database: &'s PatternDatabase,
     limits: &'s PdbLimits<'s>,
     stopped: AtomicBool,
+    /// The nodes of all threads, as far as they have been reported.
+    generated: AtomicU64,
 }
 
 /// Paths from the root, each the squares that the blank enters.
@@ -130,7 +132,8 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         start_bound: StartBound,
         statistics: &mut Statistics,
     ) -> Option<Deepened> {
-        let search = Self { database, limits, stopped: AtomicBool::new(false) };
+        let (stopped, before) = (AtomicBool::new(false), AtomicU64::new(statistics.generated));
+        let search = Self { database, limits, stopped, generated: before };
         let root = Node::root(database, homes)?;
         // Both bounds have the parity of all solutions.
         let mut bound = usize::from(root.bound()).max(start_bound.lower_bound);
@@ -144,6 +147,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
             if start_bound.node_budget.is_some_and(|most| generated + GROWTH * before > most) {
                 return Some(Deepened::BudgetExceeded { lower_bound: bound });
             }
+            search.generated.store(statistics.generated, Ordering::Relaxed);
             if search.stops_now(bound, 0) {
                 return Some(Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound }));
             }
@@ -262,8 +266,10 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         Expansion::new(self.database, paths)
     }
 
-    /// Whether all threads must stop: at the deadline, or if the observer cancels the search.
-    fn stops_now(&self, lower_bound: usize, generated: u64) -> bool {
+    /// Whether all threads must stop: at the deadline, or if the observer cancels the search. A thread
+    /// has generated so many nodes since it last asked.
+    fn stops_now(&self, lower_bound: usize, since: u64) -> bool {
+        let generated = self.generated.fetch_add(since, Ordering::Relaxed) + since;
         let progress = Progress::Threshold { lower_bound, generated };
         let stop = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.limits.observer.observe(progress).is_break();
@@ -302,7 +308,7 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
     ) -> Vec<(u32, Vec<SquareId>)> {
         let mut solutions = Vec::new();
         let mut children = Vec::new();
-        let mut batches = 0;
+        let (mut batches, mut reported) = (0, 0);
         self.levels.push(Level { start: 0, next: 0, end: self.tree.len() });
         while let Some(level) = self.levels.last_mut() {
             if level.next == level.end {
@@ -311,11 +317,12 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
                 continue;
             }
             batches += 1;
-            if batches % BATCHES_PER_CHECK == 0
-                && (is_obsolete()
-                    || self.search.stops_now(self.bound, self.expansion.counts.generated))
-            {
-                break;
+            if batches % BATCHES_PER_CHECK == 0 {
+                let generated = self.expansion.counts.generated;
+                let since = generated - std::mem::replace(&mut reported, generated);
+                if is_obsolete() || self.search.stops_now(self.bound, since) {
+                    break;
+                }
             }
             let nodes = level.next..level.end.min(level.next + BATCH);
             level.next = nodes.end;

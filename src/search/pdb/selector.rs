@@ -145,7 +145,7 @@ impl PdbSelector {
         let observer = UntilDeadline::new(observer, deadline);
         loop {
             let (index, database, node_budget) = match self.database(&observer) {
-                Err(SolveError::Build(PdbError::Cancelled)) if observer.is_over() => {
+                Err(SolveError::Build(PdbError::Cancelled)) => {
                     self.fall_back(smaller, false);
                     let status = SearchStatus::Interrupted { lower_bound };
                     return Ok(SearchResult { status, statistics });

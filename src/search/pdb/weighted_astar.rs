@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
-use std::time::Instant;
 
 use super::blank_paths::NO_STEP_BACK;
 use super::database::{HomeSquares, PatternDatabase};
@@ -11,6 +10,7 @@ use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
 use crate::search::SolveError;
+use crate::search::deadline::UntilDeadline;
 
 /// A path to the goal by A* with the bound multiplied by a weight w: at most w times as long as a
 /// shortest one (I. Pohl 1970). The weights, in sixteenths, are tried in their order, and for each
@@ -21,10 +21,10 @@ pub(in crate::search) fn weighted_astar(
     goal: &Position,
     weights: &[u32],
     max_nodes: usize,
-    deadline: Option<Instant>,
+    until: &UntilDeadline,
 ) -> Result<Option<Vec<SquareId>>, SolveError> {
     let homes = HomeSquares::new(database.partition(), position, goal)?;
-    let limits = (max_nodes, deadline);
+    let limits = (max_nodes, until);
     let paths = weights.iter().map(|&weight| match database.tables().len() {
         1 | 2 => best_first::<2>(database, &homes, weight, limits),
         3 => best_first::<3>(database, &homes, weight, limits),
@@ -41,7 +41,7 @@ fn best_first<const PARTS: usize>(
     database: &PatternDatabase,
     homes: &HomeSquares,
     weight: u32,
-    (max_nodes, deadline): (usize, Option<Instant>),
+    (max_nodes, until): (usize, &UntilDeadline),
 ) -> Option<Vec<SquareId>> {
     let root = Node::<PARTS>::root(database, homes)?;
     let mut expansion = Expansion::new(database, &NO_STEP_BACK);
@@ -53,8 +53,7 @@ fn best_first<const PARTS: usize>(
             return Some(path_to(&tree, number as usize));
         }
         let looks = number.is_multiple_of(NODES_PER_LOOK);
-        let is_late = looks && deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if is_late || tree.len() >= max_nodes {
+        if looks && until.ends_now() || tree.len() >= max_nodes {
             return None;
         }
         let (expansion, into) = (&mut expansion, &mut children);
