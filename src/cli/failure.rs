@@ -310,7 +310,7 @@ impl From<SolveError> for Failure {
             SolveError::Distances(error) => return error.into(),
             SolveError::NotGrid(_) => "; --method distances solves any board that fits",
             SolveError::TooLarge { .. } => {
-                "; --method three-cycles solves a grid of any size, though not in the fewest moves"
+                "; --method quick finds a short one on a grid of any size"
             }
             SolveError::NoThreeCycles(_) => "; --method distances solves it",
             SolveError::NotTextbook => {

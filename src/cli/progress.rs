@@ -74,8 +74,13 @@ impl Shown {
 
     /// Shows a text, once the computation is long, unless the last one is too recent to be read.
     fn show(&self, text: impl FnOnce() -> String) {
+        self.show_after(REPAINT, text);
+    }
+
+    /// Shows a text, once the computation is long, if the last one is as old as that.
+    fn show_after(&self, age: Duration, text: impl FnOnce() -> String) {
         let (now, mut painted) = (Instant::now(), lock(&self.painted));
-        let is_due = painted.is_none_or(|before| now - before >= REPAINT);
+        let is_due = painted.is_none_or(|before| now - before >= age);
         if now - self.start > PATIENCE && is_due {
             *painted = Some(now);
             self.is_shown.store(true, Ordering::Relaxed);
@@ -409,9 +414,9 @@ impl SolveProgress {
                 messages::message(format_args!("{advice}"));
             }
             let searched = lock(&shown.searched);
-            // Tables show themselves.
+            // While tables are built, these show themselves.
             if searched.since.is_some() {
-                shown.show(|| searched.text());
+                shown.show_after(TICK, || searched.text());
             }
         }
     }

@@ -68,7 +68,13 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// enumeration of all positions.
     pub fn new(goal: &Position<'b>, options: SolveOptions<'o>) -> Result<Self, SolveError> {
         options.metric.check(goal.board())?;
-        let method = options.method_for(goal.board());
+        let board = goal.board();
+        let method = options.method_for(board);
+        let is_short = options.method.is_none() && method == SolveMethod::Quick;
+        if is_short && matches!(options.target, SolveTarget::All { .. }) {
+            let (board, squares) = (board.name().into(), board.square_count());
+            return Err(SolveError::TooLarge { board, squares });
+        }
         let engine = match method {
             SolveMethod::Pdb if options.metric == Metric::MultiTile => {
                 let SolveOptions { memory, threads, expected_positions, .. } = options;

@@ -146,10 +146,9 @@ fn bounds() {
         printed(&mut taquin(folder.path(), &["solve", "867254301", "--max-moves", "30"]), 1);
     assert!(out.is_empty() && message.contains("has at least 31 moves"), "{message}");
     let unused = [
-        "--stats",
         "--explain",
         "--heuristic=hamming",
-        "--time-limit=9",
+        "--method=distances --stats",
         "--method=distances --time-limit=9",
         "--method=ida --max-moves=40",
         "--method=ida --threads=2",

@@ -414,3 +414,62 @@ fn slides_of_several_tiles_need_rows_and_columns() {
         &["--heuristic has no effect with --method pdb"],
     );
 }
+
+/// Above twenty-five squares no search finds shortest solutions, so a short one is the default, in
+/// both metrics. The notes say that it may not be shortest.
+#[test]
+fn a_large_board_is_solved_by_default() {
+    for board in ["6x6", "2x20", "10x10"] {
+        let scrambled = done(&["scramble", board, "--seed", "1"]);
+        let solve = ["solve", scrambled.trim(), "--board", board];
+        let out = done(&[&solve[..], &["--metric", "both"]].concat());
+        assert_eq!(out.matches("not proved to be shortest: a solution has at least").count(), 2);
+        let (out, err, code) = run(&[&solve[..], &["--format", "json"]].concat());
+        assert_eq!(code, 0, "{err}");
+        assert!(err.contains("need not be shortest"), "{err}");
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let number = |name: &str| answer[name].as_u64().unwrap();
+        assert_eq!(answer["method"], "quick");
+        assert!(number("at_least") < number("moves"), "{out}");
+        let moves = answer["solution"].as_str().unwrap();
+        let played = ["play", scrambled.trim(), moves, "--board", board, "--format", "json"];
+        let played: serde_json::Value = serde_json::from_str(&done(&played)).unwrap();
+        assert_eq!(played["solved"], true, "{played}");
+        let limit = (number("at_least") - 1).to_string();
+        let (_, err, code) = run(&[&solve[..], &["--max-moves", &limit]].concat());
+        assert_eq!(code, 1);
+        assert!(err.contains("no solution is as short as that"), "{err}");
+        let all = refused(&[&solve[..], &["--all"]].concat());
+        assert!(all.contains("shortest solutions are searched for on at most 25"), "{all}");
+    }
+}
+
+/// One command with limits and measurements serves boards of all sizes, whatever the method; beside a
+/// method that is named, an option without effect is refused.
+#[test]
+fn limits_are_accepted_with_the_default_method() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let options = [
+        ["--time-limit", "10"],
+        ["--pdb-dir", folder],
+        ["--threads", "2"],
+        ["--max-memory", "2G"],
+        ["--max-moves", "999"],
+        ["--stats", "--length-only"],
+    ];
+    let easy = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+    let large = done(&["scramble", "6x6", "--seed", "1"]);
+    for position in ["867/254/3_1", easy, large.trim()] {
+        for option in options {
+            done(&[&["solve", position][..], &option].concat());
+        }
+        let all: Vec<&str> = options.into_iter().flatten().collect();
+        done(&[&["solve", position][..], &all].concat());
+        done(&[&["solve", position, "--metric", "mtm"][..], &all].concat());
+    }
+    for option in &options[..2] {
+        let named = [&["solve", "867/254/3_1", "--method", "distances"][..], option].concat();
+        assert!(refused(&named).contains("no effect with --method distances"), "{option:?}");
+    }
+}

@@ -177,3 +177,41 @@ fn what_is_echoed_cannot_control_the_terminal() {
         }
     }
 }
+
+/// A position that takes hours. Interrupted, the program prints what it has: a short solution and the
+/// bound. On a terminal it shows both from the beginning, in lines that fit.
+#[test]
+fn an_interrupted_search_prints_the_best_solution() {
+    let position = "5 24 18 11 9 13 12 4 2 3 6 10 21 0 20 19 8 16 1 22 17 14 23 7 15";
+    let program = TAQUIN;
+    let interrupted = |options: &str| {
+        let command =
+            format!("exec timeout -s INT 4 '{program}' solve '{position}' --length-only {options}");
+        let output = Command::new("sh").args(["-c", &command]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    for options in ["", "--method ida", "--method quick --time-limit 60", "--metric mtm"] {
+        let (out, err) = interrupted(options);
+        assert!(
+            out.contains("not proved to be shortest: a solution has at least"),
+            "{options}: {out}"
+        );
+        let is_default = options == "--metric mtm";
+        assert!(
+            is_default || err.starts_with("Interrupted. The best solution"),
+            "{options}: {err}"
+        );
+    }
+    let command = format!(
+        "stty cols 50; timeout --foreground -s INT 5 '{program}' solve '{position}' --length-only; \
+         echo code $?"
+    );
+    let terminal = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
+    let shown = String::from_utf8(terminal.stdout).unwrap();
+    let mut lines = shown.split(['\r', '\n']);
+    let (is_status, answer) = (|line: &&str| line.contains(" to 1"), "a solution has at least");
+    assert!(lines.clone().filter(is_status).all(|line| line.trim_end().len() < 50), "{shown}");
+    assert!(lines.clone().any(|line| is_status(&line)), "{shown}");
+    assert!(lines.any(|line| line.contains(answer)), "{shown}");
+}
