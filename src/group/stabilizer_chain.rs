@@ -230,7 +230,11 @@ mod tests {
             let generators = [
                 line(&|x| if x == q { q } else { (x + 1) % q }),
                 line(&|x| if x == q { q } else { a * x % q }),
-                line(&|x| if x == q { 0 } else if x == 0 { q } else { inverse(x) }),
+                line(&|x| match x {
+                    0 => q,
+                    _ if x == q => 0,
+                    _ => inverse(x),
+                }),
             ];
             let chain = StabilizerChain::new(q + 1, &generators);
             assert_eq!(chain.orbit_lengths, [q + 1, q, q - 1]);
