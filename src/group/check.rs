@@ -126,8 +126,8 @@ fn orbit<'g>(start: u16, generators: impl Iterator<Item = &'g Permutation> + Clo
 }
 
 impl Constituent {
-    /// Checks the orbits of one or more of which the points consist, and the evidence, for a group
-    /// of these generators alone.
+    /// Checks this action without a board, by the generators alone: that its points are a single
+    /// orbit, or several if the group has no name; that each of them is moved; and the evidence.
     pub(super) fn check_alone(
         &self,
         group: &PuzzleGroup,

@@ -13,7 +13,7 @@ pub struct RandomElements {
 enum Part {
     /// All permutations of these points, or the even ones.
     Shuffled { points: Vec<u16>, even: bool },
-    /// A product of one coset representative from each list.
+    /// A product of one element from each transversal of a stabilizer chain.
     Cosets(Vec<Vec<Permutation>>),
 }
 

@@ -52,8 +52,10 @@ impl StabilizerChain {
         Self::with_levels(degree, generators).0
     }
 
-    /// For each base point, an element of the stabilizer of those before it to each point of its
-    /// orbit. Each element of the group is a product of one of each, the last list's first.
+    /// The *transversals*, one for each base point b: for each point p of the orbit of b under the
+    /// stabilizer of the earlier base points, an element of that stabilizer that takes b to p. Each
+    /// element of the group is, in exactly one way, a product of one element of each transversal,
+    /// that of the last one first.
     pub(super) fn transversals(degree: usize, generators: &[Permutation]) -> Vec<Vec<Permutation>> {
         let (_, levels) = Self::with_levels(degree, generators);
         let elements = |level: Level| level.to.into_iter().flatten().map(|traced| traced.element);

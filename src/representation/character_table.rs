@@ -7,9 +7,9 @@ use crate::perm::Permutation;
 /// The characters of Sₙ or Aₙ: for each irreducible representation and each conjugacy class, the
 /// trace of the matrices.
 ///
-/// Those of Sₙ follow from the rule of F. D. Murnaghan (1937) and T. Nakayama (1940). A *rim
-/// hook* is a connected strip along the lower right border of the shape, without a square of four
-/// boxes. For a cycle of length k remove, in all possible ways, a rim hook of k boxes; each way
+/// Those of Sₙ follow from the rule of F. D. Murnaghan (1937) and T. Nakayama (1940). A *rim hook*
+/// is a connected strip of boxes along the lower right border of the shape, no four of which form a
+/// square. For a cycle of length k remove, in all possible ways, a rim hook of k boxes; each way
 /// counts with a minus sign if the hook has an even number of rows. The value is the sum of these
 /// signs over the ways to remove all boxes, cycle by cycle:
 ///

@@ -107,7 +107,8 @@ impl SymmetryGroup {
         Some(Self::of(points, [rotations, reflections].concat(), true))
     }
 
-    /// A group of these elements, in this order, with its irreducible representations.
+    /// The group of these elements, with its irreducible representations. The elements are
+    /// 1, r, r², …, followed, if there are reflections, by s, s r, s r², …
     fn of(points: &[u16], elements: Vec<Permutation>, reflections: bool) -> Self {
         let n = if reflections { elements.len() / 2 } else { elements.len() };
         let sign = |negative: bool| if negative { -1.0 } else { 1.0 };
