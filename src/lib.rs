@@ -1,8 +1,9 @@
 //! The mathematics of sliding puzzles.
 //!
 //! A [`Board`] is a graph of squares with a home for the blank; its [`Twists`] are the loops of the
-//! blank from home; a [`StandardPosition`] is an element of the group that they generate. The
-//! [`Solution`] holds, for every standard position, what P. D. A. Schofield printed for the
+//! blank from home; a [`StandardPosition`] has the blank at home, and it can be solved if and only
+//! if its permutation of the tiles is in the group that the twists generate. The [`Solution`] holds,
+//! for every standard position that can be solved, what P. D. A. Schofield printed for the
 //! eight-puzzle in 1967: the number of moves, the first twists, the minimal words. An example:
 //!
 //! ```

@@ -96,7 +96,8 @@ impl Board {
         Ok(self)
     }
 
-    /// Whether these lines are the rows and the columns of a grid; those of one square count not.
+    /// Whether the board is a grid and these lines, each in either direction, are its rows and
+    /// columns of at least two squares.
     fn are_rows_and_columns(&self, lines: &[Vec<SquareId>]) -> bool {
         let Some(grid) = self.grid else { return false };
         let squares = (0..grid.rows * grid.columns).map(|number| SquareId(number as u16));

@@ -51,7 +51,7 @@ pub(super) fn pairs_of_labels<'de, D: Deserializer<'de>>(
     Ok(edges.into_iter().map(|Edge(labels)| labels).collect())
 }
 
-/// What is expected.
+/// Reads a list of exactly two items. The text names what is expected, for error messages.
 struct PairVisitor<T>(&'static str, PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for PairVisitor<T> {

@@ -137,8 +137,9 @@ impl SimpleGraph {
         true
     }
 
-    /// The length of a shortest cycle through the vertex, or of a shorter one elsewhere; `None` if
-    /// the search finds no cycle shorter than `known`.
+    /// A bound of the girth by a breadth-first search from the vertex: at most the length of any
+    /// cycle through the vertex, and at least that of some cycle of the graph. `None` if it is not
+    /// less than `known`.
     ///
     /// # Panics
     ///

@@ -1,5 +1,9 @@
-//! The check of the evidence for a group's name and order. It uses nothing of the search: it plays
-//! the loops on the board and goes through the evidence from first principles.
+//! The check of the evidence for a group's name and order: it plays the loops on the board and goes
+//! through the evidence from first principles.
+//!
+//! It calls none of the code that looks for evidence. The two share only what the evidence is about:
+//! which loops a board has ([`Board::spanning_tree`]), and products of permutations, among them that
+//! of a [`GeneratorWord`](super::GeneratorWord).
 
 use std::cell::OnceCell;
 
@@ -8,7 +12,7 @@ use petgraph::unionfind::UnionFind;
 
 use super::{Constituent, Evidence, EvidenceError, GroupName, PuzzleGroup, StabilizerChain};
 use crate::board::Board;
-use crate::perm::Permutation;
+use crate::perm::{Order, Permutation};
 
 impl PuzzleGroup {
     /// Goes through all the evidence: that the generators are what the loops do on the board, that
@@ -74,7 +78,7 @@ impl PuzzleGroup {
         if board.place_count() != self.degree() || board.chords().len() != self.generators().len() {
             return other("another number of squares or of loops".into());
         }
-        let tree = board.spanning_tree();
+        let (tree, home) = (board.spanning_tree(), board.home());
         // By square: where the tile on it was before the loop, and where the cycle says that it was.
         let mut origin = board.square_ids().collect_vec();
         let mut claimed = origin.clone();
@@ -86,7 +90,8 @@ impl PuzzleGroup {
                 claimed[to.index()] = from;
             }
             let steps = || walk.iter().tuple_windows();
-            let is_walk = steps().all(|(&from, &to)| board.are_adjacent(from, to));
+            let is_closed = walk.first() == Some(&home) && walk.last() == Some(&home);
+            let is_walk = is_closed && steps().all(|(&from, &to)| board.are_adjacent(from, to));
             steps().for_each(|(from, to)| origin.swap(from.index(), to.index()));
             // The other tiles have not moved.
             let mut touched = walk.iter().chain(&cycle).map(|square| square.index());
@@ -121,8 +126,8 @@ fn orbit<'g>(start: u16, generators: impl Iterator<Item = &'g Permutation> + Clo
 }
 
 impl Constituent {
-    /// Checks the orbits of one or more of which the points consist, and the evidence, for a group
-    /// of these generators alone.
+    /// Checks this action without a board, by the generators alone: that its points are a single
+    /// orbit, or several if the group has no name; that each of them is moved; and the evidence.
     pub(super) fn check_alone(
         &self,
         group: &PuzzleGroup,
@@ -230,7 +235,9 @@ impl Constituent {
             let element = product.element(degree, |number| strong.get(number));
             strong.push(element.ok_or("a strong generator is made of later ones")?);
         }
-        if chain.base.len() != chain.orbit_lengths.len() || self.order != chain.order() {
+        let lengths = chain.orbit_lengths.iter().map(|&length| Order::from(length as u128));
+        let order: Order = lengths.product();
+        if chain.base.len() != chain.orbit_lengths.len() || self.order != order {
             return Err("the order is not the product of the orbits' lengths");
         }
         let fixes = |element: &Permutation, points: &[u16]| {
@@ -278,7 +285,7 @@ impl Constituent {
         if strong.iter().any(|element| !element.is_identity() && fixes(element, &chain.base)) {
             return Err("the base is too short");
         }
-        if self.name != chain.name(self.points.len()) {
+        if self.name != proved_name(self.points.len(), &self.order, &chain.orbit_lengths) {
             return Err("the lengths of the orbits tell another name");
         }
         let whole = |&point: &u16| block_size(&own, self.points[0], point) == self.points.len();
@@ -286,6 +293,22 @@ impl Constituent {
             return Err("the minimal blocks tell otherwise whether the group is primitive");
         }
         Ok(())
+    }
+}
+
+/// The name of a group on `size` points with this order, in which the stabilizers of some points,
+/// one after the other, have orbits of these lengths. Only the whole symmetric group has its order,
+/// and only the alternating group half of it. If exactly one element takes any three points to any
+/// three, and there are q + 1 points with q prime, the group is PGL₂(q) (H. Zassenhaus 1935).
+fn proved_name(size: usize, order: &Order, lengths: &[usize]) -> GroupName {
+    let prime = |q: usize| (2..q).all(|divisor| !q.is_multiple_of(divisor));
+    match *lengths {
+        _ if *order == Order::factorial(size) => GroupName::Symmetric(size),
+        _ if *order == Order::half_factorial(size) => GroupName::Alternating(size),
+        [points, q, rest] if points == size && points == q + 1 && q == rest + 1 && prime(q) => {
+            GroupName::ProjectiveLinear(q)
+        }
+        _ => GroupName::Unnamed,
     }
 }
 

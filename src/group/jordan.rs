@@ -143,8 +143,13 @@ pub(super) fn prime_cycle(
             }
         }
     }
-    // In Aₙ about one element in log n has such a power; a small group needs few tries.
-    let tries = if size <= 8 { 64 } else { 4096 };
+    // The share of the elements of Aₙ that have such a power, counted by cycle types, is at least
+    // 28 % for n from 8 to 40, and rises slowly beyond: it is 58 % for n = 100. (Primes between n/2
+    // and n − 2 alone give ln 2/ln n, asymptotically: W. R. Unger, Fast detection of giant
+    // permutation groups, arXiv:1905.09431, 2019.) Even if only the longer half of the products are
+    // like elements drawn at random, 512 tries fail with a probability of 0.72²⁵⁶ < 10⁻³⁶. On fewer
+    // points the share is at least 1/9, and if 64 tries fail, a stabilizer chain is quick.
+    let tries = if size < 8 { 64 } else { 512 };
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let mut factors: Vec<(usize, bool)> = Vec::new();
     (0..tries).find_map(|_| {

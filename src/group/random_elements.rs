@@ -13,7 +13,7 @@ pub struct RandomElements {
 enum Part {
     /// All permutations of these points, or the even ones.
     Shuffled { points: Vec<u16>, even: bool },
-    /// A product of one coset representative from each list.
+    /// A product of one element from each transversal of a stabilizer chain.
     Cosets(Vec<Vec<Permutation>>),
 }
 
@@ -65,5 +65,48 @@ impl RandomElements {
             }
         }
         Permutation::from_images(images).expect("points are shuffled").then(&cosets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::board::Board;
+
+    /// How often each element is drawn if every sequence of choices occurs once.
+    fn draws(elements: &RandomElements) -> HashMap<Permutation, usize> {
+        let mut drawn = HashMap::new();
+        // Each choice with its bound.
+        let mut choices: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let mut next = 0;
+            let element = elements.draw(&mut |bound| {
+                if next == choices.len() {
+                    choices.push((0, bound));
+                }
+                next += 1;
+                choices[next - 1].0
+            });
+            *drawn.entry(element).or_default() += 1;
+            while choices.pop_if(|&mut (choice, bound)| choice + 1 == bound).is_some() {}
+            match choices.last_mut() {
+                Some((choice, _)) => *choice += 1,
+                None => return drawn,
+            }
+        }
+    }
+
+    #[test]
+    fn elements_are_drawn_uniformly() {
+        let boards = ["2x3", "wheel-6", "theta0", "ring-8", "figure-eight", "1x3"];
+        for board in boards.map(|name| name.parse::<Board>().unwrap()) {
+            let group = board.group();
+            let drawn = draws(&RandomElements::new(&group));
+            assert_eq!(group.order(), drawn.len() as u128, "{}", board.name());
+            let times = drawn.values().next().unwrap();
+            assert!(drawn.values().all(|other| other == times), "{}", board.name());
+        }
     }
 }

@@ -52,8 +52,10 @@ impl StabilizerChain {
         Self::with_levels(degree, generators).0
     }
 
-    /// For each base point, an element of the stabilizer of those before it to each point of its
-    /// orbit. Each element of the group is a product of one of each, the last list's first.
+    /// The *transversals*, one for each base point b: for each point p of the orbit of b under the
+    /// stabilizer of the earlier base points, an element of that stabilizer that takes b to p. Each
+    /// element of the group is, in exactly one way, a product of one element of each transversal,
+    /// that of the last one first.
     pub(super) fn transversals(degree: usize, generators: &[Permutation]) -> Vec<Vec<Permutation>> {
         let (_, levels) = Self::with_levels(degree, generators);
         let elements = |level: Level| level.to.into_iter().flatten().map(|traced| traced.element);
@@ -157,12 +159,10 @@ impl StabilizerChain {
     /// sharply 3-transitive group on q + 1 points, q prime, which is PGL₂(q) (H. Zassenhaus,
     /// Kennzeichnung endlicher linearer Gruppen als Permutationsgruppen, 1935).
     pub(super) fn name(&self, size: usize) -> GroupName {
-        let order = self.order().value();
-        let is = |name: GroupName| name.order().and_then(|all| all.value()) == order;
+        let order = self.order();
         match self.orbit_lengths[..] {
-            _ if order.is_none() => GroupName::Unnamed,
-            _ if is(GroupName::Symmetric(size)) => GroupName::Symmetric(size),
-            _ if is(GroupName::Alternating(size)) => GroupName::Alternating(size),
+            _ if order == Order::factorial(size) => GroupName::Symmetric(size),
+            _ if order == Order::half_factorial(size) => GroupName::Alternating(size),
             [a, b, c] if a == size && b + 1 == a && c + 1 == b && is_prime(b) => {
                 GroupName::ProjectiveLinear(b)
             }
@@ -218,5 +218,53 @@ mod tests {
         assert!(is_primitive(&[&[1, 2, 3, 0], &[1, 0, 2, 3]]));
         // Rotations of a hexagon.
         assert!(!is_primitive(&[&[1, 2, 3, 4, 5, 0]]));
+    }
+
+    /// The generators x ↦ x + 1, x ↦ ax and x ↦ −1/x of the projective line, with the point ∞ last;
+    /// a is a primitive root modulo q.
+    #[test]
+    fn chains_of_projective_lines() {
+        for (q, a) in [(5, 2), (7, 3), (11, 2), (13, 2), (17, 3)] {
+            let line = |image: &dyn Fn(usize) -> usize| {
+                Permutation::from_images((0..=q).map(|x| image(x) as u16).collect()).unwrap()
+            };
+            let inverse = |x: usize| (1..q).find(|y| x * y % q == q - 1).expect("q is prime");
+            let generators = [
+                line(&|x| if x == q { q } else { (x + 1) % q }),
+                line(&|x| if x == q { q } else { a * x % q }),
+                line(&|x| match x {
+                    0 => q,
+                    _ if x == q => 0,
+                    _ => inverse(x),
+                }),
+            ];
+            let chain = StabilizerChain::new(q + 1, &generators);
+            assert_eq!(chain.orbit_lengths, [q + 1, q, q - 1]);
+            assert_eq!(chain.name(q + 1), GroupName::ProjectiveLinear(q));
+        }
+    }
+
+    /// The symmetries of a polygon: a rotation and a reflection.
+    #[test]
+    fn chains_of_polygons() {
+        for n in [13_u16, 20, 40] {
+            let turn = Permutation::from_images((0..n).map(|x| (x + 1) % n).collect()).unwrap();
+            let flip = Permutation::from_images((0..n).rev().collect()).unwrap();
+            let chain = StabilizerChain::new(n.into(), &[turn, flip]);
+            assert_eq!(chain.order(), 2 * u128::from(n));
+            assert_eq!(chain.name(n.into()), GroupName::Unnamed);
+        }
+    }
+
+    #[test]
+    fn groups_of_more_than_128_bits_are_named() {
+        let chain = |least: usize| StabilizerChain {
+            base: (0..40).collect(),
+            orbit_lengths: (least..=40).rev().collect(),
+            strong: vec![],
+        };
+        assert_eq!(chain(2).name(40), GroupName::Symmetric(40));
+        assert_eq!(chain(3).name(40), GroupName::Alternating(40));
+        assert_eq!(chain(4).name(40), GroupName::Unnamed);
     }
 }

@@ -21,16 +21,17 @@ impl Permutation {
         rank
     }
 
-    /// The permutation of `degree` points, at most 65 535, with this rank.
+    /// The permutation of `degree` points with this rank.
     ///
     /// # Errors
     ///
-    /// If the rank is not below `degree`!.
+    /// If the rank is not below `degree`!, or if there are more than 65 535 points.
     #[expect(clippy::missing_panics_doc, reason = "each number is taken once")]
     pub fn from_lexicographic_rank(
         degree: usize,
         rank: &BigUint,
     ) -> Result<Self, PermutationError> {
+        Self::check_degree(degree)?;
         let mut rest = rank.clone();
         let mut digits = vec![0; degree];
         for (place, digit) in digits.iter_mut().enumerate().rev() {

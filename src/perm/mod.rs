@@ -5,8 +5,8 @@
 //! `p.then(&q)` first `p` acts, then `q`.
 //!
 //! ```text
-//! point  0 1 2 3 4          the tiles of the ring       1 2 3        2 0 3
-//! image  1 2 0 3 4          under (0 1 2):              0 · 4   →    1 · 4
+//! point  0 1 2 3 4          the tiles of the ring       1 2 3        0 1 3
+//! image  1 2 0 3 4          under (0 1 2):              0 · 4   →    2 · 4
 //! cycles (0 1 2)                                        7 6 5        7 6 5
 //! ```
 //!
@@ -18,12 +18,15 @@
 //! product of 3-cycles: [`Permutation::factors`] finds the shortest such products.
 //!
 //! ```
-//! use taquin::Permutation;
+//! use taquin::{Board, Permutation, StandardPosition};
 //! let a = Permutation::from_cycles(8, &[&[0, 1, 2]])?;
 //! let b = Permutation::from_cycles(8, &[&[2, 3, 4]])?;
 //! assert_eq!(a.then(&b).to_string(), "(0 1 3 4 2)");
 //! assert!(a.then(&a).then(&a).is_identity());
-//! # Ok::<(), taquin::PermutationError>(())
+//! // The position above.
+//! let eight: Board = "eight".parse()?;
+//! assert_eq!(StandardPosition::parse(&eight, "013/2_4/765")?.element(), a);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod factors;

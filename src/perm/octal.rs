@@ -156,8 +156,8 @@ impl SequenceNumbers {
         HeadTurn(std::array::from_fn(start))
     }
 
-    /// S of an even arrangement before and after the turn, which moves the entry to the same line
-    /// of another half-page.
+    /// The sequence numbers S of an even arrangement before and after the turn. The turn changes
+    /// only the head, so the arrangement moves to the same line of another half-page.
     #[inline]
     pub fn with_turned(&self, x: Octal, turn: &HeadTurn) -> (u16, u16) {
         let (half_page, set) = self.half_pages[x.head()];

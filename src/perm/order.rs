@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 /// assert_eq!(Order::half_factorial(8), 20_160);
 /// assert_eq!(Order::half_factorial(399).to_string(), "399!/2");
 /// assert_eq!((Order::factorial(40) * Order::from(3)).to_string(), "40! · 3");
-/// assert_eq!(Order::factorial(40).exact() / Order::factorial(39).exact(), 40_u8.into());
+/// assert_eq!(Order::factorial(40), Order::factorial(39) * Order::from(40));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Order(Vec<Factor>);
@@ -39,8 +39,11 @@ impl Order {
         Self(vec![Factor::Factorial(n)])
     }
 
-    /// n!/2, the order of the alternating group, for n ≥ 2.
+    /// The order of the alternating group: n!/2, and 1 for n < 2.
     pub fn half_factorial(n: usize) -> Self {
+        if n < 2 {
+            return Self::factorial(n);
+        }
         Self(vec![Factor::HalfFactorial(n)])
     }
 
@@ -118,12 +121,13 @@ impl std::iter::Product for Order {
     }
 }
 
-/// Equal as numbers if both fit into 128 bits, else by their formulas.
+/// Equal as numbers: 40! is 39! · 40. The same product is recognized without its value, which may
+/// have thousands of digits.
 impl PartialEq for Order {
     fn eq(&self, other: &Self) -> bool {
         match (self.value(), other.value()) {
-            (None, None) => self.formula() == other.formula(),
-            (one, other) => one == other,
+            (Some(one), Some(other)) => one == other,
+            _ => self.0 == other.0 || self.exact() == other.exact(),
         }
     }
 }
@@ -162,5 +166,31 @@ mod tests {
             assert_eq!(Order::read(&order.to_string()), Some(order));
         }
         assert!(["", "!", "4!!", "x", "2 · "].iter().all(|text| Order::read(text).is_none()));
+    }
+
+    #[test]
+    fn orders_are_compared_as_numbers() {
+        let all = || Order::factorial(40);
+        let equal = [
+            (all(), Order::factorial(39) * Order::from(40)),
+            (all(), Order::from(40) * Order::factorial(39)),
+            (all(), Order::from(2) * Order::half_factorial(40)),
+            (Order::factorial(39) * all(), all() * Order::factorial(39)),
+            (Order::factorial(5), Order::from(120)),
+        ];
+        for (one, other) in equal {
+            assert_eq!(one, other);
+            assert_ne!(one.clone() * Order::from(2), other);
+        }
+        assert_ne!(all(), Order::half_factorial(40));
+        assert_ne!(all(), Order::factorial(41));
+        assert_ne!(all(), Order::from(u128::MAX));
+        assert_eq!(Order::from(0) * all(), Order::from(0));
+    }
+
+    #[test]
+    fn few_points_have_one_even_permutation() {
+        assert_eq!([0, 1, 2].map(Order::half_factorial), [1, 1, 1].map(Order::from));
+        assert_eq!(Order::half_factorial(1).exact(), 1_u8.into());
     }
 }

@@ -32,6 +32,12 @@ pub enum PermutationError {
         /// The point that was read twice.
         point: usize,
     },
+    /// More points than a permutation can have.
+    #[error("{degree} points; a permutation has at most 65 535")]
+    TooManyPoints {
+        /// The number of points.
+        degree: usize,
+    },
     /// A rank beyond n! − 1.
     #[error(
         "the rank is too large: the {degree}! arrangements of {degree} items have ranks below \
@@ -44,18 +50,32 @@ pub enum PermutationError {
 }
 
 impl Permutation {
+    /// The error for more points than numbers of 16 bits can count.
+    pub(super) fn check_degree(degree: usize) -> Result<(), PermutationError> {
+        match u16::try_from(degree) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(PermutationError::TooManyPoints { degree }),
+        }
+    }
+
     /// The identity on `degree` points.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 65 535 points.
     pub fn identity(degree: usize) -> Self {
-        Self { images: (0..degree as u16).collect() }
+        let points = u16::try_from(degree).expect("a permutation has at most 65 535 points");
+        Self { images: (0..points).collect() }
     }
 
     /// The permutation that takes i to `images[i]`.
     ///
     /// # Errors
     ///
-    /// If an image is out of range or appears twice.
+    /// If an image is out of range or appears twice, or if there are more than 65 535 images.
     pub fn from_images(images: Vec<u16>) -> Result<Self, PermutationError> {
         let degree = images.len();
+        Self::check_degree(degree)?;
         let mut seen = vec![false; degree];
         for &image in &images {
             let point = usize::from(image);
@@ -72,8 +92,10 @@ impl Permutation {
     ///
     /// # Errors
     ///
-    /// If a point is out of range or appears twice in a cycle.
+    /// If a point is out of range or appears twice in a cycle, or if there are more than 65 535
+    /// points.
     pub fn from_cycles(degree: usize, cycles: &[&[usize]]) -> Result<Self, PermutationError> {
+        Self::check_degree(degree)?;
         let mut product = Self::identity(degree);
         for cycle in cycles {
             let mut images: Vec<u16> = (0..degree as u16).collect();
@@ -125,9 +147,10 @@ impl Permutation {
     ///
     /// # Panics
     ///
-    /// If `next` has a smaller degree.
+    /// If the degrees differ.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
+        assert_eq!(self.degree(), next.degree(), "a product of permutations of unequal degrees");
         Self { images: self.images.iter().map(|&i| next.images[usize::from(i)]).collect() }
     }
 
@@ -148,6 +171,7 @@ impl Permutation {
     /// If the degrees differ.
     #[must_use]
     pub fn conjugated_by(&self, phi: &Self) -> Self {
+        assert_eq!(self.degree(), phi.degree(), "a conjugate by a permutation of unequal degree");
         let mut images = vec![0; self.degree()];
         for (i, &image) in self.images.iter().enumerate() {
             images[phi.image(i)] = phi.images[usize::from(image)];

@@ -500,7 +500,9 @@ impl<'b, 't> Reader<'b, 't> {
                     let what = format!("square {}", labels[point]);
                     return Err(self.at(tokens[second], PositionFault::Repeated(what)));
                 }
-                Err(PermutationError::Rank { .. }) => unreachable!("cycles have no rank"),
+                Err(PermutationError::Rank { .. } | PermutationError::TooManyPoints { .. }) => {
+                    unreachable!("cycles have no rank, and a board has at most 65 535 squares")
+                }
             }
             start += end + 1;
         }

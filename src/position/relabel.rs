@@ -1,8 +1,9 @@
 use super::Position;
 use crate::board::SquareId;
 
-/// By square: the square where the goal has what lies there, the blank included. With these labels
-/// every goal is the list 0, 1, 2, …, so a search needs to know only where the goal has its blank.
+/// For each square, the square on which the goal has the tile or the blank that lies on it. In
+/// these terms each square of the goal has its own number, so all that a search needs to know of
+/// the goal is the square of its blank.
 pub(crate) fn relabel_by_goal(position: &Position, goal: &Position) -> Vec<SquareId> {
     let board = goal.board();
     let mut goal_squares = vec![goal.blank(); board.place_count()];

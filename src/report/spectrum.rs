@@ -285,10 +285,10 @@ impl Record for SpectrumReport {
              multiplicities of blocks are those in the block, which occurs as often as copies says; \
              a representation of a symmetric group is named by its partition, one of an \
              alternating group by the greater of a partition and its conjugate, with a and b for \
-             the halves of one that is its own conjugate; under the symmetries of the board, A and \
-             B are eigenvectors that r keeps or negates, with 1 and 2 if s keeps or negates them, \
-             and E, or E with a number k, planes of eigenvectors that r turns by k of its steps, of \
-             which a complex half has one eigenvector, ½E",
+             the halves of one that is its own conjugate; under the symmetries of the board, named \
+             Cn, or Cnv with reflections, A and B are eigenvectors that r keeps or negates, with 1 \
+             and 2 if s keeps or negates them, and E, or E with a number k, planes of eigenvectors \
+             that r turns by k of its steps, of which a complex half has one eigenvector, ½E",
         )
     }
 }

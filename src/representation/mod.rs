@@ -1,17 +1,17 @@
 //! The irreducible representations of the symmetric and alternating groups.
 //!
-//! A representation turns each permutation into a matrix, and products into products. Those of Sₙ
-//! that cannot be divided further are numbered by the partitions of n, drawn as rows of boxes. The
-//! numbers 1 … n in the boxes, increasing along rows and down columns, are a *standard tableau*;
-//! the tableaux of a shape are the basis of its representation. Its dimension is their number.
+//! A representation turns each permutation into a matrix, and products into products. It is
+//! *irreducible* if only zero and the whole space are mapped to themselves by all matrices. The
+//! irreducible representations of Sₙ correspond to the partitions of n, drawn as rows of boxes. The
+//! numbers 1 … n in the boxes, increasing along rows and down columns, are a *standard tableau*.
+//! The tableaux of a shape are the basis of its representation, so its dimension is their number.
 //!
 //! ```text
 //! 3+1   1 2 3   1 2 4   1 3 4        three tableaux: a representation of dimension 3 of S₄
 //!       4       3       2
 //!
 //! (1 2)   1       1      -1          Young's orthogonal form: i and i + 1 in one row give 1,
-//!                                    in one column -1, else they turn two tableaux into
-//!                                    each other
+//!                                    in one column -1, else they mix two tableaux
 //! ```
 //!
 //! The same representation is written in two ways. `OrthogonalForm` has orthogonal matrices of

@@ -3,18 +3,18 @@ use crate::perm::Permutation;
 
 /// Young's orthogonal form of a representation of Sₙ (A. Young 1932).
 ///
-/// The basis is the standard tableaux. The distance r from i to i + 1 in a tableau T is the content
-/// (column less row) of i + 1 less that of i. The transposition of i and i + 1 takes T to
+/// The basis is the standard tableaux. The *axial distance* r from i to i + 1 in a tableau T is the
+/// content (column less row) of i + 1 less that of i. The transposition of i and i + 1 takes T to
 /// (1/r) T + √(1 − 1/r²) T', where T' is T with i and i + 1 exchanged. If they are in one row or
 /// column, r is ±1 and T' does not occur. An example, the shape 2+1:
 ///
 /// ```text
-///    0 1     0 2        (0 1):  1   0      (1 2):  -1/2  √3/2       (0 1 2):  -1/2   √3/2
+///    0 1     0 2        (0 1):  1   0      (1 2):  -1/2  √3/2       (0 2 1):  -1/2   √3/2
 /// T = 2   T' = 1                0  -1               √3/2  1/2                 -√3/2  -1/2
 /// ```
 ///
 /// The matrices act on rows from the right, so that the matrix of "first p, then q" is that of p
-/// times that of q. They are in row-major order.
+/// times that of q: first (0 1), then (1 2) is (0 2 1). They are in row-major order.
 ///
 /// If the shape is its own conjugate, T ↦ ±Tᵗ, with the sign of T and its transpose Tᵗ, turns each
 /// transposition into its negative, and so commutes with all even permutations. Its eigenspaces
@@ -142,6 +142,23 @@ mod tests {
 
     fn assert_close(a: &[f64], b: &[f64]) {
         assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12), "{a:?} {b:?}");
+    }
+
+    /// The matrices in the example of [`OrthogonalForm`].
+    #[test]
+    fn the_form_of_the_shape_2_1() {
+        let form = OrthogonalForm::new(&Partition::new(vec![2, 1]).unwrap());
+        let root = 3.0_f64.sqrt();
+        let matrices: [(&[&[usize]], _); 4] = [
+            (&[&[0, 1]], [1.0, 0.0, 0.0, -1.0]),
+            (&[&[1, 2]], [-0.5, root / 2.0, root / 2.0, 0.5]),
+            (&[&[0, 1], &[1, 2]], [-0.5, root / 2.0, -root / 2.0, -0.5]),
+            (&[&[0, 2, 1]], [-0.5, root / 2.0, -root / 2.0, -0.5]),
+        ];
+        for (cycles, expected) in matrices {
+            let permutation = Permutation::from_cycles(3, cycles).unwrap();
+            assert_close(&form.matrix(&permutation).0, &expected);
+        }
     }
 
     /// The relations that define Sₙ, and symmetry, which makes the matrices orthogonal.

@@ -1,10 +1,12 @@
 use std::fmt;
 
-/// An algebraic integer of degree one or two, (a + b√d)/2 with d squarefree, and 1 if b is
-/// 0: a character value of Aₙ, or an eigenvalue in exact form. For a negative d it is complex.
+/// An algebraic integer of degree one or two, (a + b√d)/2 with d squarefree: a character value of
+/// Aₙ, or an eigenvalue in exact form. For a negative d it is complex. If b is 0, d is 1 and a is
+/// even. Otherwise a and b are both even, or both odd and d is 1 modulo 4.
 ///
-/// Every root of x² + px + q with integers p and q is one, and no other number is: by the formula
-/// for the roots, a = −p and b√d = ±√(p² − 4q).
+/// These numbers are the roots of all x² + px + q with integers p and q. For by the formula for the
+/// roots, a = −p and b√d = ±√(p² − 4q). Conversely, (a + b√d)/2 is a root if p = −a and
+/// q = (a² − b²d)/4, which is an integer just under these conditions.
 ///
 /// ```
 /// use taquin::representation::Quadratic;
@@ -112,6 +114,12 @@ mod tests {
         for p in -20..=20 {
             for q in -60..=60 {
                 for root in Quadratic::roots(p, q) {
+                    let Quadratic { a, b, d } = root;
+                    let rational = b == 0 && d == 1 && a % 2 == 0;
+                    let irrational = b != 0 && d != 1;
+                    let even = a % 2 == 0 && b % 2 == 0;
+                    let odd = a % 2 != 0 && b % 2 != 0 && d.rem_euclid(4) == 1;
+                    assert!(rational || irrational && (even || odd), "{root:?}");
                     let (x, y) = root.value();
                     let (re, im) = (x * x - y * y, 2.0 * x * y);
                     assert!((re + p as f64 * x + q as f64).abs() < 1e-9, "{root}");

@@ -102,6 +102,17 @@ mod tests {
         (0..d).cartesian_product(0..d).map(entry).collect()
     }
 
+    /// The polytabloid in the module's example.
+    #[test]
+    fn the_polytabloid_of_the_shape_2_1() {
+        let columns = [vec![0, 2], vec![1]];
+        let terms = [([0, 0, 1], 1), ([1, 0, 0], -1), ([0, 1, 0], 0)];
+        for (rows, expected) in terms {
+            let tabloid = Tableau { rows: rows.to_vec(), columns: vec![] };
+            assert_eq!(coefficient(&columns, &tabloid), expected, "{rows:?}");
+        }
+    }
+
     #[test]
     fn transpositions_are_involutions_that_braid() {
         for shape in (2..=7).flat_map(Partition::all) {

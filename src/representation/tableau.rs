@@ -73,6 +73,15 @@ impl Tableau {
 mod tests {
     use super::*;
 
+    /// The example of [`Tableau`].
+    #[test]
+    fn columns_follow_from_rows() {
+        let shape = Partition::new(vec![3, 2]).unwrap();
+        let tableau = Tableau::from_rows(vec![0, 0, 1, 0, 1]);
+        assert_eq!(tableau.columns, [0, 1, 0, 2, 1]);
+        assert!(Tableau::all(&shape).contains(&tableau));
+    }
+
     #[test]
     fn as_many_as_the_hooks_say_in_order() {
         for shape in (1..=8).flat_map(Partition::all) {

@@ -146,8 +146,8 @@ impl<'t> Twist<'t> {
         permutation.get_or_init(|| effect(self.twists.board, walk))
     }
 
-    /// The number of steps at the end of this loop that `next`, if it follows, undoes first. The
-    /// inverse undoes all.
+    /// The number of steps that cancel if `next` follows this twist: the last steps of this loop,
+    /// which the first steps of `next` take back. With the inverse, all steps cancel.
     pub fn overlap(self, next: Self) -> usize {
         let steps = self.walk().iter().rev().zip(next.walk());
         steps.take_while(|(back, forth)| back == forth).count() - 1

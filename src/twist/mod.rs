@@ -2,9 +2,9 @@
 //!
 //! Take the breadth-first spanning tree of the board from home. Each edge outside the tree, a
 //! chord, gives one loop: from home along the tree to the chord, across it, and back along the
-//! tree. These loops and their inverses are the *twists*. They generate the fundamental group of
-//! the board freely, so closed walks from home without backtracking correspond to reduced words:
-//! the word lists the chords that the walk crosses.
+//! tree. These loops and their inverses are the *twists*. The loops generate the fundamental group
+//! of the board freely, so closed walks from home without backtracking correspond to reduced words
+//! of twists: the word lists the chords that the walk crosses.
 //!
 //! ```text
 //! 1 2 3        A: home 2 1 0 home      the tiles turn (0 1 2)

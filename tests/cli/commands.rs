@@ -409,8 +409,12 @@ fn graphs_are_exported_and_summarised() {
 fn the_summary_of_an_empty_subgraph() {
     let far = ["graph", "--around", "102536", "--radius", "1", "--within", "5"];
     for which in [&[][..], &["--history"], &["--classes"]] {
-        let summary = done(&[&far[..], which, &["--summary"]].concat());
-        assert!(summary.contains("vertices"), "{summary}");
+        let summary = json(&[&far[..], which, &["--summary"]].concat());
+        for count in ["vertices", "arcs", "edges", "components", "diameter"] {
+            assert_eq!(summary[count], 0, "{which:?}: {summary}");
+        }
+        assert_eq!(summary["girth"], "acyclic", "{which:?}: {summary}");
+        assert!(summary["shortest_paths"].is_null(), "{which:?}: {summary}");
     }
 }
 

@@ -25,7 +25,7 @@ fn the_spectrum_of_the_eight_puzzle() {
     );
     assert!(text.contains("\nslowest     7+1 as E\n"), "{text}");
     assert!(
-        text.contains("\nsymmetries  D4, r = (0 2 4 6)(1 3 5 7), s = (1 7)(2 6)(3 5)\n"),
+        text.contains("\nsymmetries  C4v, r = (0 2 4 6)(1 3 5 7), s = (1 7)(2 6)(3 5)\n"),
         "{text}"
     );
     assert_eq!(eight["slowest"][0]["symmetry"], "E");

@@ -2,11 +2,12 @@
 //! permutations of up to six points.
 
 use std::collections::{HashMap, VecDeque};
+use std::panic::catch_unwind;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use taquin::Permutation;
 use taquin::perm::{FactorKind, Factoring, Sequence};
+use taquin::{Permutation, PermutationError};
 
 const KINDS: [FactorKind; 3] =
     [FactorKind::Transpositions, FactorKind::Neighbours, FactorKind::ThreeCycles];
@@ -137,6 +138,35 @@ fn ranks_number_the_lexicographic_order() {
         let count: u32 = (1..=u32::from(degree)).product();
         assert!(Permutation::from_lexicographic_rank(degree.into(), &count.into()).is_err());
     }
+}
+
+#[test]
+fn a_permutation_has_at_most_65_535_points() {
+    let degree = 65_535;
+    assert_eq!(Permutation::identity(degree).degree(), degree);
+    assert_eq!(Permutation::from_cycles(degree, &[&[0, 65_534]]).unwrap().image(65_534), 0);
+    let first = Permutation::from_lexicographic_rank(degree, &BigUint::ZERO).unwrap();
+    assert!(first.is_identity());
+
+    let degree = 65_536;
+    let too_many = Err(PermutationError::TooManyPoints { degree });
+    assert_eq!(Permutation::from_images((0..=u16::MAX).collect()), too_many);
+    assert_eq!(Permutation::from_cycles(degree, &[]), too_many);
+    assert_eq!(Permutation::from_lexicographic_rank(degree, &BigUint::ZERO), too_many);
+    assert!(catch_unwind(|| Permutation::identity(degree)).is_err());
+}
+
+/// Otherwise images beyond the degree would get into a permutation.
+#[test]
+fn products_and_conjugates_of_unequal_degrees_panic() {
+    for (one, other) in (0..4).cartesian_product(0..4) {
+        let [p, q] = [one, other].map(Permutation::identity);
+        let refused = one != other;
+        assert_eq!(catch_unwind(|| p.then(&q)).is_err(), refused, "{p:?} {q:?}");
+        assert_eq!(catch_unwind(|| p.conjugated_by(&q)).is_err(), refused, "{p:?} {q:?}");
+    }
+    let exchange = Permutation::from_cycles(3, &[&[0, 2]]).unwrap();
+    assert!(catch_unwind(|| Permutation::identity(2).then(&exchange)).is_err());
 }
 
 #[test]

@@ -25,7 +25,8 @@ impl<'t> Labelled<'t> {
         BoardError::Located { error: Box::new(error), line, column }
     }
 
-    /// The number of the square with this label, which a byte of the text names.
+    /// The number of the square with this label, which is at this byte of the text. A new label
+    /// gets the next number.
     pub fn square(&mut self, label: &str, byte: usize) -> Result<usize, BoardError> {
         if let Some(&number) = self.numbers.get(label) {
             return Ok(number);

@@ -132,8 +132,8 @@ impl BlankWalk {
     }
 }
 
-/// The first part of a partition, or of its conjugate if that is greater and the same
-/// representation.
+/// The first part of a partition. In an alternating group a partition and its conjugate name the
+/// same representation, so there it is the greater of their first parts.
 fn first_part(shape: &Partition, alternating: bool) -> usize {
     let longest = |shape: &Partition| shape.parts().first().copied().unwrap_or(0);
     match alternating {

@@ -17,14 +17,17 @@ pub(super) struct Eigensystem {
 /// matrix may differ from those given, by `perturbation` in the Frobenius norm.
 ///
 /// Let V have the computed eigenvectors as columns, Θ the computed eigenvalues, and R = M V − V Θ.
-/// If σ is the smallest singular value of V, no error is greater than ‖R‖/σ, and
-/// σ² ≥ 1 − ‖VᵀV − 1‖. For let V = U P with U orthogonal and P symmetric, of eigenvalues σ or
-/// greater. With H = Uᵀ M U − Θ and R' = Uᵀ R = H P + (Θ P − P Θ), the symmetric part of R' is
-/// (H P + P H)/2. Let x be a unit vector with H x = ±‖H‖ x: then ‖R'‖ ≥ |xᵀ R' x| = ‖H‖ xᵀ P x,
-/// which is at least ‖H‖ σ. So Uᵀ M U, with the eigenvalues of M, differs from Θ by at most ‖R‖/σ,
-/// and its eigenvalues do, too (H. Weyl 1912). By the same theorem a perturbation of M adds at
-/// most its norm. R and VᵀV are themselves computed; a sum of n products has a relative error of
-/// at most n + 2 roundoffs in its absolute terms.
+/// If σ is the smallest singular value of V, no error is greater than ‖R‖/σ (conjectured, and
+/// proved up to a factor of √2, by W. Kahan, Inclusion theorems for clusters of eigenvalues of
+/// Hermitian matrices, 1967; proved by Cao, Xie and Li, A sharp version of Kahan's theorem on
+/// clustered eigenvalues, 1996), and σ² ≥ 1 − ‖VᵀV − 1‖. For square V the proof is short. Let V = U
+/// P with U orthogonal and P symmetric, of eigenvalues σ or greater. With H = Uᵀ M U − Θ and R' =
+/// Uᵀ R = H P + (Θ P − P Θ), the symmetric part of R' is (H P + P H)/2. Let x be a unit vector with
+/// H x = ±‖H‖ x: then ‖R'‖ ≥ |xᵀ R' x| = ‖H‖ xᵀ P x, which is at least ‖H‖ σ. So Uᵀ M U, with the
+/// eigenvalues of M, differs from Θ by at most ‖R‖/σ, and its eigenvalues do, too (H. Weyl 1912).
+/// By the same theorem a perturbation of M adds at most its norm. R and VᵀV are themselves
+/// computed; a sum of n products has a relative error of at most n + 2 roundoffs in its absolute
+/// terms.
 pub(super) fn eigensystem(matrix: DMatrix<f64>, perturbation: f64) -> Eigensystem {
     let n = matrix.nrows();
     let rounding = (n + 2) as f64 * ROUNDOFF;

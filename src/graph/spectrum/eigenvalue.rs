@@ -19,12 +19,12 @@ pub struct Eigenvalue {
 }
 
 impl Eigenvalue {
-    /// Those of a symmetric matrix: see [`certified::eigensystem`].
+    /// The eigenvalues of a symmetric matrix, with their errors: see [`certified::eigensystem`].
     pub(super) fn of_matrix(matrix: DMatrix<f64>, perturbation: f64) -> Vec<Self> {
         Self::of_system(&certified::eigensystem(matrix, perturbation))
     }
 
-    /// Those computed, in the order of the vectors.
+    /// The eigenvalues of a computed system, from the greatest: the order of its eigenvectors.
     pub(super) fn of_system(system: &Eigensystem) -> Vec<Self> {
         let single = |&value| Self { value, error: system.error, multiplicity: 1, exact: None };
         Self::merged(system.values.iter().map(single).collect())

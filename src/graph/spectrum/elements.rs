@@ -79,12 +79,13 @@ impl Elements {
         self.neighbours().map(sum).collect()
     }
 
-    /// The numbers of closed words up to a length such that half as many letters form fewer than
-    /// 2¹²⁸ words.
+    /// The numbers of closed words of each length up to `most`. There must be fewer than 2¹²⁸ words
+    /// of half that length, since they are counted in 128 bits.
     ///
-    /// Let f(g) be the number of words of length k that are g. The words of length 2k that are the
-    /// identity are a word of length k for some g and one for its inverse, and there are as
-    /// many of these: Σ f(g)². Reduced words of length k are counted by the polynomials
+    /// Let f(g) be the number of words of length k whose product is g. A closed word of length 2k
+    /// is a word of length k with a product g and one with the product g⁻¹. There are equally many
+    /// of both, since the inverse of each letter is a letter; so their number is Σ f(g)². Reduced
+    /// words of length k are counted by the polynomials
     /// R₁ = x, R₂ = x² − (q + 1), R₍ₖ₊₁₎ = x Rₖ − q R₍ₖ₋₁₎ of the adjacency matrix, with q + 1
     /// letters, and cyclically reduced ones by C₍ₖ₊₁₎ = x Cₖ − q C₍ₖ₋₁₎, C₀ = 2, C₁ = x, and
     /// q − 1 more for even k (Y. Ihara 1966). The trace of xᵏ is the number of closed words.

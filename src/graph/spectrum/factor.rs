@@ -141,9 +141,10 @@ fn blocks_of_shape(
     blocks
 }
 
-/// The block of a shape, or the two of its halves, each a matrix for a number of squares. The
-/// matrices of the shape, or the halves of each, have so many rows and an error, and define the
-/// eigenvalues.
+/// The block of an irreducible representation, or two blocks if it has two halves, as the labels
+/// say. The closure gets the matrices of the representation, or those of one half, with their
+/// number of rows and a bound of their error, and computes the eigenvalues of the block. The block
+/// has as many rows as the representation for each of the squares.
 pub(super) fn divided(
     labels: &[Label],
     form: &OrthogonalForm,

@@ -16,12 +16,15 @@ use crate::perm::Permutation;
 /// A symmetry of the board that fixes home permutes the places, by a permutation d. If conjugation
 /// by d takes letters to letters, then ρ(d) commutes with the sum of the letters in ρ, and so maps
 /// its eigenspaces to themselves. Each of them is a sum of irreducible real representations of the
-/// group, with these names (R. S. Mulliken 1955):
+/// group. The names are those of the groups Cₙ, the rotations of a pyramid, and Cₙᵥ, with its
+/// reflections (R. S. Mulliken 1955):
 ///
 /// ```text
-/// A, B     one dimension: r is 1 or −1; with reflections A₁, B₁ where s is 1, A₂, B₂ where s is −1
+/// A, B     one dimension: r is 1 or −1; in Cₙᵥ A₁, B₁ if s is 1, A₂, B₂ if s is −1
 /// E, Eₖ    two dimensions: r turns the plane by k of the n steps
 /// ```
+///
+/// The dihedral group Dₙ is the same abstract group as Cₙᵥ, but has other names for n = 2.
 #[derive(Clone, Debug)]
 pub(crate) struct SymmetryGroup {
     /// The places that the graph's group moves.
@@ -104,7 +107,8 @@ impl SymmetryGroup {
         Some(Self::of(points, [rotations, reflections].concat(), true))
     }
 
-    /// A group of these elements, in this order, with its irreducible representations.
+    /// The group of these elements, with its irreducible representations. The elements are
+    /// 1, r, r², …, followed, if there are reflections, by s, s r, s r², …
     fn of(points: &[u16], elements: Vec<Permutation>, reflections: bool) -> Self {
         let n = if reflections { elements.len() / 2 } else { elements.len() };
         let sign = |negative: bool| if negative { -1.0 } else { 1.0 };
@@ -134,10 +138,10 @@ impl SymmetryGroup {
         Self { points: points.into(), irreducible: irreducible.into(), rotations: n, elements }
     }
 
-    /// The name, `C4` or `D4`.
+    /// The name: `C4`, or with reflections `C4v`.
     pub fn name(&self) -> String {
-        let kind = if self.rotations < self.elements.len() { 'D' } else { 'C' };
-        format!("{kind}{}", self.rotations)
+        let reflections = if self.rotations < self.elements.len() { "v" } else { "" };
+        format!("C{}{reflections}", self.rotations)
     }
 
     /// The rotation r and perhaps the reflection s, which generate the group, as cycles of squares.
@@ -261,10 +265,10 @@ mod tests {
             (&[&[&[0, 1][..]][..]][..], "C2 A B"),
             (&[&[&[0, 1, 2]]], "C3 A E"),
             (&[turn], "C6 A B E1 E2"),
-            (&[&[&[0, 1]], &[&[2, 3]]], "D2 A1 A2 B1 B2"),
-            (&[&[&[0, 1, 2]], &[&[1, 2]]], "D3 A1 A2 E"),
-            (&[&[&[0, 1, 2, 3]], &[&[0, 2]]], "D4 A1 A2 B1 B2 E"),
-            (&[turn, &[&[1, 5], &[2, 4]]], "D6 A1 A2 B1 B2 E1 E2"),
+            (&[&[&[0, 1]], &[&[2, 3]]], "C2v A1 A2 B1 B2"),
+            (&[&[&[0, 1, 2]], &[&[1, 2]]], "C3v A1 A2 E"),
+            (&[&[&[0, 1, 2, 3]], &[&[0, 2]]], "C4v A1 A2 B1 B2 E"),
+            (&[turn, &[&[1, 5], &[2, 4]]], "C6v A1 A2 B1 B2 E1 E2"),
         ] {
             let group = group(elements).unwrap();
             assert_eq!(names(&group), expected);
