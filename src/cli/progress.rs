@@ -118,6 +118,8 @@ struct Searched {
     /// The length of the shortest solution so far.
     moves: Option<usize>,
     nodes: u64,
+    /// When the first of them were reported.
+    counted_since: Option<Instant>,
     /// The number of positions in memory, where the search keeps them.
     held: u64,
 }
@@ -133,18 +135,17 @@ impl Searched {
 
     /// 95 to 107 moves, 3 851 246 nodes, 25 million/s, 12 s
     fn text(&self) -> String {
-        let time = self.since.map_or(Duration::ZERO, |since| since.elapsed()).as_secs();
+        let time = |since: Option<Instant>| since.map_or(Duration::ZERO, |since| since.elapsed());
         let moves = match self.moves {
             Some(moves) => format!("{} to {moves} moves", self.lower_bound),
             None => format!("at least {} moves", self.lower_bound),
         };
-        let rate =
-            || self.nodes as f64 / self.since.map_or(1.0, |since| since.elapsed().as_secs_f64());
+        let rate = self.nodes as f64 / time(self.counted_since).max(REPAINT).as_secs_f64() / 1e6;
         let nodes = (self.nodes > 0)
-            .then(|| format!(", {} nodes, {:.1} million/s", grouped(self.nodes), rate() / 1e6));
+            .then(|| format!(", {} nodes, {rate:.1} million/s", grouped(self.nodes)));
         let held = (self.held > 0).then(|| format!(", {} positions held", grouped(self.held)));
         let (nodes, held) = (nodes.unwrap_or_default(), held.unwrap_or_default());
-        format!("{}{moves}{nodes}{held}, {time} s", self.part)
+        format!("{}{moves}{nodes}{held}, {} s", self.part, time(self.since).as_secs())
     }
 }
 
@@ -245,6 +246,7 @@ impl Observer for ProgressLine {
             Progress::Threshold { lower_bound, generated } => self.search(|searched| {
                 searched.bound(lower_bound);
                 searched.nodes = searched.nodes.max(generated);
+                searched.counted_since.get_or_insert_with(Instant::now);
             }),
             Progress::Frontier { lower_bound, positions } => self.search(|searched| {
                 searched.bound(lower_bound);

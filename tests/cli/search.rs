@@ -143,7 +143,7 @@ fn solve_refuses_what_it_cannot_do() {
         &["twice"],
     );
     let large = (1..36).join(" ") + " 0";
-    assert_refused(&["solve", &large, "--method", "ida"], &["36 squares", "--method three-cycles"]);
+    assert_refused(&["solve", &large, "--method", "ida"], &["36 squares", "--method quick"]);
     assert_refused(
         &["solve", "--board", "eight", "102536", "--method", "three-cycles"],
         &["not a plain grid", "--method distances"],
