@@ -73,8 +73,23 @@ pub fn answer_many(
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome, Failure> {
+    let mut status = ExitStatus::new(arguments);
+    match answer_all(output, answer, pool, &mut status) {
+        Err(Failure::ClosedPipe(_)) => Err(Failure::ClosedPipe(status.worst)),
+        Err(failure) => Err(failure),
+        Ok(()) if status.worst == 0 => Ok(Outcome::Done),
+        Ok(()) => Ok(Outcome::Worst(status.worst)),
+    }
+}
+
+fn answer_all(
+    output: &Output,
+    answer: &mut Answer,
+    pool: &Pool,
+    status: &mut ExitStatus,
+) -> Result<(), Failure> {
     let mut answers = output.begin(Shape::Many)?;
-    let (mut inputs, mut status) = (Inputs::new(arguments), ExitStatus::new(arguments));
+    let mut inputs = Inputs::new(status.arguments);
     while let Some(Input { location, text }) = inputs.next()? {
         let (text, answered) = match text {
             Ok(text) => {
@@ -94,8 +109,7 @@ pub fn answer_many(
             break;
         }
     }
-    answers.finish(None)?;
-    Ok(if status.worst == 0 { Outcome::Done } else { Outcome::Worst(status.worst) })
+    answers.finish(None)
 }
 
 /// The worst exit code of a batch so far.
@@ -131,8 +145,8 @@ impl<'a> ExitStatus<'a> {
         }
         // The answers before it appear before the message.
         answers.flush()?;
-        failure.report_at(location);
         self.worst = failure.code().max(self.worst);
+        failure.report_at(location)?;
         match failure {
             Failure::Partial(_) => Ok(()),
             _ => answers.write_error(location, text, message.line()),

@@ -1,11 +1,17 @@
-//! Messages on standard error. One that cannot be written is dropped: the answers go on.
+//! Messages on standard error. One that cannot be written is dropped: the answers go on, except in
+//! a batch whose errors nobody reads any more.
 
 use std::fmt::Arguments;
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 
 /// Writes a line, in colour where standard error shows it.
 pub fn message(text: Arguments) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = try_message(text);
+}
+
+/// Does the same, and returns why the line could not be written.
+pub fn try_message(text: Arguments) -> io::Result<()> {
+    writeln!(anstream::stderr(), "{text}")
 }
 
 /// Writes over the current line of the terminal; the next text or message replaces it.
