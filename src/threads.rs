@@ -1,9 +1,20 @@
 //! Work that several threads share.
 
 use std::iter;
+use std::num::NonZero;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, ScopedJoinHandle, scope};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
+
+/// The number of threads that this machine runs at once; 1 if the system does not say.
+///
+/// The system is asked once per process: on Linux each answer requires reading several files, which
+/// takes longer than solving a position of the eight-puzzle.
+pub(crate) fn available_threads() -> NonZero<usize> {
+    static THREADS: LazyLock<NonZero<usize>> =
+        LazyLock::new(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    *THREADS
+}
 
 /// Calls `work` on this thread and on `threads − 1` others at the same time, and returns what the
 /// calls returned, this thread's first. Where the system refuses a thread, fewer do the same work:

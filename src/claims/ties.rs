@@ -7,10 +7,8 @@
 //! other neighbours are the heap.
 
 use std::array;
-use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
 
 use hashbrown::HashTable;
 use itertools::Itertools;
@@ -19,7 +17,7 @@ use crate::board::Grid;
 use crate::position::{GridTopology, Position};
 use crate::search::{Heuristic, SearchProblem, astar, valued_positions};
 use crate::states::{Distances, SeededRng};
-use crate::threads::on_threads;
+use crate::threads::{available_threads, on_threads};
 
 /// Vertices with their lower bounds, numbered from 0.
 trait Vertices {
@@ -209,8 +207,7 @@ fn costs_from<T: Sync, S: FnMut(&T) -> Option<Costs>>(
         let costs = |(number, start)| search(start).map(|costs| (number, costs));
         std::iter::from_fn(next).map(costs).collect::<Option<Vec<_>>>()
     };
-    let threads = available_parallelism().map_or(1, NonZero::get);
-    let found = on_threads(threads, work).into_iter().collect::<Option<Vec<_>>>();
+    let found = on_threads(available_threads().get(), work).into_iter().collect::<Option<Vec<_>>>();
     let found = found.unwrap_or_default().into_iter().flatten();
     found.sorted_by_key(|(number, _)| *number).map(|(_, costs)| costs).collect()
 }

@@ -73,24 +73,37 @@ pub fn answer_many(
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome, Failure> {
-    let mut answers = output.begin(Shape::Many)?;
     let mut status = ExitStatus::new(arguments);
-    let ended = answer_inputs(Inputs::new(arguments), &mut status, &mut answers, answer, pool);
+    match answer_all(output, answer, pool, &mut status) {
+        Err(Failure::ClosedPipe(_)) => Err(Failure::ClosedPipe(status.worst)),
+        Err(failure) => Err(failure),
+        Ok(()) if status.worst == 0 => Ok(Outcome::Done),
+        Ok(()) => Ok(Outcome::Worst(status.worst)),
+    }
+}
+
+fn answer_all(
+    output: &Output,
+    answer: &mut Answer,
+    pool: &Pool,
+    status: &mut ExitStatus,
+) -> Result<(), Failure> {
+    let mut answers = output.begin(Shape::Many)?;
+    let ended = answer_inputs(Inputs::new(status.arguments), answer, pool, status, &mut answers);
     // What was reached before an interruption is a whole answer.
     if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
         answers.finish(None)?;
     }
-    ended?;
-    Ok(if status.worst == 0 { Outcome::Done } else { Outcome::Worst(status.worst) })
+    ended
 }
 
 /// Answers the inputs, one by one and then by the pool.
 fn answer_inputs(
     mut inputs: Inputs,
-    status: &mut ExitStatus,
-    answers: &mut Answers,
     answer: &mut Answer,
     pool: &Pool,
+    status: &mut ExitStatus,
+    answers: &mut Answers,
 ) -> Result<(), Failure> {
     while let Some(Input { location, text }) = inputs.next()? {
         let (text, answered) = match text {
@@ -146,8 +159,8 @@ impl<'a> ExitStatus<'a> {
         }
         // The answers before it appear before the message.
         answers.flush()?;
-        failure.report_at(location);
         self.worst = failure.code().max(self.worst);
+        failure.report_at(location)?;
         match failure {
             Failure::Partial(_) => Ok(()),
             _ => answers.write_error(location, text, message.line()),

@@ -48,8 +48,8 @@ pub fn on_standard_input() -> Result<(Vec<Board>, Outcome), Failure> {
         match text.and_then(|text| of_line(&text)) {
             Ok(board) => boards.push(board),
             Err(failure) => {
-                failure.report_at(location);
                 code = code.max(failure.code());
+                failure.report_at(location)?;
             }
         }
     }

@@ -46,8 +46,9 @@ pub enum Failure {
     Fatal(Message),
     /// A signal interrupted the run: exit code 128 + the signal's number.
     Interrupted(Message),
-    /// The reader of the output is gone, which is not an error.
-    ClosedPipe,
+    /// The reader of the output is gone, which is not an error: the exit code is the worst of the
+    /// inputs before.
+    ClosedPipe(u8),
 }
 
 /// A message of one line; below it, where the error is in a text, the text with the wrong part
@@ -146,7 +147,7 @@ impl Failure {
             Self::Negative(_) | Self::Partial(_) => 1,
             Self::Bad(_) | Self::Fatal(_) => 2,
             Self::Interrupted(_) => 128 + signals::interruption(),
-            Self::ClosedPipe => 0,
+            Self::ClosedPipe(worst) => *worst,
         }
     }
 
@@ -157,35 +158,41 @@ impl Failure {
             | Self::Bad(message)
             | Self::Fatal(message)
             | Self::Interrupted(message) => Some(message),
-            Self::ClosedPipe => None,
+            Self::ClosedPipe(_) => None,
         }
     }
 
     /// Reports the failure on standard error.
     pub fn report(&self) {
-        self.report_with("");
+        let _ = self.report_with("");
     }
 
-    /// Reports the failure of one input of a batch: `error: line 3: …`.
-    pub fn report_at(&self, location: InputLocation) {
-        self.report_with(&format!("{location}: "));
+    /// Reports the failure of one input of a batch: `error: line 3: …`. Fails if the reader of
+    /// standard error is gone: a batch of bad lines would otherwise go on unnoticed.
+    pub fn report_at(&self, location: InputLocation) -> Result<(), Self> {
+        match self.report_with(&format!("{location}: ")) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Err(Self::ClosedPipe(self.code()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reports the failure of one of several processes: `error: rank 2 on node7: …`.
     #[cfg(feature = "cluster")]
     pub fn report_by(&self, process: &str) {
-        self.report_with(&format!("{process}: "));
+        let _ = self.report_with(&format!("{process}: "));
     }
 
-    fn report_with(&self, lead: &str) {
+    fn report_with(&self, lead: &str) -> io::Result<()> {
+        let Some(message) = self.message() else { return Ok(()) };
         if let Self::Interrupted(message) = self {
-            messages::message(format_args!("{}", escaped(message.line())));
-        } else if let Some(message) = self.message() {
-            let styles = Styles::default();
-            let style = styles.get_error();
-            let text = message.full();
-            messages::message(format_args!("{style}error:{style:#} {lead}{}", escaped(&text)));
+            return messages::try_message(format_args!("{}", escaped(message.line())));
         }
+        let styles = Styles::default();
+        let style = styles.get_error();
+        let text = message.full();
+        messages::try_message(format_args!("{style}error:{style:#} {lead}{}", escaped(&text)))
     }
 }
 
@@ -451,7 +458,7 @@ impl From<WriteFileError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe(0),
             _ => Self::bad(format!("the output cannot be written: {error}{}", advice(&error))),
         }
     }

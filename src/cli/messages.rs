@@ -1,7 +1,8 @@
-//! Messages on standard error. One that cannot be written is dropped: the answers go on.
+//! Messages on standard error. One that cannot be written is dropped: the answers go on, except in
+//! a batch whose errors nobody reads any more.
 
 use std::fmt::Arguments;
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The number of characters of the status that the terminal shows; 0 if it shows none.
@@ -12,8 +13,13 @@ const USUAL_WIDTH: usize = 80;
 
 /// Writes a line, in colour where standard error shows it.
 pub fn message(text: Arguments) {
+    let _ = try_message(text);
+}
+
+/// Does the same, and returns why the line could not be written.
+pub fn try_message(text: Arguments) -> io::Result<()> {
     erase_status();
-    let _ = writeln!(anstream::stderr(), "{text}");
+    writeln!(anstream::stderr(), "{text}")
 }
 
 /// Writes over the current line of the terminal, cut to its width; the next text or message replaces

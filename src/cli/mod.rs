@@ -187,7 +187,6 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Worst(code)) => ExitCode::from(code),
-        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report();
             ExitCode::from(failure.code())

@@ -1,7 +1,6 @@
 use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use super::multi_tile::MultiTileSolver;
@@ -12,6 +11,7 @@ use crate::board::Board;
 use crate::named_enum::named_enum;
 use crate::position::Metric;
 use crate::states::Distances;
+use crate::threads::available_threads;
 
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,7 @@ impl Default for SolveOptions<'_> {
             metric: Metric::SingleTile,
             target: SolveTarget::One,
             heuristic: Heuristic::LinearConflict,
-            threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            threads: available_threads(),
             memory: u64::MAX,
             time_limit: None,
             best_when_cancelled: false,

@@ -1,11 +1,11 @@
 use std::fmt;
 use std::num::NonZero;
-use std::thread;
 
 use super::Cancelled;
 use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
 use crate::observer::{Observer, Progress};
 use crate::position::Metric;
+use crate::threads::available_threads;
 
 /// How all positions of a board are enumerated: in which metric, with which resources, and who
 /// follows it.
@@ -35,8 +35,7 @@ pub struct EnumerateOptions<'o> {
 /// amount of memory, no checkpoint and no observer.
 impl Default for EnumerateOptions<'_> {
     fn default() -> Self {
-        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let workers = Workers { threads, instructions: Instructions::best() };
+        let workers = Workers { threads: available_threads(), instructions: Instructions::best() };
         Self { metric: Metric::default(), workers, memory: None, checkpoint: None, observer: &() }
     }
 }

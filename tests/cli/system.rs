@@ -1,6 +1,7 @@
 //! What the system may do to the program: messages that nobody takes, signals, little memory.
 
 use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -29,6 +30,32 @@ fn messages_that_cannot_be_written_are_dropped() {
     assert_eq!(output.status.code(), Some(2));
     batch.remove(2);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), done(&batch));
+}
+
+/// `yes bad | taquin solve - 2>&1 | head -2`
+#[test]
+fn a_closed_standard_error_ends_a_batch() {
+    for arguments in [&["solve", "-"][..], &["group", "-"], &["draw", "board", "-"]] {
+        let mut yes = Command::new("yes").arg("bad").stdout(Stdio::piped()).spawn().unwrap();
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(TAQUIN);
+        command.args(arguments).stdin(yes.stdout.take().unwrap()).stdout(Stdio::null());
+        let mut child = command.stderr(writer).spawn().unwrap();
+        for _ in 0..200 {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        let ended = child.try_wait().unwrap();
+        for running in [&mut child, &mut yes] {
+            let _ = running.kill();
+            running.wait().unwrap();
+        }
+        // The exit code is that of the bad lines.
+        assert_eq!(ended.and_then(|ended| ended.code()), Some(2), "{arguments:?}");
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Modules use only modules above them, and no two files use each other: read from the paths in
-//! `src`.
+//! `src`. The system is asked in one place how many threads it runs.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
@@ -151,4 +151,25 @@ fn modules_use_modules_above_them_and_files_have_no_cycles() {
     let cycles = cycles.iter().map(|files| files.iter().map(|&file| uses[file]).collect());
     let cycles: Vec<Vec<&str>> = cycles.collect();
     assert!(cycles.is_empty(), "files that use each other: {cycles:#?}");
+}
+
+/// The answer to `available_parallelism` takes the time of reading several files, so `threads` asks
+/// once and keeps it.
+#[test]
+fn the_system_is_asked_once_for_the_number_of_threads() {
+    fn mentions(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                mentions(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && fs::read_to_string(&path).unwrap().contains("available_parallelism")
+            {
+                files.push(path);
+            }
+        }
+    }
+    let mut files = Vec::new();
+    mentions(Path::new(SRC), &mut files);
+    assert_eq!(files, [Path::new(SRC).join("threads.rs")]);
 }

@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::observer::Observer;
 use crate::states::{Checkpoint, EnumerateOptions};
+use crate::threads::available_threads;
 
 use crate::available_memory;
 use crate::cli::failure::Failure;
@@ -166,8 +167,7 @@ pub fn discard_checkpoint(checkpoint: Option<&Checkpoint>) -> Result<(), Failure
 
 /// The chosen number of threads, by default one for each core.
 pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    chosen.unwrap_or_else(cores)
+    chosen.unwrap_or_else(available_threads)
 }
 
 /// Parses a number of threads.
