@@ -131,10 +131,22 @@ fn exit(error: clap::Error) -> ! {
 fn program() -> clap::Command {
     let mut defined = Cli::command();
     defined.build();
-    Cli::command().mut_subcommands(|command| {
+    let program = Cli::command().mut_subcommands(|command| {
         let found = defined.find_subcommand(command.get_name());
         found.cloned().unwrap_or(command)
-    })
+    });
+    with_negative_numbers(program)
+}
+
+/// The command and its subcommands, with negative numbers as values of every argument that takes
+/// one. No command accepts them, but then its own message says which numbers it accepts, where clap
+/// would take `-5` for an option that does not exist.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let argument = |argument: clap::Arg| match argument.get_action().takes_values() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
+    };
+    command.mut_args(argument).mut_subcommands(with_negative_numbers)
 }
 
 /// The arguments of the process. What clap says of them is about all commands, so it is said when all
@@ -191,5 +203,49 @@ pub fn run() -> ExitCode {
             failure.report();
             ExitCode::from(failure.code())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A command with its path and its subcommands.
+    fn commands(command: &clap::Command, path: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let path = [path, &[command.get_name().into()]].concat();
+        let below = command.get_subcommands().filter(|command| command.get_name() != "help");
+        let below: Vec<_> = below.flat_map(|command| commands(command, &path)).collect();
+        [vec![(path, command.clone())], below].concat()
+    }
+
+    /// What is refused is refused in words that do not come from Rust or from the parser of options.
+    #[test]
+    fn numbers_are_refused_in_plain_words() {
+        let program = program();
+        let mut refused = 0;
+        for (path, command) in commands(&program, &[]) {
+            for argument in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+                let option = argument.get_long().map(|name| format!("--{name}"));
+                for text in ["-1", "-1.5", "0", "99999999999999999999", "abc", "1.5", ""] {
+                    let given = path.iter().cloned().chain(option.clone()).chain([text.into()]);
+                    let Err(error) = program.clone().try_get_matches_from(given) else { continue };
+                    let error = error.to_string();
+                    let of_a_machine = [
+                        "unexpected argument",
+                        "tip: to pass",
+                        "non-zero",
+                        "..=",
+                        "target type",
+                        "invalid digit",
+                        "integer",
+                        "float",
+                    ];
+                    let found = of_a_machine.iter().find(|words| error.contains(*words));
+                    assert_eq!(found, None, "{path:?} {option:?} {text:?}: {error}");
+                    refused += usize::from(error.contains("a whole number"));
+                }
+            }
+        }
+        assert!(refused > 200, "{refused}");
     }
 }

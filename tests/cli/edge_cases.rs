@@ -25,8 +25,11 @@ fn numbers_that_are_too_large_are_refused() {
         &["pdb", "build", "6-6-3", "--board", "4x4"],
         &["cluster", "plan", "4x4", "--nodes", "2"],
     ] {
-        assert_refused(&[command, &["--threads", "1000000"]].concat(), "a number from 1 to 1024");
-        assert_refused(&[command, &["--threads", "0"]].concat(), "a number from 1 to 1024");
+        assert_refused(
+            &[command, &["--threads", "1000000"]].concat(),
+            "a whole number from 1 to 1 024",
+        );
+        assert_refused(&[command, &["--threads", "0"]].concat(), "a whole number from 1 to 1 024");
     }
 }
 

@@ -6,6 +6,7 @@ pub mod homes;
 pub mod method;
 pub mod metric;
 pub mod mpi;
+pub mod numbers;
 pub mod one_of;
 pub mod pdb;
 pub mod resources;

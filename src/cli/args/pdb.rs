@@ -6,6 +6,7 @@ use crate::board::SquareId;
 use crate::search::{Partition, SolveOptions};
 use clap::Args;
 
+use crate::cli::args::numbers::natural;
 use crate::cli::failure::Failure;
 use crate::cli::inputs;
 
@@ -19,7 +20,7 @@ pub struct PdbArgs {
     #[command(flatten)]
     pub folder: PdbDir,
     /// Find only solutions of at most this many moves
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = natural)]
     pub max_moves: Option<usize>,
     /// Stop the search after this time for each position; then print a suboptimal solution, and the
     /// lower bound proved so far. The method quick shortens its solution until then
@@ -68,8 +69,10 @@ impl PdbDir {
 }
 
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "write a number of seconds, such as 10 or 0.5".into())
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
+    let seconds = seconds.ok_or("write a number of seconds, such as 10 or 0.5")?;
+    // A time that no clock shows is no limit.
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 /// The partition of these sizes, or the one that a file draws.

@@ -10,6 +10,7 @@ use crate::states::{Checkpoint, EnumerateOptions};
 use crate::threads::available_threads;
 
 use crate::available_memory;
+use crate::cli::args::numbers;
 use crate::cli::failure::Failure;
 use crate::cli::progress::ProgressLine;
 
@@ -17,7 +18,7 @@ use crate::cli::progress::ProgressLine;
 #[derive(Args)]
 pub struct ResourceArgs {
     /// Use this many threads in each process [default: one for each core]
-    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZero<usize>>,
     /// Use at most this much memory, such as 500M or 6G [default: all that is available]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
@@ -168,23 +169,6 @@ pub fn discard_checkpoint(checkpoint: Option<&Checkpoint>) -> Result<(), Failure
 /// The chosen number of threads, by default one for each core.
 pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
     chosen.unwrap_or_else(available_threads)
-}
-
-/// Parses a number of threads.
-pub fn count(text: &str) -> Result<NonZero<usize>, String> {
-    const MOST: usize = 1024;
-    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST);
-    number.ok_or_else(|| format!("write a number from 1 to {MOST}"))
-}
-
-/// Parses a number of answers.
-pub fn number(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse().map_err(|_| "write a whole number, 1 or more".into())
-}
-
-/// Parses the seed of random numbers.
-pub fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// Parses a number of bytes, with K, M, G or T for powers of 1024: 500M, 1.5G.

@@ -4,8 +4,8 @@ use crate::atlas::{self, AtlasRecord, connected_graphs};
 use crate::report::AtlasReport;
 use crate::states::EnumerateOptions;
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 
+use crate::cli::args::numbers::whole;
 use crate::cli::args::resources::ResourceArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
@@ -31,7 +31,7 @@ pub struct Atlas {
     graphs: Vec<String>,
     /// Take all connected graphs with this many squares, 2 to 8
     #[arg(long, value_name = "NUMBER", conflicts_with = "graphs")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(2..=atlas::MAX_SQUARES as u64))]
+    #[arg(value_parser = whole::<usize>(2..=atlas::MAX_SQUARES as u64))]
     squares: Option<usize>,
     /// Of these take only the graphs without a cut vertex
     #[arg(long, requires = "squares", conflicts_with = "graphs")]

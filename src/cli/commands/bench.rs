@@ -11,6 +11,7 @@ use crate::store::Journal;
 use crate::{Board, Position};
 use clap::{Args, Subcommand};
 
+use crate::cli::args::numbers::whole;
 use crate::cli::args::pdb;
 use crate::cli::args::resources::ResourceArgs;
 use crate::cli::failure::{Failure, Message, Outcome};
@@ -48,7 +49,7 @@ enum Command {
 struct Korf {
     /// Only the first of the hundred
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(value_parser = whole::<u8>(1..=100))]
     first: u8,
     #[command(flatten)]
     searches: Searches,
@@ -58,7 +59,7 @@ struct Korf {
 struct Korf24 {
     /// Only these of the fifty, by their numbers
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=50))]
+    #[arg(value_parser = whole::<u8>(1..=50))]
     only: Vec<u8>,
     #[command(flatten)]
     searches: Searches,

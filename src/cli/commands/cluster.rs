@@ -4,7 +4,7 @@ use crate::cluster::{Outline, Rate};
 use crate::report::{OutlineReport, Shape};
 use clap::{Args, Subcommand};
 
-use crate::cli::args::resources;
+use crate::cli::args::{numbers, resources};
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
@@ -43,7 +43,7 @@ struct Plan {
     /// The board: a name, a grid such as 3x5 or 4x4@1,1, g6:GRAPH6, or a file
     board: String,
     /// The number of nodes, with one worker each
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::positive)]
     nodes: NonZero<usize>,
     /// The memory of a node, such as 64G
     #[arg(long, value_name = "BYTES", value_parser = resources::bytes)]
@@ -52,7 +52,7 @@ struct Plan {
     #[arg(long, value_name = "BYTES", value_parser = network)]
     network: Option<u64>,
     /// The number of threads for the measurement; one by default, since a node has one worker
-    #[arg(long, value_name = "NUMBER", value_parser = resources::count, default_value = "1")]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads, default_value = "1")]
     threads: NonZero<usize>,
     #[command(flatten)]
     output: Output,

@@ -16,7 +16,8 @@ use crate::cli::args::colours::Colours;
 use crate::cli::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::cli::args::metric::{metric, refuse_with_mpi};
 use crate::cli::args::mpi::{MpiArgs, Ranks};
-use crate::cli::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint, seed};
+use crate::cli::args::numbers::{natural, seed};
+use crate::cli::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::{DISTANCES, FileFormat};
 use crate::cli::output::{Destination, Output, Target};
@@ -80,7 +81,7 @@ struct Stats {
     #[command(flatten)]
     table: TableArgs,
     /// Count only positions within this number of moves; also print their total
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = natural)]
     within: Option<usize>,
     /// Draw the distribution as SVG to FILE
     #[arg(long, value_name = "FILE")]
@@ -191,13 +192,13 @@ impl Farthest {
 #[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
 struct Sample {
     /// Draw only positions at this distance
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = natural)]
     depth: Option<usize>,
     /// Draw this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
     count: usize,
     /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
+    #[arg(long, value_parser = seed, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     table: TableArgs,

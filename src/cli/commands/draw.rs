@@ -5,6 +5,7 @@ use crate::{StandardPosition, draw};
 use clap::{Args, Subcommand};
 
 use crate::cli::args::colours::Colours;
+use crate::cli::args::numbers::{natural, whole};
 use crate::cli::commands::classes::equivalence;
 use crate::cli::commands::perm::transition_graph;
 use crate::cli::failure::{Failure, Outcome};
@@ -74,7 +75,7 @@ enum What {
         #[arg(default_value = "eight")]
         board: String,
         /// Draw only the classes within this number of moves of the goal
-        #[arg(long, value_name = "MOVES", default_value_t = 12)]
+        #[arg(long, value_name = "MOVES", value_parser = natural, default_value = "12")]
         within: usize,
         /// Draw extended classes: put a position and its inverse in the same class
         #[arg(long)]
@@ -99,7 +100,7 @@ enum What {
         #[arg(default_value = "eight")]
         board: String,
         /// The number of twists
-        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=300))]
+        #[arg(long, default_value_t = 30, value_parser = whole::<u16>(1..=300))]
         twists: u16,
     },
     /// Draw the Cayley graph of the five-puzzle on a dodecahedron
@@ -110,7 +111,7 @@ enum What {
     Trees {
         /// The number of twists
         #[arg(long, value_name = "TWISTS", default_value_t = 6)]
-        #[arg(value_parser = clap::value_parser!(u8).range(1..=6))]
+        #[arg(value_parser = whole::<u8>(1..=6))]
         within: u8,
     },
     /// Draw all sequences of some items, with a line for each exchange
@@ -123,7 +124,7 @@ enum What {
         #[arg(long)]
         neighbours: bool,
         /// The number of the first item of a sequence of numbers
-        #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+        #[arg(long, default_value_t = 0, value_parser = whole::<u8>(0..=1))]
         base: u8,
     },
     /// Draw a board with its loops in colour

@@ -18,6 +18,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::args::method::MethodArg;
+use crate::cli::args::numbers::natural;
 use crate::cli::batch::get_or_try_init;
 use crate::cli::commands::classes::equivalence;
 use crate::cli::failure::{Failure, Outcome};
@@ -58,10 +59,10 @@ pub struct Graph {
     #[arg(long, value_name = "POSITION", requires = "radius")]
     around: Option<String>,
     /// The number of arcs for --around
-    #[arg(long, value_name = "R", requires = "around")]
+    #[arg(long, value_name = "R", value_parser = natural, requires = "around")]
     radius: Option<usize>,
     /// Keep only the vertices within this number of moves of the goal
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = natural)]
     within: Option<usize>,
     /// Print a summary instead of the graph: size, diameter, girth, automorphisms, layers
     #[arg(long)]

@@ -9,6 +9,7 @@ use crate::{Board, Method, Solution};
 use clap::Args;
 
 use crate::cli::args::homes::HomeArgs;
+use crate::cli::args::numbers::natural;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::resources::Resources;
 use crate::cli::failure::{Failure, Outcome};
@@ -52,7 +53,7 @@ pub struct Group {
     #[arg(long, conflicts_with = "generators")]
     characters: bool,
     /// On the board five: list at most this many words of each level of its trees as text
-    #[arg(long, value_name = "WORDS", default_value_t = 8)]
+    #[arg(long, value_name = "WORDS", value_parser = natural, default_value = "8")]
     limit: usize,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]

@@ -16,7 +16,8 @@ use itertools::Itertools;
 
 use crate::cli::args::colours::Colours;
 use crate::cli::args::metric::MetricArg;
-use crate::cli::args::resources::{self, seed};
+use crate::cli::args::numbers::{natural, seed};
+use crate::cli::args::resources;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::{Output, Picture};
@@ -51,22 +52,22 @@ pub struct Heuristics {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     /// The number of random positions
-    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "20")]
     sample: usize,
     /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
+    #[arg(long, value_parser = seed, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     metric: MetricArg,
     /// Draw only positions at this distance
-    #[arg(long, value_name = "DISTANCE")]
+    #[arg(long, value_name = "DISTANCE", value_parser = natural)]
     depth: Option<usize>,
     /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
     #[arg(long, conflicts_with = "depth")]
     optimal: bool,
     /// Use at most this much memory for the positions of a search, such as 500M or 2G [default: all
     /// that is available]
-    #[arg(long, value_name = "BYTES", value_parser = crate::cli::args::resources::bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = resources::bytes)]
     max_memory: Option<u64>,
     /// Draw the mean bounds over the distances as SVG
     #[arg(long, value_name = "FILE")]

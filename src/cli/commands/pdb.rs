@@ -13,8 +13,9 @@ use crate::store::{WholeFile, WriteFileError};
 use clap::{Args, Subcommand};
 
 use crate::cli::args::metric::MetricArg;
+use crate::cli::args::numbers;
 use crate::cli::args::pdb::{PdbDir, partition};
-use crate::cli::args::resources::{count, threads};
+use crate::cli::args::resources::threads;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::messages::message;
@@ -78,7 +79,7 @@ struct Build {
     #[command(flatten)]
     folder: PdbDir,
     /// The number of threads; all processors by default
-    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     output: Output,
@@ -225,7 +226,7 @@ struct Check {
     #[command(flatten)]
     folder: PdbDir,
     /// The number of threads; all processors by default
-    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     output: Output,

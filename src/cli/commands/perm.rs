@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use itertools::Itertools;
 use num_bigint::BigUint;
 
+use crate::cli::args::numbers::whole;
 use crate::cli::args::one_of::one_of;
 use crate::cli::batch;
 use crate::cli::failure::{Failure, Outcome};
@@ -31,7 +32,7 @@ pub struct Perm {
     #[command(subcommand)]
     command: Command,
     /// The number of the first place, and the first number in lists
-    #[arg(long, global = true, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, global = true, default_value_t = 0, value_parser = whole::<u8>(0..=1))]
     base: u8,
 }
 
@@ -115,7 +116,7 @@ enum Command {
     #[command(after_help = "Example: taquin perm unrank 6 310")]
     Unrank {
         /// The number of items
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+        #[arg(value_name = "N", value_parser = whole::<u16>(1..=65_535))]
         items: u16,
         /// The rank, of any number of digits
         rank: BigUint,

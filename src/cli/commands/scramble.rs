@@ -7,8 +7,9 @@ use crate::report::{ScrambledReport, Shape};
 use crate::search::{self, RandomPositions, SolveOptions};
 
 use crate::cli::args::metric::MetricArg;
+use crate::cli::args::numbers::{positive, seed};
 use crate::cli::args::pdb::PdbDir;
-use crate::cli::args::resources::{ResourceArgs, number, seed};
+use crate::cli::args::resources::ResourceArgs;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
@@ -32,11 +33,10 @@ pub struct Scramble {
     #[arg(default_value = "3x3")]
     board: String,
     /// Draw this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "1")]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
     count: NonZero<usize>,
     /// The seed; equal seeds draw equal positions on every machine [default: another each time]
-    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// Only positions with the blank at home
     #[arg(long)]

@@ -8,8 +8,8 @@ use crate::Position;
 use crate::export::{self, Exercise};
 use crate::search::{Scramble, SolveOptions, Solver};
 
+use crate::cli::args::numbers::{positive, seed};
 use crate::cli::args::one_of::one_of;
-use crate::cli::args::resources::{number, seed};
 use crate::cli::boards;
 use crate::cli::commands::scramble::{moves, seed_of_the_moment};
 use crate::cli::failure::{Failure, Outcome};
@@ -32,14 +32,13 @@ pub struct Sheet {
     #[arg(default_value = "eight")]
     board: String,
     /// The number of exercises
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "6")]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "6")]
     count: NonZero<usize>,
     /// The number of moves of a shortest solution: A, or A to B of them
     #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
     moves: RangeInclusive<usize>,
     /// The seed; equal seeds draw equal exercises on every machine [default: another each time]
-    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// The format of the sheet [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]

@@ -14,6 +14,7 @@ use itertools::Itertools;
 
 use crate::cli::args::distances::{DistanceArgs, Opened};
 use crate::cli::args::metric::MetricsArg;
+use crate::cli::args::numbers::natural;
 use crate::cli::args::one_of::one_of;
 use crate::cli::args::pdb::{self, PdbArgs};
 use crate::cli::args::search::SearchArgs;
@@ -65,7 +66,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["length_only", "hint"])]
     all: bool,
     /// List at most this many solutions
-    #[arg(long, value_name = "NUMBER", default_value_t = 100, requires = "all")]
+    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "100", requires = "all")]
     limit: usize,
     /// Print only the number of moves
     #[arg(long, conflicts_with = "hint")]

@@ -4,6 +4,7 @@ use crate::report::{
 };
 use clap::{Args, ValueEnum};
 
+use crate::cli::args::numbers::{natural, whole};
 use crate::cli::args::resources;
 use crate::cli::boards;
 use crate::cli::failure::{Failure, Outcome};
@@ -38,10 +39,10 @@ pub struct SpectrumCommand {
     #[arg(long, conflicts_with_all = ["closed", "walk"])]
     all: bool,
     /// Count the words of up to this many letters that lead back to the start
-    #[arg(long, value_name = "LENGTH", conflicts_with = "walk")]
+    #[arg(long, value_name = "LENGTH", value_parser = natural, conflicts_with = "walk")]
     closed: Option<usize>,
     /// Compute how far the position is from random after up to this many random twists
-    #[arg(long, value_name = "TWISTS", value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    #[arg(long, value_name = "TWISTS", value_parser = whole::<u16>(0..=10_000))]
     walk: Option<u16>,
     #[command(flatten)]
     output: Output,
