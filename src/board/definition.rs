@@ -4,6 +4,7 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use serde_yaml::Value;
 
 use super::chord::LoopName;
 use super::pair::{coordinates, pairs_of_labels, write_coordinates};
@@ -202,6 +203,11 @@ impl Definition {
             return Err(serde_yaml::Error::custom("brackets are nested too deeply").into());
         }
         serde_yaml::from_str(text).map_err(|error: serde_yaml::Error| {
+            // The error would quote the whole text.
+            if serde_yaml::from_str::<Value>(text).is_ok_and(|value| !value.is_mapping()) {
+                let line = text.trim_start().lines().next().unwrap_or_default().into();
+                return BoardError::Unrecognized { line };
+            }
             // An error about a whole mapping has no place.
             let message = error.to_string();
             let repeated = message.strip_prefix("duplicate field `");

@@ -39,6 +39,16 @@ pub enum BoardError {
         /// How the names of the family are formed.
         form: String,
     },
+    /// A text that has none of the fields of a board.
+    #[error(
+        "this is no board: it begins with {}. A board is YAML with the fields name, squares, edges \
+         and home, or a graph in a file whose name ends in .edges, .graphml, .dot, .g6 or .s6",
+        Quoted(line)
+    )]
+    Unrecognized {
+        /// The first line.
+        line: String,
+    },
     /// YAML that does not parse, with line and column.
     #[error("invalid YAML for a board: {0}")]
     Yaml(#[from] serde_yaml::Error),

@@ -58,12 +58,33 @@ pub struct Message {
     pointed: Option<(String, Range<usize>)>,
 }
 
+/// The most characters of a message, and how many are left at its ends of one that has more. It quotes
+/// a text in its middle, which may be a file of megabytes.
+const MOST: usize = 800;
+const ENDS: usize = 300;
+
+/// A message of bounded length, without the middle of one that is longer.
+pub fn shortened(text: String) -> String {
+    let count = text.chars().count();
+    if count <= MOST {
+        return text;
+    }
+    let first: String = text.chars().take(ENDS).collect();
+    let last: String = text.chars().skip(count - ENDS).collect();
+    format!("{first} … {last}")
+}
+
 /// The number of characters shown on each side of the wrong part.
 const CONTEXT: usize = 40;
 
 impl Message {
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), pointed: None }
+        Self { text: shortened(text.into()), pointed: None }
+    }
+
+    /// The message about a part of a text.
+    fn pointing(text: impl Into<String>, pointed: String, span: Range<usize>) -> Self {
+        Self { pointed: Some((pointed, span)), ..Self::new(text) }
     }
 
     /// The message in one line.
@@ -96,12 +117,12 @@ impl Failure {
 
     /// Bad input: the text and the span of its wrong part.
     fn pointing(message: String, text: String, span: Range<usize>) -> Self {
-        Self::Bad(Message { text: message, pointed: Some((text, span)) })
+        Self::Bad(Message::pointing(message, text, span))
     }
 
     /// A negative answer because of a part of the input.
     pub fn negative_at(message: String, text: String, span: Range<usize>) -> Self {
-        Self::Negative(Message { text: message, pointed: Some((text, span)) })
+        Self::Negative(Message::pointing(message, text, span))
     }
 
     pub fn negative(text: impl Into<String>) -> Self {

@@ -25,13 +25,14 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use itertools::Itertools;
 
 use crate::input_text::escaped;
 use commands::{
     atlas, bench, board, book, census, classes, cluster, completions, distances, draw, graph,
     group, heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
 };
-use failure::{Failure, Outcome};
+use failure::{Failure, Outcome, shortened};
 
 /// The mathematics of sliding puzzles
 ///
@@ -115,8 +116,16 @@ enum Command {
 /// Prints the help or the refusal of the arguments, and ends the process. An argument that is quoted
 /// cannot control the terminal.
 fn exit(error: clap::Error) -> ! {
-    let text = error.render().to_string();
+    let whole = error.render().to_string();
+    let text = match error.use_stderr() {
+        true => whole.split('\n').map(|line| shortened(line.into())).join("\n"),
+        false => whole.clone(),
+    };
     if let Cow::Owned(text) = escaped(&text) {
+        messages::message(format_args!("{}", text.trim_end()));
+        std::process::exit(error.exit_code());
+    }
+    if text != whole {
         messages::message(format_args!("{}", text.trim_end()));
         std::process::exit(error.exit_code());
     }

@@ -102,3 +102,44 @@ fn tables_with_gaps() {
     let (out, err, code) = run(&["solve", "867254301", "--hint", "--distances", name]);
     assert_eq!((out.as_str(), code), ("", 2), "{err}");
 }
+
+/// A file that is named by mistake, and an argument of a hundred thousand characters: a message quotes
+/// little of it.
+#[test]
+fn messages_do_not_print_what_they_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lines = String::new();
+    for number in 0..20_000_u64 {
+        lines += &format!("{:x} {number}\n", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    }
+    let path = folder.path().join("lines.txt");
+    std::fs::write(&path, &lines).unwrap();
+    let file = path.to_str().unwrap();
+    let long = lines[..100_000].replace(['\n', ' '], "x");
+    for arguments in [
+        &["group", file][..],
+        &["graph", file],
+        &["atlas", file],
+        &["solve", "123456780", "--board", file],
+        &["solve", "123456780", "--distances", file],
+        &["solve", "123456780", "--pdb", file],
+        &["solve", "123456780", "--goal", &long],
+        &["solve", "123456780", "--method", &long],
+        &["solve", "123456780", "--time-limit", &long],
+        &["solve", &long],
+        &["lookup", &long],
+        &["play", "123456780", &long],
+        &["word", &long],
+        &["perm", &long],
+        &["group", &long],
+        &["group", &format!("g6:{long}")],
+        &["census", &format!("--{long}")],
+        &[&long],
+    ] {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", 2), "{}", &err[..err.len().min(2000)]);
+        assert!(err.len() < 2000, "{} bytes: {}", err.len(), &err[..2000]);
+    }
+    let (_, err, _) = run(&["group", file]);
+    assert!(err.contains("begins with '0 0'"), "{err}");
+}
