@@ -121,5 +121,8 @@ pub use perm::{Permutation, PermutationError};
 pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};
 pub use solution::{Census, Method, Solution, SolutionError};
+// The package for Python writes its files with them.
+#[doc(hidden)]
+pub use store::{OnExisting, WholeFile};
 pub use store::{UntrustedFileError, WriteFileError};
 pub use twist::{Twist, TwistSet, Twists, Word, WordError};

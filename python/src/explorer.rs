@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 
+use crate::files::write_whole;
+
 /// The explorer: a page with the whole solution of a board, which a notebook shows inline.
 #[pyclass(frozen, module = "taquin")]
 pub struct Explorer(pub String);
@@ -10,7 +12,7 @@ pub struct Explorer(pub String);
 impl Explorer {
     /// Writes the page to a file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        Ok(std::fs::write(path, &self.0)?)
+        write_whole(&path, |out| out.write_all(self.0.as_bytes()))
     }
 
     fn __str__(&self) -> &str {

@@ -1,5 +1,4 @@
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use taquin::export::{GraphFormat, write_graph};
 use taquin::graph::{HistoryGraph, QuotientGraph, TwistGraph};
 
 use crate::errors::OrRaise;
+use crate::files::write_whole;
 use crate::solution::Solved;
 
 /// A graph of a solution.
@@ -83,12 +83,7 @@ impl Graph {
     /// Writes the graph to a file in such a format.
     fn write(&self, py: Python<'_>, path: PathBuf, format: &str) -> PyResult<()> {
         let format = format.parse().or_raise()?;
-        py.detach(|| {
-            let mut out = BufWriter::new(File::create(path)?);
-            self.write_to(format, &mut out)?;
-            out.flush()
-        })?;
-        Ok(())
+        py.detach(|| write_whole(&path, |out| self.write_to(format, out)))
     }
 
     /// The graph for NetworkX, with all attributes of its nodes and edges.

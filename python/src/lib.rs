@@ -11,6 +11,7 @@ mod census;
 mod distances;
 mod errors;
 mod explorer;
+mod files;
 mod graph;
 mod group;
 mod owned;

@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyIterator};
 use self_cell::self_cell;
 use taquin::board::SquareId;
 use taquin::position::Metric;
-use taquin::search::{Partition, SolveError, SolveOptions, SolveStatus, SolveTarget};
+use taquin::search::{Partition, SolveError, SolveOptions, SolveTarget};
 
 use crate::board::{Board, within};
 use crate::errors::OrRaise;
@@ -204,7 +204,7 @@ impl Solver {
         return_errors: bool,
     ) -> PyResult<Solutions> {
         let positions = positions.try_iter()?.unbind();
-        Ok(Solutions::new(self.0.clone(), positions, number(threads), return_errors))
+        Solutions::new(self.0.clone(), positions, number(threads), return_errors)
     }
 
     fn __repr__(&self) -> String {
@@ -260,21 +260,25 @@ impl Solutions {
         positions: Py<PyIterator>,
         threads: NonZero<usize>,
         return_errors: bool,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let (jobs, queue) = channel::<Job>();
         let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..threads.get() {
+        let work = || {
             let (solver, queue) = (solver.clone(), queue.clone());
-            thread::spawn(move || {
+            move || {
                 let next = || locked(&queue).recv();
                 while let Ok((position, result)) = next() {
                     // Nobody receives the result where the iteration has ended.
                     let _ = result.send(solver.solved(&position, Some(NonZero::<usize>::MIN)));
                 }
-            });
-        }
-        let (ahead, results) = (AHEAD * threads.get(), Mutex::default());
-        Self { solver, positions, ahead, return_errors, jobs: Some(jobs), results }
+            }
+        };
+        // Where the system refuses a thread, the others do its work.
+        thread::Builder::new().spawn(work())?;
+        let threads =
+            1 + (1..threads.get()).map_while(|_| thread::Builder::new().spawn(work()).ok()).count();
+        let (ahead, results) = (AHEAD * threads, Mutex::default());
+        Ok(Self { solver, positions, ahead, return_errors, jobs: Some(jobs), results })
     }
 
     fn results(&mut self) -> &mut VecDeque<Receiver<PyResult<SolveResult>>> {
@@ -412,12 +416,7 @@ impl SolveResult {
             shared: shared.clone(),
             position: Position::of(shared, &result.position),
             squares: result.paths.iter().map(squares).collect(),
-            status: match result.status {
-                SolveStatus::Optimal => "optimal",
-                SolveStatus::Suboptimal => "suboptimal",
-                SolveStatus::Interrupted => "interrupted",
-                _ => "last-two-exchanged",
-            },
+            status: result.status.name(),
             method: result.method.name(),
             metric: result.metric.name(),
             moves: result.moves,

@@ -27,6 +27,9 @@ pub enum Progress {
     Level { depth: usize, positions: u64 },
     /// So many of the positions of a level are listed.
     Listed { listed: u64, positions: u64 },
+    /// A search for a short solution: one of so many moves is known, and every solution has at least
+    /// the others.
+    Shortening { moves: Option<usize>, lower_bound: usize },
     /// A search by iterative deepening: every solution has at least so many moves.
     Threshold { lower_bound: usize, generated: u64 },
     /// A best-first search: every solution has at least so many moves.
@@ -49,6 +52,10 @@ impl Progress {
             Self::Listed { listed, positions } => {
                 format!("Progress.Listed(listed={listed}, positions={positions})")
             }
+            Self::Shortening { moves, lower_bound } => {
+                let moves = moves.map_or("None".into(), |moves| moves.to_string());
+                format!("Progress.Shortening(moves={moves}, lower_bound={lower_bound})")
+            }
             Self::Threshold { lower_bound, generated } => {
                 format!("Progress.Threshold(lower_bound={lower_bound}, generated={generated})")
             }
@@ -68,6 +75,7 @@ impl Progress {
             Of::Enumeration { positions, bytes } => Self::Enumeration { positions, bytes },
             Of::Level { depth, positions } => Self::Level { depth, positions },
             Of::Listed { listed, positions } => Self::Listed { listed, positions },
+            Of::Shortening { moves, lower_bound } => Self::Shortening { moves, lower_bound },
             Of::Threshold { lower_bound, generated } => Self::Threshold { lower_bound, generated },
             Of::Frontier { lower_bound, positions } => Self::Frontier { lower_bound, positions },
             _ => return None,

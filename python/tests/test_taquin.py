@@ -373,3 +373,28 @@ def test_the_program_is_in_the_wheel():
     assert run("census", "nonesuch").returncode == 2
     closed = subprocess.run(f"{program()} census | head -1", shell=True, capture_output=True)
     assert closed.returncode == 0 and closed.stderr == b""
+
+
+def test_star_import_has_the_public_names():
+    names = {}
+    exec("from taquin import *", names)
+    assert {"Board", "Position", "Solver", "solve"} <= names.keys()
+    assert sorted(taquin.__all__) == sorted(taquin._taquin.__all__)
+
+
+def test_a_graph_is_written_whole_or_not_at_all(tmp_path):
+    graph = taquin.Board("five").twist_graph()
+    path = tmp_path / "five.dot"
+    graph.write(path, "dot")
+    before = path.read_text()
+    graph.write(path, "dot")
+    assert path.read_text() == before and list(tmp_path.iterdir()) == [path]
+    with pytest.raises(OSError):
+        graph.write(tmp_path / "missing" / "five.dot", "dot")
+
+
+def test_large_boards_have_short_solutions():
+    board = taquin.Board("6x6")
+    turned = " ".join(map(str, [2, 3, 1, *range(4, 36), 0]))
+    result = taquin.solve(turned, board=board)
+    assert result.method == "quick" and result.lower_bound <= result.moves

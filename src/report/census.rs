@@ -129,7 +129,7 @@ pub struct ElementOrderReport {
     /// The order of the elements.
     pub order: u64,
     /// The number of their conjugacy classes.
-    pub classes: usize,
+    pub conjugacy_classes: usize,
     /// The number of elements.
     pub size: u64,
     /// The numbers of elements by moves.
@@ -146,7 +146,7 @@ impl ElementOrderReport {
             let by_moves = (0..census.moves.len()).map(at).collect_vec();
             Self {
                 order: classes[0].order,
-                classes: classes.len(),
+                conjugacy_classes: classes.len(),
                 size: classes.iter().map(|class| class.size).sum(),
                 by_moves: counts(&census.moves, &by_moves),
                 moves: census.moves.clone(),
@@ -167,7 +167,7 @@ impl Record for ElementOrderReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let lead = [
             Cell::number("order", 5, self.order),
-            Cell::number("classes", 7, self.classes),
+            Cell::number("conjugacy_classes", 17, self.conjugacy_classes),
             Cell::number("size", 6, self.size),
         ];
         vec![lead.into_iter().chain(columns(&self.moves, &self.by_moves)).collect()]

@@ -55,6 +55,18 @@ pub enum SolveStatus {
     LastTwoExchanged,
 }
 
+impl SolveStatus {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Suboptimal => "suboptimal",
+            Self::Interrupted => "interrupted",
+            Self::LastTwoExchanged => "last-two-exchanged",
+        }
+    }
+}
+
 impl<'b> SolveResult<'b> {
     /// The result of a method that found this path.
     pub(super) fn new(

@@ -473,3 +473,18 @@ fn limits_are_accepted_with_the_default_method() {
         assert!(refused(&named).contains("no effect with --method distances"), "{option:?}");
     }
 }
+
+/// Published instances often have the blank first in the goal. On a plain grid they are unsolvable or
+/// not, and the message names the board on which they can be solved.
+#[test]
+fn the_goal_with_the_blank_first_is_named() {
+    let first_of_korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let (out, err, code) = run(&["solve", first_of_korf]);
+    assert_eq!((out.as_str(), code), ("", 1));
+    assert!(err.trim_end().ends_with("it can be solved: --board 4x4@1,1"), "{err}");
+    let solvable = json(&["solvable", first_of_korf, "--board", "4x4@1,1"]);
+    assert_eq!(solvable["solvable"], true, "{solvable}");
+    // On a grid of odd width the blank's square makes no difference.
+    let (_, err, code) = run(&["solve", "213/456/78_"]);
+    assert!(code == 1 && err.contains("perhaps two were misread"), "{err}");
+}

@@ -1,6 +1,7 @@
 use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
+use crate::group::Solvability;
 use crate::numerals::count_noun;
 use crate::position::{Metric, MoveNotation};
 use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
@@ -258,10 +259,26 @@ impl Solve {
                 .solve_with_threads(&exchanged, threads)?
                 .with_exchange_undone(position));
         }
+        if let Some(board) = self.board_with_blank_first(position) {
+            return Err(Failure::negative(format!(
+                "{error}. For the goal with the blank first it can be solved: --board {board}"
+            )));
+        }
         Err(Failure::negative(format!(
             "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
              --goal has the blank on another square. --swap ends with the last two tiles exchanged"
         )))
+    }
+
+    /// The grid whose goal has the blank first, as many published instances have it, if no goal is
+    /// named and the position can be solved for that one.
+    fn board_with_blank_first(&self, position: &Position) -> Option<String> {
+        let grid = position.board().grid().filter(|_| self.choice.goal.is_none())?;
+        let name = format!("{}x{}@1,1", grid.rows, grid.columns);
+        let board: Board = name.parse().ok()?;
+        let position = Position::parse(&board, &position.to_string()).ok()?;
+        let verdict = Solvability::new(&position, &Position::goal(&board));
+        verdict.is_solvable().then_some(name)
     }
 
     fn wanted(&self) -> Wanted {
