@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use crate::position::Metric;
@@ -14,7 +15,7 @@ use crate::states::planes::{
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, Kind};
 use crate::threads::on_threads;
-use crate::{Board, Position};
+use crate::{Board, Position, Progress};
 use itertools::Itertools;
 
 fn board(text: &str) -> Board {
@@ -348,6 +349,24 @@ fn a_resumed_enumeration_is_the_same() {
             checkpoint.remove().unwrap();
         }
     }
+}
+
+/// A clone made before the run removes the file that the run has left.
+#[test]
+fn a_clone_is_the_same_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let clone = checkpoint.clone();
+    let stop = |progress| match progress {
+        Progress::Level { depth: 5, .. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = EnumerateOptions::new().checkpoint(&checkpoint).observer(&stop);
+    FullCensus::compute(&Position::goal(&board("2x3")), &options).unwrap_err();
+    let file = folder.path().join("levels.taquin");
+    assert!(file.exists());
+    clone.remove().unwrap();
+    assert!(!file.exists());
 }
 
 #[test]
