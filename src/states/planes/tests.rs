@@ -441,6 +441,12 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     assert_ne!(honest["order"], own);
     let told = resumed(&|header| header["order"] = own.clone()).unwrap_err();
     assert!(told.contains("keeps other data"), "{told}");
+    // The levels that are not in the file are known by their counts alone.
+    let count = enumeration.level_counts()[5] - 1;
+    assert_eq!(resumed(&|header| header["counts"][5] = count.into()), Ok(()));
+    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let told = FullCensus::compute(&Position::goal(&board), &options).unwrap_err().to_string();
+    assert!(told.contains("have 359 positions, and the board's group gives 360"), "{told}");
 }
 
 #[test]
