@@ -40,7 +40,7 @@ fn table(c: &mut Criterion) {
     });
 
     // A thousand positions, and how far they are in all.
-    let sample = values.sample(None, 1000, 1).unwrap();
+    let sample = values.sample(None, 1000, 1, &()).unwrap();
     let positions: Vec<Position> = sample.iter().map(|(position, _)| position.clone()).collect();
     let moves: usize = sample.iter().map(|(_, value)| value).sum();
     let from_file = Distances::from_file(open(), &board).unwrap();
@@ -61,7 +61,7 @@ fn table(c: &mut Criterion) {
 fn process(c: &mut Criterion) {
     let board: Board = "3x3".parse().unwrap();
     let values = Distances::new(&Position::goal(&board)).unwrap();
-    let sample = values.sample(None, 1_000_000, 1).unwrap();
+    let sample = values.sample(None, 1_000_000, 1, &()).unwrap();
     let (mut lines, mut answers) = (String::new(), String::from("position,value\n"));
     for (position, value) in &sample {
         let _ = writeln!(lines, "{position}");

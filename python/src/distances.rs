@@ -223,7 +223,8 @@ impl Distances {
         distance: Option<usize>,
         seed: u64,
     ) -> PyResult<Vec<Position>> {
-        let drawn = py.detach(|| self.get().sample(distance, count, seed)).or_raise()?;
+        let watch = Watch::default();
+        let drawn = watch.run(py, || self.get().sample(distance, count, seed, &watch))?;
         let positions: Vec<_> = drawn.into_iter().map(|(position, _)| position).collect();
         Ok(self.owned(&positions))
     }

@@ -3,7 +3,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
-use crate::states::{Cancelled, CheckpointError};
+use crate::states::{Cancelled, CheckpointError, MiscountedError};
 
 /// Why a run on several processes failed.
 #[derive(Debug, Error)]
@@ -42,16 +42,8 @@ pub enum ClusterError {
         peer: String,
     },
     /// The number of positions is not the one that the board's group gives.
-    #[error(
-        "the levels have {found} positions, and the board's group gives {expected}; a memory or a \
-         processor may be faulty, so remove the checkpoint, if there is one, and begin again"
-    )]
-    Miscounted {
-        /// The sum of the levels.
-        found: u64,
-        /// The number that the group gives.
-        expected: u64,
-    },
+    #[error(transparent)]
+    Miscounted(#[from] MiscountedError),
     /// The observer of a rank cancelled the enumeration.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -202,11 +202,7 @@ impl<'r, 'b, L: Link> Run<'r, 'b, L> {
         if let Some(checkpoint) = resumes.filter(|_| enumeration.is_corrupt()) {
             return Err(checkpoint.corrupt().into());
         }
-        let board = self.planes.board();
-        let order = board.group().order().value().unwrap_or(0);
-        let expected = order as u64 * board.square_count() as u64;
-        let found = enumeration.level_counts().iter().sum();
-        if found == expected { Ok(()) } else { Err(ClusterError::Miscounted { found, expected }) }
+        Ok(enumeration.check()?)
     }
 
     /// Resumes from the checkpoint, if there is one: rank 0 reads the file and sends each of the

@@ -163,7 +163,8 @@ impl Scramble {
                 let enumerate = enumerate.memory(options.memory).observer(options.observer);
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
-                distances.sample_between(self.moves.clone(), blank, self.count, self.seed)?
+                let (moves, observer) = (self.moves.clone(), options.observer);
+                distances.sample_between(moves, blank, self.count, self.seed, observer)?
             }
             Err(near) if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });

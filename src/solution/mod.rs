@@ -63,7 +63,7 @@ use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
 use crate::position::{MetricError, Rank, Ranking, StandardPosition};
 use crate::states::{
-    Cancelled, CheckpointError, EnumerateOptions, EnumerationError, TooLargeError,
+    Cancelled, CheckpointError, EnumerateOptions, EnumerationError, MiscountedError, TooLargeError,
 };
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
@@ -119,6 +119,9 @@ pub enum SolutionError {
     /// The observer cancelled the computation.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// The enumeration found another number of positions than there are.
+    #[error(transparent)]
+    Miscounted(#[from] MiscountedError),
     /// The enumeration could not be saved to its checkpoint or resumed from it.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -150,6 +153,7 @@ impl From<EnumerationError> for SolutionError {
             EnumerationError::Metric(error) => error.into(),
             EnumerationError::TooLarge(error) => error.into(),
             EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Miscounted(error) => error.into(),
             EnumerationError::Checkpoint(error) => error.into(),
         }
     }

@@ -2,9 +2,10 @@ use std::io;
 
 use thiserror::Error;
 
-use super::TooLargeError;
 use super::cancelled::Cancelled;
+use super::miscounted::MiscountedError;
 use super::planes::{CheckpointError, EnumerationError};
+use super::space::TooLargeError;
 use crate::position::MetricError;
 use crate::store::UntrustedFileError;
 
@@ -27,6 +28,9 @@ pub enum DistancesError {
     /// The observer cancelled the computation.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// The computation found another number of positions than there are.
+    #[error(transparent)]
+    Miscounted(#[from] MiscountedError),
     /// The computation could not be saved to its checkpoint or resumed from it.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -100,6 +104,7 @@ impl From<EnumerationError> for DistancesError {
             EnumerationError::Metric(error) => error.into(),
             EnumerationError::TooLarge(error) => error.into(),
             EnumerationError::Cancelled(error) => error.into(),
+            EnumerationError::Miscounted(error) => error.into(),
             EnumerationError::Checkpoint(error) => error.into(),
         }
     }

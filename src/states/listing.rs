@@ -1,6 +1,7 @@
 //! Levels from distances: all depths at once, or the positions of one level.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
 use super::distances::Table;
@@ -47,14 +48,32 @@ impl<'b> Distances<'b> {
         Ok(list(positions, level.len() as u64, observer)?)
     }
 
-    /// The numbers of the positions at this distance, in order. A table that was computed is
-    /// computed again up to that level.
+    /// The numbers of the positions at this distance, in order.
     pub(super) fn level(
         &self,
         distance: usize,
         observer: &dyn Observer,
     ) -> Result<Vec<StateIndex>, DistancesError> {
-        let positions = self.distribution().counts().get(distance).copied().unwrap_or(0);
+        let mut found = vec![];
+        self.each_level(distance..=distance, observer, |_, level| found = level)?;
+        Ok(found)
+    }
+
+    /// Calls `visit` with each of these distances that a position has, and with the numbers of the
+    /// positions there, in order. A table that was computed is computed again, once, up to the last
+    /// of these levels.
+    pub(super) fn each_level(
+        &self,
+        distances: RangeInclusive<usize>,
+        observer: &dyn Observer,
+        mut visit: impl FnMut(usize, Vec<StateIndex>),
+    ) -> Result<(), DistancesError> {
+        let counts = self.distribution().counts();
+        let (first, last) = distances.into_inner();
+        let last = last.min(self.distribution().highest());
+        if first > last {
+            return Ok(());
+        }
         if let Table::Residues(residues) = &self.table
             && residues.in_memory()
         {
@@ -68,19 +87,25 @@ impl<'b> Distances<'b> {
             }
             let options = EnumerateOptions::new().observer(observer);
             let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers);
-            for _ in 0..=distance {
-                let Some(level) = enumeration.next() else { return Ok(vec![]) };
+            for _ in 0..=last {
+                let Some(level) = enumeration.next() else { break };
                 options.level(level.depth, level.positions())?;
+                if level.depth >= first {
+                    let number = |position| self.space.index_of(&position);
+                    let states = enumeration.positions().filter_map(number);
+                    let mut states = list(states, level.positions(), observer)?;
+                    states.sort_unstable();
+                    visit(level.depth, states);
+                }
             }
-            let number = |position| self.space.index_of(&position);
-            let states = enumeration.positions().filter_map(number);
-            let mut states = list(states, positions, observer)?;
-            states.sort_unstable();
-            return Ok(states);
+            return Ok(());
         }
         let levels = self.levels(observer)?;
-        let level = self.space.states().filter(|&state| levels.depth(state) == Some(distance));
-        Ok(list(level, positions, observer)?)
+        for distance in first..=last {
+            let level = self.space.states().filter(|&state| levels.depth(state) == Some(distance));
+            visit(distance, list(level, counts[distance], observer)?);
+        }
+        Ok(())
     }
 
     /// The depths of all positions, once the walks so far were as long as the sweep that lists

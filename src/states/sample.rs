@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Distances, DistancesError, SeededRng, StateIndex};
+use super::{Cancelled, Distances, DistancesError, SeededRng, StateIndex};
 use crate::board::SquareId;
+use crate::observer::{Observer, Progress};
 use crate::position::Position;
 
 /// Draws items independently and with equal probability from several lists together, of which one
@@ -56,14 +57,13 @@ impl<'b> Distances<'b> {
         blank: Option<SquareId>,
         number: usize,
         seed: u64,
+        observer: &dyn Observer,
     ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
         let mut reservoir = Reservoir::new(number, seed);
-        let highest = self.distribution().highest();
-        for depth in *depths.start()..=highest.min(*depths.end()) {
-            let mut level = self.level(depth, &())?;
+        self.each_level(depths, observer, |depth, mut level| {
             level.retain(|&state| blank.is_none_or(|blank| self.space().blank(state) == blank));
             reservoir.add(level.len(), |number| (level[number], depth));
-        }
+        })?;
         let position = |(state, depth)| (self.space().position(state), depth);
         Ok(reservoir.drawn().into_iter().map(position).collect())
     }
@@ -73,7 +73,8 @@ impl<'b> Distances<'b> {
     ///
     /// # Errors
     ///
-    /// If no position has this depth, the number is too large, or the distances are not known.
+    /// If no position has this depth, the number is too large, the distances are not known, or the
+    /// observer cancels the work.
     #[expect(
         clippy::missing_panics_doc,
         reason = "all positions are reachable where they are drawn by number"
@@ -83,6 +84,7 @@ impl<'b> Distances<'b> {
         depth: Option<usize>,
         number: usize,
         seed: u64,
+        observer: &dyn Observer,
     ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
         let distribution = self.distribution();
         let count = match depth {
@@ -98,20 +100,21 @@ impl<'b> Distances<'b> {
         let mut rng = SeededRng::new(seed);
         let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();
         if let Some(depth) = depth {
-            let level = self.level(depth, &())?;
+            let level = self.level(depth, observer)?;
             let position = |number| (self.space().position(level[number as usize]), depth);
             return Ok(drawn.into_iter().map(position).collect());
         }
         if count == self.space().len() as u64 {
             // Every number belongs to a reachable position.
             let position = |number| self.space().position(StateIndex(number as usize));
-            let valued = drawn.into_iter().map(position).map(|position| {
+            let valued = drawn.into_iter().map(position).enumerate().map(|(done, position)| {
+                ask(observer, done, number)?;
                 let value = self.value(&position)?.expect("all positions are reachable");
                 Ok((position, value))
             });
             return valued.collect();
         }
-        let levels = self.levels(&())?;
+        let levels = self.levels(observer)?;
         // Reachable positions are counted in the order of their numbers; one pass finds the drawn
         // ones.
         let mut order: Vec<usize> = (0..number).collect();
@@ -123,6 +126,7 @@ impl<'b> Distances<'b> {
             if wanted.peek().is_none() {
                 break;
             }
+            ask(observer, state.index(), self.space().len())?;
             let Some(value) = levels.depth(state) else { continue };
             while let Some(draw) = wanted.next_if(|&draw| drawn[draw] == reached) {
                 found[draw] = Some((state, value));
@@ -131,5 +135,52 @@ impl<'b> Distances<'b> {
         }
         let position = |(state, value)| (self.space().position(state), value);
         Ok(found.into_iter().flatten().map(position).collect())
+    }
+}
+
+/// The number of steps between two questions to the observer.
+const STEPS_AT_ONCE: usize = 1 << 16;
+
+/// Asks the observer, once in many steps, whether to go on.
+fn ask(observer: &dyn Observer, done: usize, steps: usize) -> Result<(), Cancelled> {
+    let progress = Progress::Listed { listed: done as u64, positions: steps as u64 };
+    let is_due = done > 0 && done.is_multiple_of(STEPS_AT_ONCE);
+    if is_due && observer.observe(progress).is_break() { Err(Cancelled) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::Board;
+
+    /// Positions of several distances come from one enumeration, which the observer may cancel.
+    #[test]
+    fn positions_between_two_distances() {
+        let board: Board = "3x3".parse().unwrap();
+        let distances = Distances::new(&Position::goal(&board)).unwrap();
+        let levels = AtomicUsize::new(0);
+        let count = |progress| {
+            if let Progress::Level { .. } = progress {
+                levels.fetch_add(1, Ordering::Relaxed);
+            }
+            ControlFlow::Continue(())
+        };
+        let drawn = distances.sample_between(12..=20, None, 300, 1, &count).unwrap();
+        assert_eq!((drawn.len(), levels.into_inner()), (300, 21));
+        for (position, distance) in drawn {
+            assert!((12..=20).contains(&distance));
+            assert_eq!(distances.value(&position).unwrap(), Some(distance));
+        }
+        assert!(distances.sample_between(32..=40, None, 3, 1, &()).unwrap().is_empty());
+        let cancel = |_| ControlFlow::Break(());
+        let cancelled = distances.sample_between(12..=20, None, 3, 1, &cancel);
+        assert!(matches!(cancelled, Err(DistancesError::Cancelled(_))));
+        for (depth, number) in [(Some(20), 1), (None, 1 << 17)] {
+            let cancelled = distances.sample(depth, number, 1, &cancel);
+            assert!(matches!(cancelled, Err(DistancesError::Cancelled(_))));
+        }
     }
 }

@@ -42,7 +42,7 @@ fn a_raw_table_is_indexed_as_in_1987() {
     let raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
     assert_eq!(raw.len(), 362_880);
     assert_eq!(raw.iter().filter(|&&entry| entry == 0).count(), 181_440);
-    for (position, value) in values.sample(None, 1000, 8).unwrap() {
+    for (position, value) in values.sample(None, 1000, 8, &()).unwrap() {
         let text = position.to_string();
         let number = |figure: u8| if figure == b'0' { 9 } else { usize::from(figure - b'0') };
         let state = text.bytes().map(number).collect();

@@ -20,10 +20,10 @@
 //! header's own checksum and its number in it, that of a block also finds blocks that were
 //! exchanged, or come from another file.
 
+use std::collections::TryReserveError;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use crc32fast::Hasher;
@@ -31,6 +31,7 @@ use itertools::Itertools;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use super::positioned::read_exact_at;
 use crate::input_text::Quoted;
 use crate::threads::lock;
 
@@ -247,10 +248,64 @@ pub trait Source: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Source for T {}
 
-/// A file of blocks, of which a block is read and verified when it is touched for the first time.
+/// Where the bytes come from.
+enum Origin {
+    File(File),
+    /// Anything else is read by one thread at a time.
+    Source(Mutex<Box<dyn Source>>),
+}
+
+impl Origin {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            Self::File(file) => read_exact_at(file, bytes, offset),
+            Self::Source(source) => {
+                let mut source = lock(source);
+                source.seek(SeekFrom::Start(offset))?;
+                source.read_exact(bytes)
+            }
+        }
+    }
+
+    /// The number of bytes.
+    fn length(&self) -> io::Result<u64> {
+        match self {
+            // The length of a device is not in its metadata.
+            Self::File(file) => (&mut &*file).seek(SeekFrom::End(0)),
+            Self::Source(source) => lock(source).seek(SeekFrom::End(0)),
+        }
+    }
+}
+
+type Block = Box<[u8]>;
+
+/// The verified blocks that are in memory.
+enum Kept {
+    /// By number: all that were touched.
+    All(Vec<OnceLock<Block>>),
+    /// By number modulo their number: the last one that was touched, with its number.
+    Last(Vec<Mutex<Option<(u64, Block)>>>),
+}
+
+impl Kept {
+    /// Room for all blocks if they take at most so many bytes; else for as many as do.
+    fn new(blocks: u64, block: u64, bytes: u64) -> Result<Self, TryReserveError> {
+        let most = (bytes / (block + size_of::<Mutex<Option<(u64, Block)>>>() as u64)).max(1);
+        fn empty<T: Default>(number: u64) -> Result<Vec<T>, TryReserveError> {
+            let mut slots = Vec::new();
+            slots.try_reserve_exact(number as usize)?;
+            slots.resize_with(number as usize, T::default);
+            Ok(slots)
+        }
+        Ok(if blocks <= most { Self::All(empty(blocks)?) } else { Self::Last(empty(most)?) })
+    }
+}
+
+/// A file of blocks, of which a block is read and verified when it is touched for the first time, or
+/// again after others have taken its place in memory.
 pub struct BlockFile {
     name: String,
-    source: Mutex<Box<dyn Source>>,
+    origin: Origin,
     description: String,
     /// The checksum of the header, which is part of those of the blocks.
     header: u32,
@@ -258,13 +313,13 @@ pub struct BlockFile {
     block: u64,
     /// Where the first block begins.
     start: u64,
-    kept: Vec<OnceLock<Box<[u8]>>>,
-    /// The number of further blocks that may be kept.
-    room: AtomicUsize,
+    /// The number of blocks.
+    blocks: u64,
+    kept: Kept,
 }
 
 impl BlockFile {
-    /// The bytes of blocks that are kept in memory; blocks beyond are read again each time.
+    /// The most bytes of blocks that are kept in memory.
     const KEPT: u64 = 1 << 30;
 
     /// Opens a file of this kind. Its header and its length are checked, its blocks when they are
@@ -272,7 +327,7 @@ impl BlockFile {
     pub fn open(path: &Path, kind: Kind) -> Result<Self, UntrustedFileError> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => Self::from_source(name, Box::new(file), kind),
+            Ok(file) => Self::from_origin(name, Origin::File(file), kind, Self::KEPT),
             Err(error) => Err(UntrustedFileError::new(name, error.into())),
         }
     }
@@ -290,16 +345,25 @@ impl BlockFile {
         source: Box<dyn Source>,
         kind: Kind,
     ) -> Result<Self, UntrustedFileError> {
-        Self::read_header(name.clone(), source, kind)
+        Self::from_origin(name, Origin::Source(Mutex::new(source)), kind, Self::KEPT)
+    }
+
+    /// The same, with at most so many bytes of blocks in memory.
+    fn from_origin(
+        name: String,
+        origin: Origin,
+        kind: Kind,
+        kept: u64,
+    ) -> Result<Self, UntrustedFileError> {
+        Self::read_header(name.clone(), origin, kind, kept)
             .map_err(|fault| UntrustedFileError::new(name, fault))
     }
 
-    fn read_header(name: String, mut source: Box<dyn Source>, kind: Kind) -> Result<Self, Fault> {
-        let found = source.seek(SeekFrom::End(0))?;
-        source.seek(SeekFrom::Start(0))?;
+    fn read_header(name: String, origin: Origin, kind: Kind, kept: u64) -> Result<Self, Fault> {
+        let found = origin.length()?;
         let mut fixed = [0; FIXED];
         let there = (found as usize).min(FIXED);
-        source.read_exact(&mut fixed[..there])?;
+        origin.read_exact_at(&mut fixed[..there], 0)?;
         let magic = there.min(MAGIC.len());
         if fixed[..magic] != MAGIC[..magic] || found == 0 {
             return Err(Fault::Foreign);
@@ -327,9 +391,9 @@ impl BlockFile {
         }
         let mut header = fixed.to_vec();
         header.resize(FIXED + described as usize, 0);
-        source.read_exact(&mut header[FIXED..])?;
+        origin.read_exact_at(&mut header[FIXED..], FIXED as u64)?;
         let mut sum = [0; SUM as usize];
-        source.read_exact(&mut sum)?;
+        origin.read_exact_at(&mut sum, start - SUM)?;
         let sum = u32::from_le_bytes(sum);
         if crc32fast::hash(&header) != sum {
             return Err(Fault::Header("its checksum differs"));
@@ -350,22 +414,9 @@ impl BlockFile {
         }
         let description = String::from_utf8(header.split_off(FIXED))
             .map_err(|_| Fault::Description("it is not UTF-8".into()))?;
-        // A file with holes may say that it has more blocks than there is memory for.
-        let mut kept = Vec::new();
-        kept.try_reserve_exact(blocks as usize)
+        let kept = Kept::new(blocks, block, kept)
             .map_err(|_| Fault::Header("it has more blocks than fit in memory"))?;
-        kept.resize_with(blocks as usize, OnceLock::new);
-        Ok(Self {
-            name,
-            source: Mutex::new(source),
-            description,
-            header: sum,
-            length,
-            block,
-            start,
-            kept,
-            room: AtomicUsize::new((Self::KEPT / block) as usize),
-        })
+        Ok(Self { name, origin, description, header: sum, length, block, start, blocks, kept })
     }
 
     /// What messages call the file.
@@ -403,28 +454,30 @@ impl BlockFile {
         let offset = 8 * number;
         let block = offset >> self.block.trailing_zeros();
         let at = (offset & (self.block - 1)) as usize;
-        match self.kept[block as usize].get() {
-            Some(block) => Ok(word_at(block, at)),
-            None => self.touch(block).map(|block| word_at(&block, at)),
+        match &self.kept {
+            Kept::All(kept) => {
+                let kept = &kept[block as usize];
+                match kept.get() {
+                    Some(block) => Ok(word_at(block, at)),
+                    // Several may read the same block at once.
+                    None => self.read(block).map(|read| word_at(kept.get_or_init(|| read), at)),
+                }
+            }
+            Kept::Last(kept) => {
+                let mut kept = lock(&kept[(block % kept.len() as u64) as usize]);
+                let read = match kept.take() {
+                    Some((number, read)) if number == block => read,
+                    _ => self.read(block)?,
+                };
+                let (_, read) = kept.insert((block, read));
+                Ok(word_at(read, at))
+            }
         }
-    }
-
-    /// Reads a block for the first time, and keeps it if there is room.
-    #[cold]
-    fn touch(&self, block: u64) -> Result<Box<[u8]>, UntrustedFileError> {
-        let read = self.read(block)?;
-        // The room is taken first: several may read at once, the same block or others.
-        let less = |room: usize| room.checked_sub(1);
-        let taken = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok();
-        if taken && self.kept[block as usize].set(read.clone()).is_err() {
-            self.room.fetch_add(1, Ordering::Relaxed);
-        }
-        Ok(read)
     }
 
     /// All blocks in order, each read and verified.
     pub fn blocks(&self) -> impl Iterator<Item = Result<Box<[u8]>, UntrustedFileError>> {
-        (0..self.kept.len() as u64).map(|number| self.read(number))
+        (0..self.blocks).map(|number| self.read(number))
     }
 
     /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified
@@ -444,25 +497,88 @@ impl BlockFile {
         let fault = |fault| UntrustedFileError::new(&self.name, fault);
         let offset = self.start + number * (self.block + SUM);
         let length = self.block.min(self.length - number * self.block);
-        let mut block = vec![0; length as usize].into_boxed_slice();
-        let mut sum = [0; SUM as usize];
-        let mut read = || -> io::Result<()> {
-            let mut source = lock(&self.source);
-            source.seek(SeekFrom::Start(offset))?;
-            source.read_exact(&mut block)?;
-            source.read_exact(&mut sum)
-        };
-        read().map_err(|error| fault(error.into()))?;
-        if checksum(self.header, number, &block) != sum {
-            let blocks = self.kept.len() as u64;
+        let mut block = vec![0; (length + SUM) as usize];
+        let read = self.origin.read_exact_at(&mut block, offset);
+        read.map_err(|error| fault(error.into()))?;
+        let sum = block.split_off(length as usize);
+        if checksum(self.header, number, &block)[..] != sum {
+            let blocks = self.blocks;
             return Err(fault(Fault::Block { number, blocks, offset }));
         }
-        Ok(block)
+        Ok(block.into_boxed_slice())
     }
 }
 
 impl std::fmt::Debug for BlockFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BlockFile").field("name", &self.name).field("length", &self.length).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Counts the reads at the places where blocks begin.
+    struct Counting {
+        content: Cursor<Vec<u8>>,
+        reads: Arc<AtomicUsize>,
+    }
+
+    impl Read for Counting {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.reads.fetch_add(1, Ordering::Relaxed);
+            self.content.read(bytes)
+        }
+    }
+
+    impl Seek for Counting {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.content.seek(to)
+        }
+    }
+
+    /// In little memory, too, a block is read once for many of its words, and the last blocks stay.
+    #[test]
+    fn blocks_take_the_places_of_others() {
+        const BLOCKS: u64 = 10;
+        const WORDS: u64 = BLOCK as u64 / 8;
+        let content: Vec<u64> = (0..BLOCKS * WORDS).map(|number| number * number).collect();
+        let length = 8 * content.len() as u64;
+        let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), "", length).unwrap();
+        writer.write_words(&content).unwrap();
+        let (bytes, reads) = (writer.finish().unwrap(), Arc::new(AtomicUsize::new(0)));
+        let open = |kept| {
+            let content = Cursor::new(bytes.clone());
+            let source = Counting { content, reads: reads.clone() };
+            let origin = Origin::Source(Mutex::new(Box::new(source)));
+            let file = BlockFile::from_origin("test".into(), origin, Kind("test"), kept).unwrap();
+            reads.store(0, Ordering::Relaxed);
+            file
+        };
+        let read = |file: &BlockFile, block: u64| {
+            for number in block * WORDS..(block + 1) * WORDS {
+                assert_eq!(file.word(number).unwrap(), number * number);
+            }
+            reads.load(Ordering::Relaxed)
+        };
+        // Three blocks, and what it takes to find them.
+        let file = open(3 * 4200);
+        assert_eq!([0, 1, 2].map(|block| read(&file, block)), [1, 2, 3]);
+        assert_eq!([2, 1, 0].map(|block| read(&file, block)), [3; 3]);
+        // Later blocks stay as well as the first ones.
+        assert_eq!([7, 8, 9].map(|block| read(&file, block)), [4, 5, 6]);
+        assert_eq!([9, 8, 7, 9].map(|block| read(&file, block)), [6; 4]);
+        assert_eq!(read(&file, 1), 7);
+        // There is always room for one.
+        let file = open(0);
+        assert_eq!([4, 4, 5, 4].map(|block| read(&file, block)), [1, 1, 2, 3]);
+        // In enough memory each is read once.
+        let file = open(1 << 20);
+        (0..BLOCKS).chain((0..BLOCKS).rev()).for_each(|block| assert!(read(&file, block) <= 10));
     }
 }

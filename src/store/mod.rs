@@ -6,6 +6,7 @@ mod blocks;
 #[cfg(feature = "cli")]
 mod journal;
 mod on_existing;
+mod positioned;
 mod unfinished;
 mod whole;
 
@@ -17,6 +18,7 @@ pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError
 #[cfg(feature = "cli")]
 pub(crate) use journal::{Journal, JournalError};
 pub use on_existing::OnExisting;
+pub(crate) use positioned::read_exact_at;
 #[cfg(feature = "cli")]
 pub use whole::advice;
 pub use whole::{WholeFile, WriteFileError};

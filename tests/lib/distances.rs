@@ -366,7 +366,7 @@ fn the_solution_of_every_position_is_as_long_as_its_distance() {
 fn each_shortest_solution_is_listed_once_and_reaches_the_goal() {
     let board = board("3x3");
     let values = of_board(&board);
-    for (start, value) in values.sample(None, 100, 3).unwrap() {
+    for (start, value) in values.sample(None, 100, 3, &()).unwrap() {
         let solutions: Vec<_> =
             values.solutions(&start).unwrap().unwrap().collect::<Result<_, _>>().unwrap();
         assert_eq!(Some(solutions.len() as u64), values.count_solutions(&start).unwrap());
@@ -406,7 +406,7 @@ fn samples_are_reproducible_and_uniform() {
     let board = board("3x3");
     let values = of_board(&board);
     let drawn = |depth, number, seed| -> Vec<String> {
-        let sample = values.sample(depth, number, seed).unwrap();
+        let sample = values.sample(depth, number, seed, &()).unwrap();
         sample.iter().map(|(position, _)| position.to_string()).collect()
     };
     // These positions are in the documentation, so the generator must not change.
@@ -414,7 +414,7 @@ fn samples_are_reproducible_and_uniform() {
     assert_eq!(drawn(Some(30), 3, 1), ["086754123", "547382061", "321674850"]);
     assert_eq!(drawn(None, 2, 1), drawn(None, 3, 1)[..2]);
     assert_ne!(drawn(None, 3, 1), drawn(None, 3, 2));
-    let deep = values.sample(Some(24), 1000, 5).unwrap();
+    let deep = values.sample(Some(24), 1000, 5, &()).unwrap();
     assert!(
         deep.iter().all(|(position, value)| {
             *value == 24 && values.value(position).unwrap() == Some(24)
@@ -424,11 +424,11 @@ fn samples_are_reproducible_and_uniform() {
     let hardest = drawn(Some(31), 1000, 9);
     let first = hardest.iter().filter(|&position| *position == hardest[0]).count();
     assert!((400..600).contains(&first), "{first}");
-    let mean = values.sample(None, 10_000, 4).unwrap();
+    let mean = values.sample(None, 10_000, 4, &()).unwrap();
     let mean = mean.iter().map(|(_, value)| *value as f64).sum::<f64>() / 10_000.0;
     assert!((mean - values.distribution().mean()).abs() < 0.2, "{mean}");
     assert!(matches!(
-        values.sample(Some(32), 1, 1),
+        values.sample(Some(32), 1, 1, &()),
         Err(DistancesError::NoneThere { depth: 32, highest: 31 })
     ));
 }
@@ -479,7 +479,7 @@ fn limits_are_kept() {
     // The table fits in memory; the depths of all positions do not.
     let values = of_board(&board).with_listing_memory(100_000);
     assert_eq!(values.value(&goal).unwrap(), Some(0));
-    assert!(values.sample(None, 3, 1).is_ok() && values.at(31, &()).unwrap().len() == 2);
+    assert!(values.sample(None, 3, 1, &()).is_ok() && values.at(31, &()).unwrap().len() == 2);
     assert!(matches!(values.levels(&()), Err(DistancesError::TooLarge(_))));
     let values = values.with_listing_memory(30_000);
     assert!(matches!(values.at(31, &()), Err(DistancesError::TooLarge(_))));
@@ -494,7 +494,7 @@ fn several_threads_read_the_same_distances_from_a_file() {
     let board = board("3x3");
     let fresh = of_board(&board);
     let values = Distances::from_file(open(&bytes(&fresh)).unwrap(), &board).unwrap();
-    let sample = fresh.sample(None, 2000, 1).unwrap();
+    let sample = fresh.sample(None, 2000, 1, &()).unwrap();
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {

@@ -211,7 +211,9 @@ impl Sample {
         let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.table.values(&board, opened)?;
-        let drawn = distances.sample(self.depth, self.count, self.seed)?;
+        let line = ProgressLine::new();
+        let drawn = distances.sample(self.depth, self.count, self.seed, &line)?;
+        drop(line);
         let records = drawn
             .iter()
             .map(|(position, value)| ValueReport::new(position, *value, distances.metric()));

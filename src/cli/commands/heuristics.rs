@@ -229,8 +229,8 @@ impl Heuristics {
         let line = ProgressLine::new();
         let options = EnumerateOptions::new().memory(available_memory::memory()).observer(&line);
         let values = Distances::compute(goal, &options)?;
+        let drawn = values.sample(self.depth, self.sample, self.seed, &line)?;
         drop(line);
-        let drawn = values.sample(self.depth, self.sample, self.seed)?;
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
         let mut performances = compare_bounds(valued_positions(&values)?, goal)?;
         let memory = self.max_memory.unwrap_or_else(available_memory::memory);

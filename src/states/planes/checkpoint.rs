@@ -28,8 +28,9 @@ pub struct Checkpoint {
     file: PathBuf,
     /// Whether the levels are in other files of the folder.
     disk: Option<DiskLimit>,
-    /// Set when an enumeration has looked for itself in the folder, and found no other one.
-    is_own: OnceLock<()>,
+    /// Set when an enumeration has looked for itself in the folder, and found no other one. Clones
+    /// share it: any of them may remove the files.
+    is_own: Arc<OnceLock<()>>,
     /// The locked folder, from the end of an enumeration that keeps its levels in it.
     lock: Arc<Mutex<Option<File>>>,
 }
@@ -76,7 +77,7 @@ impl Checkpoint {
         Ok(Self {
             file: folder.join("levels.taquin"),
             disk: None,
-            is_own: OnceLock::new(),
+            is_own: Arc::default(),
             lock: Arc::default(),
         })
     }

@@ -21,6 +21,7 @@ use super::plan::{Bitmap, Item, Plan};
 use super::sweep::{Scratch, Task};
 use crate::board::SquareId;
 use crate::position::{Metric, Position};
+use crate::states::MiscountedError;
 use crate::threads::{lock, on_threads};
 
 /// The number of blocks that a thread takes at a time.
@@ -107,8 +108,8 @@ pub(crate) struct Enumeration<'p, 'b> {
     counts: Vec<u64>,
     /// True if there is no next level.
     finished: bool,
-    /// True if a level re-entered visited positions.
-    corrupt: bool,
+    /// The positions of a level that was not accepted, since it re-entered visited positions.
+    excess: u64,
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
@@ -148,7 +149,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
             residues,
             counts: vec![],
             finished: false,
-            corrupt: false,
+            excess: 0,
         };
         let BitIndex { plane, word, bit } = planes.goal();
         if let Some(at) = enumeration.own(word) {
@@ -334,8 +335,9 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// more than the board has. The latter marks the enumeration as corrupt and ends it.
     pub fn accept(&mut self, positions: u64) -> bool {
         let so_far: u64 = self.counts.iter().sum();
-        self.corrupt = positions > self.planes.capacity().saturating_sub(so_far);
-        self.finished = positions == 0 || self.corrupt;
+        let is_excess = positions > self.planes.capacity().saturating_sub(so_far);
+        self.excess = if is_excess { positions } else { 0 };
+        self.finished = positions == 0 || is_excess;
         if !self.finished {
             self.counts.push(positions);
         }
@@ -345,7 +347,17 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// True if a level re-entered visited positions. A genuine run never does; it means the
     /// checkpoint is corrupt.
     pub fn is_corrupt(&self) -> bool {
-        self.corrupt
+        self.excess > 0
+    }
+
+    /// Compares the positions of all levels with the number that the board's group gives: a single
+    /// wrong bit, once in a level, nearly always leads to another number.
+    pub fn check(&self) -> Result<(), MiscountedError> {
+        let board = self.planes.board();
+        let order = board.group().order().value().unwrap_or(0);
+        let expected = order as u64 * board.square_count() as u64;
+        let found = self.counts.iter().sum::<u64>() + self.excess;
+        if found == expected { Ok(()) } else { Err(MiscountedError { found, expected }) }
     }
 
     fn advance(&mut self, depth: usize, part: Part, halo: &Halo) -> Level {

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
 use crate::position::MetricError;
-use crate::states::{Cancelled, TooLargeError};
+use crate::states::{Cancelled, MiscountedError, TooLargeError};
 use crate::store::{UntrustedFileError, WriteFileError};
 
 /// Why an enumeration failed.
@@ -22,6 +22,9 @@ pub enum EnumerationError {
     /// The observer cancelled it.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// It found another number of positions than there are.
+    #[error(transparent)]
+    Miscounted(#[from] MiscountedError),
     /// It could not be saved to its checkpoint or resumed from it.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

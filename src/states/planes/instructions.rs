@@ -1,7 +1,8 @@
 //! The same code compiled for several instruction sets, and the choice among them at run time.
 //!
 //! This is the only file of the enumeration with `unsafe` code: a function compiled for
-//! instructions that some processors lack may be called only on a processor that has them.
+//! instructions that some processors lack may be called only on a processor that has them. A value
+//! of a kernel, `FourWords` or `ByBits`, proves that: only a check of the processor makes one.
 
 #![allow(unsafe_code)]
 
@@ -16,11 +17,11 @@ pub struct Instructions(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    Plain,
+    Plain(ByShifts),
     #[cfg(target_arch = "x86_64")]
-    Avx2,
+    Avx2(avx2::FourWords),
     #[cfg(target_arch = "x86_64")]
-    Avx512,
+    Avx512(avx512::ByBits),
 }
 
 impl Instructions {
@@ -30,20 +31,11 @@ impl Instructions {
             not(target_arch = "x86_64"),
             expect(unused_mut, reason = "there is only one kind")
         )]
-        let mut all = vec![Self(Kind::Plain)];
+        let mut all = vec![Self(Kind::Plain(ByShifts))];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
-                all.push(Self(Kind::Avx2));
-            }
-            if is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512bitalg")
-                && is_x86_feature_detected!("avx512vpopcntdq")
-            {
-                all.push(Self(Kind::Avx512));
-            }
+            all.extend(avx2::FourWords::new().map(|kernel| Self(Kind::Avx2(kernel))));
+            all.extend(avx512::ByBits::new().map(|kernel| Self(Kind::Avx512(kernel))));
         }
         all
     }
@@ -57,11 +49,11 @@ impl Instructions {
     #[cfg(test)]
     pub fn name(self) -> &'static str {
         match self.0 {
-            Kind::Plain => "plain",
+            Kind::Plain(_) => "plain",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "AVX2",
+            Kind::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "AVX-512",
+            Kind::Avx512(_) => "AVX-512",
         }
     }
 
@@ -69,14 +61,11 @@ impl Instructions {
     #[inline]
     pub(super) fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
         match self.0 {
-            Kind::Plain => advance::<ByShifts>(task, scratch),
-            // SAFETY: `Instructions::all` makes this kind only where the processor has AVX2.
+            Kind::Plain(kernel) => advance(kernel, task, scratch),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::advance(task, scratch) },
-            // SAFETY: `Instructions::all` makes this kind only where the processor has all these
-            // instructions.
+            Kind::Avx2(kernel) => kernel.advance(task, scratch),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { avx512::advance(task, scratch) },
+            Kind::Avx512(kernel) => kernel.advance(task, scratch),
         }
     }
 }
@@ -115,28 +104,44 @@ mod avx2 {
     use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
-    /// Four words at a time.
-    #[target_feature(enable = "avx2,popcnt")]
-    pub fn advance(task: Task, scratch: &mut Scratch) -> u64 {
-        super::advance::<FourWords>(task, scratch)
+    /// Four words at a time. A value exists only where the processor has these instructions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) struct FourWords(());
+
+    impl FourWords {
+        /// The kernel, if this processor has its instructions.
+        pub fn new() -> Option<Self> {
+            let has_them = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+            has_them.then_some(Self(()))
+        }
+
+        /// [`advance`] with these instructions.
+        #[inline]
+        pub fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
+            // SAFETY: `self` exists, so the processor has the instructions.
+            unsafe { four_words(self, task, scratch) }
+        }
     }
 
-    struct FourWords;
+    #[target_feature(enable = "avx2,popcnt")]
+    fn four_words(kernel: FourWords, task: Task, scratch: &mut Scratch) -> u64 {
+        advance(kernel, task, scratch)
+    }
 
     impl Kernel for FourWords {
         #[inline(always)]
-        fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
-            ByShifts::shuffle(shuffle, from, odd, into);
+        fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+            ByShifts.shuffle(shuffle, from, odd, into);
         }
 
         #[inline(always)]
-        fn seam(from: &[u64], into: &mut [u64]) {
-            // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
+        fn seam(self, from: &[u64], into: &mut [u64]) {
+            // SAFETY: `self` exists, so the processor has AVX2.
             unsafe { seams(from, into) }
         }
 
         #[inline(always)]
-        fn ask_for(words: &[u64]) {
+        fn ask_for(self, words: &[u64]) {
             super::ask_for(words);
         }
     }
@@ -214,25 +219,45 @@ mod avx512 {
     use super::super::shuffle::{Parities, Shuffle};
     use super::*;
 
-    /// Eight words at a time; one instruction does a whole shuffle.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
-    pub fn advance(task: Task, scratch: &mut Scratch) -> u64 {
-        super::advance::<ByBits>(task, scratch)
+    /// Eight words at a time; one instruction does a whole shuffle, `vpshufbitqmb`: each bit of the
+    /// outcome is one bit of the word, chosen by a byte. A value exists only where the processor has
+    /// these instructions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) struct ByBits(());
+
+    impl ByBits {
+        /// The kernel, if this processor has its instructions.
+        pub fn new() -> Option<Self> {
+            let has_them = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512bitalg")
+                && is_x86_feature_detected!("avx512vpopcntdq");
+            has_them.then_some(Self(()))
+        }
+
+        /// [`advance`] with these instructions.
+        #[inline]
+        pub fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
+            // SAFETY: `self` exists, so the processor has the instructions.
+            unsafe { eight_words(self, task, scratch) }
+        }
     }
 
-    /// `vpshufbitqmb`: each bit of the outcome is one bit of the word, chosen by a byte. Only
-    /// [`advance`] uses this kernel, so it runs nowhere else.
-    struct ByBits;
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")]
+    fn eight_words(kernel: ByBits, task: Task, scratch: &mut Scratch) -> u64 {
+        advance(kernel, task, scratch)
+    }
 
     impl Kernel for ByBits {
         #[inline(always)]
-        fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
-            // SAFETY: this runs within `advance` alone, whose callers vouch for the instructions.
+        fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+            // SAFETY: `self` exists, so the processor has the instructions.
             unsafe { by_bits(shuffle, from, odd, into) }
         }
 
         #[inline(always)]
-        fn ask_for(words: &[u64]) {
+        fn ask_for(self, words: &[u64]) {
             super::ask_for(words);
         }
     }

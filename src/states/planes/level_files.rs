@@ -13,7 +13,7 @@
 //! `levels.taquin` becomes `levels.finished`, which is removed after the levels.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Write};
 use std::mem::replace;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use super::checkpoint::{Checkpoint, CheckpointWriter, DiskLimit, SavedLevels};
 use super::error::CheckpointError;
 use super::keep::Keep;
 use super::layout::Planes;
-use crate::store::{Fault, UntrustedFileError, WriteFileError};
+use crate::store::{Fault, UntrustedFileError, WriteFileError, read_exact_at};
 
 /// The bytes that are written at once.
 const WRITTEN_AT_ONCE: usize = 1 << 18;
@@ -309,15 +309,12 @@ impl LevelFile {
         range: Range<usize>,
         bytes: &mut Vec<u8>,
     ) -> Result<(), UntrustedFileError> {
-        let Some(mut file) = self.file.as_ref().filter(|_| !range.is_empty()) else {
+        let Some(file) = self.file.as_ref().filter(|_| !range.is_empty()) else {
             return Ok(());
         };
-        let mut read = || {
-            bytes.resize(range.end, 0);
-            file.seek(SeekFrom::Start(offset))?;
-            file.read_exact(&mut bytes[range.clone()])
-        };
-        read().map_err(|error| self.untrusted(Fault::Unreadable(error)))?;
+        bytes.resize(range.end, 0);
+        let read = read_exact_at(file, &mut bytes[range.clone()], offset);
+        read.map_err(|error| self.untrusted(Fault::Unreadable(error)))?;
         forget(file, offset, range.len() as u64);
         Ok(())
     }

@@ -323,6 +323,7 @@ fn run<'c>(
     if run.enumeration.is_corrupt() {
         return Err(checkpoint.corrupt().into());
     }
+    run.enumeration.check()?;
     Ok((files, counts))
 }
 

@@ -58,8 +58,11 @@ pub(crate) fn run_with<'p, 'b, T: Serialize + DeserializeOwned>(
         }
         flow?;
     }
-    match options.checkpoint {
-        Some(checkpoint) if enumeration.is_corrupt() => Err(checkpoint.corrupt().into()),
-        _ => Ok((enumeration, collected)),
+    if let Some(checkpoint) = options.checkpoint
+        && enumeration.is_corrupt()
+    {
+        return Err(checkpoint.corrupt().into());
     }
+    enumeration.check()?;
+    Ok((enumeration, collected))
 }

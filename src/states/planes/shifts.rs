@@ -3,11 +3,12 @@ use super::shuffle::{Exchange, Parities, Shuffle};
 
 /// Shuffles one exchange at a time: bits that move equally far are masked and shifted together.
 /// Compilers vectorize this code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ByShifts;
 
 impl Kernel for ByShifts {
     #[inline(always)]
-    fn shuffle(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         use Exchange::{First, Second, Third};
         let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
         let first = |word| FIRST.apply(word);
@@ -172,7 +173,7 @@ mod tests {
                         Some(shuffle) => {
                             assert_eq!(*shuffle.sources(odd), sources);
                             let odd = Parities { words: &odds, turned: 0 };
-                            ByShifts::shuffle(&shuffle, &words, odd, &mut sum);
+                            ByShifts.shuffle(&shuffle, &words, odd, &mut sum);
                         }
                     }
                     assert_eq!(sum, expected, "{shape:?}, {width} from {at}, {turn:?}, odd {odd}");

@@ -47,17 +47,18 @@ pub(super) struct Task<'w> {
 /// An image is either written once to a buffer or, where it equals a block of the source, read in
 /// place. One pass unites the images, subtracts the old words, counts the rest and writes it.
 #[inline(always)]
-pub(super) fn advance<K: Kernel>(task: Task, scratch: &mut Scratch) -> u64 {
+pub(super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -> u64 {
     let Task { plan, target, number, odd, sources, words, live, notes } = task;
-    let arrival = Arrival { plan, sources, number, at: number * plan.block.words, head_odd: odd };
+    let at = number * plan.block.words;
+    let arrival = Arrival { kernel, plan, sources, number, at, head_odd: odd };
     let mut images: [&[u64]; MAX_PACKED] = [&[]; MAX_PACKED];
     let mut found = 0;
     for (incoming, buffer) in target.incoming.iter().zip(&mut scratch.images) {
-        let image = arrival.image::<K>(incoming, target.odd, buffer, &mut scratch.intermediate);
+        let image = arrival.image(incoming, target.odd, buffer, &mut scratch.intermediate);
         if let Some(image) = image {
             if found == 0 {
                 // Prefetch the words of the last pass while the other images are computed.
-                K::ask_for(words);
+                kernel.ask_for(words);
             }
             images[found] = image;
             found += 1;
@@ -107,7 +108,8 @@ fn replace<const N: usize>(words: &mut [u64], images: [&[u64]; N]) -> u64 {
 }
 
 /// The block that images enter.
-struct Arrival<'w> {
+struct Arrival<'w, K> {
+    kernel: K,
     plan: &'w Plan,
     sources: &'w Sources<'w>,
     /// The number of the block.
@@ -118,12 +120,12 @@ struct Arrival<'w> {
     head_odd: bool,
 }
 
-impl<'w> Arrival<'w> {
+impl<'w, K: Kernel> Arrival<'w, K> {
     /// The image of the source under the blank's step: words of the source itself, or words written
     /// to the buffer; `None` if there is no position. `odd` is the parity of the target's
     /// sequences.
     #[inline(always)]
-    fn image<'r, K: Kernel>(
+    fn image<'r>(
         &self,
         incoming: &Incoming,
         odd: bool,
@@ -133,10 +135,10 @@ impl<'w> Arrival<'w> {
     where
         'w: 'r,
     {
-        let Self { plan, sources, number, .. } = *self;
+        let Self { kernel, plan, sources, number, .. } = *self;
         let image = &plan.images[incoming.image];
         if let Some(runs) = image.far(plan.block.words) {
-            return self.far_runs::<K>(runs, incoming.source, buffer);
+            return self.far_runs(runs, incoming.source, buffer);
         }
         let from = sources.block(incoming.source, number)?;
         // Tails are odd if the sequence or the head is, but not both.
@@ -146,23 +148,23 @@ impl<'w> Arrival<'w> {
         };
         match image {
             Image::Same => {
-                K::ask_for(from);
+                kernel.ask_for(from);
                 return Some(from);
             }
             Image::Words(runs) => near_runs(runs, from, buffer),
-            Image::Bits(shuffle) => K::shuffle(shuffle, from, parities(incoming.odd), buffer),
+            Image::Bits(shuffle) => kernel.shuffle(shuffle, from, parities(incoming.odd), buffer),
             Image::Across { head, tail, turn: Turn::LastToFront, .. } => {
                 let turned = match tail {
                     None => from,
                     Some(shuffle) => {
-                        K::shuffle(shuffle, from, parities(incoming.odd), first);
+                        kernel.shuffle(shuffle, from, parities(incoming.odd), first);
                         first
                     }
                 };
                 match head {
-                    None => K::seam(turned, buffer),
+                    None => kernel.seam(turned, buffer),
                     Some(runs) => {
-                        K::seam(turned, second);
+                        kernel.seam(turned, second);
                         near_runs(runs, second, buffer);
                     }
                 }
@@ -176,12 +178,12 @@ impl<'w> Arrival<'w> {
                     }
                 };
                 match tail {
-                    None => K::seam(turned, buffer),
+                    None => kernel.seam(turned, buffer),
                     Some(shuffle) => {
-                        K::seam(turned, second);
+                        kernel.seam(turned, second);
                         // The tail has not turned yet, so its parity is the target's without its
                         // own turn.
-                        K::shuffle(shuffle, second, parities(odd ^ tail_is_odd), buffer);
+                        kernel.shuffle(shuffle, second, parities(odd ^ tail_is_odd), buffer);
                     }
                 }
             }
@@ -191,19 +193,14 @@ impl<'w> Arrival<'w> {
 
     /// Moves runs that may come from other blocks.
     #[inline(always)]
-    fn far_runs<'r, K: Kernel>(
-        &self,
-        runs: &Runs,
-        source: Bitmap,
-        buffer: &'r mut [u64],
-    ) -> Option<&'r [u64]>
+    fn far_runs<'r>(&self, runs: &Runs, source: Bitmap, buffer: &'r mut [u64]) -> Option<&'r [u64]>
     where
         'w: 'r,
     {
         let block = self.plan.block.words;
         let Some(arrivals) = runs.arrivals(self.at, block) else {
             let words = self.sources.block(source, runs.origin(self.at) / block)?;
-            K::ask_for(words);
+            self.kernel.ask_for(words);
             return Some(words);
         };
         let group = runs.first_of_group(self.at) / block;

@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use crate::position::Metric;
@@ -14,7 +15,7 @@ use crate::states::planes::{
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, Kind};
 use crate::threads::on_threads;
-use crate::{Board, Position};
+use crate::{Board, Position, Progress};
 use itertools::Itertools;
 
 fn board(text: &str) -> Board {
@@ -350,6 +351,24 @@ fn a_resumed_enumeration_is_the_same() {
     }
 }
 
+/// A clone made before the run removes the file that the run has left.
+#[test]
+fn a_clone_is_the_same_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let clone = checkpoint.clone();
+    let stop = |progress| match progress {
+        Progress::Level { depth: 5, .. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = EnumerateOptions::new().checkpoint(&checkpoint).observer(&stop);
+    FullCensus::compute(&Position::goal(&board("2x3")), &options).unwrap_err();
+    let file = folder.path().join("levels.taquin");
+    assert!(file.exists());
+    clone.remove().unwrap();
+    assert!(!file.exists());
+}
+
 #[test]
 fn a_damaged_or_other_checkpoint_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -422,6 +441,12 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     assert_ne!(honest["order"], own);
     let told = resumed(&|header| header["order"] = own.clone()).unwrap_err();
     assert!(told.contains("keeps other data"), "{told}");
+    // The levels that are not in the file are known by their counts alone.
+    let count = enumeration.level_counts()[5] - 1;
+    assert_eq!(resumed(&|header| header["counts"][5] = count.into()), Ok(()));
+    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let told = FullCensus::compute(&Position::goal(&board), &options).unwrap_err().to_string();
+    assert!(told.contains("have 359 positions, and the board's group gives 360"), "{told}");
 }
 
 #[test]
