@@ -2,7 +2,9 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, Builder};
+
+use crate::threads::lock;
 
 use crate::cli::failure::Failure;
 use crate::cli::input_location::InputLocation;
@@ -51,26 +53,31 @@ impl WorkerPool<'_> {
         let (order, ordered) = sync_channel::<Receiver<Answered>>(capacity);
         let (queue, cancelled) = (Mutex::new(queue), AtomicBool::new(false));
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
-                scope.spawn(|| {
-                    let next = || queue.lock().expect("no thread panics with the lock").recv();
-                    while let Ok((Input { location, text }, answered)) = next() {
-                        if cancelled.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        let (text, answer) = match text {
-                            Ok(text) => {
-                                let answer = solve(&text);
-                                (text, answer)
-                            }
-                            Err(failure) => (String::new(), Err(failure)),
-                        };
-                        // The writer may have ended early.
-                        let _ = answered.send(Answered { location, text, answer });
+            let work = || {
+                let next = || lock(&queue).recv();
+                while let Ok((Input { location, text }, answered)) = next() {
+                    if cancelled.load(Ordering::Relaxed) {
+                        break;
                     }
-                });
-            }
-            let reader = scope.spawn(move || {
+                    let (text, answer) = match text {
+                        Ok(text) => {
+                            let answer = solve(&text);
+                            (text, answer)
+                        }
+                        Err(failure) => (String::new(), Err(failure)),
+                    };
+                    // The writer may have ended early.
+                    let _ = answered.send(Answered { location, text, answer });
+                }
+            };
+            let refused = |error| {
+                Failure::bad(format!("no thread could be started: {error}; use --threads 1"))
+            };
+            // Where the system refuses a thread, the others do its work.
+            Builder::new().spawn_scoped(scope, work).map_err(refused)?;
+            let others = (1..threads.get()).map(|_| Builder::new().spawn_scoped(scope, work));
+            others.take_while(Result::is_ok).for_each(drop);
+            let reader = Builder::new().spawn_scoped(scope, move || {
                 while let Some(input) = inputs.next()? {
                     let (answered, answer) = sync_channel(1);
                     if order.send(answer).is_err() || jobs.send((input, answered)).is_err() {
@@ -79,6 +86,7 @@ impl WorkerPool<'_> {
                 }
                 Ok(())
             });
+            let reader = reader.map_err(refused)?;
             let all_written = (|| {
                 while let Some(answer) = next(&ordered, answers)? {
                     let Some(Answered { location, text, answer }) = next(&answer, answers)? else {

@@ -297,18 +297,13 @@ impl Record for EigenvalueRow {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let exact = or_empty(self.eigenvalue.eigenvalue.exact.as_ref());
         let symmetry = or_empty(self.eigenvalue.symmetry.as_ref());
-        let mut rows = self.whole_rows();
-        rows[0].push(Cell::text("exact", 12, exact));
-        rows[0].push(Cell::text("symmetry", 8, symmetry));
-        rows
-    }
-
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
         let one = &self.eigenvalue.eigenvalue;
         vec![vec![
             Cell::number("eigenvalue", 14, one.decimal()),
             Cell::number("multiplicity", 12, one.multiplicity),
             Cell::text("representation", 14, &self.representation),
+            Cell::text("exact", 12, exact),
+            Cell::text("symmetry", 8, symmetry),
         ]]
     }
 }

@@ -488,3 +488,13 @@ fn the_goal_with_the_blank_first_is_named() {
     let (_, err, code) = run(&["solve", "213/456/78_"]);
     assert!(code == 1 && err.contains("perhaps two were misread"), "{err}");
 }
+
+/// A board with few positions near the goal has fewer exercises than are asked for.
+#[test]
+fn a_short_sheet_says_that_it_is_short() {
+    let (_, err, code) = run(&["sheet", "2x2", "-n", "5", "--seed", "1"]);
+    assert_eq!(
+        (err.as_str(), code),
+        ("The sheet has 2 exercises: no more different positions were drawn.\n", 0)
+    );
+}

@@ -57,7 +57,7 @@ impl Explore {
         if let Some(file) = file.filter(|_| self.open) {
             open::that(file).map_err(|error| {
                 let file = file.display();
-                Failure::bad(format!(
+                Failure::partial(format!(
                     "{file} was written, but no browser could be started: {error}; \
                      open the file manually"
                 ))

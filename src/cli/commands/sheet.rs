@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use crate::Position;
 use crate::export::{self, Exercise};
+use crate::numerals::count_noun;
 use crate::search::{Scramble, SolveOptions, Solver};
 
 use crate::cli::args::numbers::{positive, seed};
@@ -14,6 +15,7 @@ use crate::cli::boards;
 use crate::cli::commands::scramble::{moves, seed_of_the_moment};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::file_format::FileFormat;
+use crate::cli::messages;
 use crate::cli::output::Destination;
 use crate::cli::progress::SolveProgress;
 
@@ -110,6 +112,12 @@ impl Sheet {
             exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
         }
         progress.end();
+        if exercises.len() < self.count.get() {
+            messages::message(format_args!(
+                "The sheet has {}: no more different positions were drawn.",
+                count_noun(exercises.len(), "exercise")
+            ));
+        }
         let sheet = match format {
             SheetFormat::Text => export::exercises_text(&exercises, &goal).into_bytes(),
             SheetFormat::Markdown => export::exercises_markdown(&exercises, &goal).into_bytes(),
