@@ -27,7 +27,8 @@ pub struct Verify {
     #[arg(long, value_name = "DOCUMENT")]
     #[arg(value_parser = one_of(Document::ALL, Document::name))]
     source: Option<Document>,
-    /// Show only the claims where our scan of the document differs from what taquin computes
+    /// Show only the claims that do not hold as our copy of the document prints them, or whose
+    /// verdict is not the one that is recorded
     #[arg(long)]
     differences: bool,
     #[command(flatten)]
