@@ -354,7 +354,7 @@ impl From<SolveError> for Failure {
             SolveError::DatabaseTooLarge { .. } => {
                 "; --pdb names a smaller one, such as 4-4-4-3 on 4x4"
             }
-            SolveError::UntrustedFile(_) => {
+            SolveError::UntrustedFile(_) | SolveError::WrongTable { .. } => {
                 "; remove it, or build it again with taquin pdb build and --force"
             }
             _ => "",

@@ -180,6 +180,16 @@ pub enum SolveError {
     /// The pattern database was not built.
     #[error(transparent)]
     Build(#[from] PdbError),
+    /// A table of distances leads from a position that can be solved to no solution.
+    #[error(
+        "the table {name} is wrong: it leads from '{position}' to no solution, although there is one"
+    )]
+    WrongTable {
+        /// The file from which it was read, or the sizes of its parts.
+        name: String,
+        /// The position, as it is parsed.
+        position: String,
+    },
     /// A file of a pattern database is damaged.
     #[error(transparent)]
     UntrustedFile(#[from] UntrustedFileError),
@@ -193,6 +203,13 @@ impl SolveError {
     pub fn unsolvable(position: &Position, goal: &Position) -> Self {
         let verdict = Solvability::new(position, goal).into();
         Self::Unsolvable { position: position.to_string(), verdict }
+    }
+
+    /// The error for a position from which tables lead to no solution: it is unsolvable, or the
+    /// tables, which have this name, are wrong.
+    pub(super) fn no_way(position: &Position, goal: &Position, name: String) -> Self {
+        let wrong = || Self::WrongTable { name, position: position.to_string() };
+        Self::check_solvable(position, goal).err().unwrap_or_else(wrong)
     }
 
     /// Refuses a position from which no moves lead to the goal.

@@ -195,7 +195,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         distances: &Distances<'b>,
         position: &Position<'b>,
     ) -> Result<SolveResult<'b>, SolveError> {
-        let unsolvable = || SolveError::unsolvable(position, &self.goal);
+        let unsolvable = || SolveError::no_way(position, &self.goal, "of distances".into());
         let moves = distances.value(position)?.ok_or_else(unsolvable)?;
         if self.options.max_moves.is_some_and(|max_moves| moves > max_moves) {
             return Err(bound_exceeded(position, moves));
@@ -244,16 +244,25 @@ impl<'b, 'o> Solver<'b, 'o> {
         let (found, partition) = search(&limits)?;
         let result = match found.status {
             SearchStatus::Solved(paths) => {
+                // A wrong table makes a search end anywhere.
                 let path = |squares: Vec<_>| {
                     let path = Path::from_squares(position, squares);
-                    path.expect("a search moves to adjacent squares")
+                    let path = path.expect("a search moves to adjacent squares");
+                    match path.end() == self.goal {
+                        true => Ok(path),
+                        false => Err(SolveError::WrongTable {
+                            name: partition.as_ref().map_or("of slides".into(), Partition::sizes),
+                            position: position.to_string(),
+                        }),
+                    }
                 };
                 let (count, limit) = match target {
                     SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
                     SolveTarget::One => (None, 1),
                     SolveTarget::Length => (None, 0),
                 };
-                let paths: Vec<Path> = paths.into_iter().take(limit.max(1)).map(path).collect();
+                let paths = paths.into_iter().take(limit.max(1)).map(path);
+                let paths = paths.collect::<Result<Vec<Path>, _>>()?;
                 let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());
                 SolveResult {
                     paths: paths.into_iter().take(limit).collect(),

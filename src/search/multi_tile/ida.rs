@@ -121,8 +121,9 @@ fn is_symmetric(lines: Lines, at: &Arrangement) -> bool {
     lines.count == lines.width && turned(at.blank) == at.blank && (0..lines.squares()).all(is_fixed)
 }
 
-/// A position as the slides along either axis see it.
-fn halves(axes: &[Axis; 2], at: &Arrangement) -> [Half; 2] {
+/// A position as the slides along either axis see it; `None` if tables do not lead from it to the
+/// goal.
+fn halves(axes: &[Axis; 2], at: &Arrangement) -> Option<[Half; 2]> {
     let half = |axis: usize| {
         let Axis { lines, tables, .. } = &axes[axis];
         // The place in the order of this axis of a square in reading order, and back.
@@ -135,17 +136,17 @@ fn halves(axes: &[Axis; 2], at: &Arrangement) -> [Half; 2] {
         let mut half = Half::begun((blank / lines.width) as u8);
         for (number, table) in tables.iter().enumerate() {
             let sequence = table.colouring().sequence(homes.iter().copied());
-            let entry = table.entry(half.line, sequence).expect("the goal can be reached");
-            half.add(number, sequence, entry);
+            half.add(number, sequence, table.entry(half.line, sequence)?);
         }
-        half
+        Some(half)
     };
-    [half(0), half(1)]
+    Some([half(0)?, half(1)?])
 }
 
-/// The number of slides that a position at least takes.
-pub(super) fn lower_bound(axes: &[Axis; 2], at: &Arrangement) -> usize {
-    at_least(halves(axes, at).map(|half| half.slides.into()))
+/// The number of slides that a position at least takes; `None` if tables do not lead from it to the
+/// goal.
+pub(super) fn lower_bound(axes: &[Axis; 2], at: &Arrangement) -> Option<usize> {
+    Some(at_least(halves(axes, at)?.map(|half| half.slides.into())))
 }
 
 /// The end of a search within a node budget.
@@ -167,16 +168,17 @@ const MIN_SHARED: u64 = 20_000;
 const NODES_PER_LOOK: u64 = 1 << 16;
 
 impl<'s> Search<'s> {
+    /// The search for a position; `None` if tables do not lead from it to the goal.
     pub fn new(
         axes: &'s [Axis; 2],
         problem: &'s SearchProblem<'s>,
         limits: &'s PdbLimits<'s>,
-    ) -> Self {
-        let halves = halves(axes, &problem.arrangement);
+    ) -> Option<Self> {
+        let halves = halves(axes, &problem.arrangement)?;
         let is_symmetric = is_symmetric(axes[0].lines, &problem.arrangement);
         let (bound, generated) = (AtomicUsize::new(0), AtomicU64::new(0));
         let stopped = AtomicBool::new(false);
-        Self { axes, problem, limits, halves, is_symmetric, stopped, bound, generated }
+        Some(Self { axes, problem, limits, halves, is_symmetric, stopped, bound, generated })
     }
 
     /// The number of moves that every solution has at least.

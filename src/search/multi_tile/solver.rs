@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::search::pdb::{PdbLimits, SearchResult};
 use crate::search::{SearchProblem, SolveError, Statistics};
+use crate::threads::lock;
 
 /// The numbers of positions from which on it is best to begin with the second and the third tables.
 const MANY: [usize; 2] = [3, 200];
@@ -87,7 +88,7 @@ impl MultiTileSolver {
     ///
     /// # Errors
     ///
-    /// If there is no memory for the tables.
+    /// If there is no memory for the tables, or those of a file are damaged or wrong.
     pub fn solve(
         &self,
         problem: &SearchProblem,
@@ -99,7 +100,8 @@ impl MultiTileSolver {
             let axes = self.stages[stage].axes(self.threads, limits)?;
             let next = self.stages.get(stage + 1);
             let node_budget = next.map(Stage::nodes);
-            let search = Search::new(&axes, problem, limits);
+            let search = Search::new(&axes, problem, limits)
+                .ok_or_else(|| self.stages[stage].leads_nowhere(problem))?;
             match search.run(lower_bound, node_budget, &mut statistics) {
                 Deepened::Finished(status) => return Ok(SearchResult { status, statistics }),
                 Deepened::BudgetExceeded { lower_bound: proved } => {
@@ -118,13 +120,22 @@ impl Stage {
         self.colourings.entries() * NODES_PER_TWO_ENTRIES / 2
     }
 
+    /// The error for a position from which the tables do not lead to the goal.
+    fn leads_nowhere(&self, problem: &SearchProblem) -> SolveError {
+        let name = self
+            .kept
+            .as_ref()
+            .map_or_else(|| "of slides".into(), |path| path.display().to_string());
+        SolveError::no_way(problem.start(), problem.goal(), name)
+    }
+
     /// The slides along both axes with their tables. A thread makes them while others wait.
     fn axes(
         &self,
         threads: NonZero<usize>,
         limits: &PdbLimits,
     ) -> Result<Arc<[Axis; 2]>, SolveError> {
-        let mut axes = self.axes.lock().expect("building a table does not panic");
+        let mut axes = lock(&self.axes);
         if let Some(axes) = &*axes {
             return Ok(Arc::clone(axes));
         }

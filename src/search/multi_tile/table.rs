@@ -78,6 +78,12 @@ impl Colouring {
         colours.enumerate().map(|(tile, colour)| colour << (BITS * tile)).sum()
     }
 
+    /// The line of the blank and the sequence at home.
+    fn home_state(&self) -> (u8, Sequence) {
+        let tiles = (0..self.tiles()).map(|tile| self.place(tile));
+        (self.home_line(), self.sequence(tiles))
+    }
+
     /// The number of entries of the table: of a line for the blank and a sequence.
     pub fn entries(&self) -> u64 {
         let (mut entries, mut tiles) = (self.lines.count as u64, 0);
@@ -143,9 +149,8 @@ impl SlideTable {
         let states = table.colouring.lines.count * table.ranks.count;
         let entries = Entries::unknown(states)?;
 
-        let home_tiles = (0..colouring.tiles()).map(|tile| colouring.place(tile));
-        let home = table.state(colouring.home_line(), colouring.sequence(home_tiles));
-        entries.reach(home, 0, Places::ALL);
+        let (home_line, home_sequence) = colouring.home_state();
+        entries.reach(table.state(home_line, home_sequence), 0, Places::ALL);
         let (mut left, mut of_level) = (states as u64, 1);
         for level in 0.. {
             left -= of_level;
@@ -219,34 +224,31 @@ impl SlideTable {
         self.entries.bytes()[self.state(line, sequence)]
     }
 
-    /// The entry of this state; `None` where home cannot be reached.
+    /// The entry of this state, from a walk home on which each slide leads nearer. `None` if there
+    /// is no such walk: home cannot be reached, or the table is wrong. The number of slides fits
+    /// into a byte, so the residues of a wrong table cannot lead in a circle for ever.
     pub fn entry(&self, line: u8, sequence: Sequence) -> Option<Entry> {
-        let (mut line, mut sequence) = (line, sequence);
         let nearer = Places::from_entry(self.byte(line, sequence));
         let residue = |line, sequence| u64::from(self.byte(line, sequence)) & RESIDUE;
-        if residue(line, sequence) == UNKNOWN {
-            return None;
-        }
-        let mut slides = 0;
-        loop {
-            let wanted = (residue(line, sequence) + 2) % 3;
-            let mut after = self.slides[usize::from(line)]
+        let home = self.colouring.home_state();
+        let (mut at, mut slides) = ((line, sequence), 0_u8);
+        while at != home {
+            let wanted = (residue(at.0, at.1) + 2) % 3;
+            let mut after = self.slides[usize::from(at.0)]
                 .iter()
-                .map(|(_, slide)| (slide.to, slide.apply(sequence)));
-            let Some(next) = after.find(|&(line, sequence)| residue(line, sequence) == wanted)
-            else {
-                return Some(Entry { slides, nearer });
-            };
-            (line, sequence) = next;
-            slides += 1;
+                .map(|(_, slide)| (slide.to, slide.apply(at.1)));
+            at = after.find(|&(line, sequence)| residue(line, sequence) == wanted)?;
+            slides = slides.checked_add(1)?;
         }
+        Some(Entry { slides, nearer })
     }
 
-    /// The entry of this state, which is one slide from a state with so many.
+    /// The entry of this state, which is one slide from a state with so many. A wrong table may
+    /// give a number that no search allows, below zero and around to 255.
     #[inline]
     pub fn entry_after(&self, before: u8, line: u8, sequence: Sequence) -> Entry {
         let byte = self.byte(line, sequence);
-        let slides = before + (byte % 4 + 4 - before % 3) % 3 - 1;
+        let slides = before.wrapping_add((byte % 4 + 4 - before % 3) % 3).wrapping_sub(1);
         Entry { slides, nearer: Places::from_entry(byte) }
     }
 

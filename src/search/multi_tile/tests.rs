@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 use std::num::NonZero;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::proof::prove;
 use super::sequence::{Lines, Sequence};
@@ -348,6 +350,54 @@ fn windows_leave_no_detours() {
             assert_eq!((shorter.start(), shorter.end()), (&goal, path.end()));
             let slides = shorter.moves_in(Metric::MultiTile).count();
             assert_eq!(slides, naive(&goal, &position), "{name}: {position}");
+        }
+    }
+}
+
+/// A file with right checksums whose residues lead in a circle, or home from nowhere, is refused,
+/// and within the time limit.
+#[test]
+fn tables_that_lead_nowhere_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let board: Board = "3x4".parse().unwrap();
+    let goal = Position::goal(&board);
+    let largest = SlideTables::SIZES - 1;
+    let path = SlideFile::path_for(folder.path(), &board).unwrap();
+    let far: Position = random_position(&goal, &mut SeededRng::new(1));
+    let problem = SearchProblem::new(&far, &goal).unwrap();
+    // By the line of the blank: a slide of two tiles closes a triangle of residues.
+    for residues in [[0, 2, 1], [0, 0, 0], [3, 3, 3], [2, 2, 2]] {
+        let mut tables = SlideTables::build_for(&goal, largest, ONE, &()).unwrap();
+        for axis in &mut tables.axes {
+            for table in Arc::get_mut(axis).unwrap() {
+                let entries = table.bytes().len() / table.colouring().lines.count;
+                for (number, entry) in table.bytes_mut().iter_mut().enumerate() {
+                    *entry = 0b1111_1100 | residues[number / entries % 3];
+                }
+            }
+        }
+        std::fs::write(&path, tables.write(&board, Vec::new()).unwrap()).unwrap();
+        let solver = MultiTileSolver::new(&goal, 1 << 30, ONE, 1, Some(folder.path())).unwrap();
+        let deadline = Some(Instant::now() + Duration::from_secs(5));
+        let limits = PdbLimits { deadline, ..PdbLimits::default() };
+        let told = solver.solve(&problem, &limits).unwrap_err();
+        assert!(matches!(told, SolveError::WrongTable { .. }), "{residues:?}: {told}");
+        assert!(told.to_string().contains(&format!("{} is wrong", path.display())), "{told}");
+        assert!(Some(Instant::now()) < deadline);
+    }
+}
+
+/// No byte of a table makes a lookup panic.
+#[test]
+fn wrong_entries_give_numbers() {
+    let colouring = Colouring::new(Lines { count: 2, width: 2 }, 3, [1, 1, 1, 12]);
+    let mut table = SlideTable::empty(colouring).unwrap();
+    let states: Vec<_> = table.states().collect();
+    for byte in 0..=u8::MAX {
+        table.bytes_mut().fill(byte);
+        for &(line, sequence) in &states {
+            _ = table.entry(line, sequence);
+            (0..=u8::MAX).for_each(|before| _ = table.entry_after(before, line, sequence));
         }
     }
 }

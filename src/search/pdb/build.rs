@@ -13,7 +13,7 @@ use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
 use crate::perm::factorial;
 use crate::states::planes::ask_for;
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 use crate::{Observer, Progress};
 
 /// The number of rows that a thread takes at a time.
@@ -284,7 +284,7 @@ fn shared<J: Send, W: FnMut(usize, J) -> u64>(
         let (mut worker, mut sum) = (worker(), 0);
         loop {
             // The lock is held only while a job is taken.
-            let job = jobs.lock().expect("taking a job cannot fail").next();
+            let job = lock(&jobs).next();
             let Some((number, job)) = job else { return sum };
             sum += worker(number, job);
         }

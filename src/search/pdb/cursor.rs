@@ -55,8 +55,8 @@ impl PatternDatabase {
     ///
     /// # Errors
     ///
-    /// If the position is unsolvable, or the database is for another grid or another square of the
-    /// blank.
+    /// If the position is unsolvable, or the database is wrong, or for another grid or another square
+    /// of the blank.
     pub fn cursor(
         &self,
         position: &Position,
@@ -64,7 +64,8 @@ impl PatternDatabase {
     ) -> Result<PdbCursor<'_>, SolveError> {
         let homes = HomeSquares::new(self.partition(), position, goal)?;
         let root = Node::root(self, &homes);
-        let root = root.ok_or_else(|| SolveError::unsolvable(position, goal))?;
+        let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
+        let root = root.ok_or_else(no_way)?;
         let neighbours = neighbours(self.partition().grid());
         Ok(PdbCursor { database: self, neighbours, nodes: vec![root] })
     }

@@ -211,11 +211,12 @@ impl PatternDatabase {
     ///
     /// # Errors
     ///
-    /// If the position is unsolvable, or the database is for another grid or another square of the
-    /// blank.
+    /// If the position is unsolvable, or the database is wrong, or for another grid or another square
+    /// of the blank.
     pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, SolveError> {
         let homes = HomeSquares::new(self.partition(), position, goal)?;
-        self.sum(&homes).map(usize::from).ok_or_else(|| SolveError::unsolvable(position, goal))
+        let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
+        self.sum(&homes).map(usize::from).ok_or_else(no_way)
     }
 
     /// The sum over the parts, or that of the mirror image if it is greater; `None` if the position

@@ -14,7 +14,7 @@ use super::expansion::{BATCH, Batch, Counts, Expansion, Node, path_to};
 use super::processor;
 use crate::board::SquareId;
 use crate::search::{Statistics, Threshold};
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 use crate::{Observer, Progress};
 
 /// The numbers of nodes of one depth at which the search is divided into parts: the more, the more
@@ -225,7 +225,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
         let work = || {
             let mut found = Vec::new();
             loop {
-                let unit = units.lock().expect("taking a unit cannot fail").next();
+                let unit = lock(&units).next();
                 let Some((number, nodes)) = unit else { break };
                 if number > first.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) {
                     break;

@@ -17,7 +17,7 @@ use itertools::{Itertools, izip};
 use super::build::PdbError;
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 use crate::{Observer, Progress};
 
 /// A table in a file: the pattern, and what is stated about it.
@@ -343,7 +343,7 @@ impl Proof<'_> {
         let work = || {
             let mut count = 0;
             loop {
-                let job = jobs.lock().expect("taking a job cannot fail").next();
+                let job = lock(&jobs).next();
                 let Some((job, rows)) = job.filter(|(job, _)| *job < first_fault.load(Relaxed))
                 else {
                     return Ok(count);

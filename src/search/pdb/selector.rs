@@ -15,6 +15,7 @@ use crate::board::{Grid, SquareId};
 use crate::position::Position;
 use crate::search::deadline::UntilDeadline;
 use crate::search::{SolveError, Statistics};
+use crate::threads::lock;
 
 /// Solves positions, one after the other or by several threads at once, with larger databases as
 /// the search takes longer. The solutions do not depend on the database.
@@ -125,7 +126,7 @@ impl PdbSelector {
     }
 
     fn current(&self) -> MutexGuard<'_, Current> {
-        self.current.lock().expect("building a database does not panic")
+        lock(&self.current)
     }
 
     /// The shortest solutions of a position. The levels of databases that are built are reported to
@@ -160,7 +161,8 @@ impl PdbSelector {
             let start_bound = StartBound { lower_bound, node_budget };
             let before = statistics.generated;
             let end = deepen(&database, &homes, limits, start_bound, &mut statistics);
-            let end = end.ok_or_else(|| SolveError::unsolvable(position, goal))?;
+            let name = || self.candidates[index].sizes();
+            let end = end.ok_or_else(|| SolveError::no_way(position, goal, name()))?;
             let mut current = self.current();
             let is_in_use = current.index == index;
             match end {

@@ -3,21 +3,25 @@
 use std::io::{Cursor, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::board::{Grid, SquareId};
+use crate::memory::Memory;
+use crate::position::Metric;
 use crate::printed::korf_instances;
 use crate::reference_search;
 use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::{SearchResult, shortest};
-use crate::search::pdb::table::PdbTable;
+use crate::search::pdb::table::{Frame, PdbTable};
 use crate::search::pdb::{
     Partition, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbLimits,
     PdbSelector, SearchStatus,
 };
-use crate::search::{SolveError, SuboptimalSolver, random_position};
+use crate::search::{
+    SolveError, SolveMethod, SolveOptions, SolveTarget, Solver, SuboptimalSolver, random_position,
+};
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
 use crate::store::{BlockWriter, Kind};
@@ -829,4 +833,71 @@ fn a_cursor_has_the_bound_of_its_position() {
     let moves = (cursor.lower_bound()..).step_by(2).find(|&moves| dfs(&mut cursor, moves));
     let found = solve(&database, &position, &goal);
     assert_eq!(moves, Some(ways(&found)[0].len()));
+}
+
+/// A database with right checksums and wrong bits: no answer is wrong, and none says that a solvable
+/// position cannot be solved.
+#[test]
+fn a_wrong_database_gives_no_wrong_answer() {
+    let board = board("3x3");
+    let (right, goal) = (database(&board, "4-4"), Position::goal(&board));
+    let mut refused = 0;
+    for byte in [0, 0x55, 0xaa, 0xff] {
+        let frames = Frame::for_partition(right.partition());
+        let parts = right.partition().parts().iter();
+        let tables =
+            frames.into_iter().zip(parts.zip(right.tables())).map(|(frame, (part, table))| {
+                let mut bits = Memory::new(frame.bytes()).unwrap();
+                bits.bytes_mut().fill(byte);
+                PdbTable::new(frame, part.clone(), goal.blank(), bits, table.counts().to_vec())
+            });
+        let wrong = PatternDatabase::new(right.partition().clone(), tables.collect());
+        let file = wrong.write(Vec::new()).unwrap();
+        let source = Box::new(std::io::Cursor::new(file));
+        let wrong = PatternFile::from_source("wrong".into(), source).unwrap().read().unwrap();
+        let wrong = Arc::new(wrong);
+        let mut rng = SeededRng::new(3);
+        for target in [SolveTarget::One, SolveTarget::Length, SolveTarget::All { limit: 3 }] {
+            let options = SolveOptions::default().target(target).time_limit(Duration::from_secs(1));
+            let solver = Solver::with_database(&goal, wrong.clone(), options);
+            let position = random_position(&goal, &mut rng);
+            match solver.solve(&position) {
+                Err(SolveError::WrongTable { name, .. }) => {
+                    assert_eq!(name, "4-4");
+                    refused += 1;
+                }
+                Err(error) => panic!("{byte}: {error}"),
+                Ok(result) => {
+                    assert!(result.paths.iter().all(|path| path.end() == goal), "{byte}");
+                }
+            }
+            if let Err(error) = wrong.lower_bound(&position, &goal) {
+                assert!(matches!(error, SolveError::WrongTable { .. }), "{byte}: {error}");
+            }
+        }
+    }
+    assert!(refused > 3, "{refused}");
+}
+
+/// An observer that panics while a database is built harms no later search.
+#[test]
+fn a_panic_while_a_database_is_built_is_not_kept() {
+    let board = board("3x3");
+    let goal = Position::goal(&board);
+    let panics = AtomicBool::new(true);
+    let observer = |_: Progress| match panics.swap(false, Ordering::Relaxed) {
+        true => panic!("an observer panics"),
+        false => ControlFlow::Continue(()),
+    };
+    let position = random_position(&goal, &mut SeededRng::new(4));
+    for metric in Metric::ALL {
+        panics.store(true, Ordering::Relaxed);
+        let options = SolveOptions::default().method(SolveMethod::Pdb).metric(metric);
+        let solver = Solver::new(&goal, options.threads(1).observer(&observer)).unwrap();
+        let first = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            solver.solve(&position).map(drop)
+        }));
+        assert!(first.is_err(), "{metric}");
+        assert_eq!(solver.solve(&position).unwrap().path().unwrap().end(), goal, "{metric}");
+    }
 }
