@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use crate::threads::lock;
 use crate::{Observer, Progress};
 
 /// An observer that also cancels the work at a deadline.
@@ -59,5 +62,28 @@ impl Observer for UntilDeadline<'_> {
             return ControlFlow::Break(());
         }
         self.observer.observe(progress)
+    }
+}
+
+/// How often a thread looks whether another one has finished what both need.
+const INTERVAL: Duration = Duration::from_millis(2);
+
+/// Locks a mutex that another thread may hold for long, before the deadline; `None` if it is too late.
+pub(super) fn lock_until<T>(
+    mutex: &Mutex<T>,
+    deadline: Option<Instant>,
+) -> Option<MutexGuard<'_, T>> {
+    if deadline.is_none() {
+        return Some(lock(mutex));
+    }
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) if deadline.is_some_and(|end| Instant::now() >= end) => {
+                return None;
+            }
+            Err(TryLockError::WouldBlock) => sleep(INTERVAL),
+        }
     }
 }

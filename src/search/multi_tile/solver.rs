@@ -10,9 +10,9 @@ use super::ida::{Axis, Deepened, Search};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::Board;
 use crate::position::Position;
-use crate::search::pdb::{PdbLimits, SearchResult};
+use crate::search::deadline::{UntilDeadline, lock_until};
+use crate::search::pdb::{PdbError, PdbLimits, SearchResult, SearchStatus};
 use crate::search::{SearchProblem, SolveError, Statistics};
-use crate::threads::lock;
 
 /// The numbers of positions from which on it is best to begin with the second and the third tables.
 const MANY: [usize; 2] = [3, 200];
@@ -30,6 +30,8 @@ pub(in crate::search) struct MultiTileSolver {
     stages: Vec<Stage>,
     /// The stage with which a search begins.
     first: AtomicUsize,
+    /// The last stage for which there is memory.
+    last: AtomicUsize,
 }
 
 /// The tables of one size, made when they are needed.
@@ -80,8 +82,9 @@ impl MultiTileSolver {
             last.kept = kept;
             first = stages.len();
         }
-        let first = AtomicUsize::new(first.min(stages.len() - 1));
-        Ok(Self { threads, stages, first })
+        let last = stages.len() - 1;
+        let (first, last) = (AtomicUsize::new(first.min(last)), AtomicUsize::new(last));
+        Ok(Self { threads, stages, first, last })
     }
 
     /// The shortest solutions of a position that can be solved. They do not depend on the tables.
@@ -95,10 +98,23 @@ impl MultiTileSolver {
         limits: &PdbLimits,
     ) -> Result<SearchResult, SolveError> {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let (mut stage, mut lower_bound) = (self.first.load(Ordering::Relaxed), 0);
+        let last = || self.last.load(Ordering::Relaxed);
+        let (mut stage, mut lower_bound) = (self.first.load(Ordering::Relaxed).min(last()), 0);
         loop {
-            let axes = self.stages[stage].axes(self.threads, limits)?;
-            let next = self.stages.get(stage + 1);
+            let axes = match self.stages[stage].axes(self.threads, limits) {
+                Err(SolveError::Build(PdbError::Cancelled)) => {
+                    let status = SearchStatus::Interrupted { lower_bound };
+                    return Ok(SearchResult { status, statistics });
+                }
+                // The smaller tables will do.
+                Err(SolveError::Build(PdbError::Memory(_))) if stage > 0 => {
+                    stage -= 1;
+                    self.last.fetch_min(stage, Ordering::Relaxed);
+                    continue;
+                }
+                axes => axes?,
+            };
+            let next = self.stages.get(stage + 1).filter(|_| stage < last());
             let node_budget = next.map(Stage::nodes);
             let search = Search::new(&axes, problem, limits)
                 .ok_or_else(|| self.stages[stage].leads_nowhere(problem))?;
@@ -129,19 +145,22 @@ impl Stage {
         SolveError::no_way(problem.start(), problem.goal(), name)
     }
 
-    /// The slides along both axes with their tables. A thread makes them while others wait.
+    /// The slides along both axes with their tables. A thread makes them while others wait. It is
+    /// cancelled at the deadline, as the building is by the observer.
     fn axes(
         &self,
         threads: NonZero<usize>,
         limits: &PdbLimits,
     ) -> Result<Arc<[Axis; 2]>, SolveError> {
-        let mut axes = lock(&self.axes);
+        let axes = lock_until(&self.axes, limits.deadline);
+        let mut axes = axes.ok_or(PdbError::Cancelled)?;
+        let observer = UntilDeadline::new(limits.observer, limits.deadline);
         if let Some(axes) = &*axes {
             return Ok(Arc::clone(axes));
         }
         let tables = match &self.kept {
             Some(path) => SlideFile::open_kept(path)?.read()?,
-            None => SlideTables::build(self.colourings, threads, limits.observer)?,
+            None => SlideTables::build(self.colourings, threads, &observer)?,
         };
         Ok(Arc::clone(axes.insert(Arc::new(tables.axes.map(Axis::new)))))
     }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Places, Sequence};
 use crate::memory::Memory;
+use crate::search::pdb::PdbError;
 use crate::threads::on_threads;
+use crate::{Observer, Progress};
 
 /// The greatest number of tiles in the first part of a sequence, and in the rest.
 const FIRST: usize = MAX_SQUARES / 2;
@@ -140,11 +142,16 @@ impl SlideTable {
         Ok(Self { colouring, ranks, slides, entries })
     }
 
-    /// Computes the table on some threads. Fails without memory for it.
+    /// Computes the table on some threads. Fails without memory for it, or if the observer, who is told
+    /// of each level, cancels it.
     ///
     /// A search breadth first from home. While levels are small, it goes from each state of a level
     /// to its neighbours; then from each state not reached yet to these.
-    pub fn build(colouring: Colouring, threads: usize) -> io::Result<Self> {
+    pub fn build(
+        colouring: Colouring,
+        threads: usize,
+        observer: &dyn Observer,
+    ) -> Result<Self, PdbError> {
         let mut table = Self::empty(colouring)?;
         let states = table.colouring.lines.count * table.ranks.count;
         let entries = Entries::unknown(states)?;
@@ -156,6 +163,10 @@ impl SlideTable {
             left -= of_level;
             if of_level == 0 {
                 break;
+            }
+            let level_done = Progress::Level { depth: level as usize, positions: of_level };
+            if observer.observe(level_done).is_break() {
+                return Err(PdbError::Cancelled);
             }
             let is_forward = of_level < left / FORWARD;
             let (found, next) = (AtomicU64::new(0), AtomicUsize::new(0));

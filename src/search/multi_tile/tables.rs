@@ -103,7 +103,7 @@ impl SlideTables {
             if observer.observe(Progress::Table { number, tables }).is_break() {
                 return Err(PdbError::Cancelled);
             }
-            Ok(SlideTable::build(colouring, threads.get())?)
+            SlideTable::build(colouring, threads.get(), observer)
         })
     }
 

@@ -169,7 +169,7 @@ fn tables_hold_distances() {
         [((3, 4), 11, [4, 4, 1, 6]), ((4, 3), 5, [8, 1, 3, 3]), ((2, 6), 0, [2, 2, 2, 9])]
     {
         let lines = Lines { count: lines.0, width: lines.1 };
-        let table = SlideTable::build(Colouring::new(lines, home, shares), 2).unwrap();
+        let table = SlideTable::build(Colouring::new(lines, home, shares), 2, &()).unwrap();
         let slides = lines.slides();
         let mut at_home = 0;
         for (line, sequence) in table.states() {
@@ -203,7 +203,7 @@ fn tables_are_proved() {
         ((4, 1), 3, [4, 4, 1, 6]),
     ] {
         let lines = Lines { count: lines.0, width: lines.1 };
-        let mut table = SlideTable::build(Colouring::new(lines, home, shares), 2).unwrap();
+        let mut table = SlideTable::build(Colouring::new(lines, home, shares), 2, &()).unwrap();
         prove(&table).unwrap();
         for entry in [0, table.bytes().len() / 2, table.bytes().len() - 1] {
             for bit in 0..8 {
@@ -273,7 +273,7 @@ fn tables_are_kept_in_files() {
 #[test]
 fn states_from_which_home_cannot_be_reached_have_no_distance() {
     let colouring = Colouring::new(Lines { count: 4, width: 1 }, 3, [4, 4, 1, 6]);
-    let table = SlideTable::build(colouring, 1).unwrap();
+    let table = SlideTable::build(colouring, 1, &()).unwrap();
     let with_distance = |line| {
         let sequences = table.states().filter(move |&(other, _)| other == line);
         sequences.filter(|&(_, sequence)| table.entry(line, sequence).is_some()).count()

@@ -2,7 +2,9 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use super::build::PdbError;
 use super::database::{HomeSquares, PatternDatabase};
@@ -13,7 +15,7 @@ use super::partition::{Partition, PartitionError};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
-use crate::search::deadline::UntilDeadline;
+use crate::search::deadline::{UntilDeadline, lock_until};
 use crate::search::{SolveError, Statistics};
 use crate::threads::lock;
 
@@ -30,7 +32,10 @@ pub(crate) struct PdbSelector {
     /// The folder where databases are kept.
     folder: Option<PathBuf>,
     threads: NonZero<usize>,
+    /// A thread holds it while it builds a database.
     current: Mutex<Current>,
+    /// The index of the current partition, for those who do not wait.
+    in_use: AtomicUsize,
 }
 
 /// The database in use.
@@ -44,6 +49,9 @@ struct Current {
     /// Whether there is no memory for larger ones.
     is_final: bool,
 }
+
+/// The index of a partition, its database, and the number of nodes after which a larger one is built.
+type InUse = (usize, Arc<PatternDatabase>, Option<u64>);
 
 /// The least size of the largest parts.
 const MIN_TILES: usize = 6;
@@ -87,7 +95,7 @@ impl PdbSelector {
         };
         let index = candidates.iter().rposition(is_kept).unwrap_or(0);
         let current = Mutex::new(Current { index, ..Current::default() });
-        Ok(Self { candidates, folder, threads, current })
+        Ok(Self { candidates, folder, threads, current, in_use: AtomicUsize::new(index) })
     }
 
     /// The same for at least this many positions: begins with the second database if all positions
@@ -99,20 +107,22 @@ impl PdbSelector {
         let current = self.current.get_mut().expect("no thread has it yet");
         if current.index == 0 && !self.candidates.get(1).is_none_or(is_cheap) {
             current.index = 1;
+            self.in_use = AtomicUsize::new(1);
         }
         self
     }
 
     /// The database of this partition and no other, read from the folder if it is kept there.
     pub fn only(partition: Partition, folder: Option<PathBuf>, threads: NonZero<usize>) -> Self {
-        Self { candidates: vec![partition], folder, threads, current: Mutex::default() }
+        let (current, in_use) = (Mutex::default(), AtomicUsize::new(0));
+        Self { candidates: vec![partition], folder, threads, current, in_use }
     }
 
     /// This database and no other.
     pub fn with_database(database: Arc<PatternDatabase>, threads: NonZero<usize>) -> Self {
         let candidates = vec![database.partition().clone()];
         let current = Mutex::new(Current { database: Some(database), ..Current::default() });
-        Self { candidates, folder: None, threads, current }
+        Self { candidates, folder: None, threads, current, in_use: AtomicUsize::new(0) }
     }
 
     /// The partitions, from the smallest database to the largest.
@@ -122,11 +132,13 @@ impl PdbSelector {
 
     /// The partition in use.
     pub fn partition(&self) -> &Partition {
-        &self.candidates[self.current().index]
+        &self.candidates[self.in_use.load(Ordering::Relaxed)]
     }
 
-    fn current(&self) -> MutexGuard<'_, Current> {
-        lock(&self.current)
+    /// Goes over to another database.
+    fn change(&self, current: &mut Current, to: Current) {
+        self.in_use.store(to.index, Ordering::Relaxed);
+        *current = to;
     }
 
     /// The shortest solutions of a position. The levels of databases that are built are reported to
@@ -145,7 +157,11 @@ impl PdbSelector {
         let PdbLimits { observer, deadline, .. } = *limits;
         let observer = UntilDeadline::new(observer, deadline);
         loop {
-            let (index, database, node_budget) = match self.database(&observer) {
+            let (index, database, node_budget) = match self.database(&observer, deadline) {
+                Ok(None) => {
+                    let status = SearchStatus::Interrupted { lower_bound };
+                    return Ok(SearchResult { status, statistics });
+                }
                 Err(SolveError::Build(PdbError::Cancelled)) => {
                     self.fall_back(smaller, false);
                     let status = SearchStatus::Interrupted { lower_bound };
@@ -156,25 +172,30 @@ impl PdbSelector {
                     self.fall_back(smaller.take(), true);
                     continue;
                 }
-                database => database?,
+                Ok(Some(database)) => database,
+                Err(error) => return Err(error),
             };
             let start_bound = StartBound { lower_bound, node_budget };
             let before = statistics.generated;
             let end = deepen(&database, &homes, limits, start_bound, &mut statistics);
             let name = || self.candidates[index].sizes();
             let end = end.ok_or_else(|| SolveError::no_way(position, goal, name()))?;
-            let mut current = self.current();
-            let is_in_use = current.index == index;
             match end {
                 Deepened::BudgetExceeded { lower_bound: proved } => {
                     lower_bound = proved;
-                    if is_in_use {
-                        *current = Current { index: index + 1, ..Current::default() };
+                    if let Some(mut current) = lock_until(&self.current, deadline)
+                        && current.index == index
+                    {
+                        let next = Current { index: index + 1, ..Current::default() };
+                        self.change(&mut current, next);
                     }
                     smaller = Some((index, database));
                 }
                 Deepened::Finished(status) => {
-                    if is_in_use {
+                    // While another thread builds a larger database, nothing is counted any more.
+                    if let Ok(mut current) = self.current.try_lock()
+                        && current.index == index
+                    {
                         current.spent += statistics.generated - before;
                     }
                     return Ok(SearchResult { status, statistics });
@@ -186,20 +207,22 @@ impl PdbSelector {
     /// Returns to the smaller database, or to the smallest where there is none, if no thread has
     /// built the larger one; for good if `is_final`.
     fn fall_back(&self, smaller: Option<(usize, Arc<PatternDatabase>)>, is_final: bool) {
-        let mut current = self.current();
+        let mut current = lock(&self.current);
         if current.database.is_none() {
             let (index, database) = smaller.unzip();
-            *current = Current { index: index.unwrap_or(0), database, spent: 0, is_final };
+            let smaller = Current { index: index.unwrap_or(0), database, spent: 0, is_final };
+            self.change(&mut current, smaller);
         }
     }
 
     /// The database in use, built if necessary: the index of its partition, and the number of nodes
-    /// after which a larger one is built.
+    /// after which a larger one is built. `None` if another thread builds it until the deadline.
     fn database(
         &self,
         observer: &dyn Observer,
-    ) -> Result<(usize, Arc<PatternDatabase>, Option<u64>), SolveError> {
-        let mut current = self.current();
+        deadline: Option<Instant>,
+    ) -> Result<Option<InUse>, SolveError> {
+        let Some(mut current) = lock_until(&self.current, deadline) else { return Ok(None) };
         let database = match &current.database {
             Some(database) => Arc::clone(database),
             None => {
@@ -210,7 +233,7 @@ impl PdbSelector {
         };
         let next = self.candidates.get(current.index + 1).filter(|_| !current.is_final);
         let node_budget = next.map(|next| nodes_for(next).saturating_sub(current.spent));
-        Ok((current.index, database, node_budget))
+        Ok(Some((current.index, database, node_budget)))
     }
 
     fn open_or_build(

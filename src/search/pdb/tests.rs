@@ -20,7 +20,8 @@ use crate::search::pdb::{
     PdbSelector, SearchStatus,
 };
 use crate::search::{
-    SolveError, SolveMethod, SolveOptions, SolveTarget, Solver, SuboptimalSolver, random_position,
+    SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, SuboptimalSolver,
+    random_position,
 };
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
@@ -899,5 +900,38 @@ fn a_panic_while_a_database_is_built_is_not_kept() {
         }));
         assert!(first.is_err(), "{metric}");
         assert_eq!(solver.solve(&position).unwrap().path().unwrap().end(), goal, "{metric}");
+    }
+}
+
+/// A position is solved within its time limit, even while another thread builds the tables for both.
+#[test]
+fn a_thread_that_waits_for_tables_keeps_its_time_limit() {
+    let board = board("4x4");
+    let goal = Position::goal(&board);
+    let position = random_position(&goal, &mut SeededRng::new(5));
+    let (limit, slow) = (Duration::from_millis(300), Duration::from_secs(4));
+    for metric in Metric::ALL {
+        let begun = AtomicBool::new(false);
+        let observer = |progress: Progress| {
+            if matches!(progress, Progress::Table { .. }) && !begun.swap(true, Ordering::Relaxed) {
+                std::thread::sleep(slow);
+            }
+            ControlFlow::Continue(())
+        };
+        let options = SolveOptions::default().method(SolveMethod::Pdb).metric(metric);
+        let options = options.time_limit(limit).observer(&observer);
+        let solver = Solver::new(&goal, options).unwrap();
+        // What is prepared once does not count here.
+        solver.short_solution(&position).unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(|| solver.solve(&position).unwrap());
+            while !begun.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            let start = Instant::now();
+            let result = solver.solve(&position).unwrap();
+            assert_eq!(result.status, SolveStatus::Interrupted, "{metric}");
+            assert!(start.elapsed() < slow - limit, "{metric}: {:?}", start.elapsed());
+        });
     }
 }
