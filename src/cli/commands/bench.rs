@@ -119,9 +119,9 @@ impl Searches {
         let version = env!("CARGO_PKG_VERSION");
         let circumstances =
             Circumstances { board, version, machine: &machine, threads, pdb: self.pdb.as_deref() };
+        let answers = self.output.begin(Shape::One)?;
         let mut checkpoint =
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
-        let answers = self.output.begin(Shape::One)?;
         let start = Instant::now();
         progress.begin();
         let solver = Solver::new(&goal, options)?;
