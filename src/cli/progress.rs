@@ -149,6 +149,49 @@ impl Searched {
     }
 }
 
+/// When a run that is interrupted ends.
+#[derive(Clone, Copy)]
+pub enum End {
+    /// After the level, which is then saved.
+    AfterLevel,
+    /// After the part of the level in memory. The levels before are saved.
+    AfterPart,
+}
+
+impl Shown {
+    /// Says at once how an interrupted run goes on, and on a terminal how long it has.
+    fn acknowledge(self: Arc<Self>, end: End, is_terminal: bool) {
+        // The end of the run waits for this lock, so that nothing is shown after it.
+        let levels = self.levels();
+        if self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        if self.is_shown.load(Ordering::Relaxed) {
+            messages::erase_status();
+        }
+        messages::message(format_args!("{}", levels.acknowledgement(end)));
+        let depth = levels.depth;
+        drop(levels);
+        if !is_terminal {
+            return;
+        }
+        let since = Instant::now();
+        let follow = move || {
+            loop {
+                thread::park_timeout(Duration::from_secs(1));
+                let levels = self.levels();
+                if self.is_over.load(Ordering::Relaxed) {
+                    return;
+                }
+                let what = if levels.depth == depth { "finishing the level" } else { "saving" };
+                self.show(|| format!("{what}, {} s", since.elapsed().as_secs()));
+            }
+        };
+        // Without the thread there is only the message.
+        let _ = thread::Builder::new().spawn(follow);
+    }
+}
+
 impl ProgressLine {
     pub fn new() -> Self {
         let (start, is_terminal) = (Instant::now(), std::io::stderr().is_terminal());
@@ -160,9 +203,15 @@ impl ProgressLine {
     }
 
     /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
-    /// program. A second interruption ends the program at once.
-    pub fn cancelling(mut self) -> Result<Self, Failure> {
-        let caught = signals::catch_interruptions();
+    /// program. The first interruption is acknowledged, if the end may take long; a second one ends
+    /// the program at once.
+    pub fn cancelling(mut self, end: Option<End>) -> Result<Self, Failure> {
+        let (shown, is_terminal) = (self.shown.clone(), self.is_terminal);
+        let caught = signals::catch_interruptions(move || {
+            if let Some(end) = end {
+                shown.acknowledge(end, is_terminal);
+            }
+        });
         caught.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
         self.cancels = true;
         Ok(self)
@@ -264,8 +313,10 @@ impl Observer for ProgressLine {
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         let waiting = self.waiting.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let levels = self.shown.levels();
+        self.shown.is_over.store(true, Ordering::Relaxed);
+        drop(levels);
         if let Some(waiting) = waiting {
-            self.shown.is_over.store(true, Ordering::Relaxed);
             waiting.thread().unpark();
             // It only shows a text.
             let _ = waiting.join();
@@ -287,6 +338,8 @@ struct Levels {
     reached: u64,
     /// The time of the last level.
     last: Instant,
+    /// How long it took.
+    took: Duration,
     /// The time from which the rate is measured, and the number of positions reached then.
     since: (Instant, u64),
 }
@@ -299,6 +352,7 @@ impl Levels {
             estimate: None,
             reached: 0,
             last: start,
+            took: Duration::ZERO,
             since: (start, 0),
         }
     }
@@ -310,7 +364,26 @@ impl Levels {
         if depth == 0 || now - self.last < INSTANT && self.since.1 == before {
             self.since = (now, self.reached);
         }
-        self.last = now;
+        (self.last, self.took) = (now, now - self.last);
+    }
+
+    /// How a run that was just interrupted goes on.
+    fn acknowledgement(&self, end: End) -> String {
+        let took = match self.took.as_secs() {
+            0 => String::new(),
+            seconds => format!("; the level before took {seconds} s"),
+        };
+        match end {
+            End::AfterLevel => format!(
+                "Interrupted. The level is being finished and saved{took}. A second Ctrl-C ends \
+                 the run without saving it."
+            ),
+            End::AfterPart => {
+                "Interrupted. The run ends after a part of the level, and the levels \
+                               before are saved. A second Ctrl-C ends it at once."
+                    .into()
+            }
+        }
     }
 
     /// level 61, 15 538 445 120 of 43 589 145 600 positions (36 %), 1 200 million/s, 12 s left, 5.4
@@ -486,5 +559,21 @@ mod tests {
             });
         }
         assert!((1..=4).contains(&painted), "{painted}");
+    }
+
+    /// Whoever interrupts a run learns what it still does, and how long that may take.
+    #[test]
+    fn an_interruption_is_acknowledged() {
+        let start = Instant::now();
+        let mut levels = Levels::new(start);
+        let expected = "Interrupted. The level is being finished and saved. A second Ctrl-C ends \
+                        the run without saving it.";
+        assert_eq!(levels.acknowledgement(End::AfterLevel), expected);
+        levels.last -= Duration::from_secs(24);
+        levels.add(30, 1_400_000);
+        let text = levels.acknowledgement(End::AfterLevel);
+        assert!(text.contains("finished and saved; the level before took 24 s. A"), "{text}");
+        let text = levels.acknowledgement(End::AfterPart);
+        assert!(text.contains("the levels before are saved"), "{text}");
     }
 }

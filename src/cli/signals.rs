@@ -28,8 +28,8 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// Keeps the first interruption for [`is_interrupted`] instead of ending the program; one that
 /// comes more than a second later ends it at once. SIGHUP stays ignored where it was ignored from
-/// the start, as `nohup` asks.
-pub fn catch_interruptions() -> io::Result<()> {
+/// the start, as `nohup` asks. The first one is acknowledged from another thread.
+pub fn catch_interruptions(acknowledge: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut signals = vec![SIGINT, SIGTERM];
     #[cfg(unix)]
     signals.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
@@ -42,6 +42,7 @@ pub fn catch_interruptions() -> io::Result<()> {
         while !is_interrupted() {
             thread::sleep(POLL);
         }
+        acknowledge();
         thread::sleep(REPEAT);
         ends_at_once.store(true, Ordering::Relaxed);
     })?;

@@ -222,7 +222,7 @@ impl<'r, 'b, L: Link> Run<'r, 'b, L> {
         // The words come first in the zip, which would lose an item of its first iterator.
         let mut take =
             |words: &[u64]| words.iter().zip(held.by_ref()).for_each(|(&word, to)| *to = word);
-        let mut content = saved.as_ref().map(|saved| saved.file.words());
+        let mut content = saved.as_ref().map(SavedLevels::words);
         for owner in (0..bitmaps).flat_map(|_| 0..self.ranks.number()) {
             let words = self.words(owner);
             let Some(content) = &mut content else {

@@ -6,7 +6,7 @@
 //!      0      8  89 'T' 'A' 'Q' 0D 0A 1A 0A
 //!      8      4  version of the format: 1
 //!     12      4  length L of the description
-//!     16      8  length P of the content
+//!     16      8  length P of the content; 2⁶⁴ − 1 if it ends with the file
 //!     24      4  length B of a block of it, a power of 2 from 8 to 2²⁴
 //!     28      8  kind, in letters, filled up with zeros
 //!     36      L  description, as the kind has it
@@ -44,6 +44,8 @@ const SUM: u64 = 4;
 /// The length of the blocks that are written. Few positions of a way lie in one block, so a block
 /// is small.
 const BLOCK: u32 = 4096;
+/// The length in the header of a content that ends with the file.
+const ANY_LENGTH: u64 = u64::MAX;
 /// The longest blocks and descriptions that are read.
 const MOST_BLOCK: u32 = 1 << 24;
 const MOST_DESCRIPTION: u32 = 1 << 24;
@@ -162,12 +164,28 @@ pub struct BlockWriter<W> {
     header: u32,
     block: Vec<u8>,
     number: u64,
-    left: u64,
+    /// The bytes that are still to come, if their number is known.
+    left: Option<u64>,
 }
 
 impl<W: Write> BlockWriter<W> {
     /// Writes the header. The content will have `length` bytes; the description has at most 16 MiB.
-    pub fn begin(mut out: W, kind: Kind, description: &str, length: u64) -> io::Result<Self> {
+    pub fn begin(out: W, kind: Kind, description: &str, length: u64) -> io::Result<Self> {
+        Self::begin_with(out, kind, description, length, Some(length))
+    }
+
+    /// The same for a content that ends where the file does.
+    pub(crate) fn begin_of_any_length(out: W, kind: Kind, description: &str) -> io::Result<Self> {
+        Self::begin_with(out, kind, description, ANY_LENGTH, None)
+    }
+
+    fn begin_with(
+        mut out: W,
+        kind: Kind,
+        description: &str,
+        length: u64,
+        left: Option<u64>,
+    ) -> io::Result<Self> {
         let described = u32::try_from(description.len()).ok().filter(|&l| l <= MOST_DESCRIPTION);
         let described = described.ok_or(io::Error::other("the description is too long"))?;
         let mut header = Vec::with_capacity(FIXED + description.len());
@@ -182,7 +200,7 @@ impl<W: Write> BlockWriter<W> {
         out.write_all(&header)?;
         out.write_all(&sum.to_le_bytes())?;
         let block = Vec::with_capacity(BLOCK as usize);
-        Ok(Self { out, header: sum, block, number: 0, left: length })
+        Ok(Self { out, header: sum, block, number: 0, left })
     }
 
     /// Writes 64-bit words, the lowest byte of each first.
@@ -203,11 +221,8 @@ impl<W: Write> BlockWriter<W> {
 
     /// The end of the content, which must have the announced length; returns the output.
     pub fn finish(mut self) -> io::Result<W> {
-        if self.left > 0 {
-            return Err(io::Error::other(format!(
-                "{} bytes of the content are missing",
-                self.left
-            )));
+        if let Some(left) = self.left.filter(|&left| left > 0) {
+            return Err(io::Error::other(format!("{left} bytes of the content are missing")));
         }
         if !self.block.is_empty() {
             self.end_block()?;
@@ -220,11 +235,11 @@ impl<W: Write> Write for BlockWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = BLOCK as usize - self.block.len();
         let taken = bytes.len().min(room);
-        if taken as u64 > self.left {
-            return Err(io::Error::other("the content is longer than announced"));
+        if let Some(left) = &mut self.left {
+            let rest = left.checked_sub(taken as u64);
+            *left = rest.ok_or(io::Error::other("the content is longer than announced"))?;
         }
         self.block.extend_from_slice(&bytes[..taken]);
-        self.left -= taken as u64;
         if self.block.len() == BLOCK as usize {
             self.end_block()?;
         }
@@ -377,7 +392,7 @@ impl BlockFile {
             return Err(Fault::Version { found: version });
         }
         let described = u32_at(12);
-        let length = u64::from_le_bytes(fixed[16..24].try_into().expect("8 bytes"));
+        let mut length = u64::from_le_bytes(fixed[16..24].try_into().expect("8 bytes"));
         let block = u64::from(u32_at(24));
         if described > MOST_DESCRIPTION {
             return Err(Fault::Header("the description is too long"));
@@ -402,6 +417,13 @@ impl BlockFile {
             let found = String::from_utf8_lossy(&fixed[28..36]);
             let found = found.trim_end_matches('\0').into();
             return Err(Fault::Kind { found, expected: kind.0 });
+        }
+        if length == ANY_LENGTH {
+            let (full, last) = ((found - start) / (block + SUM), (found - start) % (block + SUM));
+            if (1..=SUM).contains(&last) {
+                return Err(Fault::Truncated { found, expected: found - last + SUM + 1 });
+            }
+            length = full * block + last.saturating_sub(SUM);
         }
         let blocks = length.div_ceil(block);
         let expected = u128::from(start) + u128::from(length) + u128::from(blocks * SUM);

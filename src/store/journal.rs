@@ -37,11 +37,14 @@ enum Fault {
     InUse,
 }
 
-/// A list of texts in a file: first those of earlier runs are read, then others added.
+/// A list of texts in a file: first those of earlier runs are read, then others added. A file that
+/// was begun, and to which nothing was added, is removed in the end.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
     file: BufReader<File>,
+    /// Whether the file was begun here and no text was added.
+    is_unused: bool,
     /// The checksum of the last line.
     sum: u32,
 }
@@ -88,7 +91,7 @@ impl Journal {
             file.get_mut().write_all(header.as_bytes())?;
         }
         file.seek(SeekFrom::Start(header.len() as u64))?;
-        Ok(Self { path: path.into(), file, sum })
+        Ok(Self { path: path.into(), file, is_unused: end == 0, sum })
     }
 
     /// The next text of an earlier run; `None` after the last.
@@ -101,12 +104,13 @@ impl Journal {
     /// Adds a text, which has no line ends.
     pub fn add(&mut self, text: &str) -> Result<(), JournalError> {
         let (line, sum) = line(self.sum, text);
-        self.sum = sum;
+        (self.sum, self.is_unused) = (sum, false);
         self.file.get_mut().write_all(line.as_bytes()).map_err(|error| self.failed(error))
     }
 
     /// Removes the file.
-    pub fn remove(self) -> Result<(), JournalError> {
+    pub fn remove(mut self) -> Result<(), JournalError> {
+        self.is_unused = false;
         fs::remove_file(&self.path).map_err(|error| self.failed(error))
     }
 
@@ -117,6 +121,15 @@ impl Journal {
 
     fn failed(&self, error: io::Error) -> JournalError {
         JournalError { path: self.path.clone(), fault: error.into() }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.is_unused {
+            // Left there, it would do no harm.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -184,6 +197,17 @@ mod tests {
         let exchanged = [lines[0], lines[2], lines[1], lines[3]].concat();
         assert!(refused(&exchanged).contains("'PATH' was altered: the checksum of line 2"));
         assert_eq!(refused(b"mine"), "'PATH' holds something else than a test; name another file");
+    }
+
+    #[test]
+    fn a_journal_without_texts_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        assert_eq!(read(&path).unwrap(), [""; 0]);
+        assert!(!path.exists());
+        written(&path, &["one"]);
+        assert_eq!(read(&path).unwrap(), ["one"]);
+        assert!(path.exists());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod bitmap_code;
 mod blocks;
+mod coded_words;
 #[cfg(feature = "cli")]
 mod journal;
 mod on_existing;
@@ -15,6 +16,7 @@ pub(crate) mod tests;
 
 pub(crate) use bitmap_code::{decode, encode};
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
+pub(crate) use coded_words::CodedWriter;
 #[cfg(feature = "cli")]
 pub(crate) use journal::{Journal, JournalError};
 pub use on_existing::OnExisting;

@@ -160,3 +160,18 @@ fn an_atlas_that_is_killed_is_resumed() {
         crate::program::refused(&["atlas", "DqK", "--checkpoint", path, "-o", path, "--force"]);
     assert!(same.contains("need different files"), "{same}");
 }
+
+/// A run whose answer cannot be written leaves no checkpoint that holds nothing.
+#[test]
+fn a_refused_output_leaves_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let [saved, existing, other] =
+        ["saved", "there.csv", "x.svg"].map(|name| folder.path().join(name).display().to_string());
+    fs::write(&existing, "mine").unwrap();
+    for output in [&existing, &other] {
+        for command in [&["atlas", "DqK"][..], &["bench", "korf", "--first", "1"]] {
+            crate::program::refused(&[command, &["--checkpoint", &saved, "-o", output]].concat());
+            assert!(!fs::exists(&saved).unwrap(), "{command:?} {output}");
+        }
+    }
+}

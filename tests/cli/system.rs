@@ -101,7 +101,10 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
             if Path::new(folder).join("levels.taquin").exists() {
                 let saved = "Interrupted. Progress is saved in";
                 let expected = format!("{saved} '{folder}'; the same command resumes.\n");
-                assert_eq!(message, expected, "{name}");
+                // A level that takes long is announced.
+                let announced = message.strip_suffix(&expected).unwrap_or("other");
+                let finishing = "Interrupted. The level is being finished and saved";
+                assert!(announced.is_empty() || announced.starts_with(finishing), "{message}");
                 break;
             }
         }

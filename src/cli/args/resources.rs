@@ -12,7 +12,7 @@ use crate::threads::available_threads;
 use crate::available_memory;
 use crate::cli::args::numbers;
 use crate::cli::failure::Failure;
-use crate::cli::progress::ProgressLine;
+use crate::cli::progress::{End, ProgressLine};
 
 /// Threads and memory.
 #[derive(Args)]
@@ -128,8 +128,14 @@ impl LevelsArgs {
 
     /// The progress line of a run; with a folder, interruptions cancel the run.
     pub fn progress(&self) -> Result<ProgressLine, Failure> {
+        self.progress_of(true)
+    }
+
+    /// The same for one of several processes, of which one speaks for all.
+    pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine, Failure> {
         let line = ProgressLine::new();
-        if self.is_given() { line.cancelling() } else { Ok(line) }
+        let end = if self.on_disk() { End::AfterPart } else { End::AfterLevel };
+        if self.is_given() { line.cancelling(speaks.then_some(end)) } else { Ok(line) }
     }
 
     /// The result of a run; if it was interrupted, the failure says where its progress is saved.

@@ -128,9 +128,9 @@ impl Searches {
         let version = env!("CARGO_PKG_VERSION");
         let circumstances =
             Circumstances { board, version, machine: &machine, threads, pdb: self.pdb.as_deref() };
+        let answers = self.output.begin(Shape::One)?;
         let mut checkpoint =
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
-        let answers = self.output.begin(Shape::One)?;
         let start = Instant::now();
         let solver = Solver::new(&goal, options)?;
         let (mut earlier, mut unfinished) = (0.0, None);

@@ -230,7 +230,7 @@ impl Census {
         let goal = Position::goal(&board);
         let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
         let checkpoint = self.levels.folder()?;
-        let line = self.levels.progress()?;
+        let line = self.levels.progress_of(ranks.answers())?;
         let count = |world: &World, options: &EnumerateOptions| world.census(&goal, options);
         let census = ranks.compute(&self.resources, &line, checkpoint.as_ref(), count);
         let census = self.levels.outcome(census)?;

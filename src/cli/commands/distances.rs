@@ -278,7 +278,7 @@ impl Build {
         };
         let target = ranks.answers().then(target).transpose()?;
         let checkpoint = self.levels.folder()?;
-        let line = self.levels.progress()?;
+        let line = self.levels.progress_of(ranks.answers())?;
         let write = |world: &World, options: &EnumerateOptions| {
             world.write_distances(&goal, options, target)
         };

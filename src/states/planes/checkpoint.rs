@@ -17,7 +17,8 @@ use super::layout::Planes;
 use crate::board::Definition;
 use crate::position::Metric;
 use crate::store::{
-    BlockFile, BlockWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
+    BlockFile, BlockWriter, CodedWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile,
+    WriteFileError,
 };
 use crate::threads::lock;
 
@@ -58,7 +59,9 @@ struct CheckpointHeader {
     gathered: Value,
 }
 
-const WHOLE: Kind = Kind("levels");
+const WHOLE: Kind = Kind("coded");
+/// The levels as they are, without a code: up to version 0.15 they were saved so.
+const UNCODED: Kind = Kind("levels");
 const PIECES: Kind = Kind("pieces");
 
 const OTHER_DATA: &str = "it keeps other data of the same positions";
@@ -136,12 +139,17 @@ impl Checkpoint {
     ) -> Result<(Enumeration<'p, 'b>, T), CheckpointError> {
         let mut enumeration = fresh;
         let found = self.find(enumeration.planes(), enumeration.keep())?;
-        let Some((SavedLevels { file, counts }, collected)) = found else {
+        let Some((saved, collected)) = found else {
             return Ok((enumeration, new));
         };
-        for (to, word) in enumeration.words_mut().zip(file.words()) {
-            *to = word?;
+        for (to, word) in enumeration.words_mut().zip(saved.words()) {
+            let word = word?;
+            // Memory that is only read stays unused, and most of a sparse level is zero.
+            if *to != word {
+                *to = word;
+            }
         }
+        let SavedLevels { file, counts, .. } = saved;
         enumeration.restore(counts);
         match last_two(enumeration.level_counts()) == enumeration.held() {
             true => Ok((enumeration, collected)),
@@ -163,7 +171,7 @@ impl Checkpoint {
         self.find_bytes(planes, keep, |_| Enumeration::saved_bytes(planes, keep))
     }
 
-    /// The same with a content of so many bytes, by the number of levels.
+    /// The same with a content of so many bytes, before it is coded, by the number of levels.
     pub(super) fn find_bytes<T: DeserializeOwned>(
         &self,
         planes: &Planes,
@@ -198,16 +206,21 @@ impl Checkpoint {
         }
         let collected = collected.map_err(|_| other(OTHER_DATA.into()))?;
         let counts = found.counts;
-        if file.length() != bytes(counts.len())
+        let bytes = bytes(counts.len());
+        if self.has_levels() && file.length() != bytes
             || counts.contains(&0)
             || counts.is_empty()
             || counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).is_none()
         {
             return Err(file.misdescribed("its length or its counts do not fit its board").into());
         }
-        file.verify()?;
+        let saved = SavedLevels { file, counts, number: bytes / 8 };
+        match self.has_levels() {
+            true => saved.file.verify()?,
+            false => saved.words().try_for_each(|word| word.map(drop))?,
+        }
         self.is_own.get_or_init(|| ());
-        Ok(Some((SavedLevels { file, counts }, collected)))
+        Ok(Some((saved, collected)))
     }
 
     fn exists(&self) -> Result<bool, CheckpointError> {
@@ -232,18 +245,21 @@ impl Checkpoint {
 
     /// The error that the file is not one of ours, or that it keeps its levels in another way.
     fn refused(&self, error: UntrustedFileError) -> CheckpointError {
-        let other = if self.has_levels() { WHOLE } else { PIECES };
-        match &*error.fault {
-            Fault::Kind { found, .. } if *found == other.0 => CheckpointError::Other {
-                name: error.name,
-                difference: match self.has_levels() {
-                    true => "it has the levels themselves, as --checkpoint saves them",
-                    false => "its levels are in files next to it, as --disk keeps them",
-                }
-                .into(),
-            },
-            _ => error.into(),
-        }
+        let found = match &*error.fault {
+            Fault::Kind { found, .. } => found.as_str(),
+            _ => "",
+        };
+        let difference = match self.has_levels() {
+            true if [WHOLE.0, UNCODED.0].contains(&found) => {
+                "it has the levels themselves, as --checkpoint saves them"
+            }
+            false if found == PIECES.0 => {
+                "its levels are in files next to it, as --disk keeps them"
+            }
+            false if found == UNCODED.0 => "an earlier version saved it, which alone can resume it",
+            _ => return error.into(),
+        };
+        CheckpointError::Other { name: error.name, difference: difference.into() }
     }
 
     /// The error that the saved levels re-enter visited positions.
@@ -277,28 +293,52 @@ impl Checkpoint {
         counts: &[u64],
         collected: &impl Serialize,
     ) -> Result<CheckpointWriter, CheckpointError> {
-        let bytes = Enumeration::saved_bytes(planes, keep);
-        self.begin_bytes(planes, keep, counts, collected, bytes)
+        let (path, file, description) = self.describe(planes, keep, counts, collected)?;
+        match CodedWriter::begin(file, WHOLE, &description) {
+            Ok(file) => Ok(CheckpointWriter { path, file }),
+            Err(error) => Err(WriteFileError::Failed { path, error }.into()),
+        }
     }
 
-    /// The same with a content of this many bytes.
-    pub(super) fn begin_bytes(
+    /// Writes a file that refers to levels in other files by these words, but for its name.
+    pub(super) fn refer(
         &self,
         planes: &Planes,
         keep: Keep,
         counts: &[u64],
         collected: &impl Serialize,
-        bytes: u64,
-    ) -> Result<CheckpointWriter, CheckpointError> {
-        let failed = |error| WriteFileError::Failed { path: self.file.clone(), error };
+        words: &[u64],
+    ) -> Result<WholeFile, CheckpointError> {
+        let (path, file, description) = self.describe(planes, keep, counts, collected)?;
+        let write = || {
+            let bytes = 8 * words.len() as u64;
+            let mut file = BlockWriter::begin(file, PIECES, &description, bytes)?;
+            file.write_words(words)?;
+            file.finish()
+        };
+        Ok(write().map_err(|error| WriteFileError::Failed { path, error })?)
+    }
+
+    /// The path of a new file, the file, and the description that its header gets.
+    fn describe(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+        counts: &[u64],
+        collected: &impl Serialize,
+    ) -> Result<(PathBuf, WholeFile, String), CheckpointError> {
+        let path = self.file.clone();
         let describe = || {
             let gathered = serde_json::to_value(collected)?;
             serde_json::to_string(&CheckpointHeader { gathered, ..header(planes, keep, counts) })
         };
-        let description = describe().map_err(|error| failed(io::Error::other(error)))?;
-        let file = WholeFile::create(&self.file, OnExisting::Replace)?;
-        let file = BlockWriter::begin(file, self.kind(), &description, bytes).map_err(failed)?;
-        Ok(CheckpointWriter { path: self.file.clone(), file })
+        match describe().map_err(io::Error::other) {
+            Ok(description) => {
+                let file = WholeFile::create(&path, OnExisting::Replace)?;
+                Ok((path, file, description))
+            }
+            Err(error) => Err(WriteFileError::Failed { path, error }.into()),
+        }
     }
 
     /// Removes the file, and those of the levels, once the result of the enumeration is saved
@@ -399,24 +439,32 @@ fn header(planes: &Planes, keep: Keep, counts: &[u64]) -> CheckpointHeader {
 /// The levels in a checkpoint's file.
 #[derive(Debug)]
 pub(crate) struct SavedLevels {
-    /// The words of [`Enumeration::bitmaps`].
     pub file: BlockFile,
     /// By depth: the number of positions.
     pub counts: Vec<u64>,
+    /// The number of words in the file.
+    number: u64,
+}
+
+impl SavedLevels {
+    /// The words of [`Enumeration::bitmaps`].
+    pub fn words(&self) -> impl Iterator<Item = Result<u64, UntrustedFileError>> {
+        self.file.coded_words(self.number)
+    }
 }
 
 /// A checkpoint's file that is being written.
 #[derive(Debug)]
 pub(crate) struct CheckpointWriter {
     path: PathBuf,
-    file: BlockWriter<WholeFile>,
+    file: CodedWriter<WholeFile>,
 }
 
 impl CheckpointWriter {
     /// Writes the next words of [`Enumeration::bitmaps`].
     pub fn add(&mut self, words: &[u64]) -> Result<(), CheckpointError> {
         let failed = |error| WriteFileError::Failed { path: self.path.clone(), error };
-        Ok(self.file.write_words(words).map_err(failed)?)
+        Ok(self.file.add(words).map_err(failed)?)
     }
 
     /// Completes the file and gives it its name.

@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::checkpoint::{Checkpoint, CheckpointWriter, DiskLimit, SavedLevels};
+use super::checkpoint::{Checkpoint, DiskLimit, SavedLevels};
 use super::error::CheckpointError;
 use super::keep::Keep;
 use super::layout::Planes;
-use crate::store::{Fault, UntrustedFileError, WriteFileError, read_exact_at};
+use crate::store::{Fault, UntrustedFileError, WholeFile, WriteFileError, read_exact_at};
 
 /// The bytes that are written at once.
 const WRITTEN_AT_ONCE: usize = 1 << 18;
@@ -211,19 +211,16 @@ impl<'c> LevelFiles<'c> {
     }
 
     /// Writes the file that refers to the levels, but for its name.
-    fn refer(&self, planes: &Planes, counts: &Counts) -> Result<CheckpointWriter, CheckpointError> {
+    fn refer(&self, planes: &Planes, counts: &Counts) -> Result<WholeFile, CheckpointError> {
         // The name of the level's file is on the disk before the file that refers to it.
         let synced = self.folder.as_ref().map_or(Ok(()), File::sync_all);
         synced.map_err(|error| CheckpointError::folder(self.folder(), error))?;
-        let extents = || self.all().flat_map(|level| &level.extents);
-        let (bytes, by_plane) = (16 * extents().count() as u64, &counts.by_plane);
-        let (checkpoint, by_depth) = (self.checkpoint, &counts.by_depth);
-        let mut file = checkpoint.begin_bytes(planes, self.keep, by_depth, by_plane, bytes)?;
-        let words = extents().flat_map(|Extent { offset, length, checksum }| {
+        let extents = self.all().flat_map(|level| &level.extents);
+        let words = extents.flat_map(|Extent { offset, length, checksum }| {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });
-        file.add(&words.collect_vec())?;
-        Ok(file)
+        let Counts { by_depth, by_plane } = counts;
+        self.checkpoint.refer(planes, self.keep, by_depth, by_plane, &words.collect_vec())
     }
 }
 

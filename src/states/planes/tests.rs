@@ -13,7 +13,7 @@ use crate::states::planes::{
     Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Workers, check_memory,
 };
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
-use crate::store::{BlockFile, BlockWriter, Kind};
+use crate::store::{BlockFile, BlockWriter, CodedWriter, Kind};
 use crate::threads::on_threads;
 use crate::{Board, Position, Progress};
 use itertools::Itertools;
@@ -369,6 +369,39 @@ fn a_clone_is_the_same_checkpoint() {
     assert!(!file.exists());
 }
 
+/// A level with few positions takes few bytes, however large the board is.
+#[test]
+fn a_checkpoint_grows_with_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let board = board("3x4");
+    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    for (keep, depth) in [(Keep::Counts, 2), (Keep::Counts, 20), (Keep::Residues, 20)] {
+        let fresh = || Enumeration::new(&planes, keep, one_worker());
+        let mut enumeration = fresh();
+        enumeration.by_ref().take(depth + 1).for_each(drop);
+        checkpoint.save(&enumeration, &()).unwrap();
+        let file = folder.path().join("levels.taquin").metadata().unwrap().len();
+        let found: u64 = enumeration.level_counts().iter().sum();
+        assert!(file < 4000 + 3 * found, "{file} bytes for {found} positions");
+        let (resumed, ()) = checkpoint.resume(fresh(), ()).unwrap();
+        assert!(resumed.bitmaps().eq(enumeration.bitmaps()));
+    }
+}
+
+/// Version 0.15 saved the words as they are.
+#[test]
+fn a_checkpoint_of_an_earlier_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
+    let file = BlockWriter::begin(Vec::new(), Kind("levels"), "{}", 0).unwrap();
+    std::fs::write(folder.path().join("levels.taquin"), file.finish().unwrap()).unwrap();
+    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let board = board("2x3");
+    let told = FullCensus::compute(&Position::goal(&board), &options).unwrap_err().to_string();
+    assert!(told.contains("an earlier version saved it") && told.contains("another folder"));
+}
+
 #[test]
 fn a_damaged_or_other_checkpoint_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -417,14 +450,14 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     assert_eq!(enumeration.by_ref().take(9).count(), 9);
     checkpoint.save(&enumeration, &()).unwrap();
     let path = folder.path().join("levels.taquin");
-    let file = BlockFile::open(&path, Kind("levels")).unwrap();
+    let file = BlockFile::open(&path, Kind("coded")).unwrap();
     let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
     let honest: serde_json::Value = serde_json::from_str(file.description()).unwrap();
     let resumed = |alter: &dyn Fn(&mut serde_json::Value)| {
         let mut header = honest.clone();
         alter(&mut header);
         let (header, length) = (header.to_string(), content.len() as u64);
-        let mut file = BlockWriter::begin(Vec::new(), Kind("levels"), &header, length).unwrap();
+        let mut file = BlockWriter::begin(Vec::new(), Kind("coded"), &header, length).unwrap();
         file.write_all(&content).unwrap();
         std::fs::write(&path, file.finish().unwrap()).unwrap();
         checkpoint.resume(fresh(), ()).map(|_| ()).map_err(|error| error.to_string())
@@ -481,12 +514,9 @@ fn an_inconsistent_checkpoint_is_detected() {
     assert_eq!(enumeration.by_ref().take(11).count(), 11);
     checkpoint.save(&enumeration, &()).unwrap();
     let path = folder.path().join("levels.taquin");
-    let file = BlockFile::open(&path, Kind("levels")).unwrap();
-    let mut words: Vec<u64> = file
-        .blocks()
-        .flat_map(|block| block.unwrap().as_chunks().0.to_vec())
-        .map(u64::from_le_bytes)
-        .collect();
+    let file = BlockFile::open(&path, Kind("coded")).unwrap();
+    let number = Enumeration::saved_bytes(&planes, Keep::Counts) / 8;
+    let mut words: Vec<u64> = file.coded_words(number).map(Result::unwrap).collect();
     // The five planes of even depth precede the four of odd depth. One position of depth 9 remains.
     let odd = words.len() / 9 * 5;
     let first = words[odd..].iter().position(|&word| word != 0).unwrap();
@@ -494,11 +524,8 @@ fn an_inconsistent_checkpoint_is_detected() {
     words[odd..][first + 1..].fill(0);
     let counts = enumeration.level_counts();
     let description = file.description().replace(&format!(",{},", counts[9]), ",1,");
-    let length = 8 * words.len() as u64;
-    let mut forged = BlockWriter::begin(Vec::new(), Kind("levels"), &description, length).unwrap();
-    for word in words {
-        forged.write_all(&word.to_le_bytes()).unwrap();
-    }
+    let mut forged = CodedWriter::begin(Vec::new(), Kind("coded"), &description).unwrap();
+    forged.add(&words).unwrap();
     std::fs::write(&path, forged.finish().unwrap()).unwrap();
 
     let (mut levels, ()) = checkpoint.resume(fresh(), ()).unwrap();

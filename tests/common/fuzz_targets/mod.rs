@@ -236,7 +236,7 @@ pub fn patterns(data: &[u8]) -> bool {
 /// A checkpoint of the eight-puzzle as given, and again with correct checksums.
 pub fn checkpoint(data: &[u8]) -> bool {
     let mut accepted = false;
-    for data in [Some(data.to_vec()), in_blocks("levels", data)].into_iter().flatten() {
+    for data in [Some(data.to_vec()), in_blocks("coded", data)].into_iter().flatten() {
         in_a_folder("levels.taquin", &data, |path| {
             let folder = path.parent().expect("the file is in it");
             accepted |= resumes(Checkpoint::in_folder(folder));
