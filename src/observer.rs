@@ -57,6 +57,13 @@ pub enum Progress {
         /// The number of nodes that all threads have generated so far, at all thresholds.
         generated: u64,
     },
+    /// Random positions are drawn until enough of them have a wanted distance.
+    Drawing {
+        /// The number of positions that were drawn.
+        tries: u64,
+        /// The number of those that have the distance.
+        found: u64,
+    },
     /// A search for a short solution goes on.
     Shortening {
         /// The number of moves of the shortest solution so far.

@@ -292,6 +292,9 @@ impl Observer for ProgressLine {
             }
             Progress::Listed { listed, positions } => self
                 .show(|| format!("{} of {} positions listed", grouped(listed), grouped(positions))),
+            Progress::Drawing { tries, found } => self.show(|| {
+                format!("{} random positions tried, {} found", grouped(tries), grouped(found))
+            }),
             Progress::Threshold { lower_bound, generated } => self.search(|searched| {
                 searched.bound(lower_bound);
                 searched.nodes = searched.nodes.max(generated);

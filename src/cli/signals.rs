@@ -61,7 +61,7 @@ pub fn catch_interruptions_of_work() -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, IDLE.clone())?;
     }
-    catch_interruptions()
+    catch_interruptions(|| ())
 }
 
 /// A computation that looks for interruptions.

@@ -2,14 +2,17 @@
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::multi_tile::MultiTileSolver;
 use super::{
-    MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveTarget, Solver,
+    MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus,
+    SolveTarget, Solver,
 };
+use crate::Progress;
 use crate::board::Grid;
 use crate::numerals::grouped;
 use crate::position::{Metric, Position};
@@ -30,18 +33,24 @@ pub enum ScrambleError {
     Odd(usize),
     /// All positions are too many to list, and none of many that were drawn has the distance.
     #[error(
-        "none of {} random positions is {} from the goal; choose a number nearer to the mean, or \
-         one of at most {near}",
+        "none of {} random positions is {} from the goal, and no more are tried. Numbers up to \
+         {near} can be drawn{}",
         grouped(*tries),
-        in_words(moves)
+        in_words(moves),
+        usual.as_ref().map_or(String::new(), |usual| format!(
+            ", and those about the usual ones: {SURVEYED} random positions are {} from the goal",
+            in_words(usual)
+        ))
     )]
     TooRare {
         /// The distances.
         moves: RangeInclusive<usize>,
         /// The number of positions that were drawn.
-        tries: usize,
+        tries: u64,
         /// All positions up to this distance can be listed.
         near: usize,
+        /// The least and the greatest distance of some random positions, if they could be solved.
+        usual: Option<RangeInclusive<usize>>,
     },
     /// The board is too large for any other method than listing.
     #[error(
@@ -85,12 +94,12 @@ pub struct Scramble {
 /// Squares of positions that are listed from the goal outwards, at most.
 const MAX_CELLS: usize = 1 << 22;
 
-/// Positions that are drawn in search of one, at most.
-const TRIES: usize = 50_000;
+/// The longest time for which random positions are drawn in search of one.
+const MOST_TIME: Duration = Duration::from_secs(10);
 
-/// The longest time for which none of them is found by slides of several tiles, where a position
-/// takes a tenth of a second.
-const MOST_TIME: Duration = Duration::from_secs(20);
+/// The number of random positions that show which distances are usual, and the time for all of them.
+const SURVEYED: usize = 50;
+const SURVEY_TIME: Duration = Duration::from_secs(3);
 
 /// The greatest distances from a goal with the blank in a corner, on grids that are too large to be
 /// enumerated at once: of the sequences A151944 and A389728 of the OEIS, and with slides of several
@@ -218,32 +227,67 @@ impl Scramble {
         options: SolveOptions,
         near: usize,
     ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
-        let metric = options.metric;
+        let observer = options.observer;
+        let (tries, found) = (AtomicU64::new(0), AtomicU64::new(0));
+        // Of the searches only their tables are worth showing.
+        let drawing = |progress: Progress| match progress {
+            Progress::Threshold { .. } => {
+                let [tries, found] = [&tries, &found].map(|count| count.load(Ordering::Relaxed));
+                observer.observe(Progress::Drawing { tries, found })
+            }
+            other => observer.observe(other),
+        };
         let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
-        let solver = Solver::new(goal, options.max_moves(*self.moves.end()))?;
-        let positions = RandomPositions::new(goal, self.seed);
-        let positions = if self.keeps_blank { positions.keeping_blank() } else { positions };
+        let options = options.observer(&drawing).time_limit(MOST_TIME);
+        let solver = Solver::new(goal, options.clone().max_moves(*self.moves.end()))?;
         let mut drawn = Vec::new();
-        let (mut tries, mut since) = (0, Instant::now());
-        for position in positions {
+        let (mut since, mut is_late) = (Instant::now(), false);
+        for position in self.random(goal) {
             if drawn.len() == self.count {
                 break;
             }
-            let is_late = metric == Metric::MultiTile && since.elapsed() > MOST_TIME;
-            if tries == TRIES || is_late {
-                return Err(ScrambleError::TooRare { moves: self.moves.clone(), tries, near });
-            }
-            tries += 1;
-            match solver.solve(&position) {
+            let solved = solver.solve(&position);
+            tries.fetch_add(1, Ordering::Relaxed);
+            match solved {
+                // A position that is left out because it takes long would make the others likelier.
+                Ok(SolveResult { status: SolveStatus::Interrupted, .. })
+                | Err(SolveError::TimeLimit { .. }) => is_late = true,
                 Ok(result) if self.moves.contains(&result.moves) => {
                     drawn.push((position, result.moves));
-                    (tries, since) = (0, Instant::now());
+                    found.fetch_add(1, Ordering::Relaxed);
+                    since = Instant::now();
                 }
                 Ok(_) | Err(SolveError::BoundExceeded { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
+            if is_late || since.elapsed() > MOST_TIME {
+                let (moves, tries) = (self.moves.clone(), tries.load(Ordering::Relaxed));
+                let usual = self.usual(goal, options);
+                return Err(ScrambleError::TooRare { moves, tries, near, usual });
+            }
         }
         Ok(drawn)
+    }
+
+    /// Random positions, the same for the same seed.
+    fn random<'b>(&self, goal: &Position<'b>) -> RandomPositions<'b> {
+        let positions = RandomPositions::new(goal, self.seed);
+        if self.keeps_blank { positions.keeping_blank() } else { positions }
+    }
+
+    /// The least and the greatest distance of some random positions, unless they take too long.
+    fn usual(&self, goal: &Position, options: SolveOptions) -> Option<RangeInclusive<usize>> {
+        let solver = Solver::new(goal, options.time_limit(SURVEY_TIME)).ok()?;
+        let start = Instant::now();
+        let mut all = Vec::new();
+        for position in self.random(goal).take(SURVEYED) {
+            let result = solver.solve(&position).ok()?;
+            if result.status != SolveStatus::Optimal || start.elapsed() > SURVEY_TIME {
+                return None;
+            }
+            all.push(result.moves);
+        }
+        Some(*all.iter().min()?..=*all.iter().max()?)
     }
 }
 
@@ -316,5 +360,26 @@ mod tests {
         assert!(refused("6x6", 60..=60, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "4x5", 30..=30, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "theta0", 3..=3, false).contains("not a grid"));
+    }
+
+    /// A distance that hardly any position has is refused after seconds, with those that can be drawn.
+    #[test]
+    fn a_rare_distance_is_refused_in_time() {
+        let board: Board = "4x4".parse().unwrap();
+        let goal = Position::goal(&board);
+        let start = Instant::now();
+        let refused = scramble(19..=19, false).draw(&goal, SolveOptions::default()).unwrap_err();
+        assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
+        let ScrambleError::TooRare { tries, near, usual, .. } = &refused else {
+            panic!("{refused}")
+        };
+        assert!(*tries > 100 && (12..19).contains(near), "{refused}");
+        // Without optimization fifty positions may take too long.
+        if let Some(usual) = usual {
+            assert!(
+                (30..50).contains(usual.start()) && (55..70).contains(usual.end()),
+                "{refused}"
+            );
+        }
     }
 }
