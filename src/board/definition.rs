@@ -204,7 +204,7 @@ impl Definition {
         }
         serde_yaml::from_str(text).map_err(|error: serde_yaml::Error| {
             // The error would quote the whole text.
-            if serde_yaml::from_str::<Value>(text).is_ok_and(|value| !value.is_mapping()) {
+            if serde_yaml::from_str::<Value>(text).is_ok_and(|value| value.is_string()) {
                 let line = text.trim_start().lines().next().unwrap_or_default().into();
                 return BoardError::Unrecognized { line };
             }

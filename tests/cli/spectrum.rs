@@ -46,9 +46,9 @@ fn the_spectrum_of_the_eight_puzzle() {
 fn the_whole_spectrum() {
     let csv = done(&["spectrum", "five", "--all", "--format", "csv"]);
     let mut lines = csv.lines();
-    assert_eq!(lines.next(), Some("eigenvalue,multiplicity,representation"));
-    assert_eq!(lines.next(), Some("4.000000000,1,5"));
-    assert_eq!(lines.next(), Some("3.236067977,3,3+1+1a"));
+    assert_eq!(lines.next(), Some("eigenvalue,multiplicity,representation,exact,symmetry"));
+    assert_eq!(lines.next(), Some("4.000000000,1,5,4,A"));
+    assert_eq!(lines.next(), Some("3.236067977,3,3+1+1a,1+√5,A"));
     let count = |line: &str| line.split(',').nth(1).unwrap().parse::<u64>().unwrap();
     assert_eq!(csv.lines().skip(1).map(count).sum::<u64>(), 60);
     let rows = json(&["spectrum", "theta0", "--all"]);
@@ -120,7 +120,7 @@ fn what_is_too_large_is_refused() {
         (&["spectrum", "theta0", "--positions", "all"], &["PGL2(5)"]),
         (&["spectrum", "five", "--positions", "all", "--all"], &["leave out --positions all"]),
         (&["spectrum", "eight", "--closed", "85"], &["up to length 84"]),
-        (&["spectrum", "eight", "--walk", "10001"], &["10000"]),
+        (&["spectrum", "eight", "--walk", "10001"], &["10 000"]),
         (&["spectrum", triangles, "--closed", "2"], &["C2 × C2", "64 bits"]),
         (&["spectrum", ring, "--closed", "2"], &["5 000 elements", "fewer on boards of many"]),
         (&["spectrum", "eight", "--all", "--walk", "3"], &["cannot be used with"]),
