@@ -1,5 +1,6 @@
 //! Memory for large tables and bitmaps.
 
+use std::collections::TryReserveError;
 use std::io;
 
 use memmap2::MmapMut;
@@ -52,4 +53,12 @@ impl Memory {
     pub fn lanes_mut(&mut self) -> &mut [u64] {
         bytemuck::cast_slice_mut(self.bytes_mut())
     }
+}
+
+/// A list with a value many times; an error if the system has too little memory.
+pub(crate) fn filled<T: Clone>(value: T, number: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(number)?;
+    list.resize(number, value);
+    Ok(list)
 }

@@ -3,7 +3,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::input_text::Quoted;
-use crate::states::{Cancelled, CheckpointError, MiscountedError};
+use crate::states::{Cancelled, CheckpointError, MiscountedError, TooLargeError};
 
 /// Why a run on several processes failed.
 #[derive(Debug, Error)]
@@ -44,6 +44,9 @@ pub enum ClusterError {
     /// The number of positions is not the one that the board's group gives.
     #[error(transparent)]
     Miscounted(#[from] MiscountedError),
+    /// The system of a rank has too little memory.
+    #[error(transparent)]
+    TooLarge(#[from] TooLargeError),
     /// The observer of a rank cancelled the enumeration.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -62,7 +65,7 @@ impl ClusterError {
         match self {
             Self::Different { .. } | Self::Refused { .. } => true,
             Self::Miscounted { .. } | Self::Cancelled(_) => true,
-            Self::Unstarted | Self::Damaged { .. } => false,
+            Self::Unstarted | Self::Damaged { .. } | Self::TooLarge(_) => false,
             Self::Checkpoint(_) | Self::WriteFileError(_) => false,
         }
     }

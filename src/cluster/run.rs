@@ -122,13 +122,16 @@ impl<'r, 'b, L: Link> Run<'r, 'b, L> {
         saved: Option<SavedLevels>,
     ) -> Result<Enumeration<'r, 'b>, ClusterError> {
         let (me, decomposition) = (self.ranks.me(), &self.decomposition);
-        let mut halo = Halo::new(decomposition, me);
+        let bytes = decomposition.bytes(self.planes, me, keep);
+        let refused = |_| self.planes.without_memory(bytes);
+        let mut halo = Halo::new(decomposition, me).map_err(refused)?;
         let sent = [false, true].map(|odd| {
             let to = (0..decomposition.owners()).map(|to| (to, decomposition.sent(me, to, odd)));
             to.filter(|(to, ranges)| *to != me && !ranges.is_empty()).collect_vec()
         });
         let (workers, own) = (self.options.workers, decomposition.clone());
-        let mut enumeration = Enumeration::of_subdomain(self.planes, keep, workers, own, me);
+        let enumeration = Enumeration::of_subdomain(self.planes, keep, workers, own, me);
+        let mut enumeration = enumeration.map_err(refused)?;
         // A second enumeration, of a small board, saves no checkpoint: it keeps other data.
         let checkpoint = self.options.checkpoint.filter(|_| keep != Keep::ResiduesAndReached);
         if checkpoint.is_some() {

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use num_traits::{AsPrimitive, PrimInt};
 
 use super::{Solution, SolutionError, words::Alphabet};
+use crate::memory::filled;
 use crate::position::{Position, Ranking};
 use crate::states::{EnumerateOptions, Space, TooLargeError, breadth_first};
 use crate::twist::{TwistSet, Twists};
@@ -57,7 +58,8 @@ where
     let letter =
         |arc| twists.twist_across(arc).map_or(S::zero(), |twist| S::one() << twist.index());
     let letters: Vec<S> = board.arcs().map(letter).collect();
-    let mut found = vec![BfsRecord { walks: 0, first: S::zero() }; space.len()];
+    let found = filled(BfsRecord { walks: 0, first: S::zero() }, space.len());
+    let mut found = found.map_err(|_| space.without_memory(bytes_each * space.len() as u64))?;
     found[space.index_of(&goal).expect("the goal has its own parity").index()].walks = 1;
     let levels = breadth_first(&space, &goal, options, |farther, nearer, arc| {
         let (farther, nearer) = (farther.index(), nearer.index());

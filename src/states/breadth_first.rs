@@ -3,7 +3,7 @@ use itertools::Itertools;
 use super::options::EnumerateOptions;
 use super::planes::EnumerationError;
 use super::sequences::{Ranked, Ranks, Sequences};
-use super::{Cancelled, Levels, Space, StateIndex};
+use super::{Levels, Space, StateIndex};
 use crate::board::SquareId;
 use crate::position::Position;
 
@@ -17,13 +17,13 @@ use crate::position::Position;
 ///
 /// # Errors
 ///
-/// If the observer cancels the enumeration.
+/// If the observer cancels the enumeration, or the system has too little memory.
 pub fn breadth_first(
     space: &Space,
     goal: &Position,
     options: &EnumerateOptions,
     step: impl FnMut(StateIndex, StateIndex, usize),
-) -> Result<Levels, Cancelled> {
+) -> Result<Levels, EnumerationError> {
     match Ranks::new(space) {
         Some(ranks) => enumerate(space, &&ranks, goal, options, step),
         None => enumerate(space, &Ranked(space), goal, options, step),
@@ -36,14 +36,14 @@ fn enumerate<S: Sequences>(
     goal: &Position,
     options: &EnumerateOptions,
     mut step: impl FnMut(StateIndex, StateIndex, usize),
-) -> Result<Levels, Cancelled> {
+) -> Result<Levels, EnumerationError> {
     let squares = space.board().square_ids();
     let moves = squares.map(|from| {
         let moves = space.moves_from(from);
         moves.map(|made| (made, space.first(made.to()), sequences.change(from, made))).collect_vec()
     });
     let moves = moves.collect_vec();
-    let mut levels = Levels::unknown(space.len());
+    let mut levels = Levels::unknown(space)?;
     // By square of the blank: the sequences of the level, and those of the next one.
     let mut level: Vec<Vec<S::Sequence>> = vec![Vec::new(); moves.len()];
     let mut next = level.clone();

@@ -15,6 +15,7 @@
 //! label requires depth d + 1 of a position that the sweep has visited, or depth d − 1 or d of one
 //! that the sweep has not visited at that depth.
 
+use std::collections::TryReserveError;
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -44,15 +45,12 @@ pub enum DistancesCheckError {
     #[error(transparent)]
     Metric(#[from] MetricError),
     /// The check does not fit in memory.
-    #[error(
-        "the check would take {}; the memory limit is {}",
-        format_bytes(*needed), format_bytes(*memory)
-    )]
+    #[error("the check would take {}{}", format_bytes(*needed), limit(*memory))]
     TooLarge {
         /// The bytes that it takes.
         needed: u64,
-        /// The bytes that it may take.
-        memory: u64,
+        /// The bytes that it may take; `None` if it is not known, since the system refused them.
+        memory: Option<u64>,
     },
     /// The goal's label is not 0.
     #[error("the goal has the label {found}, not 0")]
@@ -346,8 +344,11 @@ fn tiles(squares: &[u8]) -> impl Iterator<Item = u8> + Clone {
 struct Set(Vec<AtomicU64>);
 
 impl Set {
-    fn empty(numbers: u64) -> Self {
-        Self((0..numbers.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    fn empty(numbers: u64) -> Result<Self, TryReserveError> {
+        let (mut words, number) = (Vec::new(), numbers.div_ceil(64) as usize);
+        words.try_reserve_exact(number)?;
+        words.resize_with(number, AtomicU64::default);
+        Ok(Self(words))
     }
 
     fn has(&self, number: u64) -> bool {
@@ -412,7 +413,12 @@ impl<'c, C: Claims> Sweep<'c, C> {
             return Err(DistancesCheckError::Goal { found: shown(label) });
         }
         let number = plain.index(&start);
-        let [visited, before, level, next] = [(); 4].map(|()| Set::empty(numbers));
+        let needed = 4 * 8 * numbers.div_ceil(64);
+        let set = || match Set::empty(numbers) {
+            Ok(set) => Ok(set),
+            Err(_) => Err(DistancesCheckError::TooLarge { needed, memory: None }),
+        };
+        let [visited, before, level, next] = [set()?, set()?, set()?, set()?];
         visited.add(number);
         level.add(number);
         Ok(Self { plain, goal, claims, visited, before, level, next })
@@ -519,6 +525,13 @@ impl<'c, C: Claims> Sweep<'c, C> {
     }
 }
 
+/// Why some bytes are too many: there is a limit, or the system refused them.
+fn limit(memory: Option<u64>) -> String {
+    memory.map_or(", more than the system gives".into(), |memory| {
+        format!("; the memory limit is {}", format_bytes(memory))
+    })
+}
+
 fn shown(label: Option<u32>) -> String {
     label.map_or("none".into(), |label| label.to_string())
 }
@@ -537,7 +550,7 @@ pub(super) fn check(
     let plain = Plain::new(definition, order, goal, metric);
     let needed = 4 * 8 * (plain.planes() * plain.half).div_ceil(64);
     if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
-        return Err(DistancesCheckError::TooLarge { needed, memory });
+        return Err(DistancesCheckError::TooLarge { needed, memory: Some(memory) });
     }
     options.begin(plain.planes() * plain.half, needed)?;
     let mut sweep = Sweep::new(plain, goal, claims)?;

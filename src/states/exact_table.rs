@@ -143,7 +143,7 @@ impl ExactTable {
         assert_eq!(goal.board().square_count(), self.squares, "a goal on a board of this size");
         metric.check(goal.board())?;
         let space = Space::new(goal)?.in_metric(metric);
-        let mut levels = Levels::unknown(space.len());
+        let mut levels = Levels::unknown(&space)?;
         let mut values = self.values.iter();
         let set = &mut |state| {
             let value = values.next().copied().filter(|&value| value != NONE);

@@ -1,4 +1,5 @@
-use super::StateIndex;
+use super::space::{Space, StateIndex, TooLargeError};
+use crate::memory::filled;
 
 /// The depth of every position of a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +22,12 @@ impl Levels {
         &self.depths
     }
 
-    /// Levels in which no position is reached yet.
-    pub(super) fn unknown(positions: usize) -> Self {
-        Self { counts: vec![], depths: vec![Self::UNREACHED; positions] }
+    /// Levels in which no position of the space is reached yet.
+    pub(super) fn unknown(space: &Space) -> Result<Self, TooLargeError> {
+        match filled(Self::UNREACHED, space.len()) {
+            Ok(depths) => Ok(Self { counts: vec![], depths }),
+            Err(_) => Err(space.without_memory(Self::bytes(space.len()))),
+        }
     }
 
     /// The memory of the depths, in bytes.

@@ -86,7 +86,7 @@ impl<'b> Distances<'b> {
                 return Err(planes.too_large(bytes, left).into());
             }
             let options = EnumerateOptions::new().observer(observer);
-            let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers);
+            let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers)?;
             for _ in 0..=last {
                 let Some(level) = enumeration.next() else { break };
                 options.level(level.depth, level.positions())?;
@@ -154,8 +154,8 @@ impl<'b> Distances<'b> {
                 }
             }
         }
-        let mut levels = Levels::unknown(self.space.len());
-        let mut enumeration = Enumeration::new(&planes, Keep::Counts, self.workers);
+        let mut levels = Levels::unknown(&self.space)?;
+        let mut enumeration = Enumeration::new(&planes, Keep::Counts, self.workers)?;
         while let Some(level) = enumeration.next() {
             for index in enumeration.bit_indices() {
                 let blank = planes.planes()[index.plane].blank;

@@ -27,7 +27,7 @@ pub struct TooLargeError {
     pub positions: String,
     /// The bytes that they would take; `None` for more than 2⁶⁴.
     pub bytes: Option<u64>,
-    /// The greatest number of bytes, if there is a limit.
+    /// The greatest number of bytes; `None` if it is not known, since the system refused them.
     pub memory: Option<u64>,
 }
 
@@ -38,6 +38,9 @@ impl TooLargeError {
             (Some(bytes), Some(memory)) if bytes > 0 => {
                 let memory = format_bytes(memory);
                 format!("which would take {}; the memory limit is {memory}", format_bytes(bytes))
+            }
+            (Some(bytes), None) if bytes > 0 => {
+                format!("which would take {}, more than the system gives", format_bytes(bytes))
             }
             _ => "too many to number".into(),
         }
@@ -192,7 +195,8 @@ impl<'b> Space<'b> {
             return Err(TooLargeError {
                 board: board.name().into(),
                 positions: positions.map_or(format!("{squares}!{half}"), grouped),
-                bytes,
+                // Without a limit the numbers are too great, and not the bytes.
+                bytes: bytes.map(|bytes| if memory.is_some() { bytes } else { 0 }),
                 memory,
             });
         };
@@ -217,6 +221,12 @@ impl<'b> Space<'b> {
     /// The same positions with moves of this metric, which is defined on the board.
     pub(crate) fn in_metric(self, metric: Metric) -> Self {
         Self { metric, steps: steps(self.board, metric), ..self }
+    }
+
+    /// The error that the system refuses these bytes for all positions.
+    pub(crate) fn without_memory(&self, bytes: u64) -> TooLargeError {
+        let (board, positions) = (self.board.name().into(), grouped(self.len()));
+        TooLargeError { board, positions, bytes: Some(bytes), memory: None }
     }
 
     /// The board.

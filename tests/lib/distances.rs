@@ -475,7 +475,7 @@ fn limits_are_kept() {
     assert!(matches!(stopped, Err(DistancesError::Cancelled(_))));
     let file = bytes(&of_board(&board));
     let little = open(&file).unwrap().check(&EnumerateOptions::new().memory(1000));
-    assert!(matches!(little, Err(DistancesCheckError::TooLarge { memory: 1000, .. })));
+    assert!(matches!(little, Err(DistancesCheckError::TooLarge { memory: Some(1000), .. })));
     // The table fits in memory; the depths of all positions do not.
     let values = of_board(&board).with_listing_memory(100_000);
     assert_eq!(values.value(&goal).unwrap(), Some(0));

@@ -1,4 +1,4 @@
-use std::alloc::{Layout, handle_alloc_error};
+use std::io;
 use std::ops::{Deref, DerefMut};
 
 use crate::memory::Memory;
@@ -17,13 +17,18 @@ enum Room {
 }
 
 impl Words {
-    pub(super) fn zero(words: usize) -> Self {
-        let layout = Layout::array::<u64>(words).expect("the bytes of all planes are a number");
-        if layout.size() < Memory::LARGE_PAGE {
-            return Self(Room::Few(vec![0; words]));
-        }
-        // Without memory it ends as a vector does.
-        Self(Room::Many(Memory::new(layout.size()).unwrap_or_else(|_| handle_alloc_error(layout))))
+    /// An error if the system has too little memory.
+    pub(super) fn zero(words: usize) -> io::Result<Self> {
+        let bytes = words.checked_mul(size_of::<u64>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self(match bytes {
+            0..Memory::LARGE_PAGE => Room::Few(vec![0; words]),
+            _ => Room::Many(Memory::new(bytes)?),
+        }))
+    }
+
+    /// As many as fit in a processor's cache.
+    pub(super) fn few(words: usize) -> Self {
+        Self(Room::Few(vec![0; words]))
     }
 }
 
@@ -51,6 +56,6 @@ impl DerefMut for Words {
 
 impl Default for Words {
     fn default() -> Self {
-        Self::zero(0)
+        Self::few(0)
     }
 }

@@ -1,3 +1,5 @@
+use std::io;
+
 use super::bitmap::Words;
 
 /// Blocks of words, each of which may hold positions.
@@ -11,9 +13,15 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// A number of blocks of `size` words, without positions.
-    pub fn empty(size: usize, number: usize) -> Self {
-        Self { words: Words::zero(number * size), live: vec![false; number], size }
+    /// A number of blocks of `size` words, without positions; an error if the system has too little
+    /// memory.
+    pub fn empty(size: usize, number: usize) -> io::Result<Self> {
+        Ok(Self { words: Words::zero(number * size)?, live: vec![false; number], size })
+    }
+
+    /// One block, without positions.
+    pub fn one(size: usize) -> Self {
+        Self { words: Words::few(size), live: vec![false], size }
     }
 
     /// The number of blocks that may have positions, but no more than `most`: so a dense level is not

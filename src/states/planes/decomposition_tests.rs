@@ -24,8 +24,9 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
     let decomposition = Decomposition::new(planes, owners);
     let part =
         |owner| Enumeration::of_subdomain(planes, keep, one_worker(), decomposition.clone(), owner);
-    let mut parts: Vec<_> = (0..owners).map(part).collect();
-    let mut halos: Vec<_> = (0..owners).map(|owner| Halo::new(&decomposition, owner)).collect();
+    let mut parts: Vec<_> = (0..owners).map(|owner| part(owner).unwrap()).collect();
+    let halo = |owner| Halo::new(&decomposition, owner).unwrap();
+    let mut halos: Vec<_> = (0..owners).map(halo).collect();
     let mut levels: Vec<Level> = Vec::new();
     loop {
         let depth = levels.len();
@@ -77,7 +78,7 @@ fn the_parts_sum_to_the_whole() {
     for board in grids.into_iter().chain(other_boards()) {
         let planes = Planes::new(&Position::goal(&board)).unwrap();
         for keep in [Keep::Counts, Keep::ResiduesAndReached] {
-            let mut whole = Enumeration::new(&planes, keep, one_worker());
+            let mut whole = Enumeration::new(&planes, keep, one_worker()).unwrap();
             let levels: Vec<Level> = whole.by_ref().collect();
             let bitmaps: Vec<_> = whole.bitmaps().map(<[u64]>::to_vec).collect();
             for owners in 1..=6 {
@@ -131,7 +132,7 @@ fn a_message_has_the_length_of_its_blocks() {
     let board: Board = "3x4".parse().unwrap();
     let planes = Planes::new(&Position::goal(&board)).unwrap();
     let decomposition = Decomposition::new(&planes, 2);
-    let mut halo = Halo::new(&decomposition, 0);
+    let mut halo = Halo::new(&decomposition, 0).unwrap();
     let mut inboxes = halo.inboxes(false);
     let (from, inbox) = &mut inboxes[0];
     assert_eq!((*from, inbox.len() > decomposition.block_words()), (1, true));

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::io;
 use std::iter::{repeat_with, successors};
 use std::mem::take;
 use std::num::NonZero;
@@ -21,7 +22,7 @@ use super::plan::{Bitmap, Item, Plan};
 use super::sweep::{Scratch, Task};
 use crate::board::SquareId;
 use crate::position::{Metric, Position};
-use crate::states::MiscountedError;
+use crate::states::{MiscountedError, TooLargeError};
 use crate::threads::{lock, on_threads};
 
 /// The number of blocks that a thread takes at a time.
@@ -113,30 +114,35 @@ pub(crate) struct Enumeration<'p, 'b> {
 }
 
 impl<'p, 'b> Enumeration<'p, 'b> {
-    /// Starts from the goal of the planes.
-    pub fn new(planes: &'p Planes<'b>, keep: Keep, workers: Workers) -> Self {
-        Self::of_subdomain(planes, keep, workers, Decomposition::new(planes, 1), 0)
+    /// Starts from the goal of the planes. Fails if the system has too little memory.
+    pub fn new(
+        planes: &'p Planes<'b>,
+        keep: Keep,
+        workers: Workers,
+    ) -> Result<Self, TooLargeError> {
+        let whole = Self::of_subdomain(planes, keep, workers, Decomposition::new(planes, 1), 0);
+        whole.map_err(|_| planes.without_memory(Self::bytes(planes, keep)))
     }
 
-    /// The subdomain of one owner, which is advanced by [`Enumeration::step`].
+    /// The subdomain of one owner, which is advanced by [`Enumeration::step`]. An error if the
+    /// system has too little memory.
     pub fn of_subdomain(
         planes: &'p Planes<'b>,
         keep: Keep,
         workers: Workers,
         decomposition: Decomposition,
         owner: usize,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let borders = [false, true].map(|odd| decomposition.borders(owner, odd));
         let (subdomain, plan) = (decomposition.subdomain(owner), decomposition.plan);
         let block = plan.block.words;
-        let levels = plan
-            .targets
-            .each_ref()
-            .map(|targets| Blocks::empty(block, targets.len() * subdomain.len()));
+        let [even, odd] = plan.targets.each_ref();
+        let level = |targets: &Vec<_>| Blocks::empty(block, targets.len() * subdomain.len());
+        let levels = [level(even)?, level(odd)?];
         let stored = repeat_with(|| Blocks::empty(block, subdomain.len())).take(plan.stored);
-        let stored = stored.collect();
+        let stored = stored.collect::<io::Result<_>>()?;
         let bitmaps = planes.planes().len() * keep.bits(planes);
-        let residues = Words::zero(bitmaps * subdomain.len() * block);
+        let residues = Words::zero(bitmaps * subdomain.len() * block)?;
         let mut enumeration = Self {
             planes,
             keep,
@@ -164,7 +170,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
                 enumeration.residues[reached * blocks * block + at] = 1 << bit;
             }
         }
-        enumeration
+        Ok(enumeration)
     }
 
     /// The index of a word of a plane among the held words; `None` if another owner holds it.
@@ -448,7 +454,7 @@ impl Team<'_> {
         let work = || {
             let mut scratch = Scratch::new(plan);
             let mut local: Vec<_> =
-                (0..plan.local).map(|_| Blocks::empty(plan.block.words, 1)).collect();
+                (0..plan.local).map(|_| Blocks::one(plan.block.words)).collect();
             let mut counts = vec![0; items.len()];
             loop {
                 // If a thread panics, the whole enumeration does.

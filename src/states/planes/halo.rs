@@ -1,3 +1,4 @@
+use std::io;
 use std::ops::Range;
 
 #[cfg(any(test, feature = "cluster"))]
@@ -69,9 +70,9 @@ pub(super) fn head(blocks: usize) -> usize {
 }
 
 impl Halo {
-    /// Room for the messages to an owner.
+    /// Room for the messages to an owner; an error if the system has too little memory.
     #[cfg(any(test, feature = "cluster"))]
-    pub fn new(decomposition: &Decomposition, owner: usize) -> Self {
+    pub fn new(decomposition: &Decomposition, owner: usize) -> io::Result<Self> {
         let block = decomposition.block_words();
         let mut most = [0, 0];
         let sides = [false, true].map(|odd| {
@@ -91,7 +92,8 @@ impl Halo {
             most = [most[0].max(at), most[1].max(slot)];
             Side { inboxes, planes }
         });
-        Self { sides, odd: false, starts: vec![0; most[1]], words: Words::zero(most[0]), block }
+        let words = Words::zero(most[0])?;
+        Ok(Self { sides, odd: false, starts: vec![0; most[1]], words, block })
     }
 
     /// The owners that send messages at depths of this parity, and where each message is received.
@@ -125,11 +127,12 @@ impl Halo {
         Ok(())
     }
 
-    /// Room for this number of blocks of `block` words.
-    pub(super) fn with_room(blocks: usize, block: usize) -> Self {
+    /// Room for this number of blocks of `block` words; an error if the system has too little
+    /// memory.
+    pub(super) fn with_room(blocks: usize, block: usize) -> io::Result<Self> {
         // No block begins at word 0.
-        let words = Words::zero((1 + blocks) * block);
-        Self { starts: vec![0; blocks], words, block, ..Self::default() }
+        let words = Words::zero((1 + blocks) * block)?;
+        Ok(Self { starts: vec![0; blocks], words, block, ..Self::default() })
     }
 
     /// Assigns the room to blocks from a depth of this parity: blocks of one of the planes at such

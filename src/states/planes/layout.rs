@@ -209,6 +209,11 @@ impl<'b> Planes<'b> {
         }
     }
 
+    /// The error that the system refuses these bytes.
+    pub(crate) fn without_memory(&self, bytes: u64) -> TooLargeError {
+        TooLargeError { memory: None, ..self.too_large(bytes, 0) }
+    }
+
     pub(super) fn shape(&self) -> Shape {
         self.shape
     }

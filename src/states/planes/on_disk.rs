@@ -7,6 +7,7 @@
 //!
 //! The kernel does not know where its blocks come from: it asks a [`Halo`] for those of other parts.
 
+use std::io;
 use std::iter::from_fn;
 use std::mem::take;
 use std::ops::Range;
@@ -298,7 +299,8 @@ fn run<'c>(
     let disk = parts.disk(planes, keep);
     options.on_disk(parts.number(), parts.bytes(), disk, counts.by_depth.len())?;
     options.begin(planes.capacity(), parts.bytes())?;
-    let mut run = Run::new(planes, options, parts);
+    let run = Run::new(planes, options, parts);
+    let mut run = run.map_err(|_| planes.without_memory(parts.bytes()))?;
     run.enumeration.restore(counts.by_depth.clone());
     for (depth, &positions) in counts.by_depth.iter().enumerate() {
         options.level(depth, positions)?;
@@ -380,18 +382,29 @@ impl PiecesCoded {
 }
 
 impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
-    fn new(planes: &'p Planes<'b>, options: &EnumerateOptions, parts: &'r Parts) -> Self {
+    /// An error if the system has too little memory.
+    fn new(
+        planes: &'p Planes<'b>,
+        options: &EnumerateOptions,
+        parts: &'r Parts,
+    ) -> io::Result<Self> {
         let (decomposition, workers) = (parts.decomposition.clone(), options.workers);
         let blocks = parts.most_needed * parts.piece / decomposition.block_words();
-        Self {
+        Ok(Self {
             parts,
             threads: workers.threads.get(),
-            halo: Halo::with_room(blocks, decomposition.block_words()),
+            halo: Halo::with_room(blocks, decomposition.block_words())?,
             halo_live: vec![false; blocks],
-            enumeration: Enumeration::of_subdomain(planes, Keep::Counts, workers, decomposition, 0),
+            enumeration: Enumeration::of_subdomain(
+                planes,
+                Keep::Counts,
+                workers,
+                decomposition,
+                0,
+            )?,
             bytes: vec![],
             buffers: vec![],
-        }
+        })
     }
 
     /// What the next level may take on the disk, in bytes, going by the last one: each position has

@@ -31,11 +31,11 @@ fn boards() -> Vec<Board> {
 
 fn in_memory(planes: &Planes) -> (Vec<u64>, Vec<BitIndex>) {
     let workers = EnumerateOptions::new().workers;
-    let mut enumeration = Enumeration::new(planes, Keep::Counts, workers);
+    let mut enumeration = Enumeration::new(planes, Keep::Counts, workers).unwrap();
     enumeration.by_ref().for_each(drop);
     // The last step has found no position, and cleared the bitmaps of its depth.
     let last = enumeration.level_counts().len() - 1;
-    let mut again = Enumeration::new(planes, Keep::Counts, workers);
+    let mut again = Enumeration::new(planes, Keep::Counts, workers).unwrap();
     again.by_ref().take(last + 1).for_each(drop);
     (enumeration.level_counts().to_vec(), again.bit_indices().collect())
 }

@@ -350,7 +350,7 @@ mod tests {
             for odd in [false, true] {
                 let [mut last, mut replaced] = [!odd, odd].map(|odd| {
                     let planes = plan.targets[usize::from(odd)].len();
-                    Blocks::empty(plan.block.words, planes * all)
+                    Blocks::empty(plan.block.words, planes * all).unwrap()
                 });
                 assert_eq!(plan.changing(odd, &last, &replaced), Some(vec![false; all]));
                 // A few blocks of all planes, far from each other.

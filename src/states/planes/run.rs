@@ -40,7 +40,7 @@ pub(crate) fn run_with<'p, 'b, T: Serialize + DeserializeOwned>(
 ) -> Result<(Enumeration<'p, 'b>, T), EnumerationError> {
     check_memory(planes, keep, options)?;
     options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;
-    let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers), new);
+    let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers)?, new);
     if let Some(checkpoint) = options.checkpoint {
         (enumeration, collected) = checkpoint.resume(enumeration, collected)?;
         for (depth, &positions) in enumeration.level_counts().iter().enumerate() {

@@ -10,7 +10,8 @@ use crate::position::Metric;
 use crate::reference_search::distances_by_slides;
 use crate::small_graphs::connected_graphs;
 use crate::states::planes::{
-    Checkpoint, Enumeration, Instructions, Keep, Level, Planes, Workers, check_memory,
+    Checkpoint, Enumeration, EnumerationError, Instructions, Keep, Level, Planes, Words, Workers,
+    check_memory,
 };
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, CodedWriter, Kind};
@@ -38,7 +39,7 @@ fn one_worker() -> Workers {
 
 /// All levels, and the residues.
 fn enumerated(planes: &Planes, keep: Keep, workers: Workers) -> (Vec<Level>, Vec<Vec<u64>>) {
-    let mut enumeration = Enumeration::new(planes, keep, workers);
+    let mut enumeration = Enumeration::new(planes, keep, workers).unwrap();
     let levels = enumeration.by_ref().collect();
     let residues = enumeration.into_residues();
     (levels, residues.chunks(planes.words()).map(<[u64]>::to_vec).collect())
@@ -47,6 +48,7 @@ fn enumerated(planes: &Planes, keep: Keep, workers: Workers) -> (Vec<Level>, Vec
 fn counts(board: &Board) -> Vec<u64> {
     let planes = Planes::new(&Position::goal(board)).unwrap();
     Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers)
+        .unwrap()
         .map(|level| level.positions())
         .collect()
 }
@@ -276,7 +278,8 @@ fn a_level_contains_exactly_its_positions() {
         breadth_first(&space, &Position::goal(&board), &EnumerateOptions::new(), |_, _, _| ())
             .unwrap();
     let planes = Planes::new(&Position::goal(&board)).unwrap();
-    let mut enumeration = Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers);
+    let mut enumeration =
+        Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers).unwrap();
     assert!(!enumeration.contains(planes.goal()), "the enumeration has not begun");
     while let Some(level) = enumeration.next() {
         for state in space.states() {
@@ -333,7 +336,7 @@ fn a_resumed_enumeration_is_the_same() {
     {
         let board = board(name);
         let planes = Planes::new(&Position::goal(&board)).unwrap();
-        let fresh = || Enumeration::new(&planes, keep, one_worker());
+        let fresh = || Enumeration::new(&planes, keep, one_worker()).unwrap();
         let mut whole = fresh();
         let levels: Vec<Level> = whole.by_ref().collect();
         let (counts, residues) = (whole.level_counts().to_vec(), whole.into_residues());
@@ -377,7 +380,7 @@ fn a_checkpoint_grows_with_what_was_found() {
     let board = board("3x4");
     let planes = Planes::new(&Position::goal(&board)).unwrap();
     for (keep, depth) in [(Keep::Counts, 2), (Keep::Counts, 20), (Keep::Residues, 20)] {
-        let fresh = || Enumeration::new(&planes, keep, one_worker());
+        let fresh = || Enumeration::new(&planes, keep, one_worker()).unwrap();
         let mut enumeration = fresh();
         enumeration.by_ref().take(depth + 1).for_each(drop);
         checkpoint.save(&enumeration, &()).unwrap();
@@ -408,11 +411,11 @@ fn a_damaged_or_other_checkpoint_is_refused() {
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
     let board = board("2x3");
     let planes = Planes::new(&Position::goal(&board)).unwrap();
-    let mut enumeration = Enumeration::new(&planes, Keep::Counts, one_worker());
+    let mut enumeration = Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     assert_eq!(enumeration.by_ref().take(9).count(), 9);
     checkpoint.save(&enumeration, &()).unwrap();
     let refusal = |planes: &Planes, keep| {
-        let fresh = Enumeration::new(planes, keep, one_worker());
+        let fresh = Enumeration::new(planes, keep, one_worker()).unwrap();
         checkpoint.resume(fresh, ()).map(|_| ()).unwrap_err().to_string()
     };
     assert!(refusal(&planes, Keep::Residues).contains("keeps other data"));
@@ -434,7 +437,7 @@ fn a_damaged_or_other_checkpoint_is_refused() {
         refusal(&planes, Keep::Counts);
     }
     std::fs::write(&file, &bytes).unwrap();
-    let fresh = Enumeration::new(&planes, Keep::Counts, one_worker());
+    let fresh = Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     assert_eq!(checkpoint.resume(fresh, ()).unwrap().0.level_counts().len(), 9);
 }
 
@@ -445,7 +448,7 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
     let board = board("2x3");
     let planes = Planes::new(&Position::goal(&board)).unwrap();
-    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker());
+    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     let mut enumeration = fresh();
     assert_eq!(enumeration.by_ref().take(9).count(), 9);
     checkpoint.save(&enumeration, &()).unwrap();
@@ -493,6 +496,27 @@ fn too_little_memory_is_refused_with_the_size() {
     assert!(error.to_string().contains("would take 30.5 MiB"), "{error}");
 }
 
+/// Where the system gives less than it takes, an enumeration without a limit ends with an error.
+#[test]
+fn memory_that_the_system_refuses_is_an_error() {
+    // More than any processor can address.
+    assert!(Words::zero(1 << 58).is_err() && Words::zero(usize::MAX).is_err());
+    let board = board("4x4");
+    // A system that promises more than it has is not asked for it: the first level ends the run.
+    let stop = |progress| match progress {
+        Progress::Level { .. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = EnumerateOptions::new().observer(&stop);
+    match FullCensus::compute(&Position::goal(&board), &options).unwrap_err() {
+        EnumerationError::TooLarge(error) => {
+            let told = error.to_string();
+            assert!(told.contains("which would take 1.3 TiB, more than the system"), "{told}");
+        }
+        error => assert!(matches!(error, EnumerationError::Cancelled(_)), "{error}"),
+    }
+}
+
 #[test]
 fn boards_with_too_many_positions_are_refused() {
     let board = board("5x5");
@@ -509,7 +533,7 @@ fn an_inconsistent_checkpoint_is_detected() {
     let board = board("3x3");
     let goal = Position::goal(&board);
     let planes = Planes::new(&goal).unwrap();
-    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker());
+    let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     let mut enumeration = fresh();
     assert_eq!(enumeration.by_ref().take(11).count(), 11);
     checkpoint.save(&enumeration, &()).unwrap();
