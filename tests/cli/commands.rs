@@ -220,8 +220,9 @@ fn the_census_by_conjugacy_class_and_by_order() {
     }
     let orders = json(&["census", "five", "--by", "order"]);
     let orders = orders.as_array().unwrap().iter();
-    let orders =
-        orders.map(|row| (row["order"].as_u64(), row["conjugacy_classes"].as_u64(), row["size"].as_u64()));
+    let orders = orders.map(|row| {
+        (row["order"].as_u64(), row["conjugacy_classes"].as_u64(), row["size"].as_u64())
+    });
     let expected = [(1, 1, 1), (2, 1, 15), (3, 1, 20), (5, 2, 24)];
     assert!(orders.eq(expected.map(|(a, b, c)| (Some(a), Some(b), Some(c)))));
     for format in ["text", "yaml", "jsonl", "markdown"] {
