@@ -41,7 +41,7 @@ pub enum BoardError {
     },
     /// A text that has none of the fields of a board.
     #[error(
-        "this is no board: it begins with {}. A board is YAML with the fields name, squares, edges \
+        "this does not describe a board: it begins with {}. A board is YAML with the fields name, squares, edges \
          and home, or a graph in a file whose name ends in .edges, .graphml, .dot, .g6 or .s6",
         Quoted(line)
     )]

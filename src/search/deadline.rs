@@ -40,7 +40,7 @@ impl<'o> UntilDeadline<'o> {
         self.deadline.is_some()
     }
 
-    /// Tells the observer from now on that there is a solution of this length.
+    /// From now on, reports a solution of this length to the observer.
     pub fn found(&self, moves: usize, lower_bound: usize) {
         self.moves.fetch_min(moves, Relaxed);
         self.lower_bound.fetch_max(lower_bound, Relaxed);

@@ -101,9 +101,9 @@ impl<'b> Distances<'b> {
             return Ok(());
         }
         let levels = self.levels(observer)?;
-        for distance in first..=last {
+        for (distance, &count) in counts.iter().enumerate().take(last + 1).skip(first) {
             let level = self.space.states().filter(|&state| levels.depth(state) == Some(distance));
-            visit(distance, list(level, counts[distance], observer)?);
+            visit(distance, list(level, count, observer)?);
         }
         Ok(())
     }

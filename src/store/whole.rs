@@ -65,6 +65,10 @@ enum Target {
 
 impl WholeFile {
     /// Opens a file for writing.
+    ///
+    /// # Errors
+    ///
+    /// If there is such a file and it must not be replaced, or the system refuses to create one.
     pub fn create(path: &Path, existing: OnExisting) -> Result<Self, WriteFileError> {
         let failed = |error| WriteFileError::Failed { path: path.into(), error };
         let known = fs::metadata(path);
@@ -94,6 +98,10 @@ impl WholeFile {
     }
 
     /// Gives the complete file its name.
+    ///
+    /// # Errors
+    ///
+    /// If the rest cannot be written, or the file cannot be renamed.
     pub fn finish(self) -> Result<(), WriteFileError> {
         let Self { path, target } = self;
         let result = match target {

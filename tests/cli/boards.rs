@@ -86,7 +86,11 @@ fn what_is_no_graph_is_refused_with_the_place() {
         ("a.graphml", "<graphml>\n</graph>", "at line 2 column 1"),
         ("a.g6", "CO\n", "the board is not connected"),
         ("b.g6", "DqK\nDqK\n", "the graph of 5 vertices ends before it, at character 4"),
-        ("a.yaml", "graph { a -- b }", "this is no board: it begins with 'graph { a -- b }'"),
+        (
+            "a.yaml",
+            "graph { a -- b }",
+            "this does not describe a board: it begins with 'graph { a -- b }'",
+        ),
     ] {
         let path = folder.path().join(name);
         fs::write(&path, text).unwrap();

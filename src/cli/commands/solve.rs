@@ -363,12 +363,10 @@ impl Solve {
     ) -> Result<Solver<'b, 'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
         // With both metrics, an option may have an effect in the other.
-        if !self.metric.are_both() {
-            if self.pdb.pdb.is_some() {
-                return Err(Failure::bad(
-                    "--pdb counts single tiles; leave it out with --metric multi-tile",
-                ));
-            }
+        if !self.metric.are_both() && self.pdb.pdb.is_some() {
+            return Err(Failure::bad(
+                "--pdb counts single tiles; leave it out with --metric multi-tile",
+            ));
         }
         let goal = boards::goal(board, self.choice.goal.as_deref())?;
         let options = self.options(&goal)?.metric(Metric::MultiTile);

@@ -334,7 +334,7 @@ struct Walk<'s> {
     path: Vec<u8>,
     found: Vec<Vec<SquareId>>,
     generated: u64,
-    /// Those that the search has been told of.
+    /// Those that have been reported to the search.
     reported: u64,
     expanded: u64,
 }

@@ -142,8 +142,8 @@ impl SlideTable {
         Ok(Self { colouring, ranks, slides, entries })
     }
 
-    /// Computes the table on some threads. Fails without memory for it, or if the observer, who is told
-    /// of each level, cancels it.
+    /// Computes the table on some threads. Fails without memory for it, or if the observer, which
+    /// receives each level, cancels it.
     ///
     /// A search breadth first from home. While levels are small, it goes from each state of a level
     /// to its neighbours; then from each state not reached yet to these.
