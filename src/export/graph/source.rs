@@ -38,10 +38,10 @@ pub(super) trait Source {
     /// The coordinates of a vertex: x to the right and y upwards, 72 to the inch.
     fn at(&self, vertex: usize) -> (i64, i64);
 
-    /// Calls `visit` with the values of a vertex, one for each attribute.
+    /// The values of a vertex, one for each attribute.
     fn vertex_values(&self, vertex: usize) -> Vec<Value<'_>>;
 
-    /// Calls `visit` with the values of an arc, one for each attribute.
+    /// The values of an arc, one for each attribute.
     fn arc_values(&self, arc: usize) -> Vec<Value<'_>>;
 
     /// The vertices that an arc leaves and enters.
