@@ -50,7 +50,7 @@ struct Cli {
 /// The first examples, of the commands that this build has, and what all commands share.
 fn after_help() -> String {
     let examples = [
-        ("scramble", "draw a random position that can be solved", true),
+        ("scramble", "generate a random position that can be solved", true),
         ("solve 867/254/3_1", "find a shortest solution, with the blank on any square", true),
         ("lookup 102536", "look up first twists, number of moves and a minimal word", true),
         ("word WXYZADY", "compute where a sequence of twists leads", true),

@@ -109,8 +109,8 @@ pub trait Record: erased_serde::Serialize {
     /// The rows, at least one; the columns are the same for all records of a stream.
     fn rows(&self) -> Vec<Vec<Cell>>;
 
-    /// The rows in CSV and in Markdown. These formats have no lines between rows, so what such lines
-    /// say in text is in further columns; a column that only repeats others for readers is left out.
+    /// The rows in CSV and in Markdown, which have no lines between rows: what such lines say in
+    /// text may be in further columns here. Columns for people alone may be left out.
     fn whole_rows(&self) -> Vec<Vec<Cell>> {
         self.rows()
     }

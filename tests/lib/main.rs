@@ -15,6 +15,7 @@ mod boards;
 #[cfg(feature = "claims")]
 mod claims;
 mod distances;
+mod documents;
 mod graph;
 mod group;
 mod permutations;

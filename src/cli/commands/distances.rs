@@ -187,18 +187,18 @@ impl Farthest {
     }
 }
 
-/// Draw positions at random, independently and with equal probability
+/// Sample positions at random, independently and with equal probability
 #[derive(Args)]
 #[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
 struct Sample {
-    /// Draw only positions at this distance
-    #[arg(long, value_name = "MOVES", value_parser = natural)]
+    /// Sample only positions at this distance
+    #[arg(long, value_name = "MOVES")]
     depth: Option<usize>,
-    /// Draw this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
+    /// Sample this many positions
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
     count: usize,
-    /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, value_parser = seed, default_value = "0")]
+    /// The seed; equal seeds give equal positions on every machine
+    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     table: TableArgs,

@@ -54,13 +54,13 @@ pub struct Heuristics {
     /// The number of random positions
     #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "20")]
     sample: usize,
-    /// The seed; equal seeds draw equal positions on every machine
-    #[arg(long, value_parser = seed, default_value = "0")]
+    /// The seed; equal seeds give equal positions on every machine
+    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     metric: MetricArg,
-    /// Draw only positions at this distance
-    #[arg(long, value_name = "DISTANCE", value_parser = natural)]
+    /// Sample only positions at this distance
+    #[arg(long, value_name = "DISTANCE")]
     depth: Option<usize>,
     /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
     #[arg(long, conflicts_with = "depth")]
@@ -69,7 +69,7 @@ pub struct Heuristics {
     /// that is available]
     #[arg(long, value_name = "BYTES", value_parser = resources::bytes)]
     max_memory: Option<u64>,
-    /// Draw the mean bounds over the distances as SVG
+    /// Plot the mean bound against the distance as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Draw for light or for dark paper

@@ -15,9 +15,9 @@ use crate::cli::output::{Destination, Output};
 /// Compute with permutations of words, lists and numbers: parity, cycles, factors, ranks
 ///
 /// A sequence is a word of distinct letters, or distinct items separated by spaces or commas. It
-/// denotes the permutation that makes it of its natural order: the numbers 0, 1, 2, …, or the items
-/// sorted by their characters. (a b c) takes the item on place a to place b, b to c, and c to a. A
-/// product of such cycles, read from left to right, denotes a permutation, too.
+/// denotes the permutation that produces it from its natural order: the numbers 0, 1, 2, …, or the
+/// items sorted by their characters. (a b c) takes the item on place a to place b, b to c, and c to
+/// a. A product of such cycles, read from left to right, denotes a permutation, too.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -47,7 +47,7 @@ pub struct Play {
     goal: Option<String>,
     #[command(flatten)]
     metric: MetricArg,
-    /// How the moves are written; by default they show it themselves
+    /// How the moves are written; detected by default
     #[arg(long, value_name = "NOTATION", value_parser = one_of(Written::all(), Written::name))]
     notation: Option<Written>,
     /// Find fewer moves with the same end

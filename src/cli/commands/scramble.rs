@@ -15,7 +15,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::output::Output;
 use crate::cli::progress::SolveProgress;
 
-/// Draw random positions that can be solved
+/// Generate random positions that can be solved
 ///
 /// All solvable positions have the same probability, or all at the distance that --moves names. One
 /// is printed on each line, as taquin solve, play and draw position read it.
@@ -32,16 +32,17 @@ pub struct Scramble {
     /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
     #[arg(default_value = "3x3")]
     board: String,
-    /// Draw this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
+    /// Generate this many positions
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "1")]
+    #[arg(allow_negative_numbers = true)]
     count: NonZero<usize>,
-    /// The seed; equal seeds draw equal positions on every machine [default: another each time]
-    #[arg(long, value_parser = seed)]
+    /// The seed; equal seeds give equal positions on every machine [default: another each time]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only positions with the blank at home
     #[arg(long)]
     standard: bool,
-    /// Only positions whose shortest solution has so many moves, or A to B of them
+    /// Only positions whose shortest solution has N moves, or A to B
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     moves: Option<RangeInclusive<usize>>,
     #[command(flatten)]

@@ -19,7 +19,7 @@ use crate::cli::messages;
 use crate::cli::output::Destination;
 use crate::cli::progress::SolveProgress;
 
-/// Print a sheet of exercises for a class, with the answers on a page of their own
+/// Print a sheet of exercises for a classroom, with the answers on a page of their own
 ///
 /// The exercises are random positions with the blank at home. Each answer has the number of moves of
 /// a shortest solution, its twists and the tiles that slide.
@@ -36,11 +36,11 @@ pub struct Sheet {
     /// The number of exercises
     #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "6")]
     count: NonZero<usize>,
-    /// The number of moves of a shortest solution: A, or A to B of them
+    /// The number of moves of a shortest solution: N, or A to B
     #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
     moves: RangeInclusive<usize>,
-    /// The seed; equal seeds draw equal exercises on every machine [default: another each time]
-    #[arg(long, value_parser = seed)]
+    /// The seed; equal seeds give equal exercises on every machine [default: another each time]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The format of the sheet [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]

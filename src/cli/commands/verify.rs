@@ -27,8 +27,8 @@ pub struct Verify {
     #[arg(long, value_name = "DOCUMENT")]
     #[arg(value_parser = one_of(Document::ALL, Document::name))]
     source: Option<Document>,
-    /// Show only the claims that do not hold as our copy of the document prints them, or whose
-    /// verdict is not the one that is recorded
+    /// Show only the claims that do not hold, those that our scan misreads, and those whose verdict
+    /// differs from the recorded one
     #[arg(long)]
     differences: bool,
     #[command(flatten)]

@@ -1,0 +1,100 @@
+//! The documents: their links lead somewhere, the files that they name exist, and both tables of
+//! contents have every page under its heading.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+/// Where the files begin that a document may name.
+const FOLDERS: [&str; 9] =
+    ["src/", "tests/", "tables/", "docs/", "benches/", "examples/", "fuzz/", "python/", ".ci/"];
+
+/// The pages by their names below the folder of the project, without their blocks of code.
+fn documents() -> BTreeMap<String, String> {
+    let pages = fs::read_dir(format!("{ROOT}/docs")).unwrap();
+    let pages = pages.map(|page| format!("docs/{}", page.unwrap().file_name().display()));
+    let others = ["README.md", "CONTRIBUTING.md"].map(String::from);
+    let names = pages.filter(|name| name.ends_with(".md")).chain(others);
+    names
+        .map(|name| {
+            let text = fs::read_to_string(format!("{ROOT}/{name}")).unwrap();
+            let blocks = format!("\n{text}");
+            let prose = blocks.split("\n```").step_by(2).collect();
+            (name, prose)
+        })
+        .collect()
+}
+
+/// The texts and the targets of the links.
+fn links(prose: &str) -> Vec<(&str, &str)> {
+    let parts = prose.match_indices("](");
+    parts
+        .map(|(middle, _)| {
+            let text = prose[..middle].rsplit('[').next().unwrap();
+            let target = prose[middle + 2..].split(')').next().unwrap();
+            (text, target)
+        })
+        .collect()
+}
+
+fn headings(prose: &str) -> impl Iterator<Item = &str> {
+    let lines = prose.lines().filter(|line| line.starts_with('#'));
+    lines.map(|line| line.trim_start_matches('#').trim())
+}
+
+/// The anchor of a heading, as GitHub and mdBook make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|&c| c.is_alphanumeric() || " -_".contains(c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let documents = documents();
+    for (name, prose) in &documents {
+        let folder = Path::new(name).parent().unwrap();
+        for (text, target) in links(prose) {
+            let (path, place) = target.split_once('#').unwrap_or((target, ""));
+            if path.contains("://") {
+                continue;
+            }
+            let path = match path {
+                "" => name.clone(),
+                _ => folder.join(path).display().to_string(),
+            };
+            assert!(Path::new(ROOT).join(&path).exists(), "{name}: [{text}]({target})");
+            if !place.is_empty() {
+                let mut anchors = headings(&documents[&path]).map(anchor);
+                assert!(anchors.any(|anchor| anchor == place), "{name}: [{text}]({target})");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_that_are_named_exist() {
+    for (name, prose) in documents() {
+        for code in prose.split('`').skip(1).step_by(2) {
+            let is_path = FOLDERS.iter().any(|folder| code.starts_with(folder))
+                && !code.contains([' ', '*', '<', '\n'])
+                && !code.ends_with("node_modules");
+            assert!(!is_path || Path::new(ROOT).join(code).exists(), "{name}: `{code}`");
+        }
+    }
+}
+
+#[test]
+fn both_tables_of_contents_have_every_page_under_its_heading() {
+    let documents = documents();
+    for contents in ["docs/README.md", "docs/SUMMARY.md"] {
+        let links = links(&documents[contents]);
+        for (name, prose) in &documents {
+            let Some(page) = name.strip_prefix("docs/") else { continue };
+            if name != contents && page != "SUMMARY.md" {
+                let heading = headings(prose).next().unwrap();
+                assert!(links.contains(&(heading, page)), "{contents}: [{heading}]({page})");
+            }
+        }
+    }
+}
