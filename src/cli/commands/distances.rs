@@ -192,13 +192,13 @@ impl Farthest {
 #[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
 struct Sample {
     /// Sample only positions at this distance
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = natural)]
     depth: Option<usize>,
     /// Sample this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
     count: usize,
     /// The seed; equal seeds give equal positions on every machine
-    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
+    #[arg(long, value_parser = seed, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     table: TableArgs,

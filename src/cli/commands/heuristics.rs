@@ -55,12 +55,12 @@ pub struct Heuristics {
     #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "20")]
     sample: usize,
     /// The seed; equal seeds give equal positions on every machine
-    #[arg(long, value_parser = seed, allow_negative_numbers = true, default_value = "0")]
+    #[arg(long, value_parser = seed, default_value = "0")]
     seed: u64,
     #[command(flatten)]
     metric: MetricArg,
     /// Sample only positions at this distance
-    #[arg(long, value_name = "DISTANCE")]
+    #[arg(long, value_name = "DISTANCE", value_parser = natural)]
     depth: Option<usize>,
     /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
     #[arg(long, conflicts_with = "depth")]

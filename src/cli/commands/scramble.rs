@@ -33,11 +33,10 @@ pub struct Scramble {
     #[arg(default_value = "3x3")]
     board: String,
     /// Generate this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = number, default_value = "1")]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
     count: NonZero<usize>,
     /// The seed; equal seeds give equal positions on every machine [default: another each time]
-    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// Only positions with the blank at home
     #[arg(long)]

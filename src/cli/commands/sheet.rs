@@ -40,7 +40,7 @@ pub struct Sheet {
     #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
     moves: RangeInclusive<usize>,
     /// The seed; equal seeds give equal exercises on every machine [default: another each time]
-    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// The format of the sheet [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
