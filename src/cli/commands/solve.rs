@@ -259,14 +259,13 @@ impl Solve {
                 .solve_with_threads(&exchanged, threads)?
                 .with_exchange_undone(position));
         }
-        if let Some(board) = self.board_with_blank_first(position) {
-            return Err(Failure::negative(format!(
-                "{error}. For the goal with the blank first it can be solved: --board {board}"
-            )));
-        }
+        let other = match self.board_with_blank_first(position) {
+            Some(board) => format!("the goal has the blank first: --board {board} solves it"),
+            None => "--goal has the blank on another square".into(),
+        };
         Err(Failure::negative(format!(
             "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
-             --goal has the blank on another square. --swap ends with the last two tiles exchanged"
+             {other}. --swap ends with the last two tiles exchanged"
         )))
     }
 
