@@ -3,6 +3,7 @@ use serde::Serialize;
 
 use super::{Cell, Record, or_empty};
 use crate::claims::{CheckedClaim, Document, Verdict};
+use crate::numerals::count_noun;
 
 /// A claim of a document, the printed text, and what we compute.
 #[derive(Clone, Debug, Serialize)]
@@ -83,7 +84,7 @@ pub fn verdict_summary(checked: &[CheckedClaim]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, verdict)| format!("{verdict}: {count}")).join(", ");
     let recorded = checked.iter().filter(|checked| checked.is_as_recorded()).count();
-    format!("{} claims; {counts}; {recorded} as recorded", checked.len())
+    format!("{}; {counts}; {recorded} as recorded", count_noun(checked.len(), "claim"))
 }
 
 impl Record for ClaimRecord {
