@@ -3,24 +3,19 @@
 //!
 //! `cargo bench --bench all` prints it, in Markdown.
 
-#[path = "../tests/common/printed.rs"]
-#[allow(dead_code, reason = "tests use the rest")]
-mod printed;
-#[path = "../tests/common/reference_search.rs"]
-#[allow(dead_code, reason = "tests use the rest")]
-mod reference_search;
-
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
 
-use petgraph::graph::{NodeIndex, UnGraph};
-use petgraph::visit::Bfs;
-use reference_search::Tiles;
+use taquin::petgraph::graph::{NodeIndex, UnGraph};
+use taquin::petgraph::visit::Bfs;
 use taquin::search::{Heuristic, SolveMethod, SolveOptions, Solver};
+use taquin::solution::CensusRow;
 use taquin::states::{Distances, EnumerateOptions, FullCensus, Space, breadth_first};
 use taquin::{Board, Method, Position, Solution};
+use taquin_testkit::reference_search::Tiles;
+use taquin_testkit::squares;
 
 fn main() {
     println!("| work | taquin: least, median | reference: least, median | ratio | the reference |");
@@ -82,21 +77,24 @@ fn census(known: &HashMap<Tiles, (usize, u64)>, home: usize) -> Vec<(usize, u64)
 fn solution() {
     let board: Board = "eight".parse().unwrap();
     let twists = board.twists();
-    let expected: Vec<(usize, u64)> =
-        printed::schofield_census().rows.iter().map(|row| (row.moves, row.positions)).collect();
+    let expected: Vec<(usize, u64)> = taquin_testkit::printed::schofield_census::<CensusRow>()
+        .rows
+        .iter()
+        .map(|row| (row.moves, row.positions))
+        .collect();
     let solve = || Solution::new(black_box(&twists), Method::Schofield).unwrap();
     let solved = solve().census().rows;
     let rows = solved.iter().map(|row| (row.moves, row.positions));
     assert!(rows.eq(expected.iter().copied()));
     let home = board.home().index();
-    let known = reference_search::distances(&board);
+    let known = squares!(board).distances();
     assert_eq!(census(&known, home), expected);
     row(
         "the solution of the eight-puzzle: moves, first twists, numbers of words",
         "breadth-first search over whole boards in a hash map",
         (5, 20),
         solve,
-        || reference_search::distances(&board),
+        || squares!(board).distances(),
     );
 
     let (graph, goal) = moves(&board, &known);
@@ -129,7 +127,7 @@ fn moves(board: &Board, known: &HashMap<Tiles, (usize, u64)>) -> (UnGraph<(), ()
             }
         }
     }
-    (graph, nodes[&reference_search::goal(board)])
+    (graph, nodes[&squares!(board).goal()])
 }
 
 fn breadth_first_by_petgraph(graph: &UnGraph<(), ()>, goal: NodeIndex) -> Vec<usize> {
@@ -151,7 +149,7 @@ fn distances() {
     let goal = Position::goal(&board);
     let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN);
     let compute = || Distances::compute(black_box(&goal), &options).unwrap();
-    let known = reference_search::distances(&board);
+    let known = squares!(board).distances();
     let mut counts = vec![0; 32];
     known.values().for_each(|(moves, _)| counts[*moves] += 1);
     assert_eq!(compute().distribution().counts(), counts);
@@ -160,7 +158,7 @@ fn distances() {
         "breadth-first search over whole boards in a hash map",
         (5, 10),
         compute,
-        || reference_search::distances(&board),
+        || squares!(board).distances(),
     );
 }
 
@@ -187,7 +185,7 @@ fn enumeration() {
 fn searches() {
     let board: Board = "4x4@1,1".parse().unwrap();
     let goal = Position::goal(&board);
-    let mut instances = printed::korf_instances();
+    let mut instances = taquin_testkit::printed::korf_instances();
     instances.retain(|instance| instance.nodes < 100_000_000);
     let number = instances.len();
     assert!(number > 0);

@@ -5,13 +5,11 @@ use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use taquin::Board;
-use taquin::claims::{Document, verify};
-use taquin::export::{Spelling, book_pdf, book_text};
+use taquin::export::Spelling;
+use taquin::solution::CensusRow;
 use taquin::solution::Tabulation;
-
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
+use taquin_documents::{Document, verify};
+use taquin_draw::{book_pdf, book_text};
 
 fn book(c: &mut Criterion) {
     let board: Board = "eight".parse().unwrap();
@@ -19,7 +17,7 @@ fn book(c: &mut Criterion) {
     let tabulation = Tabulation::new(&twists).unwrap();
     let moves: usize = tabulation.entries().map(|entry| entry.move_count()).sum();
     // From the printed census.
-    let printed = printed::schofield_census();
+    let printed = taquin_testkit::printed::schofield_census::<CensusRow>();
     let expected = printed.rows.iter().map(|row| row.moves * row.positions as usize);
     assert_eq!(moves, expected.sum::<usize>());
     c.bench_function("the tabulation", |b| b.iter(|| Tabulation::new(black_box(&twists)).unwrap()));
@@ -48,7 +46,7 @@ fn process(c: &mut Criterion) {
         command.arg("book").args(arguments);
         command
     };
-    let golden = include_bytes!("../tests/snapshots/half-page-102.txt");
+    let golden = include_bytes!("../cli/tests/snapshots/half-page-102.txt");
     assert_eq!(taquin(&["102"]).output().unwrap().stdout, golden);
     for arguments in [&[][..], &["102"], &["--format", "pdf"]] {
         let name = format!("process: taquin book {}", arguments.join(" "));

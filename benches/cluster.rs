@@ -1,7 +1,7 @@
 //! Two ranks compared with two threads, from the first level to the last: interleaved runs, of
 //! which the fastest count, and the memory of each process. Each answer is checked first.
 //!
-//! `cargo bench --features cluster --bench cluster`; with TAQUIN_LARGE=1 also 2x7, which takes 6 GB
+//! `cargo bench -p taquin-mpi`; with TAQUIN_LARGE=1 also 2x7, which takes 6 GB
 //! of memory. TAQUIN_MPIRUN names the launcher, `mpirun` by default.
 
 use std::env;
@@ -12,7 +12,6 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use taquin::cluster::World;
 use taquin::states::{EnumerateOptions, FullCensus};
 use taquin::{Board, Position, Progress};
 
@@ -49,7 +48,7 @@ fn run(board: &str, ranks: bool) {
     let threads = NonZero::new(if ranks { 1 } else { 2 }).unwrap();
     let options = EnumerateOptions::new().threads(threads).observer(&observer);
     let census = match ranks {
-        true => World::start().unwrap().census(&goal, &options).unwrap(),
+        true => taquin_mpi::start().unwrap().census(&goal, &options).unwrap(),
         false => Some(FullCensus::compute(&goal, &options).unwrap()),
     };
     let levels = levels.into_inner().unwrap();

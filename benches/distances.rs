@@ -8,12 +8,7 @@ use std::process::{Command, Stdio};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use taquin::states::{Distances, DistancesFile, EnumerateOptions};
 use taquin::{Board, Position};
-
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
-
-use printed::utgoff_saxena_distribution;
+use taquin_testkit::printed::utgoff_saxena_distribution;
 
 fn table(c: &mut Criterion) {
     let board: Board = "3x3".parse().unwrap();

@@ -1,15 +1,11 @@
 //! The group of a board, with generators, name, order and evidence; the board itself is at hand.
 
-#[path = "../tests/common/small_graphs.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod small_graphs;
-
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use small_graphs::{Graph, connected_graphs};
 use taquin::Board;
 use taquin::group::GroupName;
+use taquin_testkit::small_graphs::{Graph, connected_graphs};
 
 fn grids(criterion: &mut Criterion) {
     for side in [3, 4, 8, 12, 16, 20] {
@@ -29,8 +25,11 @@ fn grids(criterion: &mut Criterion) {
 /// All graphs of Wilson's theorem with up to seven squares, with every home.
 fn small_boards(criterion: &mut Criterion) {
     let graphs = (3..=7).flat_map(connected_graphs).filter(Graph::is_two_connected);
-    let boards: Vec<Board> =
-        graphs.flat_map(|graph| (0..graph.squares).map(move |home| graph.board(home))).collect();
+    let boards: Vec<Board> = graphs
+        .flat_map(|graph| {
+            (0..graph.squares).map(move |home| graph.board(home).parse().expect("a board"))
+        })
+        .collect();
     let exception = GroupName::ProjectiveLinear(5).to_string();
     let exceptions = |boards: &[Board]| {
         let names = boards.iter().map(|board| board.group().name());

@@ -3,12 +3,6 @@
 //! Compared with another program: `slidy`, of slidy-cli 0.4.0, from the path or the environment
 //! variable SLIDY.
 
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
-
-use printed::korf_instances;
-
 use std::hint::black_box;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -23,6 +17,7 @@ use taquin::search::{
     random_positions,
 };
 use taquin::{Board, Position};
+use taquin_testkit::printed::korf_instances;
 
 /// Positions that need eighty moves to the goal with the blank at the top left, one of each pair of
 /// mirror images; there are seventeen in all (R. E. Korf, P. Schultze, *Large-scale parallel
@@ -263,8 +258,9 @@ fn quickly() {
 }
 
 fn korf(board: &Board) -> Vec<(Position<'_>, usize)> {
-    let parsed =
-        |one: &printed::KorfInstance| (Position::parse(board, &one.position).unwrap(), one.moves);
+    let parsed = |one: &taquin_testkit::printed::KorfInstance| {
+        (Position::parse(board, &one.position).unwrap(), one.moves)
+    };
     korf_instances().iter().map(parsed).collect()
 }
 

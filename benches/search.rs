@@ -3,16 +3,11 @@
 //!
 //! `cargo bench --bench search` runs all, with a part of a name after `--` only what has it.
 
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
-
-use printed::korf_instances;
-
 use std::time::{Duration, Instant};
 
 use taquin::search::{Heuristic, SolveMethod, SolveOptions, Solver, random_positions};
 use taquin::{Board, Position};
+use taquin_testkit::printed::korf_instances;
 
 fn main() {
     let wanted: Vec<String> =

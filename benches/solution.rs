@@ -4,19 +4,15 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use taquin::solution::CensusRow;
 use taquin::solution::Tabulation;
 use taquin::{Board, Method, Solution};
-
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
-
-use printed::schofield_census;
+use taquin_testkit::printed::schofield_census;
 
 fn solution(c: &mut Criterion) {
     let board: Board = "eight".parse().unwrap();
     let twists = board.twists();
-    let printed = schofield_census();
+    let printed = schofield_census::<CensusRow>();
 
     let solution = Solution::new(&twists, Method::Schofield).unwrap();
     assert_eq!(solution.census().rows, printed.rows);

@@ -17,10 +17,9 @@ SCRIPTS = pathlib.Path("taquin._taquin.data", "scripts")
 
 
 def _build_program():
-    # With both packages the library has the features that maturin's build gives it, and is compiled
-    # only once.
+    # Both packages use the same features of the library, so that it is compiled only once.
     cargo = ["cargo", "build", "--profile=wheel", "--locked", "--bin=taquin"]
-    cargo += ["--package=taquin", "--package=taquin-python"]
+    cargo += ["--package=taquin-cli", "--package=taquin-python"]
     cargo += ["--message-format=json-render-diagnostics"]
     done = subprocess.run(cargo, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     shutil.rmtree(SCRIPTS, ignore_errors=True)

@@ -3,16 +3,6 @@
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-/// The memory where the system does not say how much is available, in bytes.
-#[cfg(feature = "cli")]
-const DEFAULT: u64 = 4 << 30;
-
-/// The memory that a command may take, in bytes.
-#[cfg(feature = "cli")]
-pub(crate) fn memory() -> u64 {
-    available_memory().unwrap_or(DEFAULT)
-}
-
 /// The memory that a computation may take, in bytes: the least of what the system can give without
 /// swapping, the limit of the control group, and what the limit of the address space (`ulimit -v`)
 /// leaves; `None` where the system does not say.

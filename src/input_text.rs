@@ -26,12 +26,12 @@ impl fmt::Display for Quoted<'_> {
 
 /// Whether a character has no shape of its own: a control character, or a mark that changes the
 /// direction of the text around it. On a terminal such a character can disguise what is printed.
-pub(crate) fn is_unprintable(c: char) -> bool {
+pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The text with its unprintable characters escaped, except for line ends.
-pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+pub fn escaped(text: &str) -> Cow<'_, str> {
     // The text of most lines.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return text.into();

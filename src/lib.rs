@@ -44,24 +44,15 @@
 //! [`representation`] turns permutations into matrices; [`states`]
 //! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
 //! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`atlas`]
-//! compares many boards; [`claims`]
-//! recomputes what others printed; [`export`] writes for other programs, and [`draw`] makes
-//! pictures.
+//! compares many boards; [`export`] writes for other programs.
+//!
+//! Pictures, the printed book and the pages are in the crate `taquin-draw`, what others printed and
+//! its recomputation in `taquin-documents`, the program in `taquin-cli`.
 
 // One module of `states::planes` and one of `search::pdb` allow `unsafe` code, to call functions
 // that are compiled for some processors only.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
-#![cfg_attr(
-    not(all(
-        feature = "cli",
-        feature = "book",
-        feature = "explorer",
-        feature = "claims",
-        feature = "spectra"
-    )),
-    allow(dead_code, unused_imports, reason = "what is private is there for one of the features")
-)]
 
 /// The example in the README, as a test.
 #[cfg(doctest)]
@@ -71,47 +62,31 @@ struct Readme;
 pub mod atlas;
 mod available_memory;
 pub mod board;
-#[cfg(feature = "claims")]
-pub mod claims;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod cluster;
-pub mod draw;
 pub mod export;
 pub mod graph;
 pub mod group;
-mod input_text;
+// The program escapes what it prints as the messages of the library are escaped.
+#[doc(hidden)]
+pub mod input_text;
 mod memory;
 mod named_enum;
-mod numerals;
+pub mod numerals;
 mod observer;
 pub mod perm;
 pub mod position;
-mod report;
 pub mod representation;
 pub mod search;
 pub mod solution;
 pub mod states;
 mod store;
-mod threads;
+// The program and the documents do many things side by side, as the library does.
+#[doc(hidden)]
+pub mod threads;
 pub mod twist;
-mod yaml;
-
-// The helpers of `tests/common` name the library by its name, here as in the integration tests.
-#[cfg(test)]
-extern crate self as taquin;
-#[cfg(test)]
-#[allow(dead_code, reason = "the integration tests use the rest")]
-#[path = "../tests/common/printed.rs"]
-mod printed;
-#[cfg(test)]
-#[allow(dead_code, reason = "the integration tests use the rest")]
-#[path = "../tests/common/reference_search.rs"]
-mod reference_search;
-#[cfg(test)]
-#[allow(dead_code, reason = "the integration tests use the rest")]
-#[path = "../tests/common/small_graphs.rs"]
-mod small_graphs;
+// The program writes YAML as boards are written.
+#[doc(hidden)]
+pub mod yaml;
 
 pub use available_memory::available_memory;
 pub use board::{Board, BoardError};
@@ -121,8 +96,8 @@ pub use perm::{Permutation, PermutationError};
 pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};
 pub use solution::{Census, Method, Solution, SolutionError};
-// The package for Python writes its files with them.
+// Files of the program and of the package for Python appear whole, too.
 #[doc(hidden)]
-pub use store::{OnExisting, WholeFile};
+pub use store::{OnExisting, WholeFile, advice};
 pub use store::{UntrustedFileError, WriteFileError};
 pub use twist::{Twist, TwistSet, Twists, Word, WordError};

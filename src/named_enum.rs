@@ -1,18 +1,28 @@
 //! Enums that are written and parsed by the names of their values.
 
-use crate::input_text::Quoted;
 use thiserror::Error;
+
+use crate::input_text::Quoted;
 
 /// A name that no value of an enum has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 #[error("no {kind} is called {}; the {kind}s are {known}", Quoted(name))]
 pub struct UnknownNameError {
-    pub(crate) name: String,
-    pub(crate) kind: &'static str,
-    pub(crate) known: String,
+    name: String,
+    kind: &'static str,
+    known: String,
 }
 
 impl UnknownNameError {
+    /// The error for a name that is none of the `known` ones of a `kind`, such as `method`.
+    pub fn new(
+        name: &str,
+        kind: &'static str,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
+        Self { name: name.into(), kind, known: itertools::join(known, ", ") }
+    }
+
     /// The name that was read.
     pub fn name(&self) -> &str {
         &self.name
@@ -24,8 +34,9 @@ impl UnknownNameError {
     }
 }
 
-/// Implements `Display` and `FromStr` for an enum that has `ALL` and `name()`. An error calls its
-/// values `$kind`.
+/// Implements `Display` and `FromStr` for an enum that has `ALL`, the list of its values, and
+/// `name()`. An error, an [`UnknownNameError`], calls its values by the second argument.
+#[macro_export]
 macro_rules! named_enum {
     ($named:ty, $kind:literal) => {
         impl std::fmt::Display for $named {
@@ -39,11 +50,8 @@ macro_rules! named_enum {
 
             fn from_str(name: &str) -> Result<Self, $crate::UnknownNameError> {
                 let named = Self::ALL.into_iter().find(|named| named.name() == name);
-                named.ok_or_else(|| $crate::UnknownNameError {
-                    name: name.into(),
-                    kind: $kind,
-                    known: itertools::join(Self::ALL.map(Self::name), ", "),
-                })
+                let known = || Self::ALL.map(Self::name);
+                named.ok_or_else(|| $crate::UnknownNameError::new(name, $kind, known()))
             }
         }
     };

@@ -37,6 +37,10 @@ pub fn format_bytes(bytes: u64) -> String {
 }
 
 /// Serializes a number; beyond 2⁵³, where many readers would round it, as a string.
+///
+/// # Errors
+///
+/// If the serializer fails.
 pub fn number<S: Serializer>(
     number: &(impl Copy + Into<u128>),
     serializer: S,
@@ -47,6 +51,10 @@ pub fn number<S: Serializer>(
 
 /// Serializes an integer of any size, of which the value is given if it is within 128 bits; beyond
 /// 2⁵³ as a string.
+///
+/// # Errors
+///
+/// If the serializer fails.
 pub fn integer<S: Serializer>(
     value: Option<u128>,
     text: &impl fmt::Display,
@@ -59,6 +67,10 @@ pub fn integer<S: Serializer>(
 }
 
 /// Serializes a number or null.
+///
+/// # Errors
+///
+/// If the serializer fails.
 pub fn optional_number<S: Serializer>(
     number: &Option<impl Copy + Into<u128>>,
     serializer: S,

@@ -10,7 +10,7 @@ use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 ///
 /// The system is asked once per process: on Linux each answer requires reading several files, which
 /// takes longer than solving a position of the eight-puzzle.
-pub(crate) fn available_threads() -> NonZero<usize> {
+pub fn available_threads() -> NonZero<usize> {
     static THREADS: LazyLock<NonZero<usize>> =
         LazyLock::new(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
     *THREADS
@@ -19,7 +19,7 @@ pub(crate) fn available_threads() -> NonZero<usize> {
 /// Calls `work` on this thread and on `threads − 1` others at the same time, and returns what the
 /// calls returned, this thread's first. Where the system refuses a thread, fewer do the same work:
 /// the calls take their tasks from a common list.
-pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     scope(|scope| {
         let spawn = |_| Builder::new().spawn_scoped(scope, &work).ok();
         let others: Vec<_> = (1..threads).map_while(spawn).collect();
@@ -30,6 +30,6 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -
 }
 
 /// Locks a mutex, also where a thread that held it panicked: the panic ends the work anyway.
-pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -15,7 +15,7 @@ const MARK: char = '\u{f8ff}';
 /// The value as YAML, with short lists in brackets on one line. A text that YAML 1.1 takes for
 /// something else, such as `NO` or `12:30`, is in quotes; serde_yaml quotes only what YAML 1.2
 /// mistakes.
-pub(crate) fn to_string(value: impl Serialize) -> Result<String, Error> {
+pub fn to_string(value: impl Serialize) -> Result<String, Error> {
     let mut value = serde_yaml::to_value(value)?;
     let mut written = Vec::new();
     mark(&mut value, &mut written)?;

@@ -1,7 +1,7 @@
 #![no_main]
 
 #[allow(dead_code, reason = "the other targets, and the seeds")]
-#[path = "../../tests/common/fuzz_targets/mod.rs"]
+#[path = "../../tests/robustness/fuzz_targets/mod.rs"]
 mod fuzz_targets;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

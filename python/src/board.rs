@@ -3,7 +3,8 @@ use std::sync::Arc;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use taquin::states::EnumerateOptions;
-use taquin::{BoardError, draw, search};
+use taquin::{BoardError, search};
+use taquin_draw as draw;
 
 use crate::arrays;
 use crate::census::Census;

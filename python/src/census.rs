@@ -2,7 +2,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use taquin::draw;
+use taquin_draw as draw;
 
 /// The columns of a table.
 trait Columns {

@@ -170,6 +170,7 @@ impl Distances {
         let depths = ArrayView1::from(levels.depths());
         // SAFETY: the depths are neither moved nor changed as long as the object lives, and the
         // array keeps the object alive.
+        #[allow(unsafe_code)]
         let array = unsafe { PyArray1::borrow_from_array(&depths, this.clone().into_any()) };
         array.call_method1("setflags", (false,))?;
         Ok(array)

@@ -1,12 +1,12 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::{PyErr, create_exception};
-use taquin::draw;
 use taquin::graph;
 use taquin::group::EvidenceError;
 use taquin::position::{MetricError, MovesError, StandardPositionError};
 use taquin::search::{self, PartitionError};
 use taquin::solution;
 use taquin::states::{self, EnumerationError, TooLargeError};
+use taquin_draw as draw;
 
 create_exception!(taquin, Error, PyValueError, "What the library refuses.");
 create_exception!(taquin, BoardError, Error, "A text or a graph does not describe a board.");

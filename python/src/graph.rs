@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use self_cell::self_cell;
-use taquin::draw;
 use taquin::export::{GraphFormat, write_graph};
 use taquin::graph::{HistoryGraph, QuotientGraph, TwistGraph};
+use taquin_draw as draw;
 
 use crate::errors::OrRaise;
 use crate::files::write_whole;

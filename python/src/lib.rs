@@ -5,6 +5,8 @@
 //! joins the two. `watch` follows long computations: it calls the user's function and ends the work
 //! on Ctrl-C.
 
+#![deny(unsafe_code)]
+
 mod arrays;
 mod board;
 mod census;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use self_cell::self_cell;
 use taquin::board::SquareId;
-use taquin::draw;
+use taquin_draw as draw;
 
 use crate::owned::Shared;
 use crate::position::{Position, moved};

@@ -6,10 +6,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use self_cell::self_cell;
+use taquin::StandardPosition;
 use taquin::board::Grid;
 use taquin::group::Solvability;
 use taquin::search::SolveError;
-use taquin::{StandardPosition, draw};
+use taquin_draw as draw;
 
 use crate::arrays;
 use crate::board::Board;

@@ -5,13 +5,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use self_cell::self_cell;
+use taquin::Method;
 use taquin::graph::{Arcs, GraphError, Subgraph, history_graph, quotient_graph, twist_graph};
 use taquin::group::Equivalence;
 use taquin::position::Rank;
 use taquin::search::SolveError;
 use taquin::solution::NumberedClass;
 use taquin::states::EnumerateOptions;
-use taquin::{Method, draw};
+use taquin_draw as draw;
 
 use crate::arrays;
 use crate::board::{Board, within};

@@ -3,6 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
+use taquin::threads::available_threads;
 
 use crate::watch::{Watch, locked};
 
@@ -32,6 +33,5 @@ pub fn in_parallel<T: Send>(
 
 /// The number of threads that is given, or else that of the processors.
 pub fn number(threads: Option<usize>) -> NonZero<usize> {
-    let all = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    threads.and_then(NonZero::new).unwrap_or_else(all)
+    threads.and_then(NonZero::new).unwrap_or_else(available_threads)
 }

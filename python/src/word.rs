@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use self_cell::self_cell;
-use taquin::{StandardPosition, draw};
+use taquin::StandardPosition;
+use taquin_draw as draw;
 
 use crate::errors::OrRaise;
 use crate::owned::{Shared, TwistsOf};

@@ -161,7 +161,7 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::small_graphs;
+    use taquin_testkit::small_graphs;
 
     /// OEIS A001349 and A002218.
     #[test]

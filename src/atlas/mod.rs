@@ -19,5 +19,4 @@ mod record;
 
 pub use connected::{MAX_SQUARES, connected_graphs};
 pub use record::AtlasRecord;
-#[cfg(feature = "cli")]
-pub(crate) use record::homes;
+pub use record::homes;

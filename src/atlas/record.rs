@@ -106,10 +106,7 @@ impl AtlasRecord {
 }
 
 /// One square of each orbit of the symmetries, the first.
-pub(crate) fn homes(
-    graph: &Board,
-    symmetries: &Symmetries,
-) -> impl Iterator<Item = SquareId> + use<> {
+pub fn homes(graph: &Board, symmetries: &Symmetries) -> impl Iterator<Item = SquareId> + use<> {
     let orbits = orbits(graph.square_count(), symmetries.generators());
     orbits.into_iter().map(|orbit| SquareId(orbit[0]))
 }
@@ -149,19 +146,23 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::reference_search;
-    use crate::small_graphs;
     use crate::solution::Census;
+    use taquin_testkit::small_graphs;
+    use taquin_testkit::squares;
 
     /// The distances of all positions on all graphs with up to five squares, and every home.
     #[test]
     fn records_agree_with_the_reference_search() {
         for graph in (2..=5).flat_map(small_graphs::connected_graphs) {
-            let records = AtlasRecord::of_graph(&graph.board(0), &EnumerateOptions::new()).unwrap();
+            let records = AtlasRecord::of_graph(
+                &graph.board(0).parse::<Board>().unwrap(),
+                &EnumerateOptions::new(),
+            )
+            .unwrap();
             for record in records {
                 let home = record.home - 1;
-                let board = graph.board(home);
-                let known = reference_search::distances(&board);
+                let board = graph.board(home).parse::<Board>().unwrap();
+                let known = squares!(board).distances();
                 let counts = |standard: bool| {
                     let of = known.iter().filter(|(tiles, _)| !standard || tiles[home].is_none());
                     let by_moves = of.counts_by(|(_, &(moves, _))| moves);

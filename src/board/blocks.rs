@@ -106,7 +106,7 @@ impl Blocks {
 
 impl Board {
     /// The blocks of the board.
-    pub(crate) fn blocks(&self) -> Blocks {
+    pub fn blocks(&self) -> Blocks {
         Blocks::new(self)
     }
 
@@ -125,16 +125,16 @@ impl Board {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::reference_search;
-    use crate::small_graphs::connected_graphs;
+    use taquin_testkit::small_graphs::connected_graphs;
+    use taquin_testkit::squares;
 
     #[test]
     fn a_tile_reaches_exactly_the_squares_of_its_block() {
         let graphs = (2..=6).flat_map(connected_graphs);
         for (graph, home) in graphs.flat_map(|g| (0..g.squares).map(move |h| (g.clone(), h))) {
-            let board = graph.board(home);
+            let board = graph.board(home).parse::<crate::Board>().unwrap();
             let mut reached = vec![BTreeSet::new(); graph.squares];
-            for tiles in reference_search::distances(&board).keys() {
+            for tiles in squares!(board).distances().keys() {
                 for (square, tile) in tiles.iter().enumerate() {
                     if let Some(place) = tile {
                         reached[board.square_at((*place).into()).index()].insert(square);

@@ -6,7 +6,7 @@ use super::square::{Arc, Label};
 /// An edge outside the spanning tree: the direction in which its capital letter crosses it, and its
 /// two letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Chord {
+pub struct Chord {
     /// The step denoted by the letter.
     pub arc: Arc,
     /// The letter.

@@ -178,7 +178,7 @@ impl Board {
     }
 
     /// The definition of this board.
-    pub(crate) fn definition(&self) -> Definition {
+    pub fn definition(&self) -> Definition {
         Definition::new(self)
     }
 }

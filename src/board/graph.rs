@@ -102,7 +102,7 @@ impl Board {
 
     /// The edges outside the spanning tree, each with a direction and letters; there are
     /// [`Board::loop_count`] of them.
-    pub(crate) fn chords(&self) -> &[Chord] {
+    pub fn chords(&self) -> &[Chord] {
         &self.chords
     }
 
@@ -126,7 +126,7 @@ impl Board {
     }
 
     /// All steps of the blank, in the order of the squares that they leave and enter.
-    pub(crate) fn arcs(&self) -> impl Iterator<Item = Arc> {
+    pub fn arcs(&self) -> impl Iterator<Item = Arc> {
         self.square_ids().flat_map(|from| self.neighbours(from).map(move |to| Arc { from, to }))
     }
 
@@ -189,7 +189,7 @@ impl Board {
     }
 
     /// Whether the boards are equal; at once if they are the same value.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
+    pub fn is_same(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || self == other
     }
 }

@@ -24,7 +24,7 @@ impl Grid {
     }
 
     /// The name of the board of this grid with the blank at home on a square, as in `3x4@2,1`.
-    pub(crate) fn name_with_home(self, home: SquareId) -> String {
+    pub fn name_with_home(self, home: SquareId) -> String {
         let (Self { rows, columns }, (row, column)) = (self, self.row_and_column(home));
         format!("{rows}x{columns}@{row},{column}")
     }

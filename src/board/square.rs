@@ -88,7 +88,7 @@ pub struct Square {
 
 /// A step of the blank: an edge of the board in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Arc {
+pub struct Arc {
     /// The square that the blank leaves.
     pub from: SquareId,
     /// The square that it enters.

@@ -68,7 +68,8 @@ impl Symmetries {
 }
 
 /// The action of a symmetry that fixes home on the places, the squares other than home.
-pub(crate) fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
+#[expect(clippy::missing_panics_doc, reason = "a symmetry that fixes home permutes the places")]
+pub fn on_places(board: &Board, symmetry: &Permutation) -> Permutation {
     let image = |place| SquareId(symmetry.image(board.square_at(place).index()) as u16);
     let images = (0..board.place_count()).map(|place| {
         board.place(image(place)).expect("a symmetry that fixes home moves no place to it") as u16
@@ -93,7 +94,7 @@ impl Symmetry {
 
 /// A symmetry of the square: the images of (1, 0) and (0, 1), one after the other, with x to the
 /// right and y downwards.
-pub(crate) type Turn = [i64; 4];
+pub type Turn = [i64; 4];
 
 const TURNS: [(&str, Turn); 8] = [
     ("identity", [1, 0, 0, 1]),
@@ -108,7 +109,7 @@ const TURNS: [(&str, Turn); 8] = [
 
 /// The symmetry of the square, about the middle of a drawing, that has the same effect, and its
 /// name; `at` are the points of the squares of the board.
-pub(crate) fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, Turn)> {
+pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, Turn)> {
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let (low, high) = at.iter().map(coordinate).minmax().into_option()?;
         Some((low + high) / 2.0)

@@ -5,7 +5,7 @@ use super::{Arc, Board, SquareId};
 /// A breadth-first spanning tree of a board, neighbours in the order of their numbers. Every edge
 /// outside the tree from home is a chord and closes one loop of the blank.
 #[derive(Clone, Debug)]
-pub(crate) struct SpanningTree {
+pub struct SpanningTree {
     /// By square: its parent; the root is its own parent.
     parents: Vec<SquareId>,
     /// By square: the number of steps from the root.
@@ -14,12 +14,12 @@ pub(crate) struct SpanningTree {
 
 impl Board {
     /// The breadth-first spanning tree from home, neighbours in the order of their numbers.
-    pub(crate) fn spanning_tree(&self) -> SpanningTree {
+    pub fn spanning_tree(&self) -> SpanningTree {
         self.tree_from(self.home())
     }
 
     /// The breadth-first spanning tree from this square.
-    pub(crate) fn tree_from(&self, root: SquareId) -> SpanningTree {
+    pub fn tree_from(&self, root: SquareId) -> SpanningTree {
         SpanningTree::new(self, root)
     }
 }

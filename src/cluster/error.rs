@@ -10,7 +10,6 @@ use crate::states::{Cancelled, CheckpointError, MiscountedError, TooLargeError};
 #[non_exhaustive]
 pub enum ClusterError {
     /// MPI did not start.
-    #[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "only MPI can fail to start"))]
     #[error("MPI does not start: it was started before, or lacks threads")]
     Unstarted,
     /// A rank works on another task.

@@ -1,5 +1,7 @@
-/// What a run needs of MPI. The tests replace it by channels between threads, and damage messages.
-pub(super) trait Link {
+/// What carries messages between the ranks. The crate `taquin-mpi` has that of MPI; the tests replace
+/// it by channels between threads, and damage messages. A link need not notice damage: each message
+/// has a checksum. If it loses a rank, it ends the process, since the others wait for that rank.
+pub trait Link {
     /// The number of this rank.
     fn rank(&self) -> usize;
 
@@ -9,8 +11,9 @@ pub(super) trait Link {
     /// The words of all ranks, one after another: the same number from each.
     fn all_gather(&self, words: &[u64]) -> Vec<u64>;
 
-    /// Fills outboxes and sends them, receives into inboxes, and does something else `meanwhile`.
-    /// Returns its result and the number of words in each inbox.
+    /// Receives into the inboxes, fills each outbox with `fill`, which is given its number, and sends
+    /// it, and does something else `meanwhile`. Returns the result of that and the number of words in
+    /// each inbox, when all messages have come. Between two ranks messages keep their order.
     fn exchange<S, T>(
         &self,
         state: &mut S,
@@ -22,7 +25,7 @@ pub(super) trait Link {
 }
 
 /// A message, and the rank that it is for.
-pub(super) type Outbox = (usize, Vec<u64>);
+pub type Outbox = (usize, Vec<u64>);
 
 /// The room for a message, and the rank that it comes from.
-pub(super) type Inbox<'w> = (usize, &'w mut [u64]);
+pub type Inbox<'w> = (usize, &'w mut [u64]);

@@ -1,5 +1,5 @@
-//! The enumeration of [`states`](crate::states) by several processes, the ranks of MPI, on one
-//! machine or many.
+//! The enumeration of [`states`](crate::states) by several processes, the *ranks*, on one machine or
+//! many. A [`Link`] carries their messages: that of MPI is in the crate `taquin-mpi`.
 //!
 //! Each rank owns the same blocks of every plane of bits. The blocks that it needs from others are
 //! the same at every level. Each pair of ranks exchanges one message for a level, in which a block
@@ -19,27 +19,21 @@
 //! it their words. So a checkpoint is one file, the same that one machine writes, and any number of
 //! ranks can resume from it.
 //!
-//! A rank that ends unexpectedly ends the run: MPI sees to that.
+//! A rank that ends unexpectedly ends the run: the link sees to that.
 //!
-//! The module `outline` computes what a run takes, even for boards that no machine can hold.
+//! An [`Outline`] says what a run takes, even for boards that no machine can hold.
 
-#[cfg(any(test, feature = "cluster"))]
 mod error;
-#[cfg(any(test, feature = "cluster"))]
 mod link;
 mod outline;
-#[cfg(any(test, feature = "cluster"))]
 mod ranks;
-#[cfg(any(test, feature = "cluster"))]
 mod run;
-#[cfg(feature = "cluster")]
 mod world;
 
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "cluster")]
 pub use error::ClusterError;
-pub(crate) use outline::{Outline, OutlineError, Rate};
-#[cfg(feature = "cluster")]
+pub use link::{Inbox, Link, Outbox};
+pub use outline::{Outline, OutlineError, Rate};
 pub use world::World;

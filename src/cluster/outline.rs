@@ -167,6 +167,7 @@ fn most(numbers: &[u64]) -> u64 {
 impl Rate {
     /// Measures this machine with a number of threads: enumerates 3x4 three times and takes the
     /// best.
+    #[expect(clippy::missing_panics_doc, reason = "3x4 is a grid of a few positions")]
     pub fn measured(threads: NonZero<usize>) -> Self {
         let board: Board = "3x4".parse().expect("a grid");
         let planes = Planes::new(&Position::goal(&board)).expect("they are few");

@@ -1,45 +1,27 @@
-//! What other programs read, and the book: one function for each format.
+//! What other programs read: one function for each format.
 //!
 //! [`gap`], [`kpuzzle`] and [`tws`] define the generators of a board's group, one for each loop of
 //! the blank, under the names of the loops. Places are numbered from 1, or from 0 in KPuzzle, in
-//! the order of the squares. [`write_graph`] writes a graph in any [`GraphFormat`]. [`book_text`]
-//! and [`book_pdf`] print the tabulation of the eight-puzzle.
+//! the order of the squares. [`write_graph`] writes a graph in any [`GraphFormat`].
 
-mod book;
-mod exercises;
-#[cfg(feature = "book")]
-mod fonts;
 mod gap;
 mod graph;
 mod kpuzzle;
-#[cfg(feature = "book")]
-mod pdf;
 mod spelling;
 mod spreadsheet;
 mod tws;
-#[cfg(feature = "book")]
-mod typesetting;
 mod xml;
 
 use thiserror::Error;
 
-#[cfg(feature = "book")]
-pub use book::book_pdf;
-pub use book::book_text;
-#[cfg(feature = "book")]
-pub(crate) use book::pdf_of;
-pub(crate) use book::{BookSelection, text_of};
-#[cfg(feature = "book")]
-pub(crate) use exercises::exercises_pdf;
-pub(crate) use exercises::{Exercise, exercises_markdown, exercises_text};
 pub use gap::gap;
-pub(crate) use graph::write_plain_graph;
+pub use graph::write_plain_graph;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;
 pub use spelling::Spelling;
-pub(crate) use spreadsheet::guarded;
+pub use spreadsheet::guarded;
 pub use tws::tws;
-pub(crate) use xml::Escaped as EscapedXml;
+pub use xml::Escaped as EscapedXml;
 
 #[cfg(test)]
 mod read_back_tests;

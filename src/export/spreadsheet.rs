@@ -3,7 +3,7 @@ use std::borrow::Cow;
 /// A text as a cell of a CSV table. A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`
 /// as a formula, or after a tab or a carriage return. Such a cell gets an apostrophe, which makes
 /// it a text, unless it is a number, also with roots, as -1+√5: no formula contains the sign √.
-pub(crate) fn guarded(text: &str) -> Cow<'_, str> {
+pub fn guarded(text: &str) -> Cow<'_, str> {
     let has_roots = || text.contains('√') && text.chars().all(|c| "0123456789+-√".contains(c));
     let is_number = || has_roots() || text.parse::<f64>().is_ok();
     let starts_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);

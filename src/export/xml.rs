@@ -5,7 +5,10 @@ use std::fmt::{self, Display};
 use crate::graph::Kind;
 
 /// A text escaped for XML, between quotation marks as well as between tags.
-pub(crate) struct Escaped<'t>(pub &'t str);
+pub struct Escaped<'t>(
+    /// The text.
+    pub &'t str,
+);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

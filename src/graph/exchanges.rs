@@ -12,11 +12,11 @@ use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 
 /// The transition graph of the orderings of some items: all orderings, with two arcs, there and
 /// back, for each exchange.
-pub(crate) type ExchangeGraph = Graph<OrderingVertex, ExchangeArc>;
+pub type ExchangeGraph = Graph<OrderingVertex, ExchangeArc>;
 
 /// An ordering of the items.
 #[derive(Clone, Debug)]
-pub(crate) struct OrderingVertex {
+pub struct OrderingVertex {
     /// The ordering.
     pub ordering: Sequence,
     /// The numbers of its items in the natural order.
@@ -28,7 +28,7 @@ pub(crate) struct OrderingVertex {
 
 /// An exchange of the items on two places.
 #[derive(Clone, Debug)]
-pub(crate) struct ExchangeArc {
+pub struct ExchangeArc {
     places: [usize; 2],
     nearer: bool,
 }
@@ -36,11 +36,8 @@ pub(crate) struct ExchangeArc {
 /// The transition graph of the orderings of the items of `sorted`, in lexicographic order; its goal
 /// is `sorted`. The exchanges are those of any two places or, for [`FactorKind::Neighbours`], of
 /// adjacent places; labels number the places from `base`.
-pub(crate) fn exchange_graph(
-    sorted: &Sequence,
-    exchanges: FactorKind,
-    base: usize,
-) -> ExchangeGraph {
+#[expect(clippy::missing_panics_doc, reason = "each ordering has each item once")]
+pub fn exchange_graph(sorted: &Sequence, exchanges: FactorKind, base: usize) -> ExchangeGraph {
     let n = sorted.len();
     let orderings = (0..n as u16).permutations(n).collect_vec();
     let mut graph = DiGraph::new();

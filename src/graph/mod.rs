@@ -64,14 +64,16 @@ mod typed;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use attribute::{Attribute, Attributed, Kind, Value};
+pub use attribute::Attributed;
+pub(crate) use attribute::Value;
+pub(crate) use attribute::{Attribute, Kind};
 pub use attribute::{Edge, Vertex};
 #[cfg(test)]
 use automorphisms::automorphisms;
 pub use error::GraphError;
-pub(crate) use exchanges::{ExchangeGraph, exchange_graph};
+pub use exchanges::{ExchangeArc, ExchangeGraph, OrderingVertex, exchange_graph};
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
-pub(crate) use layers::Layers;
+pub use layers::Layers;
 pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph, move_graph_around};
 pub use quotient::{ClassArc, ClassVertex, QuotientGraph, quotient_graph};
 pub(crate) use simple::SimpleGraph;

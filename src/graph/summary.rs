@@ -228,7 +228,7 @@ mod tests {
     use petgraph::graph::DiGraph;
 
     use super::*;
-    use crate::small_graphs::connected_graphs;
+    use taquin_testkit::small_graphs::connected_graphs;
 
     /// The length of a shortest cycle: for each edge, a shortest path between its ends without it.
     fn shortest_cycle(squares: usize, edges: &[(usize, usize)]) -> Option<u32> {

@@ -340,7 +340,7 @@ mod tests {
 
     use super::super::GeneratorWord;
     use super::*;
-    use crate::small_graphs::Graph;
+    use taquin_testkit::small_graphs::Graph;
 
     /// The group of a board with something changed in its first constituent.
     fn forged(name: &str, change: impl FnOnce(&mut Constituent)) -> Result<(), EvidenceError> {
@@ -369,7 +369,7 @@ mod tests {
     /// places.
     fn house() -> Board {
         let edges = vec![(0, 1), (1, 2), (2, 3), (2, 4), (3, 4), (4, 5), (0, 5)];
-        Graph { squares: 6, edges }.board(0)
+        Graph { squares: 6, edges }.board(0).parse().unwrap()
     }
 
     /// Evidence from the first product of generators that is a single cycle as wanted, with any
@@ -427,7 +427,8 @@ mod tests {
         assert!(forged("eight", |part| part.points.swap(0, 1)).is_err());
         assert!(forged("figure-eight", |part| part.generators.push(1)).is_err());
         // A triangle with a tail, whose tile never moves.
-        let tailed = Graph { squares: 4, edges: vec![(0, 1), (0, 2), (1, 2), (2, 3)] }.board(0);
+        let tailed = Graph { squares: 4, edges: vec![(0, 1), (0, 2), (1, 2), (2, 3)] };
+        let tailed: Board = tailed.board(0).parse().unwrap();
         assert!(forged_on(&tailed, |part| part.points.push(2)).is_err());
     }
 

@@ -7,7 +7,7 @@ use crate::perm::Permutation;
 
 /// A cycle of points: each goes to the next one, the last to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cycle<'c>(pub(super) &'c [u16]);
+pub struct Cycle<'c>(pub(super) &'c [u16]);
 
 /// Cycles, stored in one list of points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,8 @@ impl<'c> Cycle<'c> {
         self.0
     }
 
-    /// The number of points.
+    /// The number of points, at least two.
+    #[expect(clippy::len_without_is_empty, reason = "no cycle is empty")]
     pub fn len(self) -> usize {
         self.0.len()
     }
@@ -74,6 +75,7 @@ impl<'c> Cycle<'c> {
     }
 
     /// The cycle as a permutation of `degree` points.
+    #[expect(clippy::missing_panics_doc, reason = "a cycle has no point twice")]
     pub fn permutation(self, degree: usize) -> Permutation {
         let mut images = (0..degree as u16).collect_vec();
         for (&from, &to) in self.0.iter().circular_tuple_windows() {

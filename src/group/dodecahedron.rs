@@ -66,6 +66,7 @@ impl fmt::Display for Rotation {
 impl Dodecahedron {
     /// The dodecahedron with vertices (±1, ±1, ±1), (0, ±1/φ, ±φ), (±1/φ, ±φ, 0), (±φ, 0, ±1/φ),
     /// φ = (1 + √5)/2, in this order, plus before minus, the first sign changing slowest.
+    #[expect(clippy::missing_panics_doc, reason = "a dodecahedron turns about each of its faces")]
     pub fn new() -> Self {
         let vertices = vertices();
         let neighbours = neighbours(&vertices);

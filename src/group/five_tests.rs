@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools;
+
 use crate::group::{Axis, Classes, Dodecahedron, five};
 use crate::position::Ranking;
 use crate::{Board, Method, Permutation, Solution};
-use itertools::Itertools;
 
 fn five() -> Board {
     "five".parse().unwrap()

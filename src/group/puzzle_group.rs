@@ -93,12 +93,12 @@ impl PuzzleGroup {
     }
 
     /// The generators, one for each of the board's chords.
-    pub(crate) fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = Cycle<'_>> {
         self.generators.iter()
     }
 
     /// The generator of this number; `None` if there is none.
-    pub(crate) fn generator(&self, number: usize) -> Option<Cycle<'_>> {
+    pub fn generator(&self, number: usize) -> Option<Cycle<'_>> {
         (number < self.generators.len()).then(|| self.generators.at(number))
     }
 

@@ -96,7 +96,7 @@ impl Solvability {
     }
 
     /// Whether the exchange of any two tiles makes the position solvable.
-    pub(crate) fn is_one_exchange_away(&self) -> bool {
+    pub fn is_one_exchange_away(&self) -> bool {
         let is_odd = match &self.reason {
             Reason::Parity { .. } => true,
             Reason::Group { obstacle, .. } => {

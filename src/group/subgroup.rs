@@ -11,7 +11,7 @@ use crate::twist::Word;
 
 /// The subgroup that some words generate in the group of a board.
 #[derive(Clone, Debug)]
-pub(crate) struct Subgroup {
+pub struct Subgroup {
     /// What each word does with the places.
     pub generators: Vec<Permutation>,
     /// The actions on the orbits of at least two places.
@@ -30,7 +30,7 @@ pub(crate) struct Subgroup {
     "these words move {moved} places together; the group that they generate is identified on at \
      most {MOST_PLACES} places, unless each word is one cycle"
 )]
-pub(crate) struct TooManyPlacesError {
+pub struct TooManyPlacesError {
     moved: usize,
 }
 
@@ -114,7 +114,7 @@ fn product(actions: &[Constituent]) -> Order {
 }
 
 /// The orbits, including fixed points, in the order of their smallest points.
-pub(crate) fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
+pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
     let mut joined = UnionFind::<u16>::new(degree);
     for generator in generators {
         (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));

@@ -57,7 +57,7 @@ named_enum!(DrawnSubgroup, "group of symmetries");
 
 /// Why a text names no group of symmetries of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum SymmetrySubgroupError {
+pub enum SymmetrySubgroupError {
     /// Neither a name nor cycles.
     #[error(
         "{} is not a group of symmetries; name one of {}, or symmetries that generate it, such as \
@@ -75,7 +75,12 @@ pub(crate) enum SymmetrySubgroupError {
     Cycles(#[from] PositionError),
     /// A permutation that is no symmetry.
     #[error("{} is not a symmetry of the board {board} that fixes home", Quoted(text))]
-    NoSymmetry { text: String, board: String },
+    NoSymmetry {
+        /// The permutation, as it was read.
+        text: String,
+        /// The board's name.
+        board: String,
+    },
     /// Too many symmetries to list.
     #[error("the group has more than {MOST} symmetries")]
     TooMany,
@@ -87,10 +92,12 @@ const MOST: usize = 10_000;
 impl Board {
     /// A group of symmetries that fix home, from its name or from symmetries that generate it:
     /// products of cycles of squares with commas between them.
-    pub(crate) fn symmetry_subgroup(
-        &self,
-        text: &str,
-    ) -> Result<Symmetries, SymmetrySubgroupError> {
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown, the text is no list of permutations, or one of them is not a
+    /// symmetry.
+    pub fn symmetry_subgroup(&self, text: &str) -> Result<Symmetries, SymmetrySubgroupError> {
         if text.contains('(') {
             return self.generated_symmetries(text);
         }

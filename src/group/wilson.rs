@@ -38,7 +38,7 @@ impl WilsonPrediction {
     }
 
     /// The name of the product of the predicted groups.
-    pub(crate) fn product(predictions: &[Self]) -> String {
+    pub fn product(predictions: &[Self]) -> String {
         match predictions {
             [] => "trivial".into(),
             blocks => blocks.iter().map(|block| block.name).join(" × "),

@@ -47,9 +47,10 @@ pub(crate) use half_ranks::HalfRanks;
 pub(crate) use octal::Octal;
 pub(crate) use octal::{OctalMap, SequenceNumbers};
 pub use order::Order;
-pub(crate) use packed::{MAX_PACKED, Packed, PackedMove};
+pub use packed::Packed;
+pub(crate) use packed::{MAX_PACKED, PackedMove};
 pub use permutation::{Permutation, PermutationError};
-pub(crate) use sequence::SequenceFault;
+pub use sequence::SequenceFault;
 pub use sequence::{Sequence, SequenceError};
 
 /// n!, for n up to 20.

@@ -64,7 +64,7 @@ impl Order {
     }
 
     /// Reads what `to_string` writes.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub fn read(text: &str) -> Option<Self> {
         let factor = |text: &str| {
             let (read, make): (_, fn(usize) -> Factor) = match text.strip_suffix("!/2") {
                 Some(text) => (text, Factor::HalfFactorial),

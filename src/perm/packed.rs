@@ -13,7 +13,7 @@ pub(crate) const MAX_PACKED: usize = 16;
 ///
 /// The word does not contain n: its owner stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Packed(pub(super) u64);
+pub struct Packed(pub(super) u64);
 
 impl Packed {
     /// Every item on the place of its own number.

@@ -34,7 +34,7 @@ pub struct SequenceError {
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
     /// What is wrong with it.
-    pub(crate) fault: SequenceFault,
+    pub fault: SequenceFault,
 }
 
 /// What can be wrong with a sequence.
@@ -138,7 +138,7 @@ impl Sequence {
     /// # Errors
     ///
     /// If a text is neither a sequence nor a product of cycles of its places.
-    pub(crate) fn parse_all<'a>(
+    pub fn parse_all<'a>(
         texts: impl IntoIterator<Item = &'a str>,
         base: usize,
     ) -> Result<Vec<Self>, SequenceError> {

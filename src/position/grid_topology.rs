@@ -8,21 +8,23 @@ use crate::board::Grid;
 /// 6 7 8      the distance of 0 from 5: 3
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GridTopology {
+pub struct GridTopology {
     grid: Grid,
 }
 
 impl GridTopology {
+    /// The steps of the blank on this grid.
     pub fn new(grid: Grid) -> Self {
         Self { grid }
     }
 
+    /// The grid.
     pub fn grid(self) -> Grid {
         self.grid
     }
 
     /// The number of squares.
-    pub fn len(self) -> usize {
+    pub fn square_count(self) -> usize {
         self.grid.rows * self.grid.columns
     }
 
@@ -66,8 +68,9 @@ mod tests {
     fn neighbours_are_at_distance_one_and_of_the_other_colour() {
         for (rows, columns) in [(1, 4), (3, 3), (4, 2)] {
             let topology = GridTopology::new(Grid { rows, columns });
-            for square in 0..topology.len() {
-                let near = (0..topology.len()).filter(|&to| topology.distance(square, to) == 1);
+            for square in 0..topology.square_count() {
+                let near =
+                    (0..topology.square_count()).filter(|&to| topology.distance(square, to) == 1);
                 assert!(topology.neighbours(square).eq(near));
                 let other = |to| topology.is_dark(to) != topology.is_dark(square);
                 assert!(topology.neighbours(square).all(other));

@@ -20,7 +20,6 @@ use crate::named_enum::named_enum;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Metric {
     /// One tile slides by one square.
     #[default]

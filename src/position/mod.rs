@@ -52,20 +52,20 @@ mod tile;
 mod tests;
 
 pub use arrangement::Position;
-pub(crate) use grid_topology::GridTopology;
+pub use grid_topology::GridTopology;
 pub use metric::{Metric, MetricError};
 pub use move_notation::MovesError;
-pub(crate) use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};
+pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};
 pub use notation::PositionError;
-pub(crate) use notation::PositionFault;
-#[cfg(feature = "explorer")]
-pub(crate) use notation::{code_length, separator};
-pub(crate) use notation::{numbered_tile, permutation_of_squares, with_zero_for_eight};
+pub use notation::PositionFault;
+pub use notation::with_zero_for_eight;
+pub use notation::{code_length, separator};
+pub(crate) use notation::{numbered_tile, permutation_of_squares};
 pub(crate) use parity::Parity;
 pub use path::Path;
 pub use rank::{Rank, Ranking};
 pub(crate) use relabel::relabel_by_goal;
 pub use slide::{Direction, Slide};
-pub(crate) use standard::cycles_of_squares;
+pub use standard::cycles_of_squares;
 pub use standard::{StandardPosition, StandardPositionError};
 pub use tile::Tile;

@@ -21,7 +21,7 @@ pub struct PositionError {
     /// The part that is wrong, in bytes.
     pub span: Range<usize>,
     /// What is wrong with it.
-    pub(crate) fault: PositionFault,
+    pub fault: PositionFault,
 }
 
 /// What can be wrong with the text of a position.
@@ -110,13 +110,13 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 /// The separator between tiles: a space if some numbers have two digits.
-pub(crate) fn separator(board: &Board) -> &'static str {
+pub fn separator(board: &Board) -> &'static str {
     if board.place_count() + board.first_tile() > 10 { " " } else { "" }
 }
 
 /// The number of tiles in a code, which omits the last two since parity determines them. A plain
 /// grid has no code: there all squares are written.
-pub(crate) fn code_length(board: &Board) -> Option<usize> {
+pub fn code_length(board: &Board) -> Option<usize> {
     (board.grid().is_none() && board.is_bipartite() && board.place_count() > 2)
         .then(|| board.place_count() - 2)
 }
@@ -253,7 +253,7 @@ impl fmt::Display for Position<'_> {
 
 /// The text with 0 for 8, if it numbers the eight pieces of a board with the tiles 0 to 7 from 1 to
 /// 8, as Michie and Doran do (Schofield 1967, footnote of the introduction).
-pub(crate) fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
+pub fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).sorted();
     let is_board = board.first_tile() == 0 && board.place_count() == 8;
     (is_board && text.contains('8') && digits().eq(b'1'..=b'8')).then(|| text.replace('8', "0"))
@@ -262,7 +262,7 @@ pub(crate) fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
 impl Position<'_> {
     /// The position in a notation that shows the board: on a grid that is not square with `/`
     /// between the rows.
-    pub(crate) fn with_rows(&self) -> String {
+    pub fn with_rows(&self) -> String {
         let board = self.board();
         let Some(grid) = board.grid().filter(|grid| grid.rows != grid.columns) else {
             return self.to_string();

@@ -5,7 +5,7 @@ use crate::perm::Permutation;
 /// of all squares, since the move exchanges the blank with a tile, and that of the blank's distance
 /// from its goal square, since the move takes it to a square of the other colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Parity {
+pub struct Parity {
     /// Whether the permutation of all squares, the blank's among them, is even.
     pub even: bool,
     /// The distance of the blank from its goal square, in moves.

@@ -37,7 +37,7 @@ impl<'b> Path<'b> {
     }
 
     /// The path of these moves, which the caller has played from `start`.
-    pub(crate) fn from_moves(start: &Position<'b>, moves: Vec<Slide>) -> Self {
+    pub fn from_moves(start: &Position<'b>, moves: Vec<Slide>) -> Self {
         Self { start: start.clone(), moves }
     }
 
@@ -117,7 +117,7 @@ impl<'b> Path<'b> {
     }
 
     /// The position at the beginning, and that after each move in a metric.
-    pub(crate) fn positions_in(&self, metric: Metric) -> Vec<Position<'b>> {
+    pub fn positions_in(&self, metric: Metric) -> Vec<Position<'b>> {
         let mut position = self.start.clone();
         let mut positions = vec![position.clone()];
         for slides in self.moves_in(metric) {
@@ -128,7 +128,7 @@ impl<'b> Path<'b> {
     }
 
     /// The path of the first `count` moves in a metric.
-    pub(crate) fn prefix_in(&self, metric: Metric, count: usize) -> Self {
+    pub fn prefix_in(&self, metric: Metric, count: usize) -> Self {
         self.prefix(self.moves_in(metric).take(count).map(<[Slide]>::len).sum())
     }
 

@@ -44,12 +44,12 @@ impl Ranking {
 
     /// The rank of an arrangement of the tiles on the places.
     #[inline]
-    pub(crate) fn rank_packed(self, arrangement: Packed) -> Rank {
+    pub fn rank_packed(self, arrangement: Packed) -> Rank {
         Rank((arrangement.rank(self.tiles) >> u32::from(self.halved)) as u32)
     }
 
     /// The arrangement of this rank.
-    pub(crate) fn packed(self, rank: Rank) -> Packed {
+    pub fn packed(self, rank: Rank) -> Packed {
         if !self.halved {
             return Packed::unrank(self.tiles, u64::from(rank.0));
         }

@@ -168,7 +168,7 @@ impl<'b> StandardPosition<'b> {
 
     /// The image of the goal under the group element: the tile on place i goes to place
     /// `element.image(i)`. The caller guarantees the parity.
-    pub(crate) fn from_element(board: &'b Board, element: &Permutation) -> Self {
+    pub fn from_element(board: &'b Board, element: &Permutation) -> Self {
         Self { board, arrangement: element.inverse() }
     }
 
@@ -221,7 +221,7 @@ impl<'b> StandardPosition<'b> {
 }
 
 /// A permutation of places as cycles of squares, by their labels.
-pub(crate) fn cycles_of_squares(board: &Board, element: &Permutation) -> String {
+pub fn cycles_of_squares(board: &Board, element: &Permutation) -> String {
     board.cycles_of_labels(element, |place| board.square_at(place))
 }
 

@@ -5,6 +5,11 @@ use crate::board::Board;
 pub struct Tile(pub(crate) u16);
 
 impl Tile {
+    /// The tile whose goal is this place.
+    pub fn new(place: u16) -> Self {
+        Self(place)
+    }
+
     /// The place of the tile in the goal.
     pub fn place(self) -> usize {
         usize::from(self.0)

@@ -40,15 +40,20 @@
 
 mod character_table;
 mod label;
+#[cfg(feature = "spectra")]
 mod orthogonal;
 mod partition;
 mod quadratic;
+#[cfg(feature = "spectra")]
 pub(crate) mod specht;
+#[cfg(feature = "spectra")]
 mod tableau;
 
 pub use character_table::CharacterTable;
 pub use label::Label;
+#[cfg(feature = "spectra")]
 pub(crate) use orthogonal::OrthogonalForm;
 pub use partition::Partition;
 pub use quadratic::Quadratic;
+#[cfg(feature = "spectra")]
 use tableau::Tableau;

@@ -63,7 +63,7 @@ impl Quadratic {
     }
 
     /// The sum, if it is one of these numbers.
-    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+    pub fn plus(self, other: Self) -> Option<Self> {
         let (d, fits) = match (self.b, other.b) {
             (0, _) => (other.d, true),
             (_, 0) => (self.d, true),

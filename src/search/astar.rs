@@ -18,7 +18,12 @@ const NODES_PER_REPORT: u64 = 1 << 12;
 /// All bounds are consistent, so the path to a position is shortest when the position leaves the
 /// open list, and no position is expanded twice. With [`Heuristic::Discrete`] this is Dijkstra's
 /// algorithm.
-pub(crate) fn astar<'b>(
+///
+/// # Errors
+///
+/// If the memory does not suffice, the observer cancels the search, or the heuristic does not fit
+/// the board.
+pub fn astar<'b>(
     problem: &SearchProblem<'b>,
     heuristic: Heuristic,
     memory: u64,

@@ -49,7 +49,7 @@ impl Beam {
     /// large.
     pub fn path(&self, start: &LabelledGrid, until: &UntilDeadline) -> Option<Vec<At>> {
         let topology = start.topology;
-        if topology.len() > MAX_SQUARES {
+        if topology.square_count() > MAX_SQUARES {
             return None;
         }
         let mut search = Search::new(*self, start, until);
@@ -65,14 +65,14 @@ impl Beam {
                 let (a, b) = (topology.row_and_column(square), topology.row_and_column(corner));
                 a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= far
             };
-            let mut far = topology.len();
-            if topology.len() > MAX_TOGETHER {
+            let mut far = topology.square_count();
+            if topology.square_count() > MAX_TOGETHER {
                 far = NEAR;
                 let guide = Guide::Each(search.moves_into(|square| reach(square, NEAR)));
                 search.place(&last[..1], &guide)?;
                 search.place(last, &guide)?;
             }
-            let region = (0..topology.len()).filter(|&square| reach(square, far + 1));
+            let region = (0..topology.square_count()).filter(|&square| reach(square, far + 1));
             let guide = search.pair_guide(region.collect(), last);
             search.place(last, &guide)?;
             search.close(last);
@@ -133,7 +133,7 @@ struct Search<'s> {
 impl<'s> Search<'s> {
     fn new(beam: Beam, start: &LabelledGrid, until: &'s UntilDeadline<'s>) -> Self {
         let topology = start.topology;
-        let squares = topology.len();
+        let squares = topology.square_count();
         let power = |distance: usize| {
             // The fourth root, without floating point, which differs from machine to machine.
             let fourth = u128::from(UNIT).pow(4) * (distance as u128).pow(beam.power);
@@ -157,7 +157,7 @@ impl<'s> Search<'s> {
     /// By squares of the blank and of a tile: the number of moves that bring the tile to a square
     /// that is wanted.
     fn moves_into(&self, wanted: impl Fn(At) -> bool) -> Vec<u16> {
-        let squares = self.at.topology.len();
+        let squares = self.at.topology.square_count();
         let mut moves = vec![NONE; squares * squares];
         let all = || (0..squares).filter(|&square| self.open[square]);
         let ends = all().filter(|&tile| wanted(tile));
@@ -182,7 +182,7 @@ impl<'s> Search<'s> {
     /// The guide for the last two squares of a line, by a search within a region.
     fn pair_guide(&self, region: Vec<At>, last: &[At]) -> Guide {
         let region: Vec<At> = region.into_iter().filter(|&square| self.open[square]).collect();
-        let mut number = vec![NONE; self.at.topology.len()];
+        let mut number = vec![NONE; self.at.topology.square_count()];
         region.iter().zip(0..).for_each(|(&square, own)| number[square] = own);
         let size = region.len();
         let index = |[blank, one, other]: [usize; 3]| (blank * size + one) * size + other;
@@ -237,7 +237,7 @@ impl<'s> Search<'s> {
         pull: u32,
     ) -> Option<Vec<At>> {
         let Self { at, steps, scores, .. } = self;
-        let squares = at.topology.len();
+        let squares = at.topology.square_count();
         let pull = pull * UNIT;
         // A table that forgets: what is not found is new, or was seen long ago.
         let mut seen = vec![0_u64; (16 * width).next_power_of_two()];
@@ -359,7 +359,8 @@ impl Guide {
             Self::None => u32::from(score > 0),
             Self::Each(moves) => {
                 let tiles = tiles.iter().filter(|&&tile| tile != NONE);
-                let index = |tile: &u16| usize::from(blank) * topology.len() + usize::from(*tile);
+                let index =
+                    |tile: &u16| usize::from(blank) * topology.square_count() + usize::from(*tile);
                 tiles.map(|tile| u32::from(moves[index(tile)])).sum()
             }
             Self::Pair { moves, number, size, corner } => {
@@ -390,7 +391,7 @@ fn key(pair: usize) -> u64 {
 
 fn steps(topology: GridTopology, open: &[bool]) -> Vec<Vec<u16>> {
     let steps = |square| topology.neighbours(square).filter(|&to| open[to]).map(|to| to as u16);
-    (0..topology.len()).map(|square| steps(square).collect()).collect()
+    (0..topology.square_count()).map(|square| steps(square).collect()).collect()
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ const MAX_TABLE_SQUARES: usize = 36;
 
 impl Setups {
     pub fn new(topology: GridTopology) -> Self {
-        match topology.len() {
+        match topology.square_count() {
             ..=MAX_TABLE_SQUARES => Self::Shortest(Table::new(topology)),
             _ => Self::Nearby(topology),
         }
@@ -97,7 +97,8 @@ impl Table {
 
     /// Breadth-first from all blocks at once, since moves are reversible.
     fn new(topology: GridTopology) -> Self {
-        let mut table = Self { topology, moves: vec![Self::UNKNOWN; topology.len().pow(4)] };
+        let mut table =
+            Self { topology, moves: vec![Self::UNKNOWN; topology.square_count().pow(4)] };
         let mut queue = VecDeque::new();
         for block in blocks(topology) {
             for blank in block {
@@ -120,7 +121,7 @@ impl Table {
     }
 
     fn index(&self, blank: At, [a, b, c]: [At; 3]) -> usize {
-        let squares = self.topology.len();
+        let squares = self.topology.square_count();
         let (a, b) = (a.min(b), a.max(b));
         let (b, c) = (b.min(c), b.max(c));
         let (a, b) = (a.min(b), a.max(b));

@@ -9,14 +9,13 @@
 
 use itertools::Itertools;
 
-use crate::board::Grid;
-use crate::named_enum::named_enum;
-
 use super::SolveError;
 use super::bound::Bound;
 use super::pdb::{HomeSquares, Partition, PatternDatabase};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::walking_distance::WalkingDistance;
+use crate::board::Grid;
+use crate::named_enum::named_enum;
 
 /// A lower bound of the number of moves between a position and the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -65,7 +64,7 @@ impl Heuristic {
     }
 
     /// The bound for the position of a problem; 0 where the heuristic is not made for the grid.
-    pub(crate) fn lower_bound(self, problem: &SearchProblem) -> usize {
+    pub fn lower_bound(self, problem: &SearchProblem) -> usize {
         struct Value;
         impl HeuristicVisitor for Value {
             type Output = u16;

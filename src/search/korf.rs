@@ -5,7 +5,7 @@ use itertools::Itertools;
 
 /// An instance, for the goal with the blank at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KorfInstance {
+pub struct KorfInstance {
     /// From 1.
     pub number: usize,
     /// All squares in reading order, 0 for the blank.
@@ -15,12 +15,12 @@ pub(crate) struct KorfInstance {
 }
 
 /// The hundred on the board `4x4@1,1`, in order.
-pub(crate) fn korf_instances() -> impl Iterator<Item = KorfInstance> {
+pub fn korf_instances() -> impl Iterator<Item = KorfInstance> {
     instances(include_str!("../../tables/korf-1985/hundred.tsv"))
 }
 
 /// The fifty on the board `5x5@1,1`, in order.
-pub(crate) fn korf24_instances() -> impl Iterator<Item = KorfInstance> {
+pub fn korf24_instances() -> impl Iterator<Item = KorfInstance> {
     instances(include_str!("../../tables/korf-2002/fifty.tsv"))
 }
 

@@ -45,7 +45,6 @@ mod deadline;
 mod error;
 mod heuristic;
 mod ida;
-#[cfg(feature = "cli")]
 mod korf;
 mod labelled_grid;
 mod multi_tile;
@@ -69,39 +68,37 @@ mod walking_distance;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use astar::astar;
-#[cfg(feature = "claims")]
-pub(crate) use comparison::SearchCost;
-pub(crate) use comparison::{Performance, compare_bounds, compare_searches, valued_positions};
+pub use astar::astar;
+pub use comparison::SearchCost;
+pub use comparison::{Performance, compare_bounds, compare_searches, valued_positions};
 pub use error::SolveError;
 pub use heuristic::Heuristic;
 #[cfg(test)]
 pub(crate) use ida::ida;
-#[cfg(feature = "cli")]
-pub(crate) use korf::{KorfInstance, korf_instances, korf24_instances};
-pub(crate) use multi_tile::{SlideFile, SlideTables};
+pub use korf::{KorfInstance, korf_instances, korf24_instances};
+pub use multi_tile::{SlideFile, SlideHeader, SlideTables};
 pub use options::{SolveMethod, SolveOptions, SolveTarget};
 pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
 // The fuzz targets read it.
 #[doc(hidden)]
 pub use pdb::PatternFile;
-pub(crate) use problem::SearchProblem;
-pub(crate) use random::RandomPositions;
+pub use problem::SearchProblem;
+pub use random::RandomPositions;
 #[cfg(test)]
 pub(crate) use random::random_position;
 pub use random::random_positions;
 pub use result::{SolveResult, SolveStatus};
-pub(crate) use review::{FirstLoss, MoveBounds, Review, review, shorten};
-pub(crate) use scramble::{Scramble, ScrambleError};
-pub(crate) use slide_comparison::{SlideBound, compare_slide_bounds};
+pub use review::{FirstLoss, MoveBounds, Review, review, shorten};
+pub use scramble::{Scramble, ScrambleError};
+pub use slide_comparison::{SlideBound, compare_slide_bounds};
 pub use solver::Solver;
-pub(crate) use spread::Spread;
+pub use spread::Spread;
 pub use statistics::Statistics;
-pub(crate) use statistics::Threshold;
+pub use statistics::Threshold;
 pub use suboptimal::{SuboptimalSolution, SuboptimalSolver};
 #[cfg(test)]
 pub(crate) use textbook::textbook;
-pub(crate) use three_cycles::Construction;
+pub use three_cycles::Construction;
 #[cfg(test)]
 pub(crate) use three_cycles::ThreeCycles;
 

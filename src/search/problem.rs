@@ -130,8 +130,8 @@ impl StepTable {
     fn new(grid: Grid) -> Self {
         let topology = GridTopology::new(grid);
         let mut table = Self { grid, steps: [[Steps::default(); 5]; 32], distance: [[0; 32]; 32] };
-        for square in 0..topology.len() {
-            for other in 0..topology.len() {
+        for square in 0..topology.square_count() {
+            for other in 0..topology.square_count() {
                 table.distance[square][other] = topology.distance(square, other) as u8;
             }
             for to in topology.neighbours(square) {

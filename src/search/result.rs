@@ -35,7 +35,7 @@ pub struct SolveResult<'b> {
     /// How long it took to solve the position.
     pub elapsed: Duration,
     /// The 3-cycles, where the method is [`SolveMethod::ThreeCycles`].
-    pub(crate) construction: Option<Construction<'b>>,
+    pub construction: Option<Construction<'b>>,
 }
 
 /// What is known of a solution.
@@ -109,7 +109,8 @@ impl<'b> SolveResult<'b> {
     /// The result for a position whose last two tiles were exchanged before it was solved. The same
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
-    pub(crate) fn with_exchange_undone(self, position: &Position<'b>) -> Self {
+    #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
+    pub fn with_exchange_undone(self, position: &Position<'b>) -> Self {
         let moved = |path: Path<'b>| {
             let squares = path.moves().iter().map(|slide| slide.from);
             Path::from_squares(position, squares).expect("the blank moves to adjacent squares")
@@ -123,7 +124,7 @@ impl<'b> SolveResult<'b> {
     }
 
     /// Whether no solution is shorter.
-    pub(crate) fn is_proved(&self) -> bool {
+    pub fn is_proved(&self) -> bool {
         self.status == SolveStatus::Optimal || self.lower_bound == Some(self.moves)
     }
 

@@ -11,7 +11,7 @@ use crate::position::{Metric, Position};
 
 /// A lower bound of the number of slides of several tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SlideBound {
+pub enum SlideBound {
     /// A bound of the number of moves of single tiles, divided by the number of tiles in the longest
     /// slide.
     Divided(Heuristic),
@@ -49,7 +49,7 @@ struct Compared<'b> {
 ///
 /// If the board is not a grid of at most 25 squares, memory for tables is refused, or the observer
 /// of the options cancels the building of tables.
-pub(crate) fn compare_slide_bounds<'b>(
+pub fn compare_slide_bounds<'b>(
     positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
     goal: &Position<'b>,
     options: &SolveOptions,

@@ -15,7 +15,7 @@ pub struct Statistics {
     pub memory: Option<u64>,
     /// The iterations of IDA*.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) thresholds: Vec<Threshold>,
+    pub thresholds: Vec<Threshold>,
 }
 
 /// The cost of one iteration of IDA*. The start is not counted.

@@ -134,7 +134,7 @@ impl<'b> SuboptimalSolver<'b> {
     ) -> Vec<At> {
         // Some solution is found, even if there is no time.
         let until = &until.without_deadline();
-        let squares = self.topology.len();
+        let squares = self.topology.square_count();
         let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, until);
         let by_beam = || {
             let width = (FIRST_BEAM / squares).max(100);
@@ -166,7 +166,7 @@ impl<'b> SuboptimalSolver<'b> {
         start: &LabelledGrid,
         until: &UntilDeadline,
     ) -> Option<Option<Vec<At>>> {
-        let squares = self.topology.len();
+        let squares = self.topology.square_count();
         let mut number = number;
         if squares <= MAX_FOR_DATABASE {
             // Every other attempt is by A*.
@@ -268,7 +268,7 @@ type Steps = Vec<Vec<At>>;
 
 fn steps(topology: GridTopology, open: impl Fn(At) -> bool) -> Steps {
     let steps = |square| topology.neighbours(square).filter(|&to| open(to)).collect();
-    (0..topology.len()).map(steps).collect()
+    (0..topology.square_count()).map(steps).collect()
 }
 
 /// The greatest number of rows and columns that are solved at once.
@@ -278,14 +278,14 @@ const LAST: usize = 3;
 fn placed(mut at: LabelledGrid) -> Vec<At> {
     let topology = at.topology;
     let home = at.labels[at.blank];
-    let mut open = vec![true; topology.len()];
+    let mut open = vec![true; topology.square_count()];
     let mut walk = Vec::new();
     for line in outer_lines(topology.grid(), home, LAST) {
         let (first, pairs) = line.split_at(line.len() % 2);
         for some in first.chunks(1).chain(pairs.chunks(2)) {
             let steps = steps(topology, |square| open[square]);
             // On a large grid, tiles come near one by one: far fewer states, somewhat longer paths.
-            let is_large = topology.len() > MAX_TOGETHER;
+            let is_large = topology.square_count() > MAX_TOGETHER;
             let alone = some.chunks(1).map(|one| (one, NEAR)).filter(|_| is_large);
             for (squares, near) in alone.chain([(some, 0)]) {
                 let path = placing(&at, &steps, squares, near);

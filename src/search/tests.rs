@@ -4,17 +4,18 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use itertools::Itertools;
+use taquin_testkit::printed::korf_instances;
+
 use crate::board::SquareId;
 use crate::group::Solvability;
 use crate::position::Path;
-use crate::printed::korf_instances;
 use crate::search::{
     Heuristic, SearchProblem, SolveError, ThreeCycles, astar, compare_bounds, ida, random_position,
     textbook,
 };
 use crate::states::{EnumerateOptions, Levels, SeededRng, Space, breadth_first};
 use crate::{Board, Position, Progress};
-use itertools::Itertools;
 
 const PLENTY: u64 = 1 << 30;
 

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use taquin_testkit::small_graphs::connected_graphs;
+
 use crate::observer::Progress;
-use crate::small_graphs::connected_graphs;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
 use crate::store::{BlockFile, BlockWriter, Kind};
 use crate::{Board, Census, Method, Position};
@@ -98,7 +99,7 @@ fn censuses_by_planes_and_by_walks() {
     let grids = ["2x3@1,2", "3x3@centre", "3x3@1,2", "3x3", "1x9@centre", "1x2", "2x4@2,2", "5x2"];
     names.into_iter().chain(grids).for_each(|name| agree(&name.parse().unwrap()));
     for graph in (2..=5).flat_map(connected_graphs) {
-        (0..graph.squares).for_each(|home| agree(&graph.board(home)));
+        (0..graph.squares).for_each(|home| agree(&graph.board(home).parse::<Board>().unwrap()));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::states::EnumerateOptions;
 
 /// The character table of a board's group, and the numbers of moves of the members of each class.
 #[derive(Clone, Debug)]
-pub(crate) struct GroupCharacters {
+pub struct GroupCharacters {
     /// The characters.
     pub table: CharacterTable,
     /// The classes in the order of the table.
@@ -18,7 +18,7 @@ pub(crate) struct GroupCharacters {
 
 /// Why there is no character table.
 #[derive(Debug, Error)]
-pub(crate) enum CharactersError {
+pub enum CharactersError {
     /// The group is not alternating or symmetric, or of too high a degree.
     #[error(
         "character tables are those of alternating and symmetric groups up to degree {}, and the \

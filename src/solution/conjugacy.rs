@@ -12,7 +12,7 @@ use crate::states::EnumerateOptions;
 
 /// The conjugacy classes of a board's group, and the numbers of moves of their members.
 #[derive(Clone, Debug)]
-pub(crate) struct ConjugacyCensus {
+pub struct ConjugacyCensus {
     /// The numbers of moves that occur, in order.
     pub moves: Vec<usize>,
     /// By cycle type; classes of equal type in the order of their representatives.
@@ -21,7 +21,7 @@ pub(crate) struct ConjugacyCensus {
 
 /// A conjugacy class: the elements that those of the group rename to one another.
 #[derive(Clone, Debug)]
-pub(crate) struct ConjugacyClass {
+pub struct ConjugacyClass {
     /// The lengths of the cycles, from the longest; fixed points have length 1.
     pub cycle_type: Vec<usize>,
     /// The number among the classes of this type, from 0; `None` if there is no other. In Aₙ the
@@ -49,6 +49,7 @@ impl ConjugacyCensus {
     /// # Errors
     ///
     /// If the board is too large, or the observer cancels the computation.
+    #[expect(clippy::missing_panics_doc, reason = "every element of the group is solved")]
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         let group = board.group();
         let generators =

@@ -47,10 +47,10 @@ use thiserror::Error;
 
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
-pub(crate) use characters::{CharactersError, GroupCharacters};
-pub(crate) use conjugacy::{ConjugacyCensus, ConjugacyClass};
-pub(crate) use schofield::{Dictionaries, Geometry};
-pub(crate) use tabulation::{HeadError, Page, PageError};
+pub use characters::{CharactersError, GroupCharacters};
+pub use conjugacy::{ConjugacyCensus, ConjugacyClass};
+pub use schofield::{Dictionaries, Geometry};
+pub use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.
 pub use tabulation::{Entry, Tabulation};
 #[doc(hidden)]
@@ -316,7 +316,7 @@ impl<'t> Solution<'t> {
     }
 
     /// The classes under some of the symmetries that fix home.
-    pub(crate) fn classes_under_symmetries(
+    pub fn classes_under_symmetries(
         &self,
         symmetries: &Symmetries,
         equivalence: Equivalence,

@@ -35,7 +35,7 @@ pub(super) const EIGHT: usize = 8;
 
 /// The action of a board's eight symmetries on its eight twists.
 #[derive(Debug)]
-pub(crate) struct Geometry<'t> {
+pub struct Geometry<'t> {
     pub(super) twists: &'t Twists<'t>,
     /// The symmetries, the identity first, as permutations of the places.
     symmetries: [Permutation; EIGHT],
@@ -49,6 +49,11 @@ pub(crate) struct Geometry<'t> {
 
 impl<'t> Geometry<'t> {
     /// The geometry of a board, if the strategy fits it.
+    ///
+    /// # Errors
+    ///
+    /// If the board does not have eight tiles, eight symmetries and eight twists that they permute.
+    #[expect(clippy::missing_panics_doc, reason = "every chord has its letter")]
     pub fn new(twists: &'t Twists<'t>) -> Result<Self, SolutionError> {
         let board = twists.board();
         let error = |reason| SolutionError::NonUniform { board: board.name().into(), reason };
@@ -124,7 +129,7 @@ pub(super) type Member = u16;
 
 /// Both dictionaries, complete.
 #[derive(Debug)]
-pub(crate) struct Dictionaries {
+pub struct Dictionaries {
     pub(super) numbers: SequenceNumbers,
     /// Main dictionary, by S: the first member of its class that is this permutation.
     pub(super) member: Vec<Member>,
@@ -145,7 +150,11 @@ const UNSOLVED: u8 = u8::MAX;
 const UNSEEN: Member = Member::MAX;
 
 impl Dictionaries {
-    /// Runs the strategy. It fits the board only if it solves every even permutation.
+    /// Runs the strategy.
+    ///
+    /// # Errors
+    ///
+    /// If the strategy does not solve every even permutation.
     pub fn compute(geometry: &Geometry) -> Result<Self, SolutionError> {
         let numbers = SequenceNumbers::new();
         let conjugate = geometry.symmetries.each_ref().map(OctalMap::conjugating);
@@ -196,7 +205,6 @@ impl Dictionaries {
     }
 
     /// The size of both dictionaries in memory.
-    #[cfg(feature = "claims")]
     pub fn bytes(&self) -> usize {
         let Self { member, sequence_number, twisted, ending_in_a, in_order, moves, .. } = self;
         let by_two = member.len() + sequence_number.len() + twisted.len() + in_order.len();
@@ -261,6 +269,7 @@ impl Dictionaries {
     }
 
     /// By S: the number of minimal words, including those with doubled letters.
+    #[expect(clippy::missing_panics_doc, reason = "all eight letters occur")]
     pub fn word_counts(&self, geometry: &Geometry) -> Vec<u64> {
         let last_letters = geometry.last_letters();
         let undoing = geometry.twists.get(geometry.applied).inverse().index();
@@ -323,6 +332,7 @@ impl Dictionaries {
     }
 
     /// The complete solution.
+    #[expect(clippy::missing_panics_doc, reason = "eight tiles are few")]
     pub fn solution<'t>(self, geometry: Geometry<'t>) -> Solution<'t> {
         let twists = geometry.twists;
         Solution {

@@ -55,7 +55,7 @@ impl PackedWord {
 
 impl Dictionaries {
     /// Lists all minimal words of all positions.
-    pub fn word_table<'t>(&self, geometry: &Geometry<'t>) -> WordTable<'t> {
+    pub(crate) fn word_table<'t>(&self, geometry: &Geometry<'t>) -> WordTable<'t> {
         let search = Search::new(self, geometry);
         let mut table = WordTable {
             twists: geometry.twists,

@@ -109,7 +109,7 @@ impl<'s> MinimalWords<'s> {
 
 impl<'s> Solution<'s> {
     /// The twists, each with the position that it makes of this one.
-    pub(crate) fn after_twists(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
+    pub fn after_twists(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
         let position = self.ranking.packed(rank);
         let Alphabet(letters) = &self.alphabet;
         let after = move |letter: &Letter| self.ranking.rank_packed(letter.step.apply(position));

@@ -54,7 +54,7 @@ impl Distribution {
     }
 
     /// The variance of the distance of a random position.
-    pub(crate) fn variance(&self) -> f64 {
+    pub fn variance(&self) -> f64 {
         let mean = self.mean();
         let square =
             |(distance, &count): (u32, &u64)| count as f64 * (f64::from(distance) - mean).powi(2);
@@ -62,7 +62,7 @@ impl Distribution {
     }
 
     /// The least distance within which at least this many hundredths of the positions are.
-    pub(crate) fn percentile(&self, hundredths: u8) -> usize {
+    pub fn percentile(&self, hundredths: u8) -> usize {
         let wanted = u128::from(self.positions()) * u128::from(hundredths);
         self.nth((wanted.div_ceil(100) as u64).saturating_sub(1))
     }

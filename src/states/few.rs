@@ -26,7 +26,11 @@ pub(crate) fn has_few_positions(goal: &Position) -> bool {
 
 /// Calls `visit` with each distance from the goal in a metric and the positions there, until it
 /// fails. Only three levels are kept.
-pub(crate) fn each_level<'b, E>(
+///
+/// # Errors
+///
+/// The first error of `visit`.
+pub fn each_level<'b, E>(
     goal: &Position<'b>,
     metric: Metric,
     mut visit: impl FnMut(usize, &HashSet<Position<'b>>) -> Result<(), E>,

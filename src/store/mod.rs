@@ -4,8 +4,6 @@
 mod bitmap_code;
 mod blocks;
 mod coded_words;
-#[cfg(feature = "cli")]
-mod journal;
 mod on_existing;
 mod positioned;
 mod unfinished;
@@ -14,13 +12,11 @@ mod whole;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use bitmap_code::{decode, encode};
+pub(crate) use bitmap_code::decode;
+pub(crate) use bitmap_code::encode;
 pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
 pub(crate) use coded_words::CodedWriter;
-#[cfg(feature = "cli")]
-pub(crate) use journal::{Journal, JournalError};
 pub use on_existing::OnExisting;
 pub(crate) use positioned::read_exact_at;
-#[cfg(feature = "cli")]
 pub use whole::advice;
 pub use whole::{WholeFile, WriteFileError};

@@ -89,7 +89,7 @@ impl<'b> Twists<'b> {
     }
 
     /// The letter of a step across a chord; `None` for a step along the tree.
-    pub(crate) fn twist_across(&self, arc: Arc) -> Option<Twist<'_>> {
+    pub fn twist_across(&self, arc: Arc) -> Option<Twist<'_>> {
         self.by_arc.get(&arc).map(|&letter| Twist { twists: self, letter })
     }
 }

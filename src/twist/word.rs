@@ -117,7 +117,7 @@ impl<'b> Twists<'b> {
     /// # Errors
     ///
     /// If one of them is not a word.
-    pub(crate) fn words<'t>(&'t self, text: &str) -> Result<Vec<Word<'t>>, WordError> {
+    pub fn words<'t>(&'t self, text: &str) -> Result<Vec<Word<'t>>, WordError> {
         let mut reader = WordReader { twists: self, text, rest: text.trim_start(), depth: 0 };
         let mut words = vec![];
         loop {

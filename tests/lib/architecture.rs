@@ -1,5 +1,6 @@
-//! Modules use only modules above them, and no two files use each other: read from the paths in
-//! `src`. The system is asked in one place how many threads it runs.
+//! In the library, modules use only modules above them; in every member of the workspace, no two
+//! files use each other, and members use only members below them. Read from the paths in the code
+//! and from the manifests. The system is asked in one place how many threads it runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,10 +9,19 @@ use std::path::{Path, PathBuf};
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 
-const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// From the top down. A file next to lib.rs is above all of them.
-const ORDER: [&[&str]; 16] = [
+/// The members with the folders of their code. Each may use those in the rows before its own.
+const MEMBERS: [&[(&str, &str)]; 4] = [
+    &[("taquin", "src")],
+    &[("taquin-documents", "documents"), ("taquin-draw", "draw"), ("taquin-mpi", "cluster")],
+    &[("taquin-cli", "cli"), ("taquin-python", "python")],
+    // For the tests of all of them; it uses none.
+    &[("taquin-testkit", "testkit")],
+];
+
+/// The modules of the library from the top down. A file next to lib.rs is above all of them.
+const ORDER: [&[&str]; 14] = [
     &["store"],
     &["perm"],
     &["board"],
@@ -25,12 +35,20 @@ const ORDER: [&[&str]; 16] = [
     &["search"],
     &["graph"],
     &["atlas"],
-    &["claims"],
-    &["report", "export", "draw"],
-    &["cli"],
+    &["export"],
 ];
 
-/// A file of `src` and the absolute paths in its code.
+fn members() -> impl Iterator<Item = (usize, &'static str, String)> {
+    let rows = MEMBERS.iter().enumerate();
+    rows.flat_map(|(row, members)| members.iter().map(move |member| (row, member))).map(
+        |(row, &(name, folder))| {
+            let source = if folder == "src" { folder.into() } else { format!("{folder}/src") };
+            (row, name, source)
+        },
+    )
+}
+
+/// A file of a member and the absolute paths in its code.
 struct Source {
     file: String,
     paths: Vec<Vec<String>>,
@@ -48,13 +66,12 @@ fn read(folder: &Path, module: &[String], sources: &mut Sources) {
         if path.is_dir() {
             read(&path, &module, sources);
         } else if path.extension().is_some_and(|extension| extension == "rs")
-            && name != "main"
             && !name.ends_with("tests")
         {
             let text = fs::read_to_string(&path).unwrap();
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap().lines();
             let code: Vec<_> = code.map(|line| line.split("//").next().unwrap()).collect();
-            let file = path.strip_prefix(SRC).unwrap().display().to_string();
+            let file = path.strip_prefix(ROOT).unwrap().display().to_string();
             let paths = paths(&code.join(" "), &module);
             sources.insert(module, Source { file, paths });
         }
@@ -107,6 +124,7 @@ fn defining<'a>(sources: &'a Sources, path: &[String]) -> &'a [String] {
         inner.len() > module.len() + 1
             && inner.starts_with(module)
             && inner.last() == path.get(module.len())
+            && **inner != *path
     };
     match source.paths.iter().find(is_reexport) {
         Some(inner) => defining(sources, inner),
@@ -114,10 +132,21 @@ fn defining<'a>(sources: &'a Sources, path: &[String]) -> &'a [String] {
     }
 }
 
+/// The pairs of files of which the first uses the second, each with its module.
+fn uses(sources: &Sources) -> Vec<[&Vec<String>; 2]> {
+    let modules = sources.iter().filter(|(module, _)| !module.is_empty());
+    let pairs = modules.flat_map(|(module, source)| {
+        let used = source.paths.iter().map(|path| defining(sources, path));
+        used.filter(|used| !used.is_empty()).map(move |used| (module, used))
+    });
+    let pairs = pairs.filter_map(|(module, used)| Some([module, sources.get_key_value(used)?.0]));
+    pairs.collect()
+}
+
 #[test]
-fn modules_use_modules_above_them_and_files_have_no_cycles() {
+fn modules_of_the_library_use_modules_above_them() {
     let mut sources = Sources::new();
-    read(Path::new(SRC), &[], &mut sources);
+    read(&Path::new(ROOT).join("src"), &[], &mut sources);
     let level = |module: &[String]| match ORDER.iter().position(|row| row.contains(&&*module[0])) {
         Some(row) => row + 1,
         None => {
@@ -125,32 +154,48 @@ fn modules_use_modules_above_them_and_files_have_no_cycles() {
             0
         }
     };
-    let mut uses = Graph::<&str, ()>::new();
-    let nodes: BTreeMap<_, _> =
-        sources.iter().map(|(module, source)| (module, uses.add_node(&source.file))).collect();
-    let mut upward = Vec::new();
-    for (module, Source { file, paths }) in sources.iter().filter(|(module, _)| !module.is_empty())
-    {
-        for path in paths {
-            let used = defining(&sources, path);
-            let Some(Source { file: other, .. }) = sources.get(used).filter(|_| !used.is_empty())
-            else {
-                continue;
-            };
-            if level(used) > level(module) {
-                upward.push(format!("{file} uses {other}, which is below it"));
-            }
-            if ![file, other].iter().any(|file| file.ends_with("mod.rs")) {
-                uses.update_edge(nodes[module], nodes[&used.to_vec()], ());
+    let upward = uses(&sources).into_iter().filter(|[user, used]| level(used) > level(user));
+    let upward: Vec<_> = upward.map(|pair| pair.map(|module| &sources[module].file)).collect();
+    assert!(upward.is_empty(), "the first uses the second, which is below it: {upward:#?}");
+}
+
+#[test]
+fn no_two_files_of_a_member_use_each_other() {
+    // The classes of Python lead to one another: a board has solutions, and a solution has a board.
+    for (_, name, folder) in members().filter(|member| member.1 != "taquin-python") {
+        let mut sources = Sources::new();
+        read(&Path::new(ROOT).join(folder), &[], &mut sources);
+        assert!(!sources.is_empty(), "{name}");
+        let mut graph = Graph::<&str, ()>::new();
+        let nodes: BTreeMap<_, _> =
+            sources.iter().map(|(module, source)| (module, graph.add_node(&source.file))).collect();
+        for pair in uses(&sources) {
+            if pair.iter().all(|module| !sources[*module].file.ends_with("mod.rs")) {
+                let [user, used] = pair.map(|module| nodes[module]);
+                graph.update_edge(user, used, ());
             }
         }
+        let mut cycles = tarjan_scc(&graph);
+        cycles.retain(|files| files.len() > 1);
+        let cycles = cycles.iter().map(|files| files.iter().map(|&file| graph[file]).collect());
+        let cycles: Vec<Vec<&str>> = cycles.collect();
+        assert!(cycles.is_empty(), "files that use each other: {cycles:#?}");
     }
-    assert!(upward.is_empty(), "{}", upward.join("\n"));
-    let mut cycles = tarjan_scc(&uses);
-    cycles.retain(|files| files.len() > 1);
-    let cycles = cycles.iter().map(|files| files.iter().map(|&file| uses[file]).collect());
-    let cycles: Vec<Vec<&str>> = cycles.collect();
-    assert!(cycles.is_empty(), "files that use each other: {cycles:#?}");
+}
+
+#[test]
+fn members_use_only_members_below_them() {
+    for (row, name, folder) in members() {
+        let folder = folder.trim_end_matches("src");
+        let manifest = fs::read_to_string(format!("{ROOT}/{folder}Cargo.toml")).unwrap();
+        let dependencies = manifest.split("\n[dependencies]\n").nth(1).unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap().lines();
+        let used = dependencies.filter_map(|line| line.split(['.', ' ', '=']).next());
+        let used = used.filter(|used| used.starts_with("taquin"));
+        let may: Vec<_> = members().filter(|other| other.0 < row).map(|other| other.1).collect();
+        let wrong: Vec<_> = used.filter(|used| !may.contains(used)).collect();
+        assert!(wrong.is_empty(), "{name} uses {wrong:?}");
+    }
 }
 
 /// The answer to `available_parallelism` takes the time of reading several files, so `threads` asks
@@ -170,6 +215,8 @@ fn the_system_is_asked_once_for_the_number_of_threads() {
         }
     }
     let mut files = Vec::new();
-    mentions(Path::new(SRC), &mut files);
-    assert_eq!(files, [Path::new(SRC).join("threads.rs")]);
+    for (_, _, folder) in members() {
+        mentions(&Path::new(ROOT).join(folder), &mut files);
+    }
+    assert_eq!(files, [Path::new(ROOT).join("src/threads.rs")]);
 }

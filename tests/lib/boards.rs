@@ -1,10 +1,10 @@
 //! Complete solutions of many boards: compared with the reference search, and every minimal word
 //! replayed.
 
-use crate::reference_search;
-use crate::small_graphs::connected_graphs;
 use itertools::Itertools;
 use taquin::{Board, Method, Solution, StandardPosition};
+use taquin_testkit::small_graphs::connected_graphs;
+use taquin_testkit::squares;
 
 /// All minimal words are replayed on boards with at most this many positions.
 const MOST_REPLAYED: usize = 1000;
@@ -12,7 +12,7 @@ const MOST_REPLAYED: usize = 1000;
 fn agrees_with_the_reference_search(board: &Board) {
     let twists = board.twists();
     let solution = Solution::new(&twists, Method::Bfs).unwrap();
-    let known = reference_search::distances(board);
+    let known = squares!(board).distances();
     let home = board.home().index();
     let standard = known.keys().filter(|tiles| tiles[home].is_none()).count();
     let what = format!("{} with home {home}", board.name());
@@ -20,7 +20,7 @@ fn agrees_with_the_reference_search(board: &Board) {
     let goal = StandardPosition::goal(board);
     for answer in solution.answers() {
         let position = answer.position();
-        let tiles = reference_search::standard(board, position.arrangement().images());
+        let tiles = squares!(board).standard(position.arrangement().images());
         let (moves, walks) = known[&tiles];
         assert_eq!((answer.move_count(), answer.word_count()), (moves, walks), "{what}: {tiles:?}");
         if standard > MOST_REPLAYED {
@@ -88,7 +88,9 @@ fn boards_of_the_catalogue() {
 #[test]
 fn all_boards_with_up_to_six_squares() {
     for graph in (2..=6).flat_map(connected_graphs) {
-        (0..graph.squares).for_each(|home| agrees_with_the_reference_search(&graph.board(home)));
+        (0..graph.squares).for_each(|home| {
+            agrees_with_the_reference_search(&graph.board(home).parse::<Board>().unwrap())
+        });
     }
 }
 

@@ -6,8 +6,6 @@ use std::io::Cursor;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use crate::printed::{oeis_slides_of_fifteen, utgoff_saxena_distribution};
-use crate::reference_search;
 use itertools::Itertools;
 use taquin::UntrustedFileError;
 use taquin::board::SquareId;
@@ -18,6 +16,8 @@ use taquin::states::{
     FullCensus,
 };
 use taquin::{Board, Census, Position, Progress};
+use taquin_testkit::printed::{oeis_slides_of_fifteen, utgoff_saxena_distribution};
+use taquin_testkit::squares;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -56,15 +56,15 @@ fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
 /// Every reachable position, with its distance and the number of shortest solutions by the
 /// reference search.
 fn reference_distances(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
-    listed(board, reference_search::distances(board))
+    listed(board, squares!(board).distances())
 }
 
 /// What the reference search finds, by position.
 fn listed(
     board: &Board,
-    distances: HashMap<reference_search::Tiles, (usize, u64)>,
+    distances: HashMap<taquin_testkit::reference_search::Tiles, (usize, u64)>,
 ) -> Vec<(Position<'_>, usize, u64)> {
-    let text = |tiles: &reference_search::Tiles| {
+    let text = |tiles: &taquin_testkit::reference_search::Tiles| {
         let tile = |tile: &Option<u8>| match tile {
             Some(place) => (usize::from(*place) + board.first_tile()).to_string(),
             None => "_".into(),
@@ -87,7 +87,7 @@ fn distances_by_slides_of_several_tiles() {
         let file = open(&bytes).unwrap();
         assert_eq!(file.metric(), Metric::MultiTile);
         let from_file = Distances::from_file(file, &board).unwrap();
-        let expected = listed(&board, reference_search::distances_by_slides(&board, shape));
+        let expected = listed(&board, squares!(board).distances_by_slides(shape));
         assert_eq!(values.distribution().positions(), expected.len() as u64, "{name}");
         for (number, (position, value, ways)) in expected.iter().enumerate() {
             assert_eq!(values.value(position).unwrap(), Some(*value), "{name} {position}");

@@ -7,8 +7,22 @@ use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Where the files begin that a document may name.
-const FOLDERS: [&str; 9] =
-    ["src/", "tests/", "tables/", "docs/", "benches/", "examples/", "fuzz/", "python/", ".ci/"];
+const FOLDERS: [&str; 14] = [
+    "src/",
+    "cli/",
+    "cluster/",
+    "documents/",
+    "draw/",
+    "python/",
+    "testkit/",
+    "tests/",
+    "tables/",
+    "docs/",
+    "benches/",
+    "examples/",
+    "fuzz/",
+    ".ci/",
+];
 
 /// The pages by their names below the folder of the project, without their blocks of code.
 fn documents() -> BTreeMap<String, String> {

@@ -1,14 +1,15 @@
 //! The groups of all small boards, compared with brute force and with Wilson's theorem.
 
-use crate::reference_search;
-use crate::small_graphs::{Graph, connected_graphs};
 use taquin::group::{EvidenceError, GroupName, Solvability, WilsonPrediction};
 use taquin::{Board, Position};
+use taquin_testkit::small_graphs::{Graph, connected_graphs};
+use taquin_testkit::squares;
 
 /// Every board with one of these numbers of squares.
 fn boards(squares: impl Iterator<Item = usize>) -> impl Iterator<Item = (Graph, usize, Board)> {
     squares.flat_map(connected_graphs).flat_map(|graph| {
-        (0..graph.squares).map(move |home| (graph.clone(), home, graph.board(home)))
+        (0..graph.squares)
+            .map(move |home| (graph.clone(), home, graph.board(home).parse::<Board>().unwrap()))
     })
 }
 
@@ -17,7 +18,7 @@ fn orders_are_those_of_brute_force() {
     let mut tried = 0;
     for (graph, home, board) in boards(2..=6) {
         let group = board.group();
-        let positions = reference_search::distances(&board).len();
+        let positions = squares!(board).distances().len();
         // From each standard position the blank reaches every square along the tree.
         assert_eq!(group.order() * (graph.squares as u128).into(), positions as u128, "{graph:?}");
         assert_eq!(group.check(&board), Ok(()), "{graph:?} with home {home}");
@@ -55,7 +56,7 @@ fn wilsons_theorem_holds_up_to_seven_squares() {
         };
         let names: Vec<GroupName> = (0..graph.squares)
             .map(|home| {
-                let board = graph.board(home);
+                let board = graph.board(home).parse::<Board>().unwrap();
                 let group = board.group();
                 assert_eq!(group.check(&board), Ok(()), "{graph:?} with home {home}");
                 let [all] = group.constituents() else { panic!("{graph:?} is transitive") };
@@ -131,7 +132,7 @@ fn the_evidence_may_be_a_power_of_a_product() {
     let tree =
         [(0, 1), (0, 2), (0, 3), (2, 4), (3, 5), (1, 6), (4, 7), (0, 8), (7, 9), (0, 10), (0, 11)];
     let graph = Graph { squares: 12, edges: [&tree[..], &[(4, 5), (6, 9)]].concat() };
-    let board = graph.board(0);
+    let board = graph.board(0).parse::<Board>().unwrap();
     let group = board.group();
     assert_eq!(group.name(), "S8");
     assert_eq!(group.check(&board), Ok(()));

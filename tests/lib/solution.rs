@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use crate::printed::schofield_census;
-use crate::reference_search;
 use itertools::Itertools;
+use taquin::solution::CensusRow;
 use taquin::states::EnumerateOptions;
 use taquin::{
     Board, Census, Method, Permutation, Solution, SolutionError, StandardPosition, Twists, Word,
 };
+use taquin_testkit::printed::schofield_census;
+use taquin_testkit::squares;
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
 static TWISTS: LazyLock<Twists<'static>> = LazyLock::new(|| EIGHT.twists());
@@ -22,7 +23,7 @@ static WALKS: LazyLock<Solution<'static>> =
 
 #[test]
 fn both_methods_reproduce_the_printed_census() {
-    let printed = schofield_census();
+    let printed = schofield_census::<CensusRow>();
     for solution in [&*SCHOFIELD, &*WALKS] {
         assert_eq!(solution.census().rows, printed.rows);
         let total = solution.census().total();
@@ -53,9 +54,9 @@ fn both_methods_agree_on_every_position() {
 
 #[test]
 fn moves_and_numbers_of_words_are_those_of_the_reference_search() {
-    let known = reference_search::distances(&EIGHT);
+    let known = squares!(EIGHT).distances();
     for answer in SCHOFIELD.answers() {
-        let tiles = reference_search::standard(&EIGHT, answer.position().arrangement().images());
+        let tiles = squares!(EIGHT).standard(answer.position().arrangement().images());
         assert_eq!(known[&tiles], (answer.move_count(), answer.word_count()));
     }
 }
@@ -63,15 +64,15 @@ fn moves_and_numbers_of_words_are_those_of_the_reference_search() {
 /// Theorems 1 and 2: a position is reachable if and only if it is even.
 #[test]
 fn a_position_is_reachable_if_and_only_if_it_is_even() {
-    let known = reference_search::distances(&EIGHT);
+    let known = squares!(EIGHT).distances();
     let mut even = 0;
     for images in (0..8_u16).permutations(8) {
-        let tiles = reference_search::standard(&EIGHT, &images);
+        let tiles = squares!(EIGHT).standard(&images);
         let is_even = Permutation::from_images(images).unwrap().is_even();
         assert_eq!(known.contains_key(&tiles), is_even);
         even += u64::from(is_even);
     }
-    assert_eq!(even, schofield_census().totals.positions);
+    assert_eq!(even, schofield_census::<CensusRow>().totals.positions);
 }
 
 /// Lemma A: a cycle of three adjacent squares is a twist or takes four twists. By the note these

@@ -6,9 +6,8 @@ use std::time::Duration;
 use itertools::Itertools;
 use taquin::search::{SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver};
 use taquin::{Board, Position, Progress};
-
-use crate::printed::korf_instances;
-use crate::reference_search;
+use taquin_testkit::printed::korf_instances;
+use taquin_testkit::squares;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -16,8 +15,8 @@ fn board(name: &str) -> Board {
 
 /// Some positions of 3x3, each with its distance and the number of shortest solutions.
 fn positions(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
-    let distances = reference_search::distances(board).into_iter().sorted().step_by(4001);
-    let text = |tiles: reference_search::Tiles| {
+    let distances = squares!(board).distances().into_iter().sorted().step_by(4001);
+    let text = |tiles: taquin_testkit::reference_search::Tiles| {
         tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ")
     };
     let position = |tiles| Position::parse(board, &text(tiles)).unwrap();

@@ -1,10 +1,10 @@
 //! Symmetries of boards compared with all permutations, and the groups of random boards.
 
-use crate::small_graphs::{Graph, connected_graphs};
 use itertools::Itertools;
 use proptest::prelude::*;
 use taquin::group::WilsonPrediction;
 use taquin::{Board, Permutation};
+use taquin_testkit::small_graphs::{Graph, connected_graphs};
 
 #[test]
 fn symmetries_are_the_permutations_that_keep_the_board() {
@@ -13,7 +13,7 @@ fn symmetries_are_the_permutations_that_keep_the_board() {
         let all: Vec<Permutation> =
             (0..n).permutations(n.into()).map(|p| Permutation::from_images(p).unwrap()).collect();
         for home in 0..graph.squares {
-            let board = graph.board(home);
+            let board = graph.board(home).parse::<Board>().unwrap();
             let kept = all.iter().filter(|p| board.has_symmetry(p)).collect_vec();
             let fixing = kept.iter().filter(|p| p.image(home) == home).count();
             assert_eq!(*board.all_symmetries().order(), kept.len() as u128, "{graph:?}");
@@ -42,12 +42,14 @@ fn symmetries_of_large_boards() {
     assert_eq!(symmetries("ring-1000"), pair("2000", "2"));
     assert_eq!(symmetries("wheel-100"), pair("200", "200"));
     assert_eq!(symmetries("petersen"), pair("120", "12"));
-    let graph = |squares: usize, edges: Vec<(usize, usize)>| Graph { squares, edges };
+    let board = |squares: usize, edges: Vec<(usize, usize)>, home: usize| {
+        Graph { squares, edges }.board(home).parse::<Board>().unwrap()
+    };
     // A star, a complete graph, a binary tree with one leaf that differs.
-    let star = graph(50, (1..50).map(|leaf| (0, leaf)).collect()).board(0);
+    let star = board(50, (1..50).map(|leaf| (0, leaf)).collect(), 0);
     assert_eq!(*star.symmetries().order(), star.all_symmetries().order().clone());
     assert_eq!(star.symmetries().order().value(), None, "49! does not fit");
-    let complete = graph(30, (0..30).array_combinations().map(|[a, b]| (a, b)).collect()).board(29);
+    let complete = board(30, (0..30).array_combinations().map(|[a, b]| (a, b)).collect(), 29);
     assert_eq!(
         complete.all_symmetries().order(),
         &taquin::perm::Order::from((1..=30).product::<u128>())
@@ -55,7 +57,7 @@ fn symmetries_of_large_boards() {
     let mut edges = (1..127).map(|square| ((square - 1) / 2, square)).collect_vec();
     edges.push((126, 127));
     // The six inner squares above the odd leaf no longer exchange their branches; the other 57 do.
-    assert_eq!(*graph(128, edges).board(0).symmetries().order(), 1_u128 << (63 - 6));
+    assert_eq!(*board(128, edges, 0).symmetries().order(), 1_u128 << (63 - 6));
 }
 
 /// A random connected graph: a tree and some more edges.
@@ -78,7 +80,7 @@ proptest! {
 
     #[test]
     fn random_boards_have_the_groups_that_wilson_predicts((graph, home) in graph()) {
-        let board = graph.board(home);
+        let board = graph.board(home).parse::<Board>().unwrap();
         let group = board.group();
         prop_assert_eq!(group.check(&board), Ok(()));
         let computed = group.constituents().iter().map(|part| (part.points.clone(), part.name));

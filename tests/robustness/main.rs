@@ -4,18 +4,18 @@
 //! `PROPTEST_CASES` sets how many inputs of each kind are tried. These tests are a program of their
 //! own because they limit its memory.
 
-#[path = "../common/fuzz_targets/mod.rs"]
 mod fuzz_targets;
 
 use std::alloc::System;
 use std::fs;
 use std::path::Path;
 
-use crate::fuzz_targets::{TARGETS, Target, seeds};
 use cap::Cap;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
+
+use crate::fuzz_targets::{TARGETS, Target, seeds};
 
 /// The memory of this program, in bytes: beyond it allocation fails. Inputs are at most some tens
 /// of kilobytes, and the largest boards that a short text can name take some megabytes.

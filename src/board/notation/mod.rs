@@ -9,14 +9,18 @@ mod edge_list;
 mod graph6;
 mod graphml;
 mod labelled;
-pub(crate) mod sparse6;
+pub mod sparse6;
 
 use super::{Board, BoardError, catalogue};
 
 impl Board {
     /// A board from a line that is sparse6 if it begins like that, or else graph6. The home may
     /// follow after `@`.
-    pub(crate) fn from_graph_line(line: &str) -> Result<Self, BoardError> {
+    ///
+    /// # Errors
+    ///
+    /// If the text is neither, or describes no board, or the home is no square of it.
+    pub fn from_graph_line(line: &str) -> Result<Self, BoardError> {
         let is_sparse6 = line.starts_with([':', ';']) || line.starts_with(sparse6::HEADER);
         let read = if is_sparse6 { Self::from_sparse6 } else { Self::from_graph6 };
         catalogue::with_home_after(line, true, read)

@@ -2,7 +2,7 @@ use super::super::{Board, BoardError};
 use super::bits::{self, Reader};
 
 /// What may precede a graph in a file.
-pub(super) const HEADER: &str = ">>sparse6<<";
+pub const HEADER: &str = ">>sparse6<<";
 
 impl Board {
     /// A board from a graph in sparse6. Vertex i is square i, labelled i + 1; home is the last

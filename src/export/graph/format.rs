@@ -2,7 +2,6 @@ use crate::named_enum::named_enum;
 
 /// A format of graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum GraphFormat {
     /// GraphML, which most programs read.
     Graphml,

@@ -63,7 +63,7 @@ pub fn write_graph<V: Vertex, A: Edge>(
 /// # Errors
 ///
 /// Returns the error of `out` if it cannot be written to.
-pub(crate) fn write_plain_graph<V: Vertex, A: Edge>(
+pub fn write_plain_graph<V: Vertex, A: Edge>(
     graph: &Graph<V, A>,
     format: GraphFormat,
     out: &mut dyn Write,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::source::{Source, Subject};
 use super::{GraphFormat as Format, write_source};
 use crate::graph::{
@@ -11,7 +13,6 @@ use crate::group::Equivalence;
 use crate::position::Position;
 use crate::states::{EnumerateOptions, Space, breadth_first};
 use crate::{Board, Method, Solution};
-use itertools::Itertools;
 
 fn exported(graph: &dyn Source, format: Format) -> String {
     let mut out = Vec::new();

@@ -45,5 +45,5 @@ pub use eigenvalue::Eigenvalue;
 pub use elements::{ClosedWords, WalkStep};
 pub use error::SpectrumError;
 pub use factor::Block;
-pub(crate) use modes::SymmetryGroup;
+pub use modes::SymmetryGroup;
 pub use whole::Spectrum;

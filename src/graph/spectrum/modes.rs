@@ -26,7 +26,7 @@ use crate::perm::Permutation;
 ///
 /// The dihedral group Dₙ is the same abstract group as Cₙᵥ, but has other names for n = 2.
 #[derive(Clone, Debug)]
-pub(crate) struct SymmetryGroup {
+pub struct SymmetryGroup {
     /// The places that the graph's group moves.
     points: Vec<u16>,
     /// 1, r, r², …, then s, s r, s r², …, on these points.
@@ -169,7 +169,7 @@ impl SymmetryGroup {
     /// of dimension m and the computed one differ by at most √2 ε/γ in the Frobenius norm, if ε is
     /// the error and γ the distance of the other eigenvalues; so a trace differs by at most
     /// 2√m ε/γ. `None` if that does not decide the counts.
-    pub fn modes(
+    pub(crate) fn modes(
         &self,
         matrices: &[Vec<f64>],
         eigenvalues: &[Eigenvalue],
@@ -219,7 +219,7 @@ impl Modes {
 #[cfg(test)]
 impl SymmetryGroup {
     /// The trace of an element of the group in an eigenspace; `None` if it is no element.
-    pub fn trace(&self, element: &Permutation, modes: &Modes) -> Option<f64> {
+    pub(super) fn trace(&self, element: &Permutation, modes: &Modes) -> Option<f64> {
         let number = self.elements.iter().position(|own| own == element)?;
         let all = modes.counts.iter().zip(modes.irreducible.iter());
         let trace = all.map(|(&count, one)| count as f64 * one.character[number]).sum::<f64>();

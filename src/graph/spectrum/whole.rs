@@ -154,7 +154,7 @@ impl Spectrum {
     }
 
     /// The blocks of irreducible representations with the second eigenvalue, and its number in each.
-    pub(crate) fn slowest(&self) -> Vec<(&Block, usize)> {
+    pub fn slowest(&self) -> Vec<(&Block, usize)> {
         let Some(second) = self.second() else { return vec![] };
         let is_second =
             |(block, number): &(&Block, usize)| second.overlaps(&block.eigenvalues[*number]);
@@ -163,13 +163,13 @@ impl Spectrum {
     }
 
     /// Whether a block is that of a half of a representation.
-    pub(crate) fn has_halves(&self) -> bool {
+    pub fn has_halves(&self) -> bool {
         let labels = self.blocks.iter().flat_map(|block| &block.labels).flatten();
         labels.into_iter().any(|label| label.half().is_some())
     }
 
     /// The symmetries of the board by which eigenvectors are distinguished, if there are any.
-    pub(crate) fn symmetries(&self) -> Option<&SymmetryGroup> {
+    pub fn symmetries(&self) -> Option<&SymmetryGroup> {
         self.symmetries.as_ref()
     }
 
@@ -231,7 +231,7 @@ impl Spectrum {
 
 impl Block {
     /// The eigenvalue of this number with its multiplicity in the graph.
-    pub(crate) fn in_graph(&self, number: usize) -> Eigenvalue {
+    pub fn in_graph(&self, number: usize) -> Eigenvalue {
         let one = self.eigenvalues[number];
         Eigenvalue { multiplicity: one.multiplicity * self.copies, ..one }
     }

@@ -15,7 +15,7 @@ use crate::store::{BlockFile, BlockWriter, Kind, UntrustedFileError};
 /// The header of the file, in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SlideHeader {
+pub struct SlideHeader {
     /// The rows of the grid.
     pub rows: usize,
     /// Its columns.
@@ -36,10 +36,12 @@ impl SlideHeader {
         Self { rows: grid.rows, columns: grid.columns, blank: blank.index(), colours }
     }
 
+    /// The grid of the tables.
     pub fn grid(&self) -> Grid {
         Grid { rows: self.rows, columns: self.columns }
     }
 
+    /// The home of the blank.
     pub fn home(&self) -> SquareId {
         SquareId(self.blank as u16)
     }
@@ -47,7 +49,7 @@ impl SlideHeader {
 
 /// An open file of tables, whose header has the right checksum.
 #[derive(Debug)]
-pub(crate) struct SlideFile {
+pub struct SlideFile {
     file: BlockFile,
     header: SlideHeader,
     colourings: Colourings,
@@ -63,12 +65,20 @@ impl SlideFile {
         folder.join(format!("{name}-multi-tile.{}", Self::EXTENSION))
     }
 
-    /// The same for the home of a board. Fails if it is not a grid of at most 16 squares.
+    /// The same for the home of a board.
+    ///
+    /// # Errors
+    ///
+    /// If the board is not a grid of at most 16 squares.
     pub fn path_for(folder: &Path, board: &Board) -> Result<PathBuf, SolveError> {
         Ok(Self::path(folder, tables::grid(board)?, board.home()))
     }
 
-    /// Opens a file. Fails if it cannot be read or its header is invalid.
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or its header is invalid.
     pub fn open(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = BlockFile::open(path, KIND)?;
         let header: SlideHeader = file.described()?;
@@ -87,8 +97,11 @@ impl SlideFile {
         Ok(Self { file, header, colourings })
     }
 
-    /// Opens a file that must have the name of its tables. Fails as `open` does, or if it has
-    /// another name.
+    /// Opens a file that must have the name of its tables.
+    ///
+    /// # Errors
+    ///
+    /// As `open`, or if the file has another name.
     pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = Self::open(path)?;
         let name = Self::path(Path::new(""), file.header.grid(), file.header.home());
@@ -99,6 +112,7 @@ impl SlideFile {
         Err(file.file.misdescribed(format!("it has the tables that are kept as {name}")))
     }
 
+    /// What the file says of its tables.
     pub fn header(&self) -> &SlideHeader {
         &self.header
     }
@@ -108,8 +122,11 @@ impl SlideFile {
         self.file.length()
     }
 
-    /// Reads all tables and verifies their checksums. Fails if the file cannot be read, is damaged,
-    /// or does not fit in memory.
+    /// Reads all tables and verifies their checksums.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or does not fit in memory.
     pub fn read(&self) -> Result<SlideTables, UntrustedFileError> {
         let mut blocks = self.file.blocks();
         let mut block: Box<[u8]> = Box::default();
@@ -136,6 +153,10 @@ impl SlideFile {
 
 impl SlideTables {
     /// Writes the tables for this board in the format of [`SlideFile`].
+    ///
+    /// # Errors
+    ///
+    /// If the board is not a grid, or writing fails.
     pub fn write<W: Write>(&self, board: &Board, out: W) -> io::Result<W> {
         let grid = board.grid().ok_or_else(|| io::Error::other("the board is not a grid"))?;
         let header = SlideHeader::new(grid, board.home(), &self.colourings);

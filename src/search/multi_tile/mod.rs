@@ -42,9 +42,9 @@ mod windows;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use file::SlideFile;
+pub use file::{SlideFile, SlideHeader};
 pub(super) use solver::MultiTileSolver;
-pub(crate) use tables::SlideTables;
+pub use tables::SlideTables;
 pub(super) use windows::{fewest_slides, with_fewer_slides};
 
 /// The number of moves of a solution that has at least so many vertical and horizontal slides, which

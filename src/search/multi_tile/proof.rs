@@ -17,7 +17,10 @@ use crate::{Observer, Progress};
 
 impl SlideTables {
     /// Proves that every entry of every table is right, on some threads; the number of entries.
-    /// Fails with the first fault, or if the observer cancels the check.
+    ///
+    /// # Errors
+    ///
+    /// The first fault, or [`PdbError::Cancelled`] if the observer cancels the check.
     pub fn check(&self, threads: usize, observer: &dyn Observer) -> Result<u64, PdbError> {
         let tables: Vec<_> = self.different().collect();
         let next = AtomicUsize::new(0);

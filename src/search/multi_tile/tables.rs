@@ -68,7 +68,7 @@ impl Colourings {
 
 /// The tables of all colourings.
 #[derive(Debug)]
-pub(crate) struct SlideTables {
+pub struct SlideTables {
     pub(super) colourings: Colourings,
     /// For the vertical slides and for the horizontal ones.
     pub(super) axes: [Arc<[SlideTable; TABLES]>; 2],
@@ -110,8 +110,12 @@ impl SlideTables {
     /// The number of sizes of tables.
     pub const SIZES: usize = SHARES.len();
 
-    /// Computes the tables of a size for a goal. Fails if the board is not a grid of at most 16
-    /// squares, without memory, or if the observer cancels it.
+    /// Computes the tables of a size for a goal.
+    ///
+    /// # Errors
+    ///
+    /// If the board is not a grid of at most 16 squares, without memory, or if the observer cancels
+    /// it.
     pub fn build_for(
         goal: &Position,
         size: usize,
@@ -124,7 +128,7 @@ impl SlideTables {
     }
 
     /// The lower bound that is the greatest of all tables.
-    pub fn into_bound(self) -> TableBound {
+    pub(crate) fn into_bound(self) -> TableBound {
         TableBound(self.axes.map(Axis::new))
     }
 

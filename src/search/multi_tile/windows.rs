@@ -21,7 +21,8 @@ pub(in crate::search) fn fewest_slides(position: &Position, goal: &Position) -> 
     let labels = relabel_by_goal(position, goal);
     let along = |place: fn((usize, usize)) -> usize, lines: usize| {
         let place = |square| place(topology.row_and_column(square));
-        let tiles = (0..topology.len()).filter(|&square| square != position.blank().index());
+        let tiles =
+            (0..topology.square_count()).filter(|&square| square != position.blank().index());
         let away = tiles.map(|square| place(square).abs_diff(place(labels[square].index())));
         let (sum, greatest) = away.fold((0, 0), |(sum, most), away| (sum + away, most.max(away)));
         greatest.max(usize::div_ceil(sum, (lines - 1).max(1)))
@@ -189,7 +190,7 @@ impl Side {
     fn expand(&mut self, other: &Self, topology: GridTopology) -> Option<Labels> {
         let mut next = Vec::new();
         for state in std::mem::take(&mut self.level) {
-            for to in 0..topology.len() {
+            for to in 0..topology.square_count() {
                 if to == state.blank || !is_straight(state.blank, to, topology) {
                     continue;
                 }

@@ -43,7 +43,7 @@ const KIND: Kind = Kind(PatternFile::EXTENSION);
 
 impl PatternFile {
     /// The extension of such files.
-    pub(crate) const EXTENSION: &str = "patterns";
+    pub const EXTENSION: &str = "patterns";
 
     /// The file in which the database of a partition is kept in a folder. The name includes the
     /// drawing of the partition.

@@ -18,7 +18,7 @@ const MAX_REGIONS: usize = 8;
 pub(super) fn neighbours(grid: Grid) -> Vec<Squares> {
     let topology = GridTopology::new(grid);
     let set = |square| topology.neighbours(square).fold(0, |set, square| set | 1 << square);
-    (0..topology.len()).map(set).collect()
+    (0..topology.square_count()).map(set).collect()
 }
 
 /// The members of a set, in order.

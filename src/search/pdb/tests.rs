@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use itertools::Itertools;
+use taquin_testkit::printed::korf_instances;
+use taquin_testkit::squares;
+
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
 use crate::position::Metric;
-use crate::printed::korf_instances;
-use crate::reference_search;
 use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::{SearchResult, shortest};
 use crate::search::pdb::table::{Frame, PdbTable};
@@ -27,7 +29,6 @@ use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
 use crate::store::{BlockWriter, Kind};
 use crate::{Board, Observer, Position, Progress};
-use itertools::Itertools;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -272,9 +273,7 @@ fn all_shortest_solutions() {
     let board = board("3x3");
     let (database, goal) = (database(&board, "4-4"), Position::goal(&board));
     let limits = PdbLimits { all: true, ..PdbLimits::default() };
-    for (tiles, (depth, ways)) in
-        reference_search::distances(&board).into_iter().sorted().step_by(2003)
-    {
+    for (tiles, (depth, ways)) in squares!(board).distances().into_iter().sorted().step_by(2003) {
         let text = tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ");
         let position = Position::parse(&board, &text).unwrap();
         let outcome = shortest(&database, &position, &goal, &limits).unwrap();

@@ -15,7 +15,7 @@ pub struct Entry<'t> {
 
 impl<'t> Entry<'t> {
     /// The head of its half-page: the tiles on squares 0, 1 and 2.
-    pub(crate) fn head(&self) -> Head {
+    pub fn head(&self) -> Head {
         self.head
     }
 

@@ -71,7 +71,7 @@ impl<'t> Tabulation<'t> {
     }
 
     /// The entries of a half-page in order.
-    pub(crate) fn half_page(&self, head: Head) -> impl Iterator<Item = Entry<'t>> {
+    pub fn half_page(&self, head: Head) -> impl Iterator<Item = Entry<'t>> {
         let first = Head::ENTRIES * head.number();
         (first..first + Head::ENTRIES).map(move |s| self.entry(head, s))
     }

@@ -1,8 +1,8 @@
 //! Heads and pages of the tabulation: their numbers, and what is refused.
 
-use super::{Head, HeadFault, Page, PageFault, Pages, Tabulation};
 use itertools::Itertools;
 
+use super::{Head, HeadFault, Page, PageFault, Pages, Tabulation};
 use crate::Board;
 
 #[test]

@@ -166,7 +166,6 @@ impl Decomposition {
         sent.into_iter().enumerate().filter(|&(_, blocks)| blocks > 0).collect()
     }
 
-    #[cfg(any(test, feature = "cluster"))]
     /// What one owner gets from another at every depth of this parity: what it needs, as far as the
     /// other has it.
     pub fn sent(&self, from: usize, to: usize, odd: bool) -> Vec<BlockRange> {

@@ -9,10 +9,8 @@ use std::sync::Mutex;
 
 use super::bitmap::Words;
 use super::blocks::Blocks;
-#[cfg(any(test, feature = "cluster"))]
 use super::decomposition::BlockRange;
 use super::decomposition::Decomposition;
-#[cfg(any(test, feature = "cluster"))]
 use super::halo::head;
 use super::halo::{Halo, Sources};
 use super::instructions::Instructions;
@@ -64,10 +62,6 @@ impl Level {
 
 /// The planes of a level that are computed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    not(any(test, feature = "cluster")),
-    allow(dead_code, reason = "a single owner computes the whole level")
-)]
 pub(crate) enum Part {
     /// All of them.
     Whole,
@@ -235,7 +229,6 @@ impl<'p, 'b> Enumeration<'p, 'b> {
 
     /// Writes the message of a halo with some held blocks of the last level whose depth has this
     /// parity. The first word is left to the seal.
-    #[cfg(any(test, feature = "cluster"))]
     pub fn write_message(&self, odd: bool, ranges: &[BlockRange], message: &mut Vec<u64>) {
         let (level, held) = (&self.levels[usize::from(odd)], self.subdomain.len());
         let blocks = ranges.iter().flat_map(|BlockRange { source, blocks }| {

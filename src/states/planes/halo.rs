@@ -1,12 +1,10 @@
 use std::io;
 use std::ops::Range;
 
-#[cfg(any(test, feature = "cluster"))]
 use thiserror::Error;
 
 use super::bitmap::Words;
 use super::blocks::Blocks;
-#[cfg(any(test, feature = "cluster"))]
 use super::decomposition::{BlockRange, Decomposition};
 use super::plan::Bitmap;
 
@@ -39,14 +37,12 @@ pub(crate) struct Halo {
 /// The messages that come from depths of one parity.
 #[derive(Debug, Default)]
 struct Side {
-    #[cfg(any(test, feature = "cluster"))]
     inboxes: Vec<Inbox>,
     /// By plane at such depths: the numbers of the blocks, in order, and the slot of the first.
     planes: Vec<Vec<(Range<usize>, usize)>>,
 }
 
 /// The room for the messages of one owner.
-#[cfg(any(test, feature = "cluster"))]
 #[derive(Debug)]
 struct Inbox {
     from: usize,
@@ -55,7 +51,6 @@ struct Inbox {
 }
 
 /// A message has another length than its blocks.
-#[cfg(any(test, feature = "cluster"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the message of owner {from} has another length than its blocks")]
 pub(crate) struct HaloError {
@@ -64,14 +59,12 @@ pub(crate) struct HaloError {
 }
 
 /// The number of words before the blocks of a message: the seal, and the bits of its blocks.
-#[cfg(any(test, feature = "cluster"))]
 pub(super) fn head(blocks: usize) -> usize {
     1 + blocks.div_ceil(64)
 }
 
 impl Halo {
     /// Room for the messages to an owner; an error if the system has too little memory.
-    #[cfg(any(test, feature = "cluster"))]
     pub fn new(decomposition: &Decomposition, owner: usize) -> io::Result<Self> {
         let block = decomposition.block_words();
         let mut most = [0, 0];
@@ -97,7 +90,6 @@ impl Halo {
     }
 
     /// The owners that send messages at depths of this parity, and where each message is received.
-    #[cfg(any(test, feature = "cluster"))]
     pub fn inboxes(&mut self, odd: bool) -> Vec<(usize, &mut [u64])> {
         let mut rest = &mut self.words[..];
         let inboxes = self.sides[usize::from(odd)].inboxes.iter().map(|inbox| {
@@ -109,7 +101,6 @@ impl Halo {
     }
 
     /// Finds the blocks of the messages that were received, given the length of each.
-    #[cfg(any(test, feature = "cluster"))]
     pub fn open(&mut self, odd: bool, lengths: &[usize]) -> Result<(), HaloError> {
         self.odd = odd;
         for (inbox, &length) in self.sides[usize::from(odd)].inboxes.iter().zip(lengths) {

@@ -112,16 +112,12 @@ mod tests;
 
 pub(in crate::states) use bitmap::Words;
 pub use checkpoint::Checkpoint;
-#[cfg(any(test, feature = "cluster"))]
 pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
-#[cfg(any(test, feature = "cluster"))]
 pub(crate) use decomposition::BlockRange;
 pub(crate) use decomposition::{Decomposition, aligned};
-#[cfg(any(test, feature = "cluster"))]
 pub(crate) use enumeration::Part;
 pub(crate) use enumeration::{Enumeration, Level, Workers};
 pub use error::{CheckpointError, EnumerationError};
-#[cfg(any(test, feature = "cluster"))]
 pub(crate) use halo::Halo;
 pub use instructions::Instructions;
 pub(crate) use instructions::{ask_for, prefetch};

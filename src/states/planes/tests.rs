@@ -6,9 +6,11 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
+use itertools::Itertools;
+use taquin_testkit::small_graphs::connected_graphs;
+use taquin_testkit::squares;
+
 use crate::position::Metric;
-use crate::reference_search::distances_by_slides;
-use crate::small_graphs::connected_graphs;
 use crate::states::planes::{
     Checkpoint, Enumeration, EnumerationError, Instructions, Keep, Level, Planes, Words, Workers,
     check_memory,
@@ -17,7 +19,6 @@ use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, CodedWriter, Kind};
 use crate::threads::on_threads;
 use crate::{Board, Position, Progress};
-use itertools::Itertools;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -127,7 +128,7 @@ fn several_tiles_as_the_reference_search_slides_them() {
     for (rows, columns) in [(2, 2), (2, 3), (4, 2), (1, 7)] {
         for board in homes(rows, columns) {
             let mut counts = vec![];
-            for (depth, _) in distances_by_slides(&board, (rows, columns)).into_values() {
+            for (depth, _) in squares!(board).distances_by_slides((rows, columns)).into_values() {
                 counts.resize(counts.len().max(depth + 1), 0);
                 counts[depth] += 1;
             }
@@ -243,7 +244,9 @@ fn boards_of_the_catalogue() {
 #[test]
 fn all_boards_with_up_to_six_squares() {
     for graph in (2..=6).flat_map(connected_graphs) {
-        (0..graph.squares).for_each(|home| agrees_with_breadth_first_search(&graph.board(home)));
+        (0..graph.squares).for_each(|home| {
+            agrees_with_breadth_first_search(&graph.board(home).parse::<Board>().unwrap())
+        });
     }
 }
 

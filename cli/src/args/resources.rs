@@ -1,0 +1,198 @@
+//! The resources of a computation: threads, memory, a checkpoint.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use taquin::Observer;
+use taquin::states::{Checkpoint, EnumerateOptions};
+use taquin::threads::available_threads;
+
+use crate::args::numbers;
+use crate::failure::Failure;
+use crate::memory::memory;
+use crate::progress::{End, ProgressLine};
+
+/// Threads and memory.
+#[derive(Args)]
+pub struct ResourceArgs {
+    /// Use this many threads in each process [default: one for each core]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
+    threads: Option<NonZero<usize>>,
+    /// Use at most this much memory, such as 500M or 6G [default: all that is available]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+}
+
+impl ResourceArgs {
+    /// The options of an enumeration.
+    pub fn options<'o>(&self, observer: &'o dyn Observer) -> EnumerateOptions<'o> {
+        let options = EnumerateOptions::new().memory(self.memory()).observer(observer);
+        options.threads(self.threads())
+    }
+
+    /// Both.
+    pub fn get(&self) -> Resources {
+        Resources { threads: self.threads(), memory: self.memory() }
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> NonZero<usize> {
+        threads(self.threads)
+    }
+
+    /// The options of one of several processes on this machine. Unless they are given, the threads
+    /// and the memory are its share.
+    #[cfg(feature = "cluster")]
+    pub fn share<'o>(
+        &self,
+        processes: NonZero<usize>,
+        observer: &'o dyn Observer,
+    ) -> EnumerateOptions<'o> {
+        let threads = NonZero::new(threads(None).get() / processes);
+        let memory = memory() / processes.get() as u64;
+        EnumerateOptions::new()
+            .threads(self.threads.or(threads).unwrap_or(NonZero::<usize>::MIN))
+            .memory(self.max_memory.unwrap_or(memory))
+            .observer(observer)
+    }
+
+    /// Whether the number of threads is given.
+    pub fn has_threads(&self) -> bool {
+        self.threads.is_some()
+    }
+
+    /// Whether the memory is given.
+    pub fn has_memory(&self) -> bool {
+        self.max_memory.is_some()
+    }
+
+    /// The memory that may be taken, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.max_memory.unwrap_or_else(memory)
+    }
+}
+
+/// A number of threads, and how much memory they may take together, in bytes.
+#[derive(Clone, Copy)]
+pub struct Resources {
+    pub threads: NonZero<usize>,
+    pub memory: u64,
+}
+
+impl Resources {
+    /// All that this machine has.
+    pub fn all() -> Self {
+        Self { threads: threads(None), memory: memory() }
+    }
+}
+
+/// Where a long run saves its checkpoint, or keeps levels that are larger than memory.
+#[derive(Args)]
+pub struct LevelsArgs {
+    /// Save a checkpoint in FOLDER; rerun the same command to resume
+    ///
+    /// The run saves a checkpoint after the current level on Ctrl-C or SIGTERM, and periodically,
+    /// spending at most 10 % of the time on it. The folder is created if it does not exist.
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
+    /// Keep the levels in FOLDER, and only a part of them in memory; rerun the same command to
+    /// resume
+    ///
+    /// Parts of the positions take turns in memory, as few as --max-memory allows. The levels are
+    /// coded, and the files are a checkpoint after each level, however the run ends. They are
+    /// removed once the answer is written. This is for all positions and moves of single tiles.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "mpi"])]
+    disk: Option<PathBuf>,
+    /// Use at most this much of the disk, such as 500M or 60G [default: all that is free]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, requires = "disk")]
+    max_disk: Option<u64>,
+}
+
+impl LevelsArgs {
+    /// Whether the levels are kept on a disk.
+    pub fn on_disk(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// Either folder.
+    fn path(&self) -> Option<&Path> {
+        self.disk.as_deref().or(self.checkpoint.as_deref())
+    }
+
+    /// Whether there is a folder.
+    pub fn is_given(&self) -> bool {
+        self.path().is_some()
+    }
+
+    /// The progress line of a run; with a folder, interruptions cancel the run.
+    pub fn progress(&self) -> Result<ProgressLine, Failure> {
+        self.progress_of(true)
+    }
+
+    /// The same for one of several processes, of which one speaks for all.
+    pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine, Failure> {
+        let line = ProgressLine::new();
+        let end = if self.on_disk() { End::AfterPart } else { End::AfterLevel };
+        if self.is_given() { line.cancelling(speaks.then_some(end)) } else { Ok(line) }
+    }
+
+    /// The result of a run; if it was interrupted, the failure says where its progress is saved.
+    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
+        result.map_err(|error| match self.path() {
+            Some(folder) => error.into().saved_in(folder),
+            None => error.into(),
+        })
+    }
+
+    /// The checkpoint in either folder.
+    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
+        let checkpoint = |folder| match self.on_disk() {
+            true => Checkpoint::with_levels(folder, self.max_disk),
+            false => Checkpoint::in_folder(folder),
+        };
+        Ok(self.path().map(checkpoint).transpose()?)
+    }
+}
+
+/// These options with the checkpoint, if there is one.
+pub fn with_checkpoint<'o>(
+    options: EnumerateOptions<'o>,
+    checkpoint: Option<&'o Checkpoint>,
+) -> EnumerateOptions<'o> {
+    match checkpoint {
+        Some(checkpoint) => options.checkpoint(checkpoint),
+        None => options,
+    }
+}
+
+/// Removes the checkpoint, once the answer is written.
+pub fn discard_checkpoint(checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
+}
+
+/// The chosen number of threads, by default one for each core.
+pub fn threads(chosen: Option<NonZero<usize>>) -> NonZero<usize> {
+    chosen.unwrap_or_else(available_threads)
+}
+
+/// Parses a number of bytes, with K, M, G or T for powers of 1024: 500M, 1.5G.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let unit = text.chars().last().and_then(|letter| "KMGT".find(letter.to_ascii_uppercase()));
+    let (digits, power) = match unit {
+        Some(unit) => (&text[..text.len() - 1], 10 * (unit + 1)),
+        None => (text, 0),
+    };
+    let decimal = || {
+        let (whole, part) = digits.split_once('.').filter(|_| power > 0)?;
+        let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
+        let number: f64 = digits.parse().ok().filter(|_| is_number(whole) && is_number(part))?;
+        let bytes = number * (1_u64 << power) as f64;
+        (bytes < u64::MAX as f64).then_some(bytes as u64)
+    };
+    let whole = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << power));
+    whole.or_else(decimal).ok_or_else(|| {
+        "write a number of bytes, or one followed by K, M, G or T, such as 500M or 1.5G".into()
+    })
+}

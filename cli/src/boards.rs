@@ -1,0 +1,141 @@
+//! Boards and goals as they are named on the command line.
+
+use std::path::Path;
+
+use taquin::board::{BoardError, Grid};
+use taquin::{Board, Position, Solution};
+
+use crate::failure::{Failure, Outcome};
+use crate::inputs::{Input, Inputs, read_text_file};
+
+/// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
+/// the file at this path. The home may follow after `@`.
+pub fn load(text: &str) -> Result<Board, Failure> {
+    let named = text.parse::<Board>();
+    let Some((path, home)) = file(text) else { return Ok(named?) };
+    match named {
+        Err(BoardError::UnknownName { .. }) => {}
+        Err(_) if path.is_file() => {}
+        named => return Ok(named?),
+    }
+    let content = read_text_file(path)?;
+    let board = read(path, &content)
+        .and_then(|board| if let Some(home) = home { board.with_home_at(home) } else { Ok(board) });
+    board.map_err(|error| Failure::bad(format!("'{}': {error}", path.display())))
+}
+
+/// The board on a line of a stream: a graph in graph6 or sparse6, or a board as on the command line,
+/// except that no files are read.
+pub fn of_line(line: &str) -> Result<Board, Failure> {
+    match line.parse() {
+        Err(BoardError::UnknownName { .. }) => {}
+        named => return Ok(named?),
+    }
+    Board::from_graph_line(line).map_err(|error| match error {
+        BoardError::Graph6 { .. } => {
+            Failure::from(error).with_advice("nor is it the name of a board")
+        }
+        error => error.into(),
+    })
+}
+
+/// The boards on standard input, one a line. Other lines are reported; the outcome is the worst.
+pub fn on_standard_input() -> Result<(Vec<Board>, Outcome), Failure> {
+    let arguments = ["-".into()];
+    let mut inputs = Inputs::new(&arguments);
+    let (mut boards, mut code) = (Vec::new(), 0);
+    while let Some(Input { location, text }) = inputs.next()? {
+        match text.and_then(|text| of_line(&text)) {
+            Ok(board) => boards.push(board),
+            Err(failure) => {
+                code = code.max(failure.code());
+                failure.report_at(location)?;
+            }
+        }
+    }
+    match (boards.is_empty(), code) {
+        (true, 0) => Err(Failure::bad("standard input has no board")),
+        (true, _) => Err(Failure::bad("no line is a board")),
+        _ => Ok((boards, Outcome::Worst(code))),
+    }
+}
+
+/// The path of a file and the home after it, if the text can be meant as a path.
+fn file(text: &str) -> Option<(&Path, Option<&str>)> {
+    let is_path = |text: &str| {
+        let path = Path::new(text);
+        text.contains(['/', '\\']) || path.extension().is_some() || path.is_file()
+    };
+    match text.rsplit_once('@') {
+        _ if Path::new(text).is_file() => Some((Path::new(text), None)),
+        Some((path, home)) if is_path(path) && !home.contains(['/', '\\']) => {
+            Some((Path::new(path), Some(home)))
+        }
+        _ => is_path(text).then_some((Path::new(text), None)),
+    }
+}
+
+/// The board that a file describes. Its name or its beginning shows how; YAML has no mark.
+fn read(path: &Path, content: &str) -> Result<Board, BoardError> {
+    let name = path.display().to_string();
+    let extension = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let begins = |start: &str| content.trim_start().starts_with(start);
+    let line = || content.trim();
+    match extension.to_ascii_lowercase().as_str() {
+        "g6" => Board::from_graph6(line()),
+        "s6" => Board::from_sparse6(line()),
+        "edges" | "edgelist" => Board::from_edge_list(&name, content),
+        "graphml" => Board::from_graphml(&name, content),
+        "dot" | "gv" => Board::from_dot(&name, content),
+        "yaml" | "yml" => Board::from_yaml(content),
+        _ if begins(">>") => Board::from_graph_line(line()),
+        _ if begins("<") => Board::from_graphml(&name, content),
+        _ if begins("graph ") || begins("graph{") || begins("strict ") || begins("digraph ") => {
+            Board::from_dot(&name, content)
+        }
+        _ => Board::from_yaml(content),
+    }
+}
+
+/// The same, if a [`Solution`] of the board fits into memory.
+pub fn load_to_solve(text: &str) -> Result<Board, Failure> {
+    let board = load(text)?;
+    Solution::check_size(&board)?;
+    Ok(board)
+}
+
+/// The grid whose rows and columns the text of a position shows; its home is the last square.
+pub fn grid_of(position: &str) -> Result<Board, Failure> {
+    let grid = Grid::from_position(position)?;
+    load(&format!("{}x{}", grid.rows, grid.columns))
+}
+
+/// The board that is named, or else the one that the text of a position shows: a grid, or `eight`.
+pub fn of_position(named: Option<&str>, position: &str) -> Result<Board, Failure> {
+    if let Some(name) = named {
+        return load(name);
+    }
+    let grid = grid_of(position);
+    if grid.as_ref().is_ok_and(|grid| Position::parse(grid, position).is_ok()) {
+        return grid;
+    }
+    let eight = load("eight")?;
+    match Position::parse(&eight, position) {
+        Ok(_) if may_be_on_eight(position) => Ok(eight),
+        _ => grid,
+    }
+}
+
+/// Whether a position for which no board is named may be one on `eight`. With an 8 it may as well
+/// be one on a grid whose blank was forgotten.
+pub fn may_be_on_eight(position: &str) -> bool {
+    !position.contains('8')
+}
+
+/// The goal that is given, or else the board's own.
+pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Failure> {
+    Ok(match text {
+        Some(text) => Position::parse(board, text)?,
+        None => Position::goal(board),
+    })
+}

@@ -1,0 +1,178 @@
+use clap::Args;
+use taquin::Board;
+#[cfg(feature = "documents")]
+use taquin::Twists;
+use taquin::solution::{Head, Page, Pages, Tabulation};
+#[cfg(feature = "documents")]
+use taquin_documents::schofield_specimen;
+use taquin_draw::{self as draw, BookSelection};
+
+use crate::args::one_of::one_of;
+use crate::commands::lookup::spelling;
+use crate::failure::{Failure, Outcome};
+use crate::file_format::FileFormat;
+use crate::output::Destination;
+#[cfg(feature = "documents")]
+use crate::progress;
+#[cfg(feature = "documents")]
+use crate::report::{ComparisonRecord, summary};
+use crate::report::{EntryRecord, Format, Shape};
+
+/// Print the tabulation of the eight-puzzle: 168 pages, as in 1967
+///
+/// Each entry is found by the six-digit code of its position: the first three digits head a
+/// half-page, and the next three begin the entry. Then come the twists with which a shortest
+/// solution can begin (columns D C B A W X Y Z), the number of moves, and a shortest solution.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin book 102
+  taquin book --page 22
+  taquin book --format pdf -o tables.pdf
+  taquin book --pages 22-42 --format csv
+  taquin book 102 --compare")]
+pub struct Book {
+    /// Print one half-page, given the three digits at its head
+    #[arg(conflicts_with_all = ["page", "pages"])]
+    head: Option<String>,
+    /// Print one page, 1 to 168
+    #[arg(long, value_name = "N", conflicts_with = "pages")]
+    page: Option<String>,
+    /// Print the pages from A to B
+    #[arg(long, value_name = "A-B")]
+    pages: Option<String>,
+    /// Compare the half-page with the one printed in 1967, entry by entry
+    #[cfg(feature = "documents")]
+    #[arg(long, conflicts_with_all = ["page", "pages"])]
+    compare: bool,
+    /// Strike out letters whose first move undoes the previous letter's last
+    #[arg(long)]
+    mark_elisions: bool,
+    /// Write the tables in this format [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT")]
+    #[arg(value_parser = one_of(BookFormat::all(), BookFormat::name))]
+    format: Option<BookFormat>,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// The formats of all answers, and PDF.
+#[derive(Clone, Copy, PartialEq)]
+enum BookFormat {
+    #[cfg(feature = "pdf")]
+    Pdf,
+    Other(Format),
+}
+
+impl BookFormat {
+    fn all() -> Vec<Self> {
+        #[cfg_attr(not(feature = "pdf"), expect(unused_mut))]
+        let mut all = Format::ALL.map(Self::Other).to_vec();
+        #[cfg(feature = "pdf")]
+        all.insert(1, Self::Pdf);
+        all
+    }
+}
+
+impl FileFormat for BookFormat {
+    fn name(self) -> &'static str {
+        match self {
+            #[cfg(feature = "pdf")]
+            Self::Pdf => "pdf",
+            Self::Other(format) => format.name(),
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            #[cfg(feature = "pdf")]
+            Self::Pdf => &["pdf"],
+            Self::Other(format) => format.extensions(),
+        }
+    }
+}
+
+impl Book {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let selection = self.selection()?;
+        let format = self.destination.format(self.format, &BookFormat::all())?;
+        #[cfg(feature = "pdf")]
+        if format == BookFormat::Pdf && self.destination.is_terminal() {
+            return Err(Failure::bad(
+                "a PDF cannot be shown in a terminal; name a file with -o, or pipe it to another \
+                 program",
+            ));
+        }
+        let board: Board = "eight".parse()?;
+        let twists = board.twists();
+        #[cfg(feature = "documents")]
+        if self.compare {
+            return self.compare(selection, &twists, format);
+        }
+        let tabulation = Tabulation::new(&twists)?;
+        let spelling = spelling(self.mark_elisions);
+        match format {
+            #[cfg(feature = "pdf")]
+            BookFormat::Pdf => {
+                let pdf = draw::pdf_of(&tabulation, selection, spelling);
+                self.destination.write(&pdf)?;
+            }
+            BookFormat::Other(Format::Text) => {
+                let text = draw::text_of(&tabulation, selection, spelling);
+                self.destination.write(text.as_bytes())?;
+            }
+            BookFormat::Other(format) => {
+                let entries = selection.heads().flat_map(|head| tabulation.half_page(head));
+                let records = entries.map(|entry| EntryRecord::new(&entry, spelling));
+                self.destination.begin(format, Shape::Many)?.write_list(records, None)?;
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    #[cfg(feature = "documents")]
+    fn compare(
+        &self,
+        selection: BookSelection,
+        twists: &Twists,
+        format: BookFormat,
+    ) -> Result<Outcome, Failure> {
+        let printed = schofield_specimen();
+        if selection != BookSelection::HalfPage(printed.head) {
+            return Err(Failure::bad(format!(
+                "the paper prints only the half-page {0}; run: taquin book {0} --compare",
+                printed.head
+            )));
+        }
+        #[cfg_attr(not(feature = "pdf"), expect(irrefutable_let_patterns))]
+        let BookFormat::Other(format) = format else {
+            return Err(Failure::bad(
+                "a comparison cannot be written as a PDF; choose another format",
+            ));
+        };
+        let walks = progress::solve(twists, Some(taquin::Method::Bfs))?;
+        let compared = printed.compare(&Tabulation::new(twists)?, &walks);
+        let records =
+            compared.iter().map(|entry| ComparisonRecord::new(entry, spelling(self.mark_elisions)));
+        let summary = summary(&compared);
+        let answers = self.destination.begin(format, Shape::Many)?;
+        answers.write_list(records, Some(&[summary]))?;
+        let others = compared.iter().filter(|entry| !entry.is_as_recorded());
+        let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");
+        if others.is_empty() {
+            return Ok(Outcome::Done);
+        }
+        Err(Failure::negative(format!(
+            "these entries differ from the recorded comparison with the paper: {others}"
+        )))
+    }
+
+    fn selection(&self) -> Result<BookSelection, Failure> {
+        Ok(match (&self.head, &self.page, &self.pages) {
+            (Some(head), ..) => BookSelection::HalfPage(head.parse::<Head>()?),
+            (_, Some(page), _) => BookSelection::Pages(page.parse::<Page>()?.into()),
+            (_, _, Some(pages)) => BookSelection::Pages(pages.parse::<Pages>()?),
+            _ => BookSelection::Whole,
+        })
+    }
+}

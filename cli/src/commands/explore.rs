@@ -1,0 +1,82 @@
+use clap::Args;
+use taquin::Board;
+use taquin_draw::{self as draw, Language};
+
+use crate::args::one_of::one_of;
+use crate::failure::{Failure, Outcome};
+use crate::file_format::HTML;
+use crate::output::Destination;
+use crate::{boards, progress};
+
+/// Write the explorer: an interactive page with the whole solution of a board
+///
+/// The page needs no network and no server. It opens from disk in any browser, also on a phone.
+/// Slide tiles, play words and walk through the twist graph; the page shows the distance, the
+/// shortest solutions and the class of each position. The page of the eight-puzzle includes the
+/// five-puzzle.
+///
+/// A larger grid, up to 5x5, has a page to play it. Its hints come from a search in the page: a
+/// solution at once, shorter ones later, and often the proof that none is shorter.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin explore -o explorer.html --open
+  taquin explore 3x3 -o corner.html
+  taquin explore 4x4 -o fifteen.html
+  taquin explore five --language de -o five.html")]
+pub struct Explore {
+    /// The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play
+    #[arg(default_value = "eight")]
+    board: String,
+    /// The language of the page: English, German or French
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    #[arg(value_parser = one_of(Language::ALL, Language::name))]
+    language: Language,
+    /// Open the page in the browser
+    #[arg(long, requires = "output")]
+    open: bool,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+impl Explore {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[HTML])?;
+        let file = self.destination.file();
+        self.destination.refuse_terminal()?;
+        if self.open && file.is_none() {
+            return Err(Failure::bad("--open needs a file; name one with -o"));
+        }
+        let board = boards::load(&self.board)?;
+        let page = match draw::explorable(&board) {
+            // What the explorer cannot hold can be played, at least.
+            Err(_) if draw::playable(&board).is_ok() => draw::puzzle(&board, self.language)?,
+            _ => self.explorer(board)?,
+        };
+        self.destination.write(page.as_bytes())?;
+        if let Some(file) = file.filter(|_| self.open) {
+            open::that(file).map_err(|error| {
+                let file = file.display();
+                Failure::partial(format!(
+                    "{file} was written, but no browser could be started: {error}; \
+                     open the file manually"
+                ))
+            })?;
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// The page with the whole solution of a board, and of the one that goes with it.
+    fn explorer(&self, board: Board) -> Result<String, Failure> {
+        let companion = match board.name() {
+            "eight" => Some("five".parse()?),
+            _ => None,
+        };
+        let boards = [Some(board), companion].into_iter().flatten().collect::<Vec<Board>>();
+        boards.iter().try_for_each(draw::explorable)?;
+        let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
+        let solutions = twists.iter().map(|twists| progress::solve(twists, None));
+        let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
+        Ok(draw::explorer(&solutions.iter().collect::<Vec<_>>(), self.language)?)
+    }
+}

@@ -1,0 +1,142 @@
+use std::cell::OnceCell;
+
+use clap::Args;
+use taquin::group::Solvability;
+use taquin::position::{StandardPositionError, with_zero_for_eight};
+use taquin::search::SolveError;
+use taquin::{Board, Position, StandardPosition};
+
+use crate::args::method::MethodArg;
+use crate::batch::{self, get_or_try_init};
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::report::{LookupDetail, LookupReport, Spelling};
+use crate::{boards, progress};
+
+/// Look up standard positions: first twists, moves, a minimal word
+///
+/// A standard position has the blank at home. A position of the eight-puzzle is the six-digit code
+/// of the printed tables (the tiles on squares 0 to 5), the ring of eight digits, the board in
+/// reading order with _ for the blank and / between rows, or a product of cycles from the goal.
+/// Pieces numbered 1 to 8 are read with 0 for 8. With --goal or --start, words lead to another goal
+/// or from a fixed start, and both positions may be odd. For a position with the blank on another
+/// square use taquin solve.
+///
+/// The columns: code, the tiles on the squares but for the last two, which parity determines; rank,
+/// Schofield's number S of the position, or with --goal or --start of the change; moves, of every
+/// shortest solution; first twists, the letters with which one can begin; sequences, the number of
+/// shortest solutions; specimen, the one that is printed. With --all, for each word: twists, its
+/// letters; elisions, the pairs of moves that its letters undo.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin lookup 102536
+  taquin lookup 025/1_3/746 --all --moves
+  taquin lookup '(0 1)(3 4 6 5)' --draw
+  taquin lookup 534/0_2/176 --goal 345/0_2/176
+  printf '102536\\n765432\\n' | taquin lookup - --format csv")]
+pub struct Lookup {
+    /// The positions; - reads them from standard input, one per line
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
+    #[arg(long, default_value = "eight")]
+    board: String,
+    /// Lead from each position to this one, instead of the board's own goal
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// Lead from this position to each position
+    #[arg(long, value_name = "POSITION", conflicts_with = "goal")]
+    start: Option<String>,
+    /// List every minimal word, with its numbers of twists and elisions
+    #[arg(long)]
+    all: bool,
+    /// List the tiles that slide, in order
+    #[arg(long)]
+    moves: bool,
+    /// Draw the boards of the specimen, step by step
+    #[arg(long)]
+    draw: bool,
+    /// Strike out letters whose first move undoes the previous letter's last
+    #[arg(long)]
+    mark_elisions: bool,
+    #[command(flatten)]
+    method: MethodArg,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Lookup {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load_to_solve(&self.board)?;
+        let twists = board.twists();
+        let detail = LookupDetail {
+            all_words: self.all,
+            tiles: self.moves,
+            boards: self.draw,
+            spelling: spelling(self.mark_elisions),
+        };
+        let end = self.goal.as_ref().or(self.start.as_ref());
+        let end = end.map(|text| at_home(&board, text)).transpose()?;
+        let own_goal = Position::goal(&board);
+        // The board is solved when the first position has been read.
+        let solution = OnceCell::new();
+        batch::answer_each(&self.positions, &self.output, |text, answers| {
+            let read = match &end {
+                None => StandardPosition::parse(&board, text).map(|own| ((&own).into(), Some(own))),
+                Some(_) => at_home(&board, text).map(|position| (position, None)),
+            };
+            let (position, own) =
+                read.map_err(|error| refer_to_solve(error.into(), &board, text))?;
+            let (from, to) = match &end {
+                None => (&position, &own_goal),
+                Some(start) if self.start.is_some() => (start, &position),
+                Some(goal) => (&position, goal),
+            };
+            let renamed = own.map_or_else(|| StandardPosition::between(from, to), Ok)?;
+            let solution =
+                get_or_try_init(&solution, || progress::solve(&twists, self.method.method))?;
+            let answer = solution.answer(&renamed);
+            let answer = answer.ok_or_else(|| SolveError::unsolvable(from, to))?;
+            let report = LookupReport::new(&answer, from, end.is_some().then_some(to), detail);
+            let texts = [Some(text), self.goal.as_deref(), self.start.as_deref()];
+            let eight = texts.into_iter().flatten().find_map(|t| with_zero_for_eight(&board, t));
+            answers.write(&report.with_note(eight.map(|_| EIGHT)))
+        })
+    }
+}
+
+/// Below an answer about a position that numbers the pieces from 1 to 8.
+const EIGHT: &str = "  note: piece 8 is read as piece 0";
+
+/// A position with the blank at home. It may be odd.
+fn at_home<'b>(board: &'b Board, text: &str) -> Result<Position<'b>, StandardPositionError> {
+    match StandardPosition::parse(board, text) {
+        Err(StandardPositionError::Odd { .. }) => Ok(Position::parse(board, text)?),
+        parsed => parsed.map(|standard| (&standard).into()),
+    }
+}
+
+/// Refers to the command that accepts the text with the blank anywhere, where it is a solvable
+/// position of the board, or else of the grid that it shows.
+fn refer_to_solve(failure: Failure, board: &Board, text: &str) -> Failure {
+    let is_solvable = |board: &Board| {
+        let goal = Position::goal(board);
+        Position::parse(board, text)
+            .is_ok_and(|position| Solvability::new(&position, &goal).is_solvable())
+    };
+    let name = board.name();
+    if is_solvable(board) {
+        failure.with_advice(&format!("taquin solve accepts it: taquin solve {text} --board {name}"))
+    } else if let Some(grid) = boards::grid_of(text).ok().filter(is_solvable) {
+        let grid = grid.name();
+        failure.with_advice(&format!("on the board {grid} it is solved by taquin solve {text}"))
+    } else {
+        failure
+    }
+}
+
+/// How words are written.
+pub fn spelling(mark_elisions: bool) -> Spelling {
+    if mark_elisions { Spelling::ElisionsStruck } else { Spelling::Plain }
+}

@@ -1,0 +1,30 @@
+//! One file a command.
+
+pub mod atlas;
+pub mod bench;
+pub mod board;
+pub mod book;
+pub mod census;
+pub mod classes;
+pub mod cluster;
+pub mod completions;
+pub mod distances;
+pub mod draw;
+pub mod explore;
+pub mod graph;
+pub mod group;
+pub mod heuristics;
+pub mod lookup;
+pub mod man;
+pub mod pdb;
+pub mod perm;
+pub mod play;
+pub mod scramble;
+pub mod sheet;
+pub mod solvable;
+pub mod solve;
+#[cfg(feature = "spectra")]
+pub mod spectrum;
+#[cfg(feature = "documents")]
+pub mod verify;
+pub mod word;

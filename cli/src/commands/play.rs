@@ -1,0 +1,224 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use taquin::Position;
+use taquin::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
+use taquin::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
+use taquin_draw as draw;
+
+use crate::args::colours::Colours;
+use crate::args::metric::MetricArg;
+use crate::args::one_of::one_of;
+use crate::args::pdb::{PdbDir, seconds};
+use crate::boards;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::progress::SolveProgress;
+use crate::report::{PlayedReport, Shape};
+
+/// Carry out moves from a position, and compare them with a shortest solution
+///
+/// The moves are the numbers on the tiles that slide, directions of tiles, or twists, which start
+/// and end with the blank at home; what is printed by taquin solve in any notation, and the words of
+/// taquin lookup, are read. The exit code is 1 if a move is illegal.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin play 1_3/425/786 2 5 6
+  taquin play 1_3/425/786 ULU
+  taquin play 12345678_ LURD --notation blank-directions
+  taquin play 102536 WXYZADY
+  taquin play 412/_53/786 DL2U2 --metric multi-tile
+  taquin play 12345678_ RDLURDLU --shorten
+  taquin play 1_3/425/786 256 --draw moves.svg --animate")]
+pub struct Play {
+    /// The position before the moves
+    position: String,
+    /// The moves; several arguments are joined
+    #[arg(required = true)]
+    moves: Vec<String>,
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file; by default the
+    /// grid that the position shows, or eight
+    #[arg(long)]
+    board: Option<String>,
+    /// The goal, instead of the board's own
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    #[command(flatten)]
+    metric: MetricArg,
+    /// How the moves are written; detected by default
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(Written::all(), Written::name))]
+    notation: Option<Written>,
+    /// Find fewer moves with the same end
+    #[arg(long)]
+    shorten: bool,
+    /// Show all boards
+    #[arg(long)]
+    boards: bool,
+    /// Draw the moves as SVG to FILE
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
+    /// Draw for light or for dark paper
+    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
+    #[arg(requires = "draw")]
+    colours: Colours,
+    /// Draw one picture that plays the moves
+    #[arg(long, requires = "draw")]
+    animate: bool,
+    /// Search this long for each of the shortest solutions that are compared
+    /// [default: 5, and no time on a grid too large for shortest solutions]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    folder: PdbDir,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The time for each search of a shortest solution, unless an option says it.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    Moves(MoveNotation),
+    Twists,
+}
+
+impl Written {
+    fn all() -> Vec<Self> {
+        MoveNotation::ALL.into_iter().map(Self::Moves).chain([Self::Twists]).collect()
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Moves(notation) => notation.name(),
+            Self::Twists => "twists",
+        }
+    }
+}
+
+impl Play {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        if self.position == "-" {
+            return Err(Failure::bad(
+                "taquin play does not read standard input; name the position",
+            ));
+        }
+        let goal_text = self.goal.as_deref();
+        let shown = goal_text.unwrap_or(&self.position);
+        let board = boards::of_position(self.board.as_deref(), shown)?;
+        let start = Position::parse(&board, &self.position)?;
+        let goal = boards::goal(&board, goal_text)?;
+        let text = self.moves.join(" ");
+        let metric = self.metric.metric;
+        metric.check(&board).map_err(SolveError::from)?;
+        let written = self.written(&start, &text)?;
+        let played = play(written, metric, &start, &text)?;
+        let notation = match written {
+            Written::Moves(notation) => notation,
+            Written::Twists => MoveNotation::Numbers,
+        };
+
+        let mut answers = self.output.begin(Shape::One)?;
+        let picture = self.output.picture(self.draw.as_deref(), self.colours)?;
+        let progress = SolveProgress::default();
+        let options = || {
+            let options = SolveOptions::default().observer(&progress).metric(metric);
+            // A longer search shortens a short solution, and proves nothing about it.
+            let searches = options.method_for(&board) != SolveMethod::Quick;
+            let limit = self.time_limit.or(searches.then_some(TIME_LIMIT));
+            self.folder.apply(match limit {
+                Some(limit) => options.time_limit(limit),
+                None => options,
+            })
+        };
+        progress.begin();
+        let review = match review(&played.path, &goal, options()) {
+            Err(error @ SolveError::Interrupted { .. }) => return Err(error.into()),
+            review => review.map_err(|error| error.to_string()),
+        };
+        let mut report = PlayedReport::new(&played, metric, &goal, review);
+        if self.shorten {
+            let (shorter, is_shortest) = shorten(&played.path, options())?;
+            report = report.with_shorter(&shorter, is_shortest, notation);
+        }
+        progress.end();
+        if self.boards {
+            report = report.with_boards(&played.path);
+        }
+        answers.write(&report)?;
+        if let Some(picture) = picture {
+            picture.write(match self.animate {
+                true => draw::animated_moves(&played.path),
+                false => draw::moves(&played.path),
+            })?;
+        }
+        answers.finish(None)?;
+        match played.illegal {
+            None => Ok(Outcome::Done),
+            Some(illegal) => Err(refuse(&start, &text, written, illegal)),
+        }
+    }
+
+    /// How the moves are written: as the option says, or as they show.
+    fn written(&self, start: &Position, text: &str) -> Result<Written, Failure> {
+        if let Some(written) = self.notation {
+            return Ok(written);
+        }
+        let is_word = || play(Written::Twists, self.metric.metric, start, text).is_ok();
+        // A text that is none of all is refused as what it begins with.
+        let begins = || MoveNotation::of(text.get(..1)?).filter(|_| !is_word());
+        match MoveNotation::of(text).or_else(begins) {
+            Some(MoveNotation::Compressed) if is_word() => Err(Failure::bad(format!(
+                "'{text}' can be directions or twists; say which with --notation \
+                 tile-directions, blank-directions or twists"
+            ))),
+            notation => Ok(notation.map_or(Written::Twists, Written::Moves)),
+        }
+    }
+}
+
+/// Carries out moves, up to the first illegal one.
+fn play<'b>(
+    written: Written,
+    metric: Metric,
+    start: &Position<'b>,
+    text: &str,
+) -> Result<PlayedMoves<'b>, Failure> {
+    if let Written::Moves(notation) = written {
+        return Ok(notation.play_in(metric, start, text)?);
+    }
+    let twists = start.board().twists();
+    let path = twists.word(text)?.path_from(start);
+    let path = path.ok_or_else(|| {
+        let blank = start.board().label(start.blank());
+        Failure::bad(format!(
+            "'{text}': twists begin with the blank at home, and it is on square {blank}"
+        ))
+    })?;
+    Ok(PlayedMoves { path, illegal: None })
+}
+
+/// Says which move is illegal, and whether another reading makes all of them legal.
+fn refuse(start: &Position, text: &str, written: Written, illegal: IllegalMove) -> Failure {
+    let IllegalMove { number, span, reason } = illegal;
+    let turned = match written {
+        Written::Moves(MoveNotation::TileDirections | MoveNotation::Compressed) => {
+            Some((MoveNotation::BlankDirections, "blank"))
+        }
+        Written::Moves(MoveNotation::BlankDirections) => {
+            Some((MoveNotation::TileDirections, "tiles"))
+        }
+        _ => None,
+    };
+    let is_legal = |notation: MoveNotation| {
+        notation.play(start, text).is_ok_and(|played| played.illegal.is_none())
+    };
+    let advice = turned.filter(|&(notation, _)| is_legal(notation)).map(|(notation, what)| {
+        format!("; as directions of the {what} all moves are legal: --notation {notation}")
+    });
+    let advice = advice.unwrap_or_default();
+    Failure::negative_at(format!("move {number} is illegal: {reason}{advice}"), text.into(), span)
+}

@@ -1,0 +1,129 @@
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+
+use clap::Args;
+use itertools::Itertools;
+use taquin::Position;
+use taquin::numerals::count_noun;
+use taquin::search::{Scramble, SolveOptions, Solver};
+use taquin_draw::{self as draw, Exercise};
+
+use crate::args::numbers::{positive, seed};
+use crate::args::one_of::one_of;
+use crate::boards;
+use crate::commands::scramble::{moves, seed_of_the_moment};
+use crate::failure::{Failure, Outcome};
+use crate::file_format::FileFormat;
+use crate::messages;
+use crate::output::Destination;
+use crate::progress::SolveProgress;
+
+/// Print a sheet of exercises for a classroom, with the answers on a page of their own
+///
+/// The exercises are random positions with the blank at home. Each answer has the number of moves of
+/// a shortest solution, its twists and the tiles that slide.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin sheet -o sheet.pdf
+  taquin sheet eight -n 12 --moves 8-12 --seed 1
+  taquin sheet 3x3 --moves 10 --format markdown")]
+pub struct Sheet {
+    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
+    #[arg(default_value = "eight")]
+    board: String,
+    /// The number of exercises
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "6")]
+    count: NonZero<usize>,
+    /// The number of moves of a shortest solution: N, or A to B
+    #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
+    moves: RangeInclusive<usize>,
+    /// The seed; equal seeds give equal exercises on every machine [default: another each time]
+    #[arg(long, value_parser = seed)]
+    seed: Option<u64>,
+    /// The format of the sheet [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
+    format: Option<SheetFormat>,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum SheetFormat {
+    Text,
+    Markdown,
+    #[cfg(feature = "pdf")]
+    Pdf,
+}
+
+impl SheetFormat {
+    const ALL: &[Self] = &[
+        Self::Text,
+        Self::Markdown,
+        #[cfg(feature = "pdf")]
+        Self::Pdf,
+    ];
+}
+
+impl FileFormat for SheetFormat {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            #[cfg(feature = "pdf")]
+            Self::Pdf => "pdf",
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Markdown => &["md"],
+            #[cfg(feature = "pdf")]
+            Self::Pdf => &["pdf"],
+        }
+    }
+}
+
+impl Sheet {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        let format = self.destination.format(self.format, SheetFormat::ALL)?;
+        #[cfg(feature = "pdf")]
+        if format == SheetFormat::Pdf {
+            self.destination.refuse_terminal()?;
+        }
+        let board = boards::load(&self.board)?;
+        let (goal, twists) = (Position::goal(&board), board.twists());
+        let seed = self.seed.unwrap_or_else(seed_of_the_moment);
+        // Draws are independent, and a sheet has no exercise twice.
+        let count = self.count.get().saturating_mul(4);
+        let scramble = Scramble { moves: self.moves, keeps_blank: true, count, seed };
+        let progress = SolveProgress::default();
+        let options = || SolveOptions::default().observer(&progress);
+        progress.begin();
+        let drawn = scramble.draw(&goal, options())?;
+        let solver = Solver::new(&goal, options())?;
+        let mut exercises = Vec::new();
+        for position in
+            drawn.into_iter().map(|(position, _)| position).unique().take(self.count.get())
+        {
+            let solved = solver.solve(&position)?;
+            exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
+        }
+        progress.end();
+        if exercises.len() < self.count.get() {
+            messages::message(format_args!(
+                "The sheet has {}: no more different positions were drawn.",
+                count_noun(exercises.len(), "exercise")
+            ));
+        }
+        let sheet = match format {
+            SheetFormat::Text => draw::exercises_text(&exercises, &goal).into_bytes(),
+            SheetFormat::Markdown => draw::exercises_markdown(&exercises, &goal).into_bytes(),
+            #[cfg(feature = "pdf")]
+            SheetFormat::Pdf => draw::exercises_pdf(&exercises, &goal),
+        };
+        self.destination.write(&sheet)?;
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,507 @@
+use std::cell::{Cell, OnceCell};
+use std::num::NonZero;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
+use taquin::group::Solvability;
+use taquin::numerals::count_noun;
+use taquin::position::{Metric, MoveNotation};
+use taquin::search::{
+    SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
+};
+use taquin::{Board, Position, PositionError, StandardPosition};
+
+use crate::args::distances::{DistanceArgs, Opened};
+use crate::args::metric::MetricsArg;
+use crate::args::numbers::natural;
+use crate::args::one_of::one_of;
+use crate::args::pdb::{self, PdbArgs};
+use crate::args::search::SearchArgs;
+use crate::batch::{self, Remaining, get_or_try_init};
+use crate::boards;
+use crate::failure::{Failure, Message, Outcome};
+use crate::messages;
+use crate::output::{Answers, Output};
+use crate::progress::{SolveProgress, Watched};
+use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
+use crate::signals::{Working, is_interrupted};
+use crate::worker_pool::{WorkerPool, Write};
+
+/// Solve positions: find a shortest sequence of moves to the goal
+///
+/// Write the tiles in reading order, with 0 or _ for the blank, and / between the rows unless their
+/// number is that of a square grid. Name other boards with --board. The goal has the tiles in order
+/// and the blank at home, which on a grid is its last square, unless --goal names another.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(after_help = "\
+Examples:
+  taquin solve 867/254/3_1
+  taquin solve 867/254/3_1 --notation blank-directions
+  taquin solve 412/_53/786 --all
+  taquin solve 867/254/3_1 --metric both
+  taquin solve 102/345/678 --goal 012/345/678
+  taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
+  taquin solve 813/402/765 --method astar --heuristic manhattan --stats
+  taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
+  taquin solve - --length-only --format csv < positions.txt")]
+pub struct Solve {
+    /// The positions; - reads them from standard input, one per line
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    choice: DistanceArgs,
+    /// The method
+    #[arg(long, value_parser = method_parser(), default_value = "auto")]
+    method: MethodChoice,
+    #[command(flatten)]
+    metric: MetricsArg,
+    /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
+    /// directions of the blank, the directions of the tiles with the lengths of runs (RD3), or the
+    /// boards; by default as numbers, and slides of several tiles as RD3
+    #[arg(long, value_name = "NOTATION")]
+    #[arg(value_parser = one_of(MoveNotation::ALL, MoveNotation::name), conflicts_with = "length_only")]
+    notation: Option<MoveNotation>,
+    /// Count all shortest solutions, and list them
+    #[arg(long, conflicts_with_all = ["length_only", "hint"])]
+    all: bool,
+    /// List at most this many solutions
+    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "100", requires = "all")]
+    limit: usize,
+    /// Print only the number of moves
+    #[arg(long, conflicts_with = "hint")]
+    length_only: bool,
+    /// Show one optimal next move: the tile and its direction
+    #[arg(long)]
+    hint: bool,
+    /// Where a position is unsolvable, end with the goal's last two tiles exchanged
+    #[arg(long)]
+    swap: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    pdb: PdbArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The board, in the help.
+const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a \
+                     file; by default that of the distances or of the first position";
+
+/// How a search that takes long can be limited.
+const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C ends it with the best \
+                      solution so far, as --time-limit SECONDS does; --method quick finds a short \
+                      solution at once.";
+
+/// A method, or the best one for the board.
+type MethodChoice = Option<SolveMethod>;
+
+fn method_parser() -> impl TypedValueParser<Value = MethodChoice> {
+    let value = |method: MethodChoice| {
+        let help = match method {
+            None => "The best method for the board",
+            Some(SolveMethod::Distances) => "The distances of all positions",
+            Some(SolveMethod::Pdb) => {
+                "IDA* with additive pattern databases, on grids of at most 25 squares"
+            }
+            Some(SolveMethod::Ida) => "IDA* with a heuristic; takes almost no memory",
+            Some(SolveMethod::AStar) => "A* with a heuristic; takes memory",
+            Some(SolveMethod::ThreeCycles) => {
+                "Conjugated 3-cycles, on grids of any size; not the fewest moves"
+            }
+            Some(SolveMethod::Quick) => {
+                "A short solution at once, on grids of any size; not always the fewest moves"
+            }
+            Some(_) => "3-cycles as in the textbook's program, on 4x4; very many moves",
+        };
+        PossibleValue::new(method.map_or("auto", SolveMethod::name)).help(help)
+    };
+    let methods = std::iter::once(None).chain(SolveMethod::ALL.map(Some));
+    PossibleValuesParser::new(methods.map(value)).map(|name| name.parse().ok())
+}
+
+impl Solve {
+    pub fn run(self) -> Result<Outcome, Failure> {
+        if let Some(method) = self.method {
+            self.refuse_unused(method)?;
+        }
+        let format = self.output.format()?;
+        if self.search.explain && matches!(format, Format::Csv | Format::Markdown) {
+            return Err(Failure::bad(format!(
+                "--explain has no effect with the format {format}; choose text, json, jsonl or yaml"
+            )));
+        }
+        let detail = SolvedDetail {
+            wanted: self.wanted(),
+            notation: self.notation,
+            both_metrics: self.metric.are_both(),
+            statistics: self.search.stats,
+            explanation: self.search.explain,
+        };
+        let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
+        let progress = SolveProgress::cancelling(advice)?;
+        // The board and the solvers of a batch are made with the first position, which may show the
+        // board.
+        let (board, opened, solvers) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+            let board = get_or_try_init(&board, || {
+                let (board, distances) = self.board(text)?;
+                // An invalid position shows no board.
+                Position::parse(&board, text).map_err(|error| refer_to_lookup(error, text))?;
+                opened.set(Some(distances));
+                Ok(board)
+            })?;
+            let position = Position::parse(board, text);
+            let position = position.map_err(|error| refer_to_lookup(error, text))?;
+            let solvers = get_or_try_init(&solvers, || {
+                // The costs must not depend on how fast lines arrive.
+                let positions = if self.search.stats { 1 } else { 1 + remaining() };
+                let opened = match opened.take() {
+                    Some(opened) => opened,
+                    // The solver was not made for the position before, which was refused.
+                    None => self.board(text)?.1,
+                };
+                self.solvers(board, opened, positions, &progress)
+            })?;
+            let threads = self.choice.effort.threads();
+            let solved = self.solve_with(solvers, &position, threads, Some(&progress))?;
+            report(text, (solved, detail), answers)
+        };
+        // Each thread takes a position of the rest of a batch. With --stats the positions are
+        // solved one after the other, because the cost of each depends on the database in use.
+        let this = &self;
+        let pool = || {
+            let (board, solvers) = (board.get()?, solvers.get()?);
+            let threads = self.choice.effort.threads();
+            if solvers.iter().any(|solver| solver.method() != SolveMethod::Pdb)
+                || self.search.stats
+                || threads == NonZero::<usize>::MIN
+            {
+                return None;
+            }
+            let solve = move |text: &str| -> Result<Box<Write>, Failure> {
+                let position = Position::parse(board, text);
+                let position = position.map_err(|error| refer_to_lookup(error, text))?;
+                let solved = this.solve_with(solvers, &position, NonZero::<usize>::MIN, None)?;
+                Ok(Box::new(move |text, answers| report(text, (solved, detail), answers)))
+            };
+            Some(WorkerPool { threads, solve: Box::new(solve) })
+        };
+        // Two metrics give two answers to one position.
+        let shape = if self.metric.are_both() { Shape::Many } else { Shape::One };
+        batch::answer_with_pool(&self.positions, &self.output, shape, &mut answer, &pool)
+    }
+
+    /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
+    /// The progress of each search is shown, if it is to be.
+    fn solve_with<'b>(
+        &self,
+        solvers: &[Solver<'b, '_>],
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+        progress: Option<&SolveProgress>,
+    ) -> Result<Solved<'b>, Failure> {
+        use SolveMethod::{AStar, Ida, Pdb};
+        let (mut results, mut missing) = (vec![], vec![]);
+        for (solver, &metric) in solvers.iter().zip(self.metric.metrics()) {
+            let solve = || self.solve(solver, position, threads);
+            let short = || {
+                let result = solver.short_solution(position).ok()?;
+                Some((result.moves, result.lower_bound?))
+            };
+            let searches = matches!(solver.method(), Pdb | Ida | AStar);
+            let watched = Watched { short: searches.then_some(&short), ..Watched::default() };
+            let solved = match progress {
+                Some(progress) => progress.during(watched, solve),
+                None => {
+                    let _working = Working::begin();
+                    solve()
+                }
+            };
+            match solved {
+                Ok(result) => results.push(result),
+                Err(Failure::Negative(message)) => missing.push((metric, message)),
+                Err(failure) => return Err(failure),
+            }
+        }
+        if !results.is_empty() {
+            return Ok((results, missing));
+        }
+        // An unsolvable position is one in any metric: that is said once.
+        Err(match missing.iter().map(|(_, message)| message.line()).all_equal() {
+            true => Failure::Negative(missing.swap_remove(0).1),
+            false => Failure::negative(by_metric(&missing)),
+        })
+    }
+
+    fn solve<'b>(
+        &self,
+        solver: &Solver<'b, '_>,
+        position: &Position<'b>,
+        threads: NonZero<usize>,
+    ) -> Result<SolveResult<'b>, Failure> {
+        let error = match solver.solve_with_threads(position, threads) {
+            Err(error @ SolveError::Unsolvable { .. }) => error,
+            solved => return Ok(solved?),
+        };
+        let SolveError::Unsolvable { verdict, .. } = &error else { return Err(error.into()) };
+        if !verdict.is_one_exchange_away() {
+            return Err(match self.swap {
+                true => Failure::negative(format!("{error}. No exchange of two tiles helps")),
+                false => error.into(),
+            });
+        }
+        if self.swap {
+            let exchanged = position.with_last_two_exchanged();
+            return Ok(solver
+                .solve_with_threads(&exchanged, threads)?
+                .with_exchange_undone(position));
+        }
+        let other = match self.board_with_blank_first(position) {
+            Some(board) => format!("the goal has the blank first: --board {board} solves it"),
+            None => "--goal has the blank on another square".into(),
+        };
+        Err(Failure::negative(format!(
+            "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
+             {other}. --swap ends with the last two tiles exchanged"
+        )))
+    }
+
+    /// The grid whose goal has the blank first, as many published instances have it, if no goal is
+    /// named and the position can be solved for that one.
+    fn board_with_blank_first(&self, position: &Position) -> Option<String> {
+        let grid = position.board().grid().filter(|_| self.choice.goal.is_none())?;
+        let name = format!("{}x{}@1,1", grid.rows, grid.columns);
+        let board: Board = name.parse().ok()?;
+        let position = Position::parse(&board, &position.to_string()).ok()?;
+        let verdict = Solvability::new(&position, &Position::goal(&board));
+        verdict.is_solvable().then_some(name)
+    }
+
+    fn wanted(&self) -> Wanted {
+        match self {
+            Self { all: true, .. } => Wanted::All,
+            Self { length_only: true, .. } => Wanted::Length,
+            Self { hint: true, .. } => Wanted::Hint,
+            _ => Wanted::Solution,
+        }
+    }
+
+    fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
+        let shown = self.choice.goal.as_deref().unwrap_or(first);
+        let (board, opened) = self.choice.open_or(|| boards::grid_of(shown))?;
+        if let Some(notation) = self.notation {
+            notation.fits(&board)?;
+        }
+        Ok((board, opened))
+    }
+
+    /// Refuses options that have no effect with this method, so that nobody measures something
+    /// else. Limits and measurements are refused only beside a method that was named: where it was
+    /// chosen for the board, the same command serves boards of all sizes.
+    fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
+        use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
+        let options = [
+            ("--distances", self.choice.has_table(), &[Distances][..]),
+            ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
+            ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
+            ("--heuristic", self.search.heuristic.is_some(), &[Ida, AStar]),
+            ("--explain", self.search.explain, &[ThreeCycles]),
+        ];
+        let limits = [
+            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb][..]),
+            ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
+            ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
+            ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
+            ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
+        ];
+        let limits = limits.iter().filter(|_| self.method.is_some());
+        let is_unused = |&&(_, given, methods): &&(_, bool, &[SolveMethod])| {
+            given && !methods.contains(&method)
+        };
+        match options.iter().chain(limits).find(is_unused) {
+            None => Ok(()),
+            Some((option, _, methods)) => Err(Failure::bad(format!(
+                "{option} has no effect with --method {method}; use it with --method {}",
+                methods.iter().join(" or ")
+            ))),
+        }
+    }
+
+    /// The solvers for a board and at least this many positions, one for each metric.
+    fn solvers<'b, 'p>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Vec<Solver<'b, 'p>>, Failure> {
+        let mut opened = Some(opened);
+        let is_both = self.metric.are_both();
+        let solver = |&metric: &Metric| match (metric, opened.take()) {
+            (Metric::MultiTile, Some(opened)) if !is_both && self.choice.has_table() => {
+                self.refuse_unused(self.method.unwrap_or(SolveMethod::Distances))?;
+                let distances = self.choice.values(board, opened, metric)?;
+                let options = self.options(distances.goal())?.observer(progress);
+                Ok(Solver::with_distances(distances, options))
+            }
+            (Metric::SingleTile, Some(opened)) => self.solver(board, opened, positions, progress),
+            _ => self.solver_of_several(board, positions, progress),
+        };
+        self.metric.metrics().iter().map(solver).collect()
+    }
+
+    /// The solver where the slide of several tiles is one move.
+    fn solver_of_several<'b, 'p>(
+        &self,
+        board: &'b Board,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Solver<'b, 'p>, Failure> {
+        Metric::MultiTile.check(board).map_err(SolveError::from)?;
+        // With both metrics, an option may have an effect in the other.
+        if !self.metric.are_both() && self.pdb.pdb.is_some() {
+            return Err(Failure::bad(
+                "--pdb counts single tiles; leave it out with --metric multi-tile",
+            ));
+        }
+        let goal = boards::goal(board, self.choice.goal.as_deref())?;
+        let options = self.options(&goal)?.metric(Metric::MultiTile);
+        let options = options.expected_positions(positions).observer(progress);
+        let method = options.method_for(board);
+        if !self.metric.are_both() {
+            self.refuse_unused(method)?;
+        }
+        self.note_short_solutions(board, method)?;
+        Ok(Solver::new(&goal, options)?)
+    }
+
+    /// The solver for a board and at least this many positions.
+    fn solver<'b, 'p>(
+        &self,
+        board: &'b Board,
+        opened: Opened,
+        positions: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<Solver<'b, 'p>, Failure> {
+        let goal = self.choice.goal(board, &opened)?;
+        let mut options = self.options(&goal)?;
+        if self.method.is_none() && !matches!(opened, Opened::Computed) {
+            options = options.method(SolveMethod::Distances);
+        }
+        let options = options.expected_positions(positions).observer(progress);
+        let method = options.method_for(board);
+        self.refuse_unused(method)?;
+        self.note_short_solutions(board, method)?;
+        Ok(match method {
+            SolveMethod::Distances => {
+                let distances = self.choice.values(board, opened, Metric::SingleTile)?;
+                Solver::with_distances(distances, options)
+            }
+            _ => Solver::new(&goal, options)?,
+        })
+    }
+
+    /// Says that the method of a large board finds short solutions, where the answers do not say so
+    /// themselves.
+    fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result<(), Failure> {
+        let is_chosen = self.method.is_none() && method == SolveMethod::Quick;
+        if is_chosen && self.output.format()? != Format::Text {
+            messages::message(format_args!(
+                "The board {} is too large to search for shortest solutions. The solutions are short, \
+                 and need not be shortest.",
+                board.name()
+            ));
+        }
+        Ok(())
+    }
+
+    fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
+        let effort = &self.choice.effort;
+        let mut options = SolveOptions::default()
+            .threads(effort.threads().get())
+            .memory(effort.memory())
+            .best_when_cancelled()
+            .target(match self.wanted() {
+                Wanted::All => SolveTarget::All { limit: self.limit },
+                Wanted::Length => SolveTarget::Length,
+                Wanted::Solution | Wanted::Hint => SolveTarget::One,
+            });
+        if let Some(method) = self.method {
+            options = options.method(method);
+        }
+        if let Some(heuristic) = self.search.heuristic {
+            options = options.heuristic(heuristic);
+        }
+        if let Some(moves) = self.pdb.max_moves {
+            options = options.max_moves(moves);
+        }
+        if let Some(limit) = self.pdb.time_limit {
+            options = options.time_limit(limit);
+        }
+        if let Some(text) = &self.pdb.pdb {
+            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
+        }
+        Ok(self.pdb.folder.apply(options))
+    }
+}
+
+/// Refers to the command that accepts the text, where it is a position of Schofield's puzzle.
+fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
+    let is_standard =
+        "eight".parse::<Board>().is_ok_and(|eight| StandardPosition::parse(&eight, text).is_ok());
+    let failure = Failure::from(error);
+    match is_standard {
+        true => failure.with_advice(&format!("taquin lookup accepts it: taquin lookup {text}")),
+        false => failure,
+    }
+}
+
+/// The results for a position, and the metrics in which there is none, each with the message why.
+type Solved<'b> = (Vec<SolveResult<'b>>, Vec<(Metric, Message)>);
+
+/// Writes the results of a position, one for each metric, and says what they lack.
+fn report(
+    text: &str,
+    ((results, missing), detail): (Solved, SolvedDetail),
+    answers: &mut Answers,
+) -> Result<(), Failure> {
+    for result in &results {
+        answers.write(&SolvedReport::new(result, detail))?;
+    }
+    let failure = |result: &SolveResult| match result.status {
+        SolveStatus::LastTwoExchanged => Some(Failure::partial(format!(
+            "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
+             tiles exchanged"
+        ))),
+        SolveStatus::Optimal => None,
+        _ if is_interrupted() => {
+            let at_least = match result.lower_bound {
+                Some(bound) => format!(", and every solution at least {bound}"),
+                None => String::new(),
+            };
+            Some(Failure::Interrupted(Message::new(format!(
+                "Interrupted. The best solution of '{text}' so far has {}{at_least}.",
+                count_noun(result.moves, "move")
+            ))))
+        }
+        SolveStatus::Interrupted => {
+            let missing = match result.lower_bound == Some(result.moves) {
+                true => "all shortest solutions were found",
+                false => "a shortest solution was found",
+            };
+            let reached = "the time limit was reached before";
+            Some(Failure::partial(format!("'{text}': {reached} {missing}")))
+        }
+        _ => None,
+    };
+    let missing = (!missing.is_empty()).then(|| Failure::partial(by_metric(&missing)));
+    results.iter().find_map(failure).or(missing).map_or(Ok(()), Err)
+}
+
+/// Why there is no result in these metrics, in one line.
+fn by_metric(missing: &[(Metric, Message)]) -> String {
+    missing.iter().map(|(metric, message)| format!("{metric}: {}", message.line())).join("; ")
+}

@@ -1,0 +1,141 @@
+//! Texts from files, arguments and standard input, each of bounded length.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::iter::Enumerate;
+use std::path::Path;
+use std::slice;
+
+use crate::failure::Failure;
+use crate::input_location::InputLocation;
+use crate::messages::message;
+
+/// The longest line that is read from standard input, in bytes. A permutation of 65 535 numbers
+/// takes about four hundred thousand.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The longest text file that is read, in bytes. A board of 65 535 squares with coordinates and
+/// edges takes about five million.
+const LONGEST_FILE: u64 = 1 << 24;
+
+/// Some editors write it at the beginning of a file.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Reads a text file.
+pub fn read_text_file(path: &Path) -> Result<String, Failure> {
+    let bad = |reason: &dyn fmt::Display| {
+        Failure::bad(format!("'{}' cannot be read: {reason}", path.display()))
+    };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| bad(&error))?;
+    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| bad(&error))?;
+    if bytes.len() as u64 > LONGEST_FILE {
+        return Err(bad(&"it is longer than 16 MiB"));
+    }
+    let mut text = String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(text)
+}
+
+/// A text to answer.
+pub struct Input {
+    pub location: InputLocation,
+    /// The text, or why the line could not be read.
+    pub text: Result<String, Failure>,
+}
+
+/// The arguments, each `-` replaced by the lines of standard input.
+pub struct Inputs<'w> {
+    arguments: Enumerate<slice::Iter<'w, String>>,
+    lines: Option<Lines>,
+}
+
+impl<'w> Inputs<'w> {
+    pub fn new(arguments: &'w [String]) -> Self {
+        Self { arguments: arguments.iter().enumerate(), lines: None }
+    }
+
+    /// The next input; empty lines are skipped.
+    pub fn next(&mut self) -> Result<Option<Input>, Failure> {
+        loop {
+            if let Some(lines) = &mut self.lines {
+                match lines.next()? {
+                    Some((_, Ok(""))) => {}
+                    Some((number, line)) => {
+                        let text = line.map(String::from).map_err(Failure::bad);
+                        return Ok(Some(Input { location: InputLocation::Line(number), text }));
+                    }
+                    None => self.lines = None,
+                }
+                continue;
+            }
+            match self.arguments.next() {
+                Some((_, argument)) if argument == "-" => {
+                    self.lines = Some(Lines::of_standard_input());
+                }
+                Some((index, argument)) => {
+                    let location = InputLocation::Argument(index + 1);
+                    return Ok(Some(Input { location, text: Ok(argument.clone()) }));
+                }
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// The number of inputs that are known to follow: the remaining arguments, and the lines that have
+    /// arrived.
+    pub fn remaining(&self) -> usize {
+        self.arguments.len() + self.lines.as_ref().map_or(0, Lines::remaining)
+    }
+
+    /// Whether reading the next input may block until somebody writes a line.
+    pub fn may_block(&self) -> bool {
+        self.lines.as_ref().is_some_and(|lines| !lines.input.buffer().contains(&b'\n'))
+    }
+}
+
+/// Lines of bounded length.
+struct Lines {
+    input: BufReader<io::Stdin>,
+    line: Vec<u8>,
+    number: usize,
+}
+
+impl Lines {
+    fn of_standard_input() -> Self {
+        let input = io::stdin();
+        if input.is_terminal() {
+            message(format_args!("reading one input per line from the keyboard; end with Ctrl-D"));
+        }
+        Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
+    }
+
+    /// The number of the next line, and the trimmed line or what is wrong with it; `None` at the
+    /// end.
+    #[expect(clippy::type_complexity, reason = "an end, an error of the system, a bad line")]
+    fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
+        let failed = |error| Failure::bad(format!("standard input cannot be read: {error}"));
+        self.line.clear();
+        let mut bounded = (&mut self.input).take(LONGEST_LINE);
+        if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if !self.line.ends_with(b"\n") && self.line.len() as u64 == LONGEST_LINE {
+            self.input.skip_until(b'\n').map_err(failed)?;
+            return Ok(Some((self.number, Err("the line is longer than 1 MiB"))));
+        }
+        let mark = if self.number == 1 { BYTE_ORDER_MARK } else { "" };
+        let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
+        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim());
+        Ok(Some((self.number, text)))
+    }
+
+    /// The number of complete lines that have arrived and are not read yet.
+    fn remaining(&self) -> usize {
+        self.input.buffer().iter().filter(|&&byte| byte == b'\n').count()
+    }
+}

@@ -1,0 +1,248 @@
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use taquin::{OnExisting, WholeFile};
+
+use crate::args::colours::Colours;
+use crate::args::one_of::one_of;
+use crate::failure::Failure;
+use crate::file_format::{FileFormat, SVG, format_for};
+use crate::input_location::InputLocation;
+use crate::report::{Format, Record, RecordWriter, Shape};
+
+/// The format and the destination of the answer.
+#[derive(Args)]
+pub struct Output {
+    /// The format of the answer [default: that of FILE's extension, or text]
+    #[arg(long, value_name = "FORMAT")]
+    #[arg(value_parser = one_of(Format::ALL, Format::name))]
+    format: Option<Format>,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// Standard output or a file.
+#[derive(Args, Clone)]
+pub struct Destination {
+    /// Write to FILE (created only once complete)
+    #[arg(short, long, value_name = "FILE", global = true)]
+    output: Option<PathBuf>,
+    /// Replace FILE if it exists
+    #[arg(long, global = true)]
+    force: bool,
+}
+
+/// An opened destination.
+pub enum Target {
+    Standard(BufWriter<io::Stdout>),
+    File(WholeFile),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// The opened destination of a picture that accompanies the answer.
+pub struct Picture {
+    target: Target,
+    colours: Colours,
+}
+
+/// Writes records to a destination, one after the other.
+pub struct Answers {
+    writer: RecordWriter<Target>,
+}
+
+impl Target {
+    /// Ends the output; a file gets its name.
+    pub fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(mut out) => Ok(out.flush()?),
+            Self::File(file) => Ok(file.finish()?),
+        }
+    }
+}
+
+impl Picture {
+    /// Writes the picture in its colours.
+    pub fn write(mut self, svg: String) -> Result<(), Failure> {
+        self.target.write_all(self.colours.of(svg).as_bytes())?;
+        self.target.finish()
+    }
+}
+
+impl Destination {
+    /// Opens it.
+    pub fn target(&self) -> Result<Target, Failure> {
+        Ok(match self.file() {
+            None => Target::Standard(BufWriter::new(io::stdout())),
+            Some(path) => Target::File(WholeFile::create(path, self.existing())?),
+        })
+    }
+
+    /// Opens the destination of a picture that accompanies the answer.
+    fn picture(&self, path: &Path) -> Result<Target, Failure> {
+        if self.file() == Some(path) {
+            let name = path.display();
+            return Err(Failure::bad(format!(
+                "'{name}' cannot hold both the answer and the picture; name two files"
+            )));
+        }
+        format_for(Some(path), None, &[SVG])?;
+        if path.as_os_str() != "-" {
+            return Ok(Target::File(WholeFile::create(path, self.existing())?));
+        }
+        match self.file() {
+            Some(_) => Ok(Target::Standard(BufWriter::new(io::stdout()))),
+            None => Err(Failure::bad(
+                "the answer goes to standard output; name a file for the picture, or one for the \
+                 answer with -o",
+            )),
+        }
+    }
+
+    /// The file, unless the destination is standard output.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// The format given, or the one that the file's extension asks for, or the first.
+    pub fn format<F: FileFormat>(&self, given: Option<F>, all: &[F]) -> Result<F, Failure> {
+        format_for(self.file(), given, all)
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        if self.force { OnExisting::Replace } else { OnExisting::Refuse }
+    }
+
+    /// Refuses to write binary data to a terminal.
+    pub fn refuse_terminal(&self) -> Result<(), Failure> {
+        match self.is_terminal() {
+            true => Err(Failure::bad(
+                "the output is binary and is not written to a terminal; name a file with -o",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the destination is a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.file().is_none() && io::stdout().is_terminal()
+    }
+
+    /// Writes a whole answer.
+    pub fn write(&self, answer: &[u8]) -> Result<(), Failure> {
+        let mut target = self.target()?;
+        target.write_all(answer)?;
+        target.finish()
+    }
+
+    /// The same destination with a format.
+    pub fn with_format(&self, format: Format) -> Output {
+        Output { format: Some(format), destination: self.clone() }
+    }
+
+    /// Begins an answer in this format.
+    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
+        Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
+    }
+}
+
+impl Output {
+    /// The file that is written, if it is not standard output.
+    pub fn path(&self) -> Option<&Path> {
+        self.destination.output.as_deref()
+    }
+
+    /// Begins an answer.
+    pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
+        self.destination.begin(self.format()?, shape)
+    }
+
+    /// The format.
+    pub fn format(&self) -> Result<Format, Failure> {
+        self.destination.format(self.format, &Format::ALL)
+    }
+
+    /// What to do with a file that exists.
+    pub fn existing(&self) -> OnExisting {
+        self.destination.existing()
+    }
+
+    /// Opens the destination of a picture that accompanies the answer, if one is wanted.
+    pub fn picture(
+        &self,
+        path: Option<&Path>,
+        colours: Colours,
+    ) -> Result<Option<Picture>, Failure> {
+        let picture = |path| Ok(Picture { target: self.destination.picture(path)?, colours });
+        path.map(picture).transpose()
+    }
+}
+
+impl Answers {
+    /// Writes a whole list, with a row of totals for people.
+    pub fn write_list<R: Record>(
+        mut self,
+        records: impl IntoIterator<Item = R>,
+        totals: Option<&[String]>,
+    ) -> Result<(), Failure> {
+        for record in records {
+            self.write(&record)?;
+        }
+        self.finish(totals)
+    }
+
+    /// Writes a single record.
+    pub fn write_one(mut self, record: &dyn Record) -> Result<(), Failure> {
+        self.write(record)?;
+        self.finish(None)
+    }
+
+    /// The next record.
+    pub fn write(&mut self, record: &dyn Record) -> Result<(), Failure> {
+        Ok(self.writer.write(record)?)
+    }
+
+    /// Passes on the answers so far, so that a program that writes one line at a time can read its
+    /// answer.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+
+    /// In JSON lines, writes a record that says why an input was not answered.
+    pub fn write_error(
+        &mut self,
+        location: InputLocation,
+        input: &str,
+        error: &str,
+    ) -> Result<(), Failure> {
+        #[derive(serde::Serialize)]
+        struct Refused<'r> {
+            #[serde(flatten)]
+            location: InputLocation,
+            input: &'r str,
+            error: &'r str,
+        }
+        Ok(self.writer.write_instead(&Refused { location, input, error })?)
+    }
+
+    /// Ends the answer, with a row of totals for people.
+    pub fn finish(self, totals: Option<&[String]>) -> Result<(), Failure> {
+        self.writer.finish(totals)?.finish()
+    }
+}

@@ -1,0 +1,129 @@
+use serde::{Deserialize, Serialize};
+use taquin::search::{SolveResult, Statistics};
+
+use super::{Cell, Record, grouped, or_empty, yes_or_no};
+
+/// The searches of a benchmark, and the circumstances of the measurement.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchReport {
+    /// The version of the program.
+    pub version: &'static str,
+    /// The processor and the system.
+    pub machine: String,
+    /// The number of threads of each search.
+    pub threads: usize,
+    /// The time for the tables and all searches.
+    pub seconds: f64,
+    /// The searches in order.
+    pub instances: Vec<BenchedInstance>,
+}
+
+/// The search of one instance.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BenchedInstance {
+    /// The number of the instance.
+    pub number: usize,
+    /// The position.
+    pub position: String,
+    /// The published length of a shortest solution.
+    pub published: usize,
+    /// The length of a shortest solution, if the search was finished.
+    pub moves: Option<usize>,
+    /// Whether they agree, if the search was finished.
+    pub agrees: Option<bool>,
+    /// The number of moves that every solution has at least, if the search was not finished.
+    pub at_least: Option<usize>,
+    /// The pattern databases.
+    pub tables: Option<String>,
+    /// The number of nodes generated.
+    pub generated: Option<u64>,
+    /// The number of nodes expanded.
+    pub expanded: Option<u64>,
+    /// The time that the search took, with the tables that it built.
+    pub seconds: f64,
+    /// The number of nodes of the whole search by estimate, if it was not finished.
+    pub estimated: Option<u64>,
+}
+
+impl BenchedInstance {
+    /// The search of an instance of a published length.
+    pub fn new(number: usize, published: usize, result: &SolveResult) -> Self {
+        let counts = result.statistics.as_ref();
+        let moves = result.is_proved().then_some(result.moves);
+        let unfinished = counts.filter(|_| moves.is_none());
+        Self {
+            number,
+            position: result.position.to_string(),
+            published,
+            moves,
+            agrees: moves.map(|moves| moves == published),
+            at_least: result.lower_bound.filter(|_| moves.is_none()),
+            tables: result.partition.as_ref().map(|partition| partition.sizes()),
+            generated: counts.map(|counts| counts.generated),
+            expanded: counts.map(|counts| counts.expanded),
+            seconds: result.elapsed.as_secs_f64(),
+            estimated: unfinished.and_then(|counts| estimated(counts, published)),
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            Cell::number("number", 6, self.number),
+            Cell::number("published", 9, self.published),
+            Cell::number("moves", 5, or_empty(self.moves)),
+            Cell::text("agrees", 6, or_empty(self.agrees.map(yes_or_no))),
+            Cell::text("tables", 8, or_empty(self.tables.as_ref())),
+            Cell::number("generated", 13, or_empty(self.generated)),
+            Cell::number("expanded", 13, or_empty(self.expanded)),
+            Cell::text("seconds", 8, format!("{:.4}", self.seconds)),
+            Cell::number("at_least", 8, or_empty(self.at_least)),
+            Cell::number("estimated", 15, or_empty(self.estimated)),
+        ]
+    }
+}
+
+/// The nodes of a search up to this threshold, as if each had as many times the nodes of the one
+/// before as the last that was finished. The last threshold is counted whole, though the search
+/// ends where it finds a solution.
+fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
+    // The last of all was interrupted.
+    let [finished @ .., _] = &counts.thresholds[..] else { return None };
+    let [.., before, last] = finished else { return None };
+    let growth = last.generated as f64 / before.generated.max(1) as f64;
+    let further = threshold.checked_sub(last.threshold.into())? / 2;
+    let done: u64 = finished.iter().map(|one| one.generated).sum();
+    let nodes = (1..=further as i32).map(|k| last.generated as f64 * growth.powi(k)).sum::<f64>();
+    Some(done + nodes as u64)
+}
+
+impl Record for BenchReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        self.instances.iter().map(BenchedInstance::cells).collect()
+    }
+
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let lead = |of: &BenchedInstance| {
+            let circumstances = [
+                Cell::text("version", 7, self.version),
+                Cell::text("machine", 7, &self.machine),
+                Cell::number("threads", 7, self.threads),
+            ];
+            of.cells().into_iter().chain(circumstances).collect()
+        };
+        self.instances.iter().map(lead).collect()
+    }
+
+    fn details(&self) -> Vec<String> {
+        let sum = |of: fn(&BenchedInstance) -> u64| self.instances.iter().map(of).sum::<u64>();
+        let agree = self.instances.iter().filter(|of| of.agrees == Some(true)).count();
+        vec![
+            String::new(),
+            format!("instances  {}, {agree} of the published length", self.instances.len()),
+            format!("moves      {}", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
+            format!("generated  {}", grouped(sum(|of| of.generated.unwrap_or(0)))),
+            format!("seconds    {:.3}, tables included", self.seconds),
+            format!("program    taquin {}, threads {}", self.version, self.threads),
+            format!("machine    {}", self.machine),
+        ]
+    }
+}

@@ -1,0 +1,53 @@
+use itertools::Itertools;
+use serde::Serialize;
+use taquin::solution::Entry;
+use taquin::twist::Twist;
+
+use crate::report::{Cell, Record, Spelling};
+
+/// An entry of the tabulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntryRecord {
+    /// The three digits at the head of the half-page.
+    pub head: String,
+    /// The three digits before the entry.
+    pub entry: String,
+    /// The twists with which a minimal word can begin, in printed order.
+    pub first_twists: String,
+    /// The number of moves.
+    pub moves: usize,
+    /// The minimal word that is printed.
+    pub specimen: String,
+    /// The rank of the position: Schofield's S.
+    pub rank: usize,
+}
+
+impl EntryRecord {
+    /// The record of an entry.
+    pub fn new(entry: &Entry, spelling: Spelling) -> Self {
+        let twists = entry.specimen().alphabet();
+        Self {
+            head: entry.head().to_string(),
+            entry: entry.digits().iter().join(""),
+            first_twists: (entry.first_twists().iter())
+                .map(|letter| Twist::name(twists.get(letter)))
+                .join(""),
+            moves: entry.move_count(),
+            specimen: spelling.spell(entry.specimen()),
+            rank: entry.rank().index(),
+        }
+    }
+}
+
+impl Record for EntryRecord {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("head", 4, &self.head),
+            Cell::text("entry", 5, &self.entry),
+            Cell::text("first_twists", 8, &self.first_twists),
+            Cell::number("moves", 5, self.moves),
+            Cell::text("specimen", 14, &self.specimen),
+            Cell::number("rank", 6, self.rank),
+        ]]
+    }
+}

@@ -1,0 +1,79 @@
+use itertools::Itertools;
+use taquin::graph::{Girth, Summary};
+
+use super::{Cell, Record, grouped, or_empty, yes_or_no};
+
+impl Record for Summary {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let girth = match self.girth {
+            Girth::Length(length) => length.to_string(),
+            Girth::Acyclic => "acyclic".into(),
+            Girth::Unknown => String::new(),
+        };
+        vec![vec![
+            Cell::text("title", self.title.len(), &self.title),
+            Cell::number("vertices", 8, self.vertices),
+            Cell::number("arcs", 8, self.arcs),
+            Cell::number("edges", 8, self.edges),
+            Cell::number("components", 10, self.components),
+            Cell::number("diameter", 8, or_empty(self.diameter)),
+            Cell::text("girth", 5, girth),
+            Cell::text("bipartite", 9, self.bipartite),
+            Cell::number("automorphisms", 13, or_empty(self.automorphisms)),
+            Cell::number("shortest_paths", 14, or_empty(self.shortest_paths)),
+        ]]
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        const TOO_LONG: &str = "not computed, would take too long";
+        let range = |(least, most): (usize, usize)| match least == most {
+            true => grouped(least),
+            false => format!("{} to {}", grouped(least), grouped(most)),
+        };
+        let facts = [
+            ("vertices", grouped(self.vertices)),
+            ("arcs", grouped(self.arcs)),
+            ("edges of the simple graph", grouped(self.edges)),
+            ("components", grouped(self.components)),
+            ("arcs from a vertex", range(self.out_degree)),
+            ("edges at a vertex", range(self.degree)),
+            ("diameter, in edges", self.diameter.map_or(TOO_LONG.into(), grouped)),
+            (
+                "girth",
+                match self.girth {
+                    Girth::Length(length) => grouped(length),
+                    Girth::Acyclic => "none, the graph has no cycle".into(),
+                    Girth::Unknown => TOO_LONG.into(),
+                },
+            ),
+            ("bipartite", yes_or_no(self.bipartite).into()),
+            (
+                "automorphisms of the simple graph",
+                match self.automorphisms {
+                    Some(order) => grouped(order),
+                    None if self.known_automorphisms > 1 => {
+                        format!("at least {}; {TOO_LONG}", grouped(self.known_automorphisms))
+                    }
+                    None => TOO_LONG.into(),
+                },
+            ),
+            (
+                "shortest paths to the goal",
+                self.shortest_paths.map_or("none, the goal is not in the graph".into(), grouped),
+            ),
+        ];
+        let mut lines = vec![self.title.clone()];
+        lines.extend(facts.map(|(name, value)| format!("  {name:<36}{value}")));
+        lines.extend(["".into(), "moves    vertices  growth".to_string()]);
+        lines.extend(self.layers.iter().map(|layer| {
+            let growth = layer.growth.map_or(String::new(), |growth| format!("{growth:.2}"));
+            let line = format!("{:>5}  {:>10}  {growth:>6}", layer.moves, grouped(layer.vertices));
+            line.trim_end().to_string()
+        }));
+        if !self.spheres.is_empty() {
+            let spheres = self.spheres.iter().map(|&sphere| grouped(sphere)).join(", ");
+            lines.extend(["".into(), format!("at 0, 1, 2, … edges from the goal: {spheres}")]);
+        }
+        Some(lines)
+    }
+}

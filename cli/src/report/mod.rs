@@ -1,0 +1,76 @@
+//! The answers of the program: plain values that serialize, and one writer for all formats.
+//!
+//! A command's answer is a [`Record`] or a stream of records. A record has columns and rows. The
+//! [`RecordWriter`] writes it as aligned text, CSV, JSON, JSON lines, YAML or Markdown, one record
+//! after the other, so that the length of a stream does not matter for memory.
+//!
+//! Reports project values that the library computed; they compute nothing.
+
+mod atlas;
+mod bench;
+mod board;
+mod census;
+mod census_row;
+mod characters;
+mod classes;
+#[cfg(feature = "documents")]
+mod comparison;
+mod entry;
+mod five;
+mod format;
+mod graph;
+mod group;
+mod group_row;
+mod heuristics;
+mod lookup;
+mod outline;
+mod pdb;
+mod perm;
+mod played;
+mod scrambled;
+mod searched;
+mod solvable;
+mod solved;
+#[cfg(feature = "spectra")]
+mod spectrum;
+mod subgroup;
+mod values;
+#[cfg(feature = "documents")]
+mod verified;
+mod word;
+mod writer;
+
+pub use atlas::AtlasReport;
+pub use bench::{BenchReport, BenchedInstance};
+pub use board::{BoardReport, BoardRow, GraphLine};
+pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
+pub use census_row::CensusOfBoard;
+pub use characters::CharactersReport;
+pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
+#[cfg(feature = "documents")]
+pub use comparison::{ComparisonRecord, summary};
+pub use entry::EntryRecord;
+pub use five::FiveReport;
+pub use format::Format;
+pub use group::GroupReport;
+pub use group_row::GroupRow;
+pub use heuristics::{HeuristicReport, SlideBoundReport};
+pub use lookup::{LookupDetail, LookupReport};
+pub use outline::OutlineReport;
+pub use pdb::PdbReport;
+pub use perm::{FactorReport, PermutationReport};
+pub use played::PlayedReport;
+pub use scrambled::ScrambledReport;
+pub use solvable::SolvableReport;
+pub use solved::{SolvedDetail, SolvedReport, Wanted};
+#[cfg(feature = "spectra")]
+pub use spectrum::{BlankWalkReport, ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
+pub use subgroup::SubgroupReport;
+pub use taquin::export::Spelling;
+pub use taquin::numerals::{format_bytes, grouped};
+pub use values::{DistributionReport, ProofReport, ValueReport};
+#[cfg(feature = "documents")]
+pub use verified::{ClaimRecord, verdict_summary};
+pub use word::WordCalculation;
+pub use writer::{Cell, Record, RecordWriter, Shape};
+use writer::{or_empty, yes_or_no};

@@ -1,0 +1,173 @@
+use serde::Serialize;
+use taquin::cluster::{Outline, Rate};
+use taquin::numerals::{count_noun, number, optional_number};
+
+use super::{Cell, Record, format_bytes, grouped};
+
+/// The report of an outline: what a run on several nodes takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct OutlineReport {
+    /// The board.
+    pub board: String,
+    /// The number of positions.
+    #[serde(serialize_with = "number")]
+    pub positions: u64,
+    /// The number of nodes.
+    pub nodes: usize,
+    /// The bytes of all planes.
+    #[serde(serialize_with = "number")]
+    pub plane_bytes: u64,
+    /// The bytes of planes that a node holds at most.
+    #[serde(serialize_with = "number")]
+    pub node_bytes: u64,
+    /// The bytes of other nodes' blocks that a node holds at most.
+    #[serde(serialize_with = "number")]
+    pub halo_bytes: u64,
+    /// The memory of a node, if it was given.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
+    pub memory: Option<u64>,
+    /// Whether this memory is enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fits: Option<bool>,
+    /// The least aligned number of nodes for which this memory is enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enough_nodes: Option<usize>,
+    /// The number of parts of one machine that keeps its levels on a disk, with this memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disk_parts: Option<usize>,
+    /// The most bytes that its levels take on the disk, before they are coded.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
+    pub disk_bytes: Option<u64>,
+    /// The words of a block.
+    pub block_words: usize,
+    /// The number of blocks that all nodes send at a level of even and of odd depth.
+    pub sent_blocks: [u64; 2],
+    /// The bytes that a node sends at most at a level.
+    #[serde(serialize_with = "number")]
+    pub level_bytes: u64,
+    /// The number of pairs of a sender and a receiver at a level, and so the least number of
+    /// messages.
+    pub pairs: usize,
+    /// The seconds of work at a level, at this rate.
+    pub work_seconds: f64,
+    /// The words per second measured on this machine.
+    pub words_per_second: f64,
+    /// The seconds that a level's messages take on the network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_seconds: Option<f64>,
+    /// The aligned numbers of nodes, with which the halo is small.
+    pub aligned: Vec<usize>,
+}
+
+impl OutlineReport {
+    /// The number of aligned numbers that the text lists.
+    const SHOWN: usize = 16;
+
+    /// The report of an outline. `memory` and `network` are those of a node, in bytes and in bytes
+    /// per second; `enough` is the least aligned number of nodes for which the memory is enough, and
+    /// `disk` what [`Outline::on_disk`] returns for it.
+    pub fn new(
+        board: &str,
+        outline: &Outline,
+        rate: Rate,
+        memory: Option<u64>,
+        enough: Option<usize>,
+        disk: Option<(usize, u64)>,
+        network: Option<u64>,
+    ) -> Self {
+        let (disk_parts, disk_bytes) = disk.unzip();
+        let bytes = outline.node_bytes + outline.halo_bytes;
+        let on_network = |network| outline.time_on_network(network as f64).as_secs_f64();
+        Self {
+            board: board.into(),
+            positions: outline.positions,
+            nodes: outline.nodes,
+            plane_bytes: outline.plane_bytes,
+            node_bytes: outline.node_bytes,
+            halo_bytes: outline.halo_bytes,
+            memory,
+            fits: memory.map(|memory| bytes <= memory),
+            enough_nodes: enough,
+            disk_parts,
+            disk_bytes,
+            block_words: outline.block_words,
+            sent_blocks: outline.sent_blocks,
+            level_bytes: outline.node_sends.into_iter().max().unwrap_or(0),
+            pairs: outline.pairs,
+            work_seconds: outline.time_of_level(rate).as_secs_f64(),
+            words_per_second: rate.words,
+            network_seconds: network.map(on_network),
+            aligned: outline.aligned.clone(),
+        }
+    }
+}
+
+impl Record for OutlineReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("board", 0, &self.board),
+            Cell::number("positions", 0, self.positions),
+            Cell::number("nodes", 0, self.nodes),
+            Cell::number("plane_bytes", 0, self.plane_bytes),
+            Cell::number("node_bytes", 0, self.node_bytes),
+            Cell::number("halo_bytes", 0, self.halo_bytes),
+            Cell::number("level_bytes", 0, self.level_bytes),
+        ]]
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        let bytes = self.node_bytes + self.halo_bytes;
+        let fits = match (self.memory, self.fits, self.enough_nodes) {
+            (Some(memory), Some(false), Some(enough)) => {
+                format!("; {} is too little, but enough with {enough} nodes", format_bytes(memory))
+            }
+            (Some(memory), Some(false), None) => {
+                format!("; {} is too little", format_bytes(memory))
+            }
+            (Some(memory), ..) => format!("; {} is enough", format_bytes(memory)),
+            _ => String::new(),
+        };
+        let [even, odd] = self.sent_blocks.map(grouped);
+        let mut lines = vec![
+            format!("positions  {}", grouped(self.positions)),
+            format!("nodes      {}", grouped(self.nodes)),
+            format!(
+                "planes     {}, {} per node",
+                format_bytes(self.plane_bytes),
+                format_bytes(self.node_bytes)
+            ),
+            format!("halo       {} per node, blocks of other nodes", format_bytes(self.halo_bytes)),
+            format!("memory     {} per node{fits}", format_bytes(bytes)),
+            format!(
+                "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, \
+                 between {} pairs of nodes",
+                format_bytes(8 * self.block_words as u64),
+                grouped(self.pairs)
+            ),
+            format!(
+                "time       {:.3} s of work per level at {} million words/s, as measured on this \
+                 machine; a node sends at most {}",
+                self.work_seconds,
+                grouped((self.words_per_second / 1e6) as u64),
+                format_bytes(self.level_bytes)
+            ),
+        ];
+        lines.extend(self.disk_parts.zip(self.disk_bytes).map(|(parts, bytes)| {
+            format!(
+                "disk       one machine alone: {} in turn, and at most {} on its disk, less as \
+                 levels are coded",
+                count_noun(parts, "part"),
+                format_bytes(bytes)
+            )
+        }));
+        lines
+            .extend(self.network_seconds.map(|s| format!("network    at most {s:.3} s per level")));
+        let shown = self.aligned.iter().take(Self::SHOWN).map(usize::to_string);
+        let more = if self.aligned.len() > Self::SHOWN { ", …" } else { "" };
+        lines.push(match self.aligned.is_empty() {
+            true => "aligned    none".into(),
+            false => format!("aligned    {}{more} nodes", shown.collect::<Vec<_>>().join(", ")),
+        });
+        Some(lines)
+    }
+}

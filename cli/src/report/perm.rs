@@ -1,0 +1,162 @@
+use itertools::Itertools;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use serde::{Serialize, Serializer};
+use taquin::numerals::number;
+use taquin::perm::{Permutation, Sequence, SequenceError};
+
+use super::{Cell, Record, grouped};
+
+/// The properties of a permutation, which makes a sequence of its natural order.
+#[derive(Clone, Debug, Serialize)]
+pub struct PermutationReport {
+    /// The sequence.
+    pub sequence: String,
+    /// Whether it is a product of an even number of exchanges.
+    pub parity: &'static str,
+    /// The number of pairs in the wrong order.
+    #[serde(serialize_with = "number")]
+    pub inversions: u64,
+    /// (a b c): the item on place a goes to b, b to c, c to a.
+    pub cycles: String,
+    /// The smallest positive power that is the identity.
+    #[serde(serialize_with = "big")]
+    pub order: BigUint,
+    /// The sequence of the inverse.
+    pub inverse: String,
+    /// The rank of the sequence in lexicographic order, from 0.
+    #[serde(serialize_with = "big")]
+    pub rank: BigUint,
+    /// The minimum number of exchanges.
+    pub transpositions: usize,
+    #[serde(skip)]
+    width: usize,
+}
+
+/// As [`number`], of any size.
+fn big<S: Serializer>(big: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    match big.to_u64() {
+        Some(small) => number(&small, serializer),
+        None => serializer.collect_str(big),
+    }
+}
+
+impl PermutationReport {
+    /// The permutation of a sequence; places count from `base`.
+    pub fn new(sequence: &Sequence, base: usize) -> Result<Self, SequenceError> {
+        let sorted = sequence.sorted(base)?;
+        Ok(Self::from_permutation(&sorted.to(sequence)?, &sorted, base))
+    }
+
+    /// A permutation of the places of a sequence in its natural order.
+    pub fn from_permutation(permutation: &Permutation, sorted: &Sequence, base: usize) -> Self {
+        let cycles = permutation.cycles();
+        let moved: usize = cycles.iter().map(|cycle| cycle.len() - 1).sum();
+        let sequence = sorted.moved_by(permutation).to_string();
+        Self {
+            parity: if moved.is_multiple_of(2) { "even" } else { "odd" },
+            inversions: permutation.inversion_count(),
+            cycles: match cycles.is_empty() {
+                true => "()".into(),
+                false => cycles.iter().map(|cycle| format!("({})", places(cycle, base))).join(""),
+            },
+            order: permutation.order(),
+            inverse: sorted.moved_by(&permutation.inverse()).to_string(),
+            rank: permutation.inverse().lexicographic_rank(),
+            transpositions: moved,
+            width: sequence.chars().count(),
+            sequence,
+        }
+    }
+}
+
+/// Places that count from `base`.
+fn places<T: Copy + Into<usize>>(cycle: &[T], base: usize) -> String {
+    cycle.iter().map(|&place| place.into() + base).join(" ")
+}
+
+impl Record for PermutationReport {
+    fn conventions(&self) -> Option<&'static str> {
+        Some(
+            "(a b c) takes the item on place a to place b, b to c, and c to a, from the natural \
+             order to the sequence; products are read from left to right",
+        )
+    }
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        vec![vec![
+            Cell::text("sequence", self.width, &self.sequence),
+            Cell::text("parity", 6, self.parity),
+            Cell::number("inversions", 10, self.inversions),
+            Cell::text("cycles", 12, &self.cycles),
+            Cell::number("order", 5, &self.order),
+            Cell::text("inverse", self.width, &self.inverse),
+            Cell::number("rank", 4, &self.rank),
+            Cell::number("transpositions", 14, self.transpositions),
+        ]]
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        let line = |Cell { column, text }| match column.number {
+            true => format!("{:<14}  {}", column.name, grouped(text)),
+            false => format!("{:<14}  {text}", column.name),
+        };
+        Some(self.rows().concat().into_iter().map(line).collect())
+    }
+}
+
+/// A factor of a permutation; factors act in this order. There may be millions, so it borrows.
+#[derive(Clone, Debug, Serialize)]
+pub struct FactorReport<'f> {
+    /// From 1.
+    pub step: usize,
+    /// The places: the item on the first goes to the second, and so on.
+    pub places: Places<'f>,
+    /// The sequence after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequence: Option<String>,
+}
+
+/// The places of a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'f> {
+    cycle: &'f [u16],
+    /// The number of the first place.
+    base: usize,
+}
+
+impl Places<'_> {
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.cycle.iter().map(|&place| usize::from(place) + self.base)
+    }
+}
+
+impl Serialize for Places<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.numbers())
+    }
+}
+
+impl<'f> FactorReport<'f> {
+    /// The report of a factor; places count from `base`.
+    pub fn new(step: usize, factor: &'f [u16], base: usize, after: Option<&Sequence>) -> Self {
+        let places = Places { cycle: factor, base };
+        Self { step, places, sequence: after.map(Sequence::to_string) }
+    }
+}
+
+impl Record for FactorReport<'_> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let mut places = String::new();
+        for number in self.places.numbers() {
+            places.push_str(if places.is_empty() { "" } else { " " });
+            places.push_str(&number.to_string());
+        }
+        let widest = if self.places.cycle.len() == 2 { 7 } else { 11 };
+        let mut cells =
+            vec![Cell::number("step", 4, self.step), Cell::text("places", widest, places)];
+        let sequence = self.sequence.as_ref();
+        cells.extend(sequence.map(|sequence| Cell::text("sequence", 0, sequence)));
+        vec![cells]
+    }
+}

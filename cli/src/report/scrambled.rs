@@ -1,0 +1,38 @@
+use itertools::chain;
+use serde::Serialize;
+use taquin::position::{Metric, Position};
+
+use super::writer::{metric_cell, of_several};
+use super::{Cell, Record};
+
+/// A random position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScrambledReport {
+    /// The position, with its rows on a grid that is not square.
+    pub position: String,
+    /// What counts as one move, unless it is the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
+    /// Its distance from the goal, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+}
+
+impl ScrambledReport {
+    /// The report of a position, with its distance in a metric if that is known.
+    pub fn new(position: &Position, metric: Metric, moves: Option<usize>) -> Self {
+        Self { position: position.with_rows(), metric: of_several(metric), moves }
+    }
+}
+
+impl Record for ScrambledReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let position = Cell::text("position", self.position.len(), &self.position);
+        let moves = self.moves.map(|moves| Cell::number("moves", 5, moves));
+        vec![chain!([position], metric_cell(self.metric), moves).collect()]
+    }
+
+    fn line(&self) -> Option<String> {
+        Some(self.position.clone())
+    }
+}

@@ -1,0 +1,310 @@
+use itertools::chain;
+use serde::Serialize;
+use taquin::board::Board;
+use taquin::numerals::{count_noun, optional_number};
+use taquin::position::{Direction, Metric, MoveNotation, Path};
+use taquin::search::{SolveMethod, SolveResult, SolveStatus};
+
+use super::lookup::strip;
+use super::searched::{ExplanationReport, StatisticsReport};
+use super::writer::{metric_cell, of_several};
+use super::{Cell, Record, grouped, or_empty};
+
+/// What is printed of the solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// One solution.
+    #[default]
+    Solution,
+    /// The number of shortest solutions, and those listed.
+    All,
+    /// The number of moves.
+    Length,
+    /// One optimal next move.
+    Hint,
+}
+
+/// What is printed of a solved position, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolvedDetail {
+    /// What is printed of the solutions.
+    pub wanted: Wanted,
+    /// How moves are written; by default as numbers, and slides of several tiles as directions with
+    /// the numbers of tiles.
+    pub notation: Option<MoveNotation>,
+    /// Whether solutions in different metrics are printed.
+    pub both_metrics: bool,
+    /// Whether the cost of the search is printed.
+    pub statistics: bool,
+    /// Whether the steps of the construction are printed.
+    pub explanation: bool,
+}
+
+/// A solved position.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolvedReport {
+    /// The position.
+    pub position: String,
+    /// What counts as one move, where that is not the slide of a single tile alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
+    /// The number of moves of the solution.
+    pub moves: usize,
+    /// One solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// One optimal next move; empty at the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The direction in which that move's tile slides, if it slides along a row or a column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<&'static str>,
+    /// The number of shortest solutions; `u64::MAX` stands for that and more.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
+    pub solutions: Option<u64>,
+    /// The shortest solutions that are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<String>>,
+    /// The method.
+    pub method: &'static str,
+    /// Whether the moves end with the goal's last two tiles exchanged.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub last_two_exchanged: bool,
+    /// Where the solution is not known to be a shortest one: the number of moves that every
+    /// solution has at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+    /// The cost of the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<StatisticsReport>,
+    /// The steps of the construction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<ExplanationReport>,
+    #[serde(skip)]
+    in_metric: Metric,
+    #[serde(skip)]
+    in_notation: MoveNotation,
+    #[serde(skip)]
+    detail: SolvedDetail,
+    #[serde(skip)]
+    drawings: Vec<Vec<String>>,
+}
+
+impl SolvedDetail {
+    /// The notation on a board. Only the tiles of a grid all have directions.
+    fn notation_in(&self, metric: Metric, board: &Board) -> MoveNotation {
+        self.notation.unwrap_or(match metric {
+            Metric::MultiTile if board.grid().is_some() => MoveNotation::Compressed,
+            _ => MoveNotation::Numbers,
+        })
+    }
+}
+
+impl SolvedReport {
+    /// The report of a result.
+    pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
+        let (wanted, metric) = (detail.wanted, result.metric);
+        let notation = detail.notation_in(metric, result.position.board());
+        let write = |path: &Path| notation.write(metric, path);
+        let is_bound_shown =
+            result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
+        let path = result.path();
+        let shown = match wanted {
+            Wanted::Solution | Wanted::All => &result.paths[..],
+            Wanted::Length | Wanted::Hint => &[],
+        };
+        let all_found = wanted == Wanted::All && result.solution_count.is_some();
+        let written = || path.map(write);
+        let hint = path.filter(|_| wanted == Wanted::Hint).map(|path| path.prefix_in(metric, 1));
+        let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
+        Self {
+            position: result.position.to_string(),
+            metric: if detail.both_metrics { Some(metric) } else { of_several(metric) },
+            moves: result.moves,
+            solution: (!shown.is_empty() && !all_found).then(written).flatten(),
+            hint: hint.as_ref().map(write),
+            direction: hint.as_ref().and_then(direction),
+            solutions: result.solution_count,
+            all: all_found.then(|| shown.iter().map(write).collect()),
+            method: result.method.name(),
+            last_two_exchanged: result.status == SolveStatus::LastTwoExchanged,
+            at_least: result.lower_bound.filter(|_| is_bound_shown),
+            statistics: detail.statistics.then(|| StatisticsReport::new(result)).flatten(),
+            explanation: (result.construction.as_ref())
+                .filter(|_| detail.explanation)
+                .map(ExplanationReport::new),
+            in_metric: metric,
+            in_notation: notation,
+            detail,
+            drawings: match notation {
+                MoveNotation::Boards => {
+                    shown.iter().map(|path| strip(&path.positions_in(metric))).collect()
+                }
+                _ => vec![],
+            },
+        }
+    }
+
+    /// The lines below the solution.
+    fn remarks(&self) -> Vec<String> {
+        let exchanged = self.last_two_exchanged.then(|| {
+            "  the position is odd: these moves end with the last two tiles exchanged".to_string()
+        });
+        let bound = self.at_least.map(|at_least| match at_least == self.moves {
+            true => "  no solution is shorter".into(),
+            false => {
+                format!("  not proved to be shortest: a solution has at least {at_least} moves")
+            }
+        });
+        let exchanged = exchanged.into_iter().chain(bound);
+        let statistics = self.statistics.iter().flat_map(StatisticsReport::lines);
+        let explanation = self.explanation.iter().flat_map(ExplanationReport::lines);
+        self.omission().into_iter().chain(exchanged).chain(statistics).chain(explanation).collect()
+    }
+
+    /// The number of solutions, where not all are listed.
+    fn omission(&self) -> Option<String> {
+        let (count, listed) = (self.solutions?, self.all.as_ref()?.len());
+        let count = grouped(count);
+        (self.solutions? > listed as u64)
+            .then(|| format!("the first {listed} of {count} solutions; --limit lists more"))
+    }
+}
+
+impl Record for SolvedReport {
+    fn conventions(&self) -> Option<&'static str> {
+        let several = self.in_metric == Metric::MultiTile;
+        Some(match (self.detail.wanted, several) {
+            (Wanted::Length, false) => {
+                "moves is the length of the solution; a move slides one tile by one square"
+            }
+            (Wanted::Length, true) => {
+                "moves is the length of the solution; a move slides one or more tiles of a row or \
+                 column by one square"
+            }
+            (Wanted::Hint, false) => {
+                "a move slides one tile by one square; hint is the next move, and direction is \
+                 that of its tile"
+            }
+            (Wanted::Hint, true) => {
+                "a move slides one or more tiles of a row or column by one square; hint is the \
+                 next move, and direction is that of its tiles"
+            }
+            (_, false) => convention(self.in_notation),
+            (_, true) => convention_of_several(self.in_notation),
+        })
+    }
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |rest: Vec<Cell>| {
+            let position = Cell::text("position", self.position.len(), &self.position);
+            let moves = Cell::number("moves", 5, self.moves);
+            chain!([position], metric_cell(self.metric), [moves], rest).collect()
+        };
+        let solution = or_empty(self.solution.as_ref());
+        let Wanted::All = self.detail.wanted else {
+            return vec![row(match self.detail.wanted {
+                Wanted::Length => vec![],
+                Wanted::Hint => vec![
+                    Cell::text("hint", 4, or_empty(self.hint.as_ref())),
+                    Cell::text("direction", 9, or_empty(self.direction)),
+                ],
+                _ => vec![Cell::text("solution", 0, solution)],
+            })];
+        };
+        // Where not all are known, there is one, and no count.
+        let all = self.all.clone().filter(|all| !all.is_empty()).unwrap_or(vec![solution]);
+        let count = or_empty(self.all.as_ref().map(|_| self.solutions.unwrap_or_default()));
+        let width = all.iter().map(String::len).max().unwrap_or(0);
+        let cells = |solution| {
+            vec![Cell::text("solution", width, solution), Cell::number("solutions", 9, &count)]
+        };
+        all.iter().map(|solution| row(cells(solution))).collect()
+    }
+
+    /// Followed by the cost of the search, if it is wanted.
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        let mut rows = self.rows();
+        if self.detail.statistics {
+            let at_least = Cell::number("at_least", 8, self.at_least.unwrap_or(self.moves));
+            let cost = StatisticsReport::cells(self.statistics.as_ref());
+            rows.iter_mut().for_each(|row| {
+                row.push(at_least.clone());
+                row.extend_from_slice(&cost);
+            });
+        }
+        rows
+    }
+
+    fn block(&self) -> Option<Vec<String>> {
+        if self.drawings.is_empty() {
+            return None;
+        }
+        let moves = count_noun(self.moves, "move");
+        let count = or_empty(self.solutions.map(|count| format!(", {} solutions", grouped(count))));
+        let metric = or_empty(self.metric.map(|metric| format!(" ({metric})")));
+        let mut lines = vec![format!("{}  {moves}{metric}{count}", self.position)];
+        lines.extend(self.drawings.iter().flatten().cloned());
+        lines.extend(self.remarks());
+        Some(lines)
+    }
+
+    fn details(&self) -> Vec<String> {
+        self.remarks()
+    }
+}
+
+fn convention(notation: MoveNotation) -> &'static str {
+    match notation {
+        MoveNotation::Numbers => {
+            "a move slides one tile by one square; solution lists the numbers on the tiles that \
+             slide, from the position to the goal"
+        }
+        MoveNotation::TileDirections => {
+            "a move slides one tile by one square; solution lists the directions in which tiles \
+             slide (U up, D down, L left, R right), from the position to the goal"
+        }
+        MoveNotation::BlankDirections => {
+            "a move slides one tile by one square; solution lists the directions in which the \
+             blank goes (U up, D down, L left, R right), from the position to the goal"
+        }
+        MoveNotation::Compressed => {
+            "a move slides one tile by one square; solution lists the directions in which tiles \
+             slide (U up, D down, L left, R right), each with the number of moves if there are \
+             several, from the position to the goal"
+        }
+        MoveNotation::Boards => {
+            "a move slides one tile by one square; solution lists the boards from the position to \
+             the goal, each with its tiles in the order of the squares"
+        }
+    }
+}
+
+fn convention_of_several(notation: MoveNotation) -> &'static str {
+    match notation {
+        MoveNotation::Numbers => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             numbers on the tiles that are pushed, each the farthest one from the blank of those \
+             that slide, from the position to the goal"
+        }
+        MoveNotation::TileDirections => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which tiles slide (U up, D down, L left, R right), once for each tile, \
+             from the position to the goal"
+        }
+        MoveNotation::BlankDirections => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which the blank goes (U up, D down, L left, R right), once for each \
+             tile that slides, from the position to the goal"
+        }
+        MoveNotation::Compressed => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             directions in which tiles slide (U up, D down, L left, R right), each with the number \
+             of tiles if there are several, from the position to the goal"
+        }
+        MoveNotation::Boards => {
+            "a move slides one or more tiles of a row or column by one square; solution lists the \
+             boards from the position to the goal, each with its tiles in the order of the squares"
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Rows for each of many boards.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use itertools::Itertools;
+use serde::de::DeserializeOwned;
+use taquin::states::EnumerateOptions;
+use taquin::threads::lock;
+
+use crate::args::resources::Resources;
+use crate::batch::{self, Remaining};
+use crate::failure::{Failure, Message, Outcome};
+use crate::journal::Journal;
+use crate::output::{Answers, Output};
+use crate::report::Record;
+use crate::worker_pool::{WorkerPool, Write};
+
+/// Answers each text, or in place of `-` each line of standard input, with its rows, in order. Each
+/// thread takes a text; the only one left takes all threads.
+pub fn answer<R: Record + Send>(
+    texts: &[String],
+    output: &Output,
+    resources: Resources,
+    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
+) -> Result<Outcome, Failure> {
+    answer_after(None, texts, output, resources, rows)
+}
+
+/// Does the same and saves the rows in a file, which says of what kind it is. If there is the file of
+/// a run that ended early, the rows in it are not computed again.
+pub fn answer_resumably<R: Record + Send + DeserializeOwned>(
+    (path, kind): (&Path, &'static str),
+    texts: &[String],
+    output: &Output,
+    resources: Resources,
+    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
+) -> Result<Outcome, Failure> {
+    let saved = Mutex::new(Saved::open(path, kind)?);
+    let outcome = answer_after(Some(&saved), texts, output, resources, rows)?;
+    saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
+    Ok(outcome)
+}
+
+fn answer_after<R: Record + Send>(
+    saved: Option<&Mutex<Saved<R>>>,
+    texts: &[String],
+    output: &Output,
+    Resources { threads, memory }: Resources,
+    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
+) -> Result<Outcome, Failure> {
+    let one = EnumerateOptions::new().threads(threads).memory(memory);
+    let share = memory / threads.get() as u64;
+    let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
+    let locked = || saved.map(lock);
+    let write = |text: &str, rows: Vec<R>, answers: &mut Answers| {
+        locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
+        write_rows(&rows, answers)
+    };
+    let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+        if let Some(known) = locked().map_or(Ok(None), |mut saved| saved.take(text))? {
+            return write_rows(&known, answers);
+        }
+        let options = if remaining() > 0 { &each } else { &one };
+        write(text, rows(text, options)?, answers)
+    };
+    let solve = |text: &str| -> Result<Box<Write>, Failure> {
+        let rows = rows(text, &each)?;
+        Ok(Box::new(|text, answers| write(text, rows, answers)))
+    };
+    let pool = || {
+        let all_read = locked().is_none_or(|saved| saved.next.is_none());
+        all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
+    };
+    batch::answer_many(texts, output, &mut answer, &pool)
+}
+
+fn write_rows<R: Record>(rows: &[R], answers: &mut Answers) -> Result<(), Failure> {
+    rows.iter().try_for_each(|row| answers.write(row))
+}
+
+/// A text with its rows.
+type Answered<R> = (String, Vec<R>);
+
+/// The texts that were answered.
+struct Saved<R> {
+    journal: Journal,
+    /// The next one of an earlier run.
+    next: Option<Answered<R>>,
+    read: fn(&str) -> serde_json::Result<Answered<R>>,
+}
+
+impl<R: Record> Saved<R> {
+    fn open(path: &Path, kind: &'static str) -> Result<Self, Failure>
+    where
+        R: DeserializeOwned,
+    {
+        let journal = Journal::open(path, kind)?;
+        let mut saved = Self { journal, next: None, read: |text| serde_json::from_str(text) };
+        saved.advance()?;
+        Ok(saved)
+    }
+
+    fn advance(&mut self) -> Result<(), Failure> {
+        let text = self.journal.next()?;
+        let unread = |error| self.fatal(&format!("cannot be read: {error}"));
+        self.next = text.map(|text| (self.read)(&text)).transpose().map_err(unread)?;
+        Ok(())
+    }
+
+    /// The rows of this text, if it comes next in the file.
+    fn take(&mut self, text: &str) -> Result<Option<Vec<R>>, Failure> {
+        let Some((_, rows)) = self.next.take_if(|(next, _)| next == text) else { return Ok(None) };
+        self.advance()?;
+        Ok(Some(rows))
+    }
+
+    /// Saves the rows of a text. If another one comes next in the file, the input has changed.
+    fn add(&mut self, text: &str, rows: &[R]) -> Result<(), Failure> {
+        if let Some((next, _)) = &self.next {
+            return Err(self.fatal(&format!(
+                "is the checkpoint of other graphs: there '{next}' comes next, and here '{text}'"
+            )));
+        }
+        let rows = rows.iter().map(|row| row as &dyn Record).collect_vec();
+        let line = serde_json::to_string(&(text, rows)).map_err(std::io::Error::from)?;
+        Ok(self.journal.add(&line)?)
+    }
+
+    /// Removes the file, once the answer is written.
+    fn remove(self) -> Result<(), Failure> {
+        if let Some((next, _)) = &self.next {
+            return Err(self.fatal(&format!(
+                "is the checkpoint of more graphs: there '{next}' comes next, and the input ends"
+            )));
+        }
+        Ok(self.journal.remove()?)
+    }
+
+    fn fatal(&self, fault: &str) -> Failure {
+        let path = self.journal.path().display();
+        Failure::Fatal(Message::new(format!("'{path}' {fault}")))
+    }
+}

@@ -1,0 +1,232 @@
+//! What the system may do to the program: messages that nobody takes, signals, little memory.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use itertools::Itertools;
+use serde_json::json;
+
+use crate::processes::wait_for_handlers;
+use crate::program::done;
+
+const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
+
+/// The program, started by a shell that runs `setup` first.
+fn after(setup: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{setup}; exec \"$@\""), "sh", TAQUIN]).args(arguments);
+    command
+}
+
+#[test]
+fn messages_that_cannot_be_written_are_dropped() {
+    let mut batch = vec!["lookup", "102536", "xx", "765432", "--format", "csv"];
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(TAQUIN).args(&batch).stderr(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    batch.remove(2);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), done(&batch));
+}
+
+/// `yes bad | taquin solve - 2>&1 | head -2`
+#[test]
+fn a_closed_standard_error_ends_a_batch() {
+    for arguments in [&["solve", "-"][..], &["group", "-"], &["draw", "board", "-"]] {
+        let mut yes = Command::new("yes").arg("bad").stdout(Stdio::piped()).spawn().unwrap();
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(TAQUIN);
+        command.args(arguments).stdin(yes.stdout.take().unwrap()).stdout(Stdio::null());
+        let mut child = command.stderr(writer).spawn().unwrap();
+        for _ in 0..200 {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        let ended = child.try_wait().unwrap();
+        for running in [&mut child, &mut yes] {
+            let _ = running.kill();
+            running.wait().unwrap();
+        }
+        // The exit code is that of the bad lines.
+        assert_eq!(ended.and_then(|ended| ended.code()), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(TAQUIN).arg("--help").stdout(full).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("the output cannot be written"), "{err}");
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+/// A run of seconds that saves a checkpoint, once it handles signals.
+fn started(mut command: Command) -> Child {
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_handlers(&mut child);
+    child
+}
+
+/// A board whose census takes seconds, since it has hundreds of levels.
+const LONG: &str = "theta-0-1-9";
+
+#[test]
+fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
+    for (name, code) in [("INT", 130), ("TERM", 143)] {
+        // An interruption before the first level saves nothing; the next one comes later.
+        for wait in 0.. {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = folder.path().to_str().unwrap();
+            let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
+            let child = started(after(":", &census));
+            sleep(Duration::from_millis(100 * wait));
+            // `timeout` sends its signal twice.
+            signal(&child, name);
+            signal(&child, name);
+            let output = child.wait_with_output().unwrap();
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(code), "{name}: {message}");
+            if Path::new(folder).join("levels.taquin").exists() {
+                let saved = "Interrupted. Progress is saved in";
+                let expected = format!("{saved} '{folder}'; the same command resumes.\n");
+                // A level that takes long is announced.
+                let announced = message.strip_suffix(&expected).unwrap_or("other");
+                let finishing = "Interrupted. The level is being finished and saved";
+                assert!(announced.is_empty() || announced.starts_with(finishing), "{message}");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_signal_that_was_ignored_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
+    let mut child = started(after("trap '' HUP", &census));
+    signal(&child, "HUP");
+    sleep(Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "the run goes on");
+    // The handlers of SIGTERM are two, and the first may be the only one yet.
+    while child.try_wait().unwrap().is_none() {
+        signal(&child, "TERM");
+        sleep(Duration::from_millis(100));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+/// The memory that the program may take follows the limit of its address space.
+#[test]
+fn a_limit_of_the_address_space_is_respected() {
+    let census = ["census", "2x7", "--positions", "all"];
+    let output = after("ulimit -v 500000", &census).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let most = message.trim_end().rsplit_once("; the memory limit is ").unwrap().1;
+    let mebibytes: f64 = most.strip_suffix(" MiB").unwrap().parse().unwrap();
+    assert!((400.0..489.0).contains(&mebibytes), "{message}");
+}
+
+/// What the program echoes cannot control the terminal: escape sequences and marks that change the
+/// direction of text are escaped.
+#[test]
+fn what_is_echoed_cannot_control_the_terminal() {
+    let hostile = "\u{1b}[31mred\u{9b}2J\u{7}\u{202e}evil\u{2066}";
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.into_os_string().into_string().unwrap()
+    };
+    // JSON is YAML, and escapes ESC.
+    let board = |field: &str| {
+        let mut board =
+            json!({"name": "path", "squares": ["a", "b"], "edges": [["a", "b"]], "home": "a"});
+        board[field] = "\u{1b}[31mred\u{202e}".into();
+        write(&format!("{field}.yaml"), &board.to_string())
+    };
+    let [name, title] = ["name", "title"].map(board);
+    let foreign = write(&format!("{hostile}.distances"), "no distances");
+    let missing = format!("{hostile}.yaml");
+    let refused: [&[&str]; 11] = [
+        &["lookup", hostile],
+        &["solve", hostile],
+        &["word", hostile],
+        &["perm", "show", hostile],
+        &["census", hostile],
+        &["census", &missing],
+        &["census", &name],
+        &["census", &title],
+        &["distances", "stats", "--distances", &foreign],
+        &[hostile],
+        &["census", "--format", hostile],
+    ];
+    for arguments in refused {
+        // `script` runs the program on a pseudo-terminal.
+        let shell = ["taquin"].iter().chain(arguments).map(|a| format!("'{a}'")).join(" ");
+        let shell = shell.replacen("'taquin'", TAQUIN, 1);
+        for command in [
+            Command::new(TAQUIN).args(arguments),
+            Command::new("script").args(["-qec", &shell, "/dev/null"]).env("NO_COLOR", "1"),
+        ] {
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let shown = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+            let shown = shown.concat().replace("\r\n", "\n");
+            let is_bad = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2066}".contains(c);
+            assert!(!shown.contains(is_bad), "{arguments:?}: {shown:?}");
+            assert!(shown.contains("red") || arguments[0] == "census", "{arguments:?}: {shown:?}");
+        }
+    }
+}
+
+/// A position that takes hours. Interrupted, the program prints what it has: a short solution and the
+/// bound. On a terminal it shows both from the beginning, in lines that fit.
+#[test]
+fn an_interrupted_search_prints_the_best_solution() {
+    let position = "5 24 18 11 9 13 12 4 2 3 6 10 21 0 20 19 8 16 1 22 17 14 23 7 15";
+    let program = TAQUIN;
+    let interrupted = |options: &str| {
+        let command =
+            format!("exec timeout -s INT 4 '{program}' solve '{position}' --length-only {options}");
+        let output = Command::new("sh").args(["-c", &command]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    for options in ["", "--method ida", "--method quick --time-limit 60", "--metric mtm"] {
+        let (out, err) = interrupted(options);
+        assert!(
+            out.contains("not proved to be shortest: a solution has at least"),
+            "{options}: {out}"
+        );
+        let is_default = options == "--metric mtm";
+        assert!(
+            is_default || err.starts_with("Interrupted. The best solution"),
+            "{options}: {err}"
+        );
+    }
+    let command = format!(
+        "stty rows 24 cols 50; timeout --foreground -s INT 5 '{program}' solve '{position}' --length-only; \
+         echo code $?"
+    );
+    let terminal = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
+    let shown = String::from_utf8(terminal.stdout).unwrap();
+    let mut lines = shown.split(['\r', '\n']);
+    let (is_status, answer) = (|line: &&str| line.contains(" to 1"), "a solution has at least");
+    assert!(lines.clone().filter(is_status).all(|line| line.trim_end().len() < 50), "{shown}");
+    assert!(lines.clone().any(|line| is_status(&line)), "{shown}");
+    assert!(lines.any(|line| line.contains(answer)), "{shown}");
+}

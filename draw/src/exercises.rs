@@ -1,0 +1,311 @@
+//! Sheets of exercises for a class: positions to solve, and on a page of their own the answers.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+use taquin::position::{Path, Position};
+use taquin::twist::{Twists, Word};
+
+#[cfg(feature = "pdf")]
+use super::{
+    pdf::Document,
+    typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, grid, line},
+};
+
+/// A position to solve, with a shortest solution.
+#[derive(Clone, Debug)]
+pub struct Exercise<'b> {
+    solution: Path<'b>,
+    word: Option<String>,
+}
+
+impl<'b> Exercise<'b> {
+    /// The exercise that a shortest solution answers. The answer is also a word of twists if the
+    /// blank is at home before and after it.
+    pub fn new(solution: Path<'b>, twists: &Twists) -> Self {
+        let entered = solution.moves().iter().map(|slide| slide.from);
+        let walk = std::iter::once(solution.start().blank()).chain(entered).collect_vec();
+        let word = Word::from_walk(twists, &walk).map(|word| word.to_string());
+        Self { solution, word }
+    }
+
+    fn position(&self) -> &Position<'b> {
+        self.solution.start()
+    }
+
+    /// The number of moves, the word and the tiles that slide.
+    fn answer(&self) -> String {
+        let board = self.position().board();
+        let tiles = self.solution.tiles().map(|tile| tile.number(board)).join(" ");
+        let word = self.word.iter().map(|word| format!("  {word}")).join("");
+        format!("{:>2} moves{word}  {tiles}", self.solution.len())
+    }
+}
+
+/// What stands above the exercises, before the goal.
+const TASK: &str = "Slide tiles into the blank until the board looks like this:";
+
+/// Exercises as text, the answers after a form feed.
+pub fn exercises_text(exercises: &[Exercise], goal: &Position) -> String {
+    let mut text = format!("{TASK}\n\n{}\n", goal.drawing());
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = write!(text, "\n{number}.\n{}\n", exercise.position().drawing());
+    }
+    text.push_str("\u{c}Answers\n\n");
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = writeln!(text, "{number:>3}.  {}", exercise.answer());
+    }
+    text
+}
+
+/// Exercises as Markdown, the answers below a rule.
+pub fn exercises_markdown(exercises: &[Exercise], goal: &Position) -> String {
+    let mut text = format!("# Exercises\n\n{TASK}\n\n```text\n{}\n```\n", goal.drawing());
+    for (number, exercise) in (1..).zip(exercises) {
+        let drawing = exercise.position().drawing();
+        let _ = write!(text, "\n## Exercise {number}\n\n```text\n{drawing}\n```\n");
+    }
+    text.push_str("\n---\n\n# Answers\n\n");
+    for (number, exercise) in (1..).zip(exercises) {
+        let _ = writeln!(text, "{number}. {}", exercise.answer().trim_start());
+    }
+    text
+}
+
+/// Exercises as a PDF: boards to write on, and the answers on pages of their own.
+#[cfg(feature = "pdf")]
+pub fn exercises_pdf(exercises: &[Exercise], goal: &Position) -> Vec<u8> {
+    const ACROSS: usize = 2;
+    const DOWN: usize = 3;
+    const MARGIN: f32 = 60.0;
+    const TOP: f32 = 740.0;
+    const TEXT: f32 = 10.0;
+    const ANSWER: f32 = 8.0;
+    let cell = ((PAPER.0 - 2.0 * MARGIN) / ACROSS as f32, (TOP - MARGIN) / DOWN as f32);
+    let mut document = Document::begin();
+    let numbered = (1..).zip(exercises).collect_vec();
+    for page in numbered.chunks(ACROSS * DOWN) {
+        let mut content = pdf_writer::Content::new();
+        line(&mut content, PLAIN, TEXT, (MARGIN, TOP + 30.0), TASK);
+        draw(&mut content, goal, (PAPER.0 - MARGIN - 60.0, TOP + 60.0), (60.0, 60.0));
+        for (place, (number, exercise)) in page.iter().enumerate() {
+            let left = MARGIN + (place % ACROSS) as f32 * cell.0;
+            let top = TOP - (place / ACROSS) as f32 * cell.1;
+            line(&mut content, BOLD, TEXT, (left, top - TEXT), &format!("{number}."));
+            let corner = (left + 30.0, top - 6.0);
+            draw(&mut content, exercise.position(), corner, (cell.0 - 50.0, cell.1 - 40.0));
+        }
+        document.add_page(content);
+    }
+    let room = ((PAPER.0 - 2.0 * MARGIN) / (CHARACTER * ANSWER)) as usize;
+    let answers = numbered.iter().flat_map(|(number, exercise)| {
+        let text = format!("{number:>3}.  {}", exercise.answer());
+        wrapped(&text, room)
+    });
+    let lines = ((TOP - MARGIN) / (1.5 * ANSWER)) as usize;
+    for page in answers.collect_vec().chunks(lines) {
+        let mut content = pdf_writer::Content::new();
+        centred(&mut content, BOLD, TEXT, TOP + 30.0, "Answers");
+        for (row, text) in page.iter().enumerate() {
+            let baseline = TOP - 1.5 * ANSWER * row as f32;
+            line(&mut content, PLAIN, ANSWER, (MARGIN, baseline), text);
+        }
+        document.add_page(content);
+    }
+    document.finish("Exercises with sliding puzzles", "Positions to solve, and answers", |_| {})
+}
+
+/// Draws a board below a corner, at most so wide and so high.
+#[cfg(feature = "pdf")]
+fn draw(
+    content: &mut pdf_writer::Content,
+    position: &Position,
+    (left, top): (f32, f32),
+    room: (f32, f32),
+) {
+    let board = position.board();
+    if board.rows().is_some() {
+        grid(content, position, (left, top), room);
+        return;
+    }
+    let shown = wrapped(&position.drawing(), (room.0 / (CHARACTER * 9.0)) as usize);
+    for (row, text) in shown.iter().enumerate() {
+        line(content, PLAIN, 9.0, (left, top - 14.0 * (row + 1) as f32), text);
+    }
+}
+
+/// Breaks a text at spaces into lines of at most so many characters, all but the first indented.
+#[cfg(feature = "pdf")]
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(format!("      {word}")),
+            None => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::board::Board;
+    use taquin::position::MoveNotation;
+
+    #[test]
+    fn answers_are_words_where_the_blank_is_at_home() {
+        let board: Board = "eight".parse().unwrap();
+        let twists = board.twists();
+        let goal = Position::goal(&board);
+        let word = twists.word("WXYZADY").unwrap();
+        let start = Position::parse(&board, "102536").unwrap();
+        let exercise = Exercise::new(word.path_from(&start).unwrap(), &twists);
+        let text = exercises_text(std::slice::from_ref(&exercise), &goal);
+        let (sheet, answers) = text.split_once('\u{c}').unwrap();
+        assert!(sheet.ends_with("\n1.\n0 2 5\n1 _ 3\n7 4 6\n"), "{sheet}");
+        assert!(answers.contains("  1.  20 moves  WXYZADY  "), "{answers}");
+        let tiles = answers.trim_end().rsplit("  ").next().unwrap();
+        let played = MoveNotation::Numbers.play(&start, tiles).unwrap();
+        assert_eq!((played.illegal, played.path.end()), (None, goal.clone()));
+        let markdown = exercises_markdown(&[exercise], &goal);
+        assert!(markdown.contains("# Answers\n\n1. 20 moves  WXYZADY"), "{markdown}");
+    }
+
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn the_tiles_of_a_pdf_are_where_they_stand() {
+        let board: Board = "2x3".parse().unwrap();
+        let position = Position::parse(&board, "3 1 2 / _ 4 5").unwrap();
+        let mut content = pdf_writer::Content::new();
+        draw(&mut content, &position, (100.0, 500.0), (90.0, 90.0));
+        let content = content.finish().to_vec();
+        let mut squares: Vec<(f32, f32, String)> = Vec::new();
+        for line in String::from_utf8(content).unwrap().lines() {
+            let words = line.split(' ').collect_vec();
+            let number = |word: usize| words[word].parse::<f32>().unwrap();
+            match words.last() {
+                Some(&"re") => squares.push((number(0), number(1), String::new())),
+                Some(&"Td") => {
+                    let (x, y, _) = squares.last().unwrap();
+                    let (right, up) = (number(0) - x, number(1) - y);
+                    assert!((0.0..30.0).contains(&right) && (0.0..30.0).contains(&up), "{line}");
+                }
+                Some(&"Tj") => squares.last_mut().unwrap().2 = words[0].into(),
+                _ => {}
+            }
+        }
+        let expected = ["(3)", "(1)", "(2)", "", "(4)", "(5)"].into_iter().enumerate();
+        let expected = expected.map(|(square, text)| {
+            let (row, column) = ((square / 3) as f32, (square % 3) as f32);
+            (100.0 + 30.0 * column, 470.0 - 30.0 * row, text.to_string())
+        });
+        assert_eq!(squares, expected.collect_vec());
+    }
+
+    /// The contents of the pages of a document.
+    #[cfg(feature = "pdf")]
+    fn pages(document: &[u8]) -> Vec<String> {
+        let document = document.iter().map(|&byte| char::from(byte)).collect::<String>();
+        let streams = document.split("\nstream\n").skip(1);
+        let streams = streams.map(|rest| rest.split("\nendstream").next().unwrap());
+        let bytes = streams.map(|stream| stream.chars().map(|c| c as u8).collect_vec());
+        let inflated =
+            bytes.map(|bytes| miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).unwrap());
+        let texts = inflated.map(|bytes| bytes.into_iter().map(char::from).collect::<String>());
+        // The other streams are fonts.
+        texts.filter(|text| !text.starts_with("\0\u{1}\0\0")).collect()
+    }
+
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn the_boards_of_a_sheet_do_not_overlap() {
+        for board in ["2x3", "3x2"] {
+            boards_do_not_overlap(&board.parse().unwrap());
+        }
+    }
+
+    #[cfg(feature = "pdf")]
+    fn boards_do_not_overlap(board: &Board) {
+        let goal = Position::goal(board);
+        let solution = MoveNotation::Numbers.play(&goal, "5").unwrap().path;
+        let exercises = vec![Exercise::new(solution, &board.twists()); 7];
+        let sheets = pages(&exercises_pdf(&exercises, &goal));
+        // The lines of the last page, the answers, do not overlap.
+        let baselines = sheets[2].lines().filter_map(|line| line.strip_suffix(" Td"));
+        let baselines = baselines.map(|at| at.split(' ').nth(1).unwrap().parse::<f32>().unwrap());
+        let baselines = baselines.sorted_by(f32::total_cmp).collect_vec();
+        assert_eq!(baselines.len(), 1 + 7);
+        assert!(baselines.windows(2).all(|pair| pair[0] + 8.0 < pair[1]), "{baselines:?}");
+        // The goal and the exercises, then the goal and the last one, then the answers.
+        for (sheet, boards) in sheets.iter().zip_eq([1 + 6, 1 + 1, 0]) {
+            let squares = sheet.lines().filter_map(|line| line.strip_suffix(" re"));
+            let squares = squares.map(|square| {
+                square.split(' ').map(|number| number.parse::<f32>().unwrap()).collect_vec()
+            });
+            let squares = squares.collect_vec();
+            assert_eq!(squares.len(), 6 * boards);
+            for square in &squares {
+                assert!(square[0] > 0.0 && square[0] + square[2] < PAPER.0, "{square:?}");
+                assert!(square[1] > 0.0 && square[1] + square[3] < PAPER.1, "{square:?}");
+            }
+            for [a, b] in squares.iter().array_combinations() {
+                let apart = |axis: usize| {
+                    let (first, second) = if a[axis] < b[axis] { (a, b) } else { (b, a) };
+                    first[axis] + first[axis + 2] <= second[axis] + 0.01
+                };
+                assert!(apart(0) || apart(1), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    /// Numbers of four digits are smaller than others, so that they begin in their squares.
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn long_numbers_are_as_wide_as_their_squares() {
+        let board: Board = "40x40".parse().unwrap();
+        let mut content = pdf_writer::Content::new();
+        draw(&mut content, &Position::goal(&board), (100.0, 500.0), (400.0, 400.0));
+        let content = String::from_utf8(content.finish().to_vec()).unwrap();
+        let number = |line: &str| line.split(' ').next().unwrap().parse::<f32>().unwrap();
+        let left = content.lines().filter(|line| line.ends_with(" re")).map(number);
+        let starts = content.lines().filter(|line| line.ends_with(" Td")).map(number);
+        let starts = starts.collect_vec();
+        assert_eq!(starts.len(), 1599);
+        for (left, start) in left.zip(starts) {
+            assert!((left..left + 5.0).contains(&start), "{left} {start}");
+        }
+    }
+
+    /// A board without rows is drawn as a line of text, broken at the width.
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn boards_without_rows_are_as_wide_as_there_is_room() {
+        let board: Board = "petersen".parse().unwrap();
+        let shown = |width: f32| {
+            let mut content = pdf_writer::Content::new();
+            draw(&mut content, &Position::goal(&board), (100.0, 500.0), (width, 90.0));
+            String::from_utf8(content.finish().to_vec()).unwrap()
+        };
+        let texts = |content: &str| {
+            let texts = content.lines().filter_map(|line| line.strip_suffix(" Tj"));
+            texts.map(|text| text.len() - "()".len()).collect_vec()
+        };
+        let whole = texts(&shown(500.0));
+        assert_eq!(whole, [Position::goal(&board).drawing().len()]);
+        // A line has the width for as many characters, and for one less.
+        let width = whole[0] as f32 * CHARACTER * 9.0;
+        assert_eq!(texts(&shown(width + 0.1)), whole);
+        assert!(texts(&shown(width - 0.1)).len() > 1);
+    }
+
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn long_answers_are_broken_at_spaces() {
+        assert_eq!(wrapped("  1.  ab cd ef", 9), ["  1.  ab", "      cd", "      ef"]);
+    }
+}

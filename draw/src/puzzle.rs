@@ -1,0 +1,89 @@
+//! A page to play a puzzle that is too large for the explorer, with a solver for hints.
+//!
+//! ```
+//! use taquin::Board;
+//! use taquin_draw::{self as draw, Language};
+//! let board: Board = "4x4".parse()?;
+//! assert!(draw::explorable(&board).is_err() && draw::playable(&board).is_ok());
+//! assert!(draw::puzzle(&board, Language::En)?.starts_with("<!doctype html>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use serde::Serialize;
+use taquin::board::Board;
+
+use super::error::DrawError;
+use super::language::Language;
+use super::layout::Layout;
+use super::page::{Page, ShownBoard, json, without_comments};
+use super::texts::Texts;
+
+/// The parts of the script, in order.
+pub(super) const SCRIPT: [&str; 13] = [
+    include_str!("../web/texts.js"),
+    include_str!("../web/permutation.js"),
+    include_str!("../web/words.js"),
+    include_str!("../web/conventions.js"),
+    include_str!("../web/board.js"),
+    include_str!("../web/elements.js"),
+    include_str!("../web/lists.js"),
+    include_str!("../web/state.js"),
+    include_str!("../web/tray.js"),
+    include_str!("../web/slides.js"),
+    include_str!("../web/search.js"),
+    include_str!("../web/controls.js"),
+    include_str!("../web/puzzle.js"),
+];
+
+/// The longest row or column: the solver has a table of the conflicts in one.
+const LONGEST_LINE: usize = 6;
+/// The largest number of squares for which the solver finds hints within a second.
+const MOST_SQUARES: usize = 25;
+
+/// Checks that a board has a page to play: at least two rows and two columns, at most six of each,
+/// and at most 25 squares.
+///
+/// # Errors
+///
+/// Returns an error if it has no such rows and columns.
+pub fn playable(board: &Board) -> Result<(), DrawError> {
+    match board.grid() {
+        Some(grid)
+            if [grid.rows, grid.columns].iter().all(|line| (2..=LONGEST_LINE).contains(line))
+                && board.square_count() <= MOST_SQUARES =>
+        {
+            Ok(())
+        }
+        _ => Err(DrawError::Unplayable { board: board.name().into() }),
+    }
+}
+
+/// A page with a puzzle on a board, as HTML. Its hints come from a search in the page, so they may be
+/// longer than needed; the page says what it has proved.
+///
+/// # Errors
+///
+/// Returns an error if the board has no such page (see [`playable`]).
+pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
+    playable(board)?;
+    let texts = Texts::new(language);
+    let board = ShownBoard::new(board, &Layout::new(board), &texts);
+    let data = json(&Puzzle { board: &board, letters: [] });
+    let solver = without_comments(include_str!("../web/solver.js"));
+    let page = Page {
+        template: include_str!("../web/puzzle.html"),
+        texts: &texts,
+        title: &board.title,
+        script: &SCRIPT,
+        others: vec![("{solver}", solver), ("{data}", data)],
+    };
+    Ok(page.html())
+}
+
+/// A board that is played without twists.
+#[derive(Serialize)]
+struct Puzzle<'p> {
+    #[serde(flatten)]
+    board: &'p ShownBoard,
+    letters: [(); 0],
+}

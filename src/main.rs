@@ -1,5 +1,0 @@
-//! The program `taquin`.
-
-fn main() -> std::process::ExitCode {
-    taquin::cli::run()
-}
