@@ -107,7 +107,7 @@ fn the_example_plots_the_layers() {
     let folder = tempfile::tempdir().unwrap();
     let graph = export(&folder, &["eight", "--classes"], "graphml");
     let picture = folder.path().join("layers.png");
-    python("examples/plot_layers.py", &[&graph, &picture]);
+    python("../examples/plot_layers.py", &[&graph, &picture]);
     // An empty picture would be smaller.
     let png = fs::read(picture).unwrap();
     assert!(png.starts_with(b"\x89PNG") && png.len() > 50_000, "{} bytes", png.len());

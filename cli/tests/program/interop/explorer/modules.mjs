@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 const [page, picture] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
-const folder = new URL("../../../src/draw/explorer/", import.meta.url);
+const folder = new URL("../../../../../draw/web/", import.meta.url);
 const files = ["texts", "permutation", "words", "conventions", "board", "data", "solution", "top-places", "rotation", "cayley", "pointers"];
 const text = files.map((file) => readFileSync(new URL(`${file}.js`, folder), "utf8")).join("\n");
 const module = (names) => new Function(`${text}\nreturn { ${names} };`)();

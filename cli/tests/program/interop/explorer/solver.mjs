@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const source = new URL("../../../src/draw/explorer/solver.js", import.meta.url);
+const source = new URL("../../../../../draw/web/solver.js", import.meta.url);
 const { pathsFrom } = new Function(`${readFileSync(source, "utf8")}\nreturn { pathsFrom };`)();
 const instances = JSON.parse(readFileSync(process.argv[2], "utf8"));
 let paths = 0;
