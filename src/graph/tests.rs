@@ -1,14 +1,12 @@
 //! Summaries and automorphisms of small graphs compared with brute force; layers.
 
 use itertools::Itertools;
-use taquin_testkit::printed::schofield_census;
 
 use super::{
     Arcs, Layers, SimpleGraph, Subgraph, Summary, automorphisms, move_graph, quotient_graph,
     twist_graph,
 };
 use crate::group::Equivalence;
-use crate::solution::CensusRow;
 use crate::states::{EnumerateOptions, Space, breadth_first};
 use crate::{Board, Method, Position, Solution};
 
@@ -119,8 +117,8 @@ fn layers_are_moves_and_no_two_vertices_overlap() {
     let graph = twist_graph(&solution, Arcs::All, Subgraph::default()).unwrap();
     let layers = Layers::new(&graph);
     let sizes = layers.iter().map(|layer| layer.vertices.len() as u64).collect_vec();
-    let printed = schofield_census::<CensusRow>().rows.into_iter().map(|row| row.positions);
-    assert_eq!(sizes, printed.collect_vec());
+    let census = solution.census().rows.into_iter().map(|row| row.positions);
+    assert_eq!(sizes, census.collect_vec());
     assert!(graph.node_indices().map(|vertex| layers.at(vertex)).all_unique());
     for layer in layers.iter() {
         assert!(layer.vertices.iter().map(|&vertex| layers.at(vertex).1).all_equal());
