@@ -40,7 +40,11 @@ export async function open(file, address, see, options = {}) {
 /** Follows a link on the page, as if it were typed into the address bar. */
 export async function follow(page, parts) {
   await page.evaluate(async (address) => {
-    if (location.hash === `#${address}`) return;
+    if (location.hash === `#${address}`) {
+      // The page may show something else already, and write it into its address a little later.
+      dispatchEvent(new HashChangeEvent("hashchange", { newURL: location.href }));
+      return;
+    }
     const changed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
     location.hash = address;
     await changed;
