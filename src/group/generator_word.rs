@@ -28,18 +28,6 @@ impl GeneratorWord {
             let factor = generator(number)?;
             product = if inverse { product.then(&factor.inverse()) } else { product.then(factor) };
         }
-        Some(power(&product, self.power))
+        Some(product.with_cycles_turned(|length| (self.power % length as u64) as usize))
     }
-}
-
-/// A power of a permutation, by turning each cycle by the exponent.
-fn power(base: &Permutation, exponent: u64) -> Permutation {
-    let mut images: Vec<u16> = (0..base.degree() as u16).collect();
-    for cycle in base.cycles() {
-        let turn = (exponent % cycle.len() as u64) as usize;
-        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(turn)) {
-            images[*from] = *to as u16;
-        }
-    }
-    Permutation::from_images(images).expect("turned cycles are cycles")
 }

@@ -102,7 +102,7 @@ impl Subgroup {
     /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
         let degree = self.generators.first().map_or(0, Permutation::degree);
-        let fixed = (0..degree as u16)
+        let fixed = Permutation::points(0..degree)
             .filter(|point| !self.actions.iter().any(|action| action.points.contains(point)));
         let moved = self.actions.iter().map(|action| action.points.clone());
         fixed.map(|point| vec![point]).chain(moved).sorted_unstable().collect()
@@ -119,13 +119,13 @@ pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
     for generator in generators {
         (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));
     }
-    let orbits = (0..degree as u16).into_group_map_by(|&point| joined.find(point));
+    let orbits = Permutation::points(0..degree).into_group_map_by(|&point| joined.find(point));
     orbits.into_values().sorted_unstable().collect()
 }
 
 /// The permutation that does the same on these points, and nothing elsewhere.
 fn restricted(all: &Permutation, points: &[u16]) -> Permutation {
-    let mut images = (0..all.degree() as u16).collect_vec();
+    let mut images = Permutation::points(0..all.degree()).collect_vec();
     points.iter().for_each(|&p| images[usize::from(p)] = all.image(p.into()) as u16);
     Permutation::from_images(images).expect("an orbit is closed")
 }

@@ -126,7 +126,7 @@ impl Permutation {
             left: None,
         };
         let runs = |runs| Factors {
-            list: List::Runs { places: (0..self.degree() as u16).collect(), runs },
+            list: List::Runs { places: Self::points(0..self.degree()).collect(), runs },
             left: None,
         };
         let triples = |(triples, left): (Vec<[u16; 3]>, _)| Factors {
@@ -180,7 +180,7 @@ impl Permutation {
     fn transpositions(&self) -> Vec<[u16; 2]> {
         let mut items = Items::new(self);
         let mut pairs = Vec::new();
-        for place in 0..self.degree() as u16 {
+        for place in Self::points(0..self.degree()) {
             let there = items.place_of(place);
             if there != place {
                 pairs.push([place, there]);

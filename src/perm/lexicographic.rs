@@ -25,7 +25,7 @@ impl Permutation {
     ///
     /// # Errors
     ///
-    /// If the rank is not below `degree`!, or if there are more than 65 535 points.
+    /// If the rank is not below `degree`!, or if there are more than 65 536 points.
     #[expect(clippy::missing_panics_doc, reason = "each number is taken once")]
     pub fn from_lexicographic_rank(
         degree: usize,

@@ -1,5 +1,7 @@
+use std::borrow::Borrow;
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::{Mul, Range};
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -7,8 +9,20 @@ use num_integer::Integer;
 use num_traits::One;
 use thiserror::Error;
 
-/// A permutation of the points 0 … n−1, n at most 65 535.
-/// The order is lexicographic, by images.
+/// A permutation of the points 0 … n−1, n at most 65 536: its degree.
+///
+/// ```
+/// use taquin::Permutation;
+/// let p: Permutation = "(0 1 2)(3 4)".parse()?;
+/// let q = Permutation::from_cycles(5, &[&[0, 4]])?;
+/// assert_eq!((p.pow(-2) * &q).to_string(), "(0 1 2 4)");
+/// assert_eq!((p.cycle_type(), p.sign(), p.order()), (vec![3, 2], -1, 6_u8.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Products of permutations of unequal degree have the greater one; the points that one of them lacks
+/// are fixed by it. Permutations are equal if their degrees are, too. The order is lexicographic, by
+/// images.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation {
     images: Box<[u16]>,
@@ -33,7 +47,7 @@ pub enum PermutationError {
         point: usize,
     },
     /// More points than a permutation can have.
-    #[error("{degree} points; a permutation has at most 65 535")]
+    #[error("{degree} points; a permutation has at most 65 536")]
     TooManyPoints {
         /// The number of points.
         degree: usize,
@@ -50,11 +64,15 @@ pub enum PermutationError {
 }
 
 impl Permutation {
+    /// The most points: as many as numbers of 16 bits count.
+    pub const MAX_DEGREE: usize = 1 << 16;
+
     /// The error for more points than numbers of 16 bits can count.
     pub(super) fn check_degree(degree: usize) -> Result<(), PermutationError> {
-        match u16::try_from(degree) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(PermutationError::TooManyPoints { degree }),
+        if degree > Self::MAX_DEGREE {
+            Err(PermutationError::TooManyPoints { degree })
+        } else {
+            Ok(())
         }
     }
 
@@ -62,17 +80,22 @@ impl Permutation {
     ///
     /// # Panics
     ///
-    /// If there are more than 65 535 points.
+    /// If there are more than 65 536 points.
     pub fn identity(degree: usize) -> Self {
-        let points = u16::try_from(degree).expect("a permutation has at most 65 535 points");
-        Self { images: (0..points).collect() }
+        assert!(degree <= Self::MAX_DEGREE, "a permutation has at most 65 536 points");
+        Self { images: Self::points(0..degree).collect() }
+    }
+
+    /// Points as they are kept. A range of `u16` does not reach the last of 65 536 points.
+    pub(crate) fn points(range: Range<usize>) -> impl Iterator<Item = u16> + Clone {
+        range.map(|point| point as u16)
     }
 
     /// The permutation that takes i to `images[i]`.
     ///
     /// # Errors
     ///
-    /// If an image is out of range or appears twice, or if there are more than 65 535 images.
+    /// If an image is out of range or appears twice, or if there are more than 65 536 images.
     pub fn from_images(images: Vec<u16>) -> Result<Self, PermutationError> {
         let degree = images.len();
         Self::check_degree(degree)?;
@@ -92,13 +115,13 @@ impl Permutation {
     ///
     /// # Errors
     ///
-    /// If a point is out of range or appears twice in a cycle, or if there are more than 65 535
+    /// If a point is out of range or appears twice in a cycle, or if there are more than 65 536
     /// points.
     pub fn from_cycles(degree: usize, cycles: &[&[usize]]) -> Result<Self, PermutationError> {
         Self::check_degree(degree)?;
         let mut product = Self::identity(degree);
         for cycle in cycles {
-            let mut images: Vec<u16> = (0..degree as u16).collect();
+            let mut images = Self::identity(degree).images;
             for (&from, &to) in cycle.iter().circular_tuple_windows() {
                 let point = from.max(to);
                 if point >= degree {
@@ -114,7 +137,7 @@ impl Permutation {
             {
                 return Err(PermutationError::OutOfRange { point: *point, degree });
             }
-            product = product.then(&Self { images: images.into() });
+            product = product.then(&Self { images });
         }
         Ok(product)
     }
@@ -143,15 +166,48 @@ impl Permutation {
         self.images.iter().enumerate().all(|(i, &image)| i == usize::from(image))
     }
 
-    /// The product: first `self`, then `next`.
-    ///
-    /// # Panics
-    ///
-    /// If the degrees differ.
+    /// The product: first `self`, then `next`. Also written `self * next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        assert_eq!(self.degree(), next.degree(), "a product of permutations of unequal degrees");
-        Self { images: self.images.iter().map(|&i| next.images[usize::from(i)]).collect() }
+        let degree = self.degree();
+        if degree < next.degree() {
+            let beyond = &next.images[degree..];
+            let within = self.images.iter().map(|&i| next.images[usize::from(i)]);
+            return Self { images: within.chain(beyond.iter().copied()).collect() };
+        }
+        let image = |&i: &u16| next.images.get(usize::from(i)).copied().unwrap_or(i);
+        Self { images: self.images.iter().map(image).collect() }
+    }
+
+    /// The same permutation of another number of points, of which those beyond the degree are fixed.
+    ///
+    /// # Errors
+    ///
+    /// If it moves a point that is not below `degree`, or there are more than 65 536 points.
+    pub fn on_points(&self, degree: usize) -> Result<Self, PermutationError> {
+        Self::check_degree(degree)?;
+        let beyond = self.images.iter().enumerate().skip(degree);
+        if let Some((point, _)) = beyond.into_iter().find(|(i, image)| *i != usize::from(**image)) {
+            return Err(PermutationError::OutOfRange { point, degree });
+        }
+        let fixed = Self::points(self.degree()..degree);
+        Ok(Self { images: self.images.iter().take(degree).copied().chain(fixed).collect() })
+    }
+
+    /// The power with this exponent, which may be negative.
+    #[must_use]
+    pub fn pow(&self, exponent: i64) -> Self {
+        self.with_cycles_turned(|length| exponent.rem_euclid(length as i64) as usize)
+    }
+
+    /// Each cycle of a length n replaced by its power with exponent `turn(n)`, which is below n.
+    pub(crate) fn with_cycles_turned(&self, turn: impl Fn(usize) -> usize) -> Self {
+        let mut images = self.images.clone();
+        for cycle in self.cycles() {
+            let turned = cycle.iter().cycle().skip(turn(cycle.len()));
+            cycle.iter().zip(turned).for_each(|(&from, &to)| images[from] = to as u16);
+        }
+        Self { images }
     }
 
     /// The inverse.
@@ -165,13 +221,11 @@ impl Permutation {
     }
 
     /// φ⁻¹ · self · φ: this permutation with every point x renamed φ(x).
-    ///
-    /// # Panics
-    ///
-    /// If the degrees differ.
     #[must_use]
     pub fn conjugated_by(&self, phi: &Self) -> Self {
-        assert_eq!(self.degree(), phi.degree(), "a conjugate by a permutation of unequal degree");
+        if self.degree() != phi.degree() {
+            return phi.inverse().then(self).then(phi);
+        }
         let mut images = vec![0; self.degree()];
         for (i, &image) in self.images.iter().enumerate() {
             images[phi.image(i)] = phi.images[usize::from(image)];
@@ -227,8 +281,8 @@ impl Permutation {
         cycles
     }
 
-    /// The lengths of all cycles, fixed points included, from the longest.
-    pub(crate) fn cycle_type(&self) -> Vec<usize> {
+    /// The cycle type: the lengths of all cycles, fixed points included, from the longest.
+    pub fn cycle_type(&self) -> Vec<usize> {
         let mut lengths = self.cycles().iter().map(Vec::len).collect_vec();
         lengths.sort_unstable_by(|a, b| b.cmp(a));
         let moved: usize = lengths.iter().sum();
@@ -252,11 +306,34 @@ impl Permutation {
         is_even
     }
 
+    /// The sign: 1 if the permutation is even, −1 if it is odd.
+    pub fn sign(&self) -> i8 {
+        if self.is_even() { 1 } else { -1 }
+    }
+
     /// The smallest k > 0 such that the k-th power is the identity: the least common multiple of
     /// the cycle lengths.
     pub fn order(&self) -> BigUint {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len()).unique();
         lengths.fold(BigUint::one(), |order, length| order.lcm(&length.into()))
+    }
+}
+
+/// The product from left to right, as [`Permutation::then`].
+impl<Next: Borrow<Permutation>> Mul<Next> for Permutation {
+    type Output = Self;
+
+    fn mul(self, next: Next) -> Self {
+        self.then(next.borrow())
+    }
+}
+
+/// The product from left to right, as [`Permutation::then`].
+impl<Next: Borrow<Permutation>> Mul<Next> for &Permutation {
+    type Output = Permutation;
+
+    fn mul(self, next: Next) -> Permutation {
+        self.then(next.borrow())
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 use itertools::{Either, Itertools};
 use thiserror::Error;
@@ -57,7 +58,7 @@ pub enum SequenceFault {
     #[error("{} is not the number of a place; a cycle looks like (0 1 2)", Quoted(.0))]
     NoPlace(String),
     /// Too many items for a permutation.
-    #[error("{0} items; a permutation has at most 65 535 points")]
+    #[error("{0} items; a permutation has at most 65 536 points")]
     TooMany(usize),
     /// The other sequence has another number of items.
     #[error("{found} items, but {} has {expected}", Quoted(other))]
@@ -104,7 +105,7 @@ impl Sequence {
     ///
     /// # Errors
     ///
-    /// If there are no items, more than 65 535, or two equal ones.
+    /// If there are no items, more than 65 536, or two equal ones.
     pub fn parse(text: &str) -> Result<Self, SequenceError> {
         let error = |span, fault| Err(SequenceError { text: text.into(), span, fault });
         let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
@@ -113,7 +114,7 @@ impl Sequence {
         let tokens = tokens(inner, start, separated);
         match tokens.len() {
             0 => return error(0..text.len(), SequenceFault::Empty),
-            1..=0xFFFF => {}
+            1..=Permutation::MAX_DEGREE => {}
             many => return error(0..text.len(), SequenceFault::TooMany(many)),
         }
         if let Some(bracket) = tokens.iter().find(|token| token.text.contains(['(', ')'])) {
@@ -287,6 +288,21 @@ impl Sequence {
     }
 }
 
+/// Reads a product of cycles, not necessarily disjoint, such as `(0 1 2)(3 4)`; `()` is the identity.
+/// The degree is the least that is possible.
+impl FromStr for Permutation {
+    type Err = SequenceError;
+
+    fn from_str(text: &str) -> Result<Self, SequenceError> {
+        let product = CycleProduct::parse(text)?;
+        match product.greatest() {
+            None if product.cycles.is_empty() => product.count(0).map(Self::identity),
+            None => Ok(Self::identity(0)),
+            Some(_) => product.permutation(product.count(0)?, 0),
+        }
+    }
+}
+
 /// A product of cycles of places, as it was read.
 struct CycleProduct<'t> {
     text: &'t str,
@@ -324,7 +340,7 @@ impl<'t> CycleProduct<'t> {
             |fault| SequenceError { text: self.text.into(), span: 0..self.text.len(), fault };
         match self.greatest() {
             None => Err(error(SequenceFault::Empty)),
-            Some(greatest) if greatest - base.min(greatest) >= 0xFFFF => {
+            Some(greatest) if greatest - base.min(greatest) >= Permutation::MAX_DEGREE => {
                 Err(error(SequenceFault::TooMany(greatest.saturating_add(1))))
             }
             Some(greatest) => Ok((greatest + 1).saturating_sub(base).max(1)),

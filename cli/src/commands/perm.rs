@@ -116,8 +116,8 @@ enum Command {
     #[command(after_help = "Example: taquin perm unrank 6 310")]
     Unrank {
         /// The number of items
-        #[arg(value_name = "N", value_parser = whole::<u16>(1..=65_535))]
-        items: u16,
+        #[arg(value_name = "N", value_parser = whole::<u32>(1..=65_536))]
+        items: u32,
         /// The rank, of any number of digits
         rank: BigUint,
         #[command(flatten)]
@@ -222,8 +222,8 @@ impl Perm {
                 Ok(Outcome::Done)
             }
             Command::Unrank { items, rank, output } => {
-                let permutation = Permutation::from_lexicographic_rank(items.into(), &rank)?;
-                let sorted = Sequence::from_numbers(items.into(), base);
+                let permutation = Permutation::from_lexicographic_rank(items as usize, &rank)?;
+                let sorted = Sequence::from_numbers(items as usize, base);
                 let inverse = permutation.inverse();
                 single(&output, PermutationReport::from_permutation(&inverse, &sorted, base))
             }
