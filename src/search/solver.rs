@@ -59,6 +59,28 @@ enum Engine<'b> {
     Textbook,
 }
 
+impl Board {
+    /// A shortest path from a position to the goal with the tiles in order; on grids of more than 25
+    /// squares a short one. [`Solver`] solves many positions, other goals, and with other methods.
+    ///
+    /// ```
+    /// use taquin::{Board, Position};
+    /// let board: Board = "3x3".parse()?;
+    /// let path = board.solve(&Position::parse(&board, "813/402/765")?)?;
+    /// assert_eq!((path.len(), path.end()), (14, Position::goal(&board)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the position is of another board, cannot be solved, or takes more memory than there is.
+    #[expect(clippy::missing_panics_doc, reason = "the default options ask for one path")]
+    pub fn solve<'b>(&'b self, start: &Position<'b>) -> Result<Path<'b>, SolveError> {
+        let solver = Solver::new(&Position::goal(self), SolveOptions::default())?;
+        Ok(solver.solve(start)?.paths.pop().expect("the default options ask for one path"))
+    }
+}
+
 impl<'b, 'o> Solver<'b, 'o> {
     /// The solver for a goal.
     ///
