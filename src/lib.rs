@@ -77,6 +77,7 @@ pub mod perm;
 pub mod position;
 pub mod representation;
 pub mod search;
+mod seeded_rng;
 pub mod solution;
 pub mod states;
 mod store;

@@ -1,7 +1,7 @@
 use petgraph::unionfind::UnionFind;
 
 use super::cycle::{Cycle, Cycles};
-use super::{Evidence, GroupName, StabilizerChain, jordan};
+use super::{Evidence, GroupName, PermutationGroup, StabilizerChain, jordan};
 use crate::board::Board;
 use crate::perm::{Order, Permutation};
 
@@ -18,7 +18,9 @@ use crate::perm::{Order, Permutation};
 /// let group = eight.group();
 /// assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
 /// group.check(&eight).expect("the evidence holds");
-/// # Ok::<(), taquin::BoardError>(())
+/// assert!(group.contains(&"(0 1 2)(3 4 5)".parse()?));
+/// assert!(!group.contains(&"(0 1)".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleGroup {
@@ -122,6 +124,38 @@ impl PuzzleGroup {
         &mut self.constituents[0]
     }
 
+    /// The group as a base and strong generating set, which recognizes, lists and draws elements, and
+    /// computes stabilizers.
+    #[expect(clippy::missing_panics_doc, reason = "the generators move only places")]
+    pub fn permutation_group(&self) -> PermutationGroup {
+        let generators = self.generators().map(|cycle| cycle.permutation(self.degree));
+        PermutationGroup::new(self.degree, &generators.collect::<Vec<_>>())
+            .expect("the generators move only places")
+    }
+
+    /// Whether a permutation of the places, which may have another degree, is an element.
+    pub fn contains(&self, permutation: &Permutation) -> bool {
+        let permutation = permutation.on_points(self.degree);
+        permutation.is_ok_and(|element| self.missing(&element).is_none())
+    }
+
+    /// What shows that an element is not in the group.
+    pub(super) fn missing(&self, element: &Permutation) -> Option<Missing<'_>> {
+        let mut place_of = vec![usize::MAX; self.degree];
+        for (number, part) in self.constituents.iter().enumerate() {
+            part.points.iter().for_each(|&point| place_of[usize::from(point)] = number);
+        }
+        let leaves = |&point: &usize| match place_of[point] {
+            usize::MAX => element.image(point) != point,
+            number => place_of[element.image(point)] != number,
+        };
+        if let Some(from) = (0..self.degree).find(leaves) {
+            return Some(Missing::Leaves { from, to: element.image(from) });
+        }
+        let is_missing = |part: &&Constituent| !part.contains(self, element);
+        self.constituents.iter().find(is_missing).map(Missing::On)
+    }
+
     /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
         let mut moved = vec![false; self.degree];
@@ -183,7 +217,39 @@ impl PuzzleGroup {
     }
 }
 
+/// What shows that a permutation is not in a group.
+pub(super) enum Missing<'g> {
+    /// A point that it takes out of its orbit.
+    Leaves { from: usize, to: usize },
+    /// An orbit on which no element does the same.
+    On(&'g Constituent),
+}
+
 impl Constituent {
+    /// Whether some element of the group does the same on this orbit as `element`, which keeps it.
+    fn contains(&self, group: &PuzzleGroup, element: &Permutation) -> bool {
+        let here = element.restricted_to(&self.points).expect("the orbit goes to itself");
+        match self.name {
+            GroupName::Symmetric(_) => true,
+            GroupName::Alternating(_) => here.is_even(),
+            // A power of a cycle turns all points equally far.
+            GroupName::Cyclic(_) if self.generators.len() == 1 => {
+                let cycle = group.generators.at(self.generators[0]).points();
+                let first = element.image(cycle[0].into());
+                let by = cycle.iter().position(|&point| usize::from(point) == first);
+                by.is_some_and(|by| {
+                    let mut turned = cycle.iter().zip(cycle.iter().cycle().skip(by));
+                    turned.all(|(&p, &to)| element.image(p.into()) == usize::from(to))
+                })
+            }
+            _ => {
+                let generators = group.generators_on(self);
+                PermutationGroup::new(self.points.len(), &generators)
+                    .is_some_and(|group| group.contains(&here))
+            }
+        }
+    }
+
     pub(super) fn new(
         degree: usize,
         generators: &Cycles,

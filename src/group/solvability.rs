@@ -2,7 +2,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Cycle, GroupName, PuzzleGroup, StabilizerChain};
+use super::puzzle_group::Missing;
+use super::{GroupName, PuzzleGroup};
 use crate::board::Board;
 use crate::numerals::count_noun;
 use crate::perm::Permutation;
@@ -155,60 +156,15 @@ impl PuzzleGroup {
     fn obstacle(&self, element: &Permutation, board: &Board) -> Option<Obstacle> {
         let label = |place: usize| board.label(board.square_at(place)).to_string();
         let leaves = |from: usize, to: usize| Obstacle::Orbit { from: label(from), to: label(to) };
-        let orbits = self.orbits();
-        for orbit in &orbits {
-            let points = orbit.iter().map(|&point| usize::from(point));
-            let mut moved = points.map(|point| (point, element.image(point)));
-            let outside = moved.find(|(_, to)| orbit.binary_search(&(*to as u16)).is_err());
-            if let Some((from, to)) = outside {
-                return Some(leaves(from, to));
-            }
-        }
-        self.constituents().iter().find_map(|part| {
-            let mut images: Vec<u16> = (0..self.degree() as u16).collect();
-            for &point in &part.points {
-                images[usize::from(point)] = element.image(point.into()) as u16;
-            }
-            let here = Permutation::from_images(images).expect("the orbit goes to itself");
-            let group = part.name;
-            let squares = (self.constituents().len() > 1)
-                .then(|| part.points.iter().map(|&point| label(point.into())).join(" "));
-            let missing = || Obstacle::NoElement {
-                squares: squares.clone(),
-                group,
-                order: part.order.to_string(),
-            };
-            match part.name {
-                GroupName::Symmetric(_) => None,
-                GroupName::Alternating(_) => {
-                    (!here.is_even()).then(|| Obstacle::Odd { squares: squares.clone(), group })
-                }
-                // A power of a cycle turns all points equally far.
-                GroupName::Cyclic(_) if part.generators.len() == 1 => {
-                    let cycle = self.generator(part.generators[0]);
-                    let points = cycle.expect("it is a generator of the group").points();
-                    let turned = |by: usize| {
-                        let onto = points.iter().cycle().skip(by);
-                        points
-                            .iter()
-                            .zip(onto)
-                            .all(|(&p, &to)| here.image(p.into()) == usize::from(to))
-                    };
-                    let first = here.image(points[0].into());
-                    let by = points.iter().position(|&p| first == usize::from(p));
-                    (!by.is_some_and(turned)).then(missing)
-                }
-                _ => {
-                    // Adding an element of the group to its generators leaves the order unchanged.
-                    let mut generators: Vec<Permutation> = (part.generators.iter())
-                        .filter_map(|&number| self.generator(number))
-                        .map(|cycle: Cycle| cycle.permutation(self.degree()))
-                        .collect();
-                    generators.push(here);
-                    let larger = StabilizerChain::new(self.degree(), &generators);
-                    (larger.order() != part.order).then(missing)
-                }
-            }
+        let part = match self.missing(element)? {
+            Missing::Leaves { from, to } => return Some(leaves(from, to)),
+            Missing::On(part) => part,
+        };
+        let squares = (self.constituents().len() > 1)
+            .then(|| part.points.iter().map(|&point| label(point.into())).join(" "));
+        Some(match part.name {
+            group @ GroupName::Alternating(_) => Obstacle::Odd { squares, group },
+            group => Obstacle::NoElement { squares, group, order: part.order.to_string() },
         })
     }
 }

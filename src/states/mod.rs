@@ -33,7 +33,6 @@ mod options;
 pub(crate) mod planes;
 mod residues;
 mod sample;
-mod seeded_rng;
 mod sequences;
 mod solutions;
 mod space;
@@ -47,6 +46,7 @@ mod file_tests;
 #[cfg(test)]
 mod table_tests;
 
+pub use crate::seeded_rng::SeededRng;
 pub use breadth_first::breadth_first;
 pub use cancelled::Cancelled;
 pub use check::DistancesCheckError;
@@ -63,7 +63,6 @@ pub use miscounted::MiscountedError;
 pub use options::EnumerateOptions;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError};
 pub(crate) use sample::Reservoir;
-pub use seeded_rng::SeededRng;
 pub use space::{Space, StateIndex, TooLargeError};
 use table_format::TableFault;
 pub use table_format::{TableError, TableFormat};

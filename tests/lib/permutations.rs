@@ -6,6 +6,7 @@ use std::panic::catch_unwind;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use taquin::group::PermutationGroup;
 use taquin::perm::{FactorKind, Factoring, Sequence};
 use taquin::{Permutation, PermutationError};
 
@@ -141,32 +142,64 @@ fn ranks_number_the_lexicographic_order() {
 }
 
 #[test]
-fn a_permutation_has_at_most_65_535_points() {
-    let degree = 65_535;
-    assert_eq!(Permutation::identity(degree).degree(), degree);
-    assert_eq!(Permutation::from_cycles(degree, &[&[0, 65_534]]).unwrap().image(65_534), 0);
+fn a_permutation_has_at_most_65_536_points() {
+    let degree = Permutation::MAX_DEGREE;
+    assert_eq!(Permutation::identity(degree).degree(), 65_536);
+    let swap = Permutation::from_cycles(degree, &[&[0, 65_535]]).unwrap();
+    assert_eq!((swap.image(65_535), swap.to_string()), (0, "(0 65535)".into()));
+    assert_eq!(Permutation::from_images(swap.images().to_vec()), Ok(swap.clone()));
+    assert_eq!("(0 65535)".parse(), Ok(swap.clone()));
+    assert!("(0 65536)".parse::<Permutation>().is_err());
+    assert!(swap.then(&swap).is_identity());
+    let group = PermutationGroup::new(degree, &[swap]).unwrap();
+    assert_eq!((group.order(), group.orbit(0)), (2_u8.into(), vec![0, 65_535]));
     let first = Permutation::from_lexicographic_rank(degree, &BigUint::ZERO).unwrap();
     assert!(first.is_identity());
 
-    let degree = 65_536;
+    let degree = 65_537;
     let too_many = Err(PermutationError::TooManyPoints { degree });
-    assert_eq!(Permutation::from_images((0..=u16::MAX).collect()), too_many);
+    assert_eq!(Permutation::from_images(vec![0; degree]), too_many);
     assert_eq!(Permutation::from_cycles(degree, &[]), too_many);
     assert_eq!(Permutation::from_lexicographic_rank(degree, &BigUint::ZERO), too_many);
     assert!(catch_unwind(|| Permutation::identity(degree)).is_err());
 }
 
-/// Otherwise images beyond the degree would get into a permutation.
+/// Products, powers, conjugates and texts, compared with images one by one, for all pairs of
+/// permutations of up to four points, also of unequal degrees.
 #[test]
-fn products_and_conjugates_of_unequal_degrees_panic() {
-    for (one, other) in (0..4).cartesian_product(0..4) {
-        let [p, q] = [one, other].map(Permutation::identity);
-        let refused = one != other;
-        assert_eq!(catch_unwind(|| p.then(&q)).is_err(), refused, "{p:?} {q:?}");
-        assert_eq!(catch_unwind(|| p.conjugated_by(&q)).is_err(), refused, "{p:?} {q:?}");
+fn algebra_is_that_of_the_images() {
+    let few = (0..=4).flat_map(all).collect_vec();
+    let image = |p: &Permutation, point| if point < p.degree() { p.image(point) } else { point };
+    for p in &few {
+        let text: Permutation = p.to_string().parse().unwrap();
+        assert_eq!(text.on_points(p.degree()).as_ref(), Ok(p));
+        assert_eq!(i32::from(p.sign()), if p.is_even() { 1 } else { -1 });
+        assert_eq!(p.cycle_type().iter().sum::<usize>(), p.degree());
+        for exponent in -7..=7_i64 {
+            let factor = if exponent < 0 { p.inverse() } else { p.clone() };
+            let product =
+                (0..exponent.abs()).fold(Permutation::identity(p.degree()), |q, _| q * &factor);
+            assert_eq!(p.pow(exponent), product, "{p:?} {exponent}");
+        }
+        for q in &few {
+            let (product, conjugate) = (p * q, p.conjugated_by(q));
+            let degree = p.degree().max(q.degree());
+            assert_eq!((product.degree(), conjugate.degree()), (degree, degree));
+            for point in 0..degree {
+                assert_eq!(product.image(point), image(q, image(p, point)), "{p:?} {q:?}");
+                assert_eq!(conjugate.image(image(q, point)), image(q, image(p, point)));
+            }
+        }
+        let fewer = p.on_points(3);
+        assert_eq!(fewer.is_ok(), image(p, 3) == 3, "{p:?}");
+        assert!(
+            fewer.is_err() || (0..3).all(|at| fewer.as_ref().unwrap().image(at) == image(p, at))
+        );
     }
-    let exchange = Permutation::from_cycles(3, &[&[0, 2]]).unwrap();
-    assert!(catch_unwind(|| Permutation::identity(2).then(&exchange)).is_err());
+    assert_eq!("()".parse(), Ok(Permutation::identity(0)));
+    for wrong in ["", "(0 1", "(0 0)", "0 1", "(a b)"] {
+        assert!(wrong.parse::<Permutation>().is_err(), "{wrong}");
+    }
 }
 
 #[test]
