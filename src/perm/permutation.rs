@@ -99,15 +99,17 @@ impl Permutation {
     pub fn from_images(images: Vec<u16>) -> Result<Self, PermutationError> {
         let degree = images.len();
         Self::check_degree(degree)?;
-        let mut seen = vec![false; degree];
-        for &image in &images {
-            let point = usize::from(image);
-            match seen.get_mut(point) {
-                None => return Err(PermutationError::OutOfRange { point, degree }),
-                Some(true) => return Err(PermutationError::Repeated { point }),
-                Some(free) => *free = true,
+        with_marks(degree, |seen| {
+            for &image in &images {
+                let point = usize::from(image);
+                match seen.get_mut(point) {
+                    None => return Err(PermutationError::OutOfRange { point, degree }),
+                    Some(true) => return Err(PermutationError::Repeated { point }),
+                    Some(free) => *free = true,
+                }
             }
-        }
+            Ok(())
+        })?;
         Ok(Self { images: images.into() })
     }
 
@@ -292,18 +294,19 @@ impl Permutation {
 
     /// Whether the permutation is a product of an even number of transpositions. Takes linear time.
     pub fn is_even(&self) -> bool {
-        let mut seen = vec![false; self.degree()];
-        let mut is_even = true;
-        for start in 0..self.degree() {
-            // Each step of a cycle but the last is a transposition.
-            seen[start] = true;
-            let mut point = self.image(start);
-            while !std::mem::replace(&mut seen[point], true) {
-                is_even = !is_even;
-                point = self.image(point);
+        with_marks(self.degree(), |seen| {
+            let mut is_even = true;
+            for start in 0..self.degree() {
+                // Each step of a cycle but the last is a transposition.
+                seen[start] = true;
+                let mut point = self.image(start);
+                while !std::mem::replace(&mut seen[point], true) {
+                    is_even = !is_even;
+                    point = self.image(point);
+                }
             }
-        }
-        is_even
+            is_even
+        })
     }
 
     /// The sign: 1 if the permutation is even, −1 if it is odd.
@@ -317,6 +320,12 @@ impl Permutation {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len()).unique();
         lengths.fold(BigUint::one(), |order, length| order.lcm(&length.into()))
     }
+}
+
+/// Hands over a mark for each point; few points need no memory of their own.
+fn with_marks<T>(degree: usize, work: impl FnOnce(&mut [bool]) -> T) -> T {
+    const FEW: usize = 64;
+    if degree <= FEW { work(&mut [false; FEW][..degree]) } else { work(&mut vec![false; degree]) }
 }
 
 /// The product from left to right, as [`Permutation::then`].

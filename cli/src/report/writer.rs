@@ -45,14 +45,23 @@ impl Column {
             false => Cow::Borrowed(cell),
         };
         let padding = width.saturating_sub(shown(&cell));
-        let spaces = std::iter::repeat_n(' ', padding);
         if self.number {
-            line.extend(spaces);
+            pad(line, padding);
             line.push_str(&cell);
         } else {
             line.push_str(&cell);
-            line.extend(spaces);
+            pad(line, padding);
         }
+    }
+}
+
+/// Adds spaces to a line, several at a time.
+fn pad(line: &mut String, mut spaces: usize) {
+    const SPACES: &str = "                                ";
+    while spaces > 0 {
+        let now = spaces.min(SPACES.len());
+        line.push_str(&SPACES[..now]);
+        spaces -= now;
     }
 }
 
