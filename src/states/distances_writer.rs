@@ -71,7 +71,7 @@ impl Distances<'_> {
     }
 }
 
-/// What the depths have in common of which a bitmap of the file has the positions, bitmap by bitmap.
+/// By bitmap of the file: the property of a depth that puts a position into the bitmap.
 fn residue_bits(planes: &Planes, reached: bool) -> impl Iterator<Item = fn(usize) -> bool> {
     let properties: [fn(usize) -> bool; 3] =
         [|depth| depth & 1 == 1, |depth| depth >> 1 & 1 == 1, |_| true];

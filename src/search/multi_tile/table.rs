@@ -277,7 +277,8 @@ impl SlideTable {
     }
 }
 
-/// The search starts from the states of a level while more than so many times as many are left.
+/// A level is found from the states of the one before, while the states that are not reached yet
+/// are more than so many times as many; later it is found from those.
 const FORWARD: u64 = 3;
 
 /// The number of parts that a thread takes at once.

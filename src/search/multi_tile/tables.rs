@@ -13,10 +13,10 @@ use crate::search::pdb::PdbError;
 use crate::search::problem::Arrangement;
 use crate::{Observer, Progress};
 
-/// The shares of the colours, of which each axis has a table: small tables, which take 0.2 s to
-/// build for 4x4 on one thread, larger ones, which take 1.1 s and save nine tenths of the search, and
-/// those that are kept in files and that positions of hours are worth. Found by trying which
-/// tables have together the greatest mean for their size.
+/// How many tiles of each colour there are, for three sizes of tables; each axis has one table. The
+/// small ones take 0.2 s to build for 4x4 on one thread. The larger ones take 1.1 s and save nine
+/// tenths of the search. The largest are kept in files, for positions that take hours. Of the
+/// choices that were tried, these have the greatest mean bound for their size.
 pub(super) const SHARES: [[[usize; MAX_COLOURS]; TABLES]; 3] = [
     [[10, 1, 2, 2], [1, 2, 10, 2], [9, 1, 4, 1], [2, 1, 2, 10]],
     [[8, 1, 3, 3], [1, 3, 8, 3], [7, 1, 6, 1], [2, 2, 2, 9]],

@@ -227,8 +227,8 @@ impl Checkpoint {
         self.file.try_exists().map_err(|error| CheckpointError::folder(&self.file, error))
     }
 
-    /// Refuses levels of which no file says whose they are. Only what a run may have left that was
-    /// killed at the first of them, a few bytes, is no reason.
+    /// Refuses a folder with levels but without the file that says which board they are of. A run
+    /// that was killed while it wrote its first level may have left a few bytes, which are ignored.
     fn refuse_other_levels(&self) -> Result<(), CheckpointError> {
         const MOST_LEFT: u64 = 8;
         for depth in self.levels()? {

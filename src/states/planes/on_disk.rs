@@ -310,7 +310,7 @@ fn run<'c>(
         let level = files.begin(depth, run.bytes_of_level(&files, &counts));
         let level = level.map_err(EnumerationError::from);
         let level = level.and_then(|file| run.level(&files, file, depth, options));
-        // What is there of a level that failed takes room that may have been missing.
+        // A level may fail for want of room on the disk, so what it has written is removed.
         let (level, file) = level.inspect_err(|_| files.remove_unfinished(depth))?;
         let positions = level.positions();
         if !run.enumeration.accept(positions) {
