@@ -3,8 +3,8 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use petgraph::unionfind::UnionFind;
 
-use super::subgroup::orbits;
 use crate::perm::Permutation;
 use crate::seeded_rng::SeededRng;
 
@@ -477,6 +477,16 @@ impl PermutationGroup {
     pub fn is_transitive(&self) -> bool {
         self.orbits().len() <= 1
     }
+}
+
+/// The orbits, including fixed points, in the order of their smallest points.
+pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
+    let mut joined = UnionFind::<u16>::new(degree);
+    for generator in generators {
+        (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));
+    }
+    let orbits = Permutation::points(0..degree).into_group_map_by(|&point| joined.find(point));
+    orbits.into_values().sorted_unstable().collect()
 }
 
 impl fmt::Debug for PermutationGroup {

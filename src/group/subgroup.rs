@@ -1,9 +1,10 @@
 use itertools::Itertools;
-use petgraph::unionfind::UnionFind;
 use thiserror::Error;
 
 use super::cycle::Cycles;
-use super::{Constituent, Evidence, EvidenceError, GroupName, PuzzleGroup, StabilizerChain};
+use super::{
+    Constituent, Evidence, EvidenceError, GroupName, PuzzleGroup, StabilizerChain, orbits,
+};
 use crate::board::{Board, SquareId};
 use crate::perm::{Order, Permutation};
 use crate::position::Position;
@@ -111,16 +112,6 @@ impl Subgroup {
 
 fn product(actions: &[Constituent]) -> Order {
     actions.iter().map(|action| action.order.clone()).product()
-}
-
-/// The orbits, including fixed points, in the order of their smallest points.
-pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
-    let mut joined = UnionFind::<u16>::new(degree);
-    for generator in generators {
-        (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));
-    }
-    let orbits = Permutation::points(0..degree).into_group_map_by(|&point| joined.find(point));
-    orbits.into_values().sorted_unstable().collect()
 }
 
 /// The permutation that does the same on these points, and nothing elsewhere.
