@@ -47,7 +47,7 @@ fn best_of(runs: usize, mut run: impl FnMut()) -> f64 {
 }
 
 /// All seventeen.
-fn eighty_moves(board: &Board) -> Vec<(Position<'_>, usize)> {
+fn eighty_moves(board: &Board) -> Vec<(Position, usize)> {
     let mirrored = |square: usize| square % 4 * 4 + square / 4;
     let listed = EIGHTY_MOVES.map(|text| {
         let tiles = text.split(' ').map(|tile| tile.parse().unwrap());
@@ -257,7 +257,7 @@ fn quickly() {
     println!("  small database in {setup:.4} s, then {:.5} s each", seconds / korf.len() as f64);
 }
 
-fn korf(board: &Board) -> Vec<(Position<'_>, usize)> {
+fn korf(board: &Board) -> Vec<(Position, usize)> {
     let parsed = |one: &taquin_testkit::printed::KorfInstance| {
         (Position::parse(board, &one.position).unwrap(), one.moves)
     };
@@ -271,14 +271,10 @@ fn build(board: &Board, sizes: &str, threads: usize) -> PatternDatabase {
 }
 
 /// Solves all; returns the nodes generated.
-fn solve<'b>(
-    database: &Arc<PatternDatabase>,
-    positions: &[(Position<'b>, usize)],
-    goal: &Position<'b>,
-) -> u64 {
+fn solve(database: &Arc<PatternDatabase>, positions: &[(Position, usize)], goal: &Position) -> u64 {
     let options = SolveOptions::default().threads(1);
     let solver = Solver::with_database(goal, Arc::clone(database), options);
-    let solve = |(position, moves): &(Position<'b>, usize)| {
+    let solve = |(position, moves): &(Position, usize)| {
         let result = solver.solve(position).unwrap();
         assert_eq!(result.moves, *moves);
         result.statistics.unwrap().generated

@@ -133,7 +133,7 @@ pub fn may_be_on_eight(position: &str) -> bool {
 }
 
 /// The goal that is given, or else the board's own.
-pub fn goal<'b>(board: &'b Board, text: Option<&str>) -> Result<Position<'b>, Failure> {
+pub fn goal(board: &Board, text: Option<&str>) -> Result<Position, Failure> {
     Ok(match text {
         Some(text) => Position::parse(board, text)?,
         None => Position::goal(board),

@@ -33,7 +33,7 @@ const ADVICE: Duration = Duration::from_secs(5);
 const INSTANT: Duration = Duration::from_millis(20);
 
 /// Solves a board within the available memory, by this method or by the best one.
-pub fn solve<'t>(twists: &'t Twists<'t>, method: Option<Method>) -> Result<Solution<'t>, Failure> {
+pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution, Failure> {
     let line = ProgressLine::new();
     let options = EnumerateOptions::new().memory(memory()).observer(&line);
     Ok(Solution::compute(twists, method, &options)?)

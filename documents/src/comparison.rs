@@ -10,11 +10,11 @@ use super::specimen::{Agreement, PrintedEntry, PrintedHalfPage};
 
 /// One of our entries with the printed one.
 #[derive(Clone, Debug)]
-pub struct ComparedEntry<'p, 't> {
+pub struct ComparedEntry<'p> {
     /// The printed entry; `None` if the table has no such entry.
     pub printed: Option<&'p PrintedEntry>,
     /// Our entry.
-    pub ours: Entry<'t>,
+    pub ours: Entry,
     /// The result of the comparison.
     pub verdict: Agreement,
     /// The dots and letters to restore, where the verdict is [`Agreement::Restored`].
@@ -104,7 +104,7 @@ impl Evidence {
     }
 }
 
-impl ComparedEntry<'_, '_> {
+impl ComparedEntry<'_> {
     /// Whether the verdict is the recorded one and the evidence confirms our entry.
     pub fn is_as_recorded(&self) -> bool {
         self.printed.is_some_and(|printed| printed.verdict == self.verdict)
@@ -115,12 +115,12 @@ impl ComparedEntry<'_, '_> {
 impl PrintedHalfPage {
     /// Compares the printed half-page with ours; `walks` is the solution of the same board by
     /// breadth-first search.
-    pub fn compare<'p, 't>(
+    pub fn compare<'p>(
         &'p self,
-        tabulation: &Tabulation<'t>,
+        tabulation: &Tabulation,
         walks: &Solution,
-    ) -> Vec<ComparedEntry<'p, 't>> {
-        let compare = |ours: Entry<'t>| {
+    ) -> Vec<ComparedEntry<'p>> {
+        let compare = |ours: Entry| {
             let figures: String = ours.digits().iter().map(u8::to_string).collect();
             let printed = self.entries.iter().find(|printed| printed.entry == figures);
             let evidence = Evidence::new(&ours, walks);

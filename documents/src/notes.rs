@@ -83,7 +83,7 @@ fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// On all positions of the eight-puzzle, the distance is a lower bound and no move changes it by
 /// more than one.
 fn lower_bound(solved: &Solved, heuristic: Heuristic) -> Finding {
-    let goal = Position::goal(solved.grid);
+    let goal = Position::goal(&solved.grid);
     is_lower_bound(solved, |position| {
         let task = SearchProblem::new(&position, &goal);
         task.map_or(usize::MAX, |task| heuristic.lower_bound(&task))
@@ -136,12 +136,12 @@ fn with_distances(solved: &Solved, distances: &[usize]) -> Vec<Vec<usize>> {
 /// that has the printed summands, the blank counted.
 fn example_distance(claim: &ClaimEntry, solved: &Solved, heuristic: Heuristic) -> Finding {
     let (_, printed) = claim.printed().split_once([':', '=']).unwrap_or_default();
-    let goal = Position::goal(solved.grid);
+    let goal = Position::goal(&solved.grid);
     // Entry t of the images is the square of thing t, and the last thing is the blank.
     let distance = |images: Vec<usize>| {
         let on_square = (0..9).map(|square| images.iter().position(|&image| image == square));
         let tiles = on_square.map(|thing| Some((thing? + 1) % 9)).collect::<Option<Vec<_>>>()?;
-        let position = Position::parse(solved.grid, &tiles.iter().join(" ")).ok()?;
+        let position = Position::parse(&solved.grid, &tiles.iter().join(" ")).ok()?;
         let problem = SearchProblem::new(&position, &goal).ok()?;
         let blank = steps_between(position.blank().index(), goal.blank().index());
         let blank = if heuristic == Heuristic::Hamming { blank.min(1) } else { blank };
@@ -200,7 +200,7 @@ fn average_eight(claim: &ClaimEntry, _: &Solved) -> Finding {
 
 /// The distances with the blank counted as a tile, for each position in order of its true distance.
 fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let goal = Position::goal(solved.grid);
+    let goal = Position::goal(&solved.grid);
     let valued = match valued_positions(solved.values()) {
         Ok(valued) => valued,
         Err(error) => return Finding::whether(false, error.to_string()),
@@ -315,7 +315,7 @@ fn hamming_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let Some(search) = printed_search(claim, solved, ("3x3", "hamming"), both) else {
         return other_counts();
     };
-    let goal = Position::goal(solved.grid);
+    let goal = Position::goal(&solved.grid);
     let Ok(valued) = valued_positions(solved.values()) else {
         return Finding::whether(false, "the distances are not in memory");
     };
@@ -406,19 +406,18 @@ mod tests {
     /// A number that is too great is refused, and so is one that a move changes by two.
     #[test]
     fn what_is_no_lower_bound_is_refused() {
-        Solved::with(|solved| {
-            let goal = Position::goal(solved.grid);
-            let verdict = |bound: &dyn Fn(Position) -> usize| is_lower_bound(solved, bound).verdict;
-            assert_eq!(verdict(&|_| 0), Verdict::Holds);
-            assert_eq!(verdict(&|_| 1), Verdict::DoesNotHold, "the goal is 0 moves away");
-            let at_home = |position: &Position| position.blank() == goal.blank();
-            let jumps = |position: Position| if at_home(&position) { 0 } else { 1 };
-            assert_eq!(verdict(&jumps), Verdict::Holds);
-            // Where the blank is two steps from home, at least two moves are left.
-            let far = |position: Position| {
-                2 * usize::from(steps_between(position.blank().index(), goal.blank().index()) > 1)
-            };
-            assert_eq!(verdict(&far), Verdict::DoesNotHold, "it changes by two");
-        });
+        let solved = &Solved::new();
+        let goal = Position::goal(&solved.grid);
+        let verdict = |bound: &dyn Fn(Position) -> usize| is_lower_bound(solved, bound).verdict;
+        assert_eq!(verdict(&|_| 0), Verdict::Holds);
+        assert_eq!(verdict(&|_| 1), Verdict::DoesNotHold, "the goal is 0 moves away");
+        let at_home = |position: &Position| position.blank() == goal.blank();
+        let jumps = |position: Position| if at_home(&position) { 0 } else { 1 };
+        assert_eq!(verdict(&jumps), Verdict::Holds);
+        // Where the blank is two steps from home, at least two moves are left.
+        let far = |position: Position| {
+            2 * usize::from(steps_between(position.blank().index(), goal.blank().index()) > 1)
+        };
+        assert_eq!(verdict(&far), Verdict::DoesNotHold, "it changes by two");
     }
 }

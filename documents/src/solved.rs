@@ -18,38 +18,36 @@ type CostsBy = HashMap<(Estimate, usize), Rc<[Costs]>>;
 const FIFTEENS: usize = 2;
 
 /// The puzzles of the documents, each solved once, when a claim first needs it.
-pub(super) struct Solved<'b> {
+pub(super) struct Solved {
     /// The eight-puzzle with the blank at home in the centre.
-    pub eight: &'b Twists<'b>,
+    pub eight: Twists,
     /// The five-puzzle.
-    pub five: &'b Twists<'b>,
+    pub five: Twists,
     /// The eight-puzzle as a grid with the blank at home in the corner.
-    pub grid: &'b Board,
+    pub grid: Board,
     /// The fifteen-puzzle.
-    pub fifteen: &'b Board,
+    pub fifteen: Board,
     /// The printed tables.
     pub printed: PrintedTables,
-    solution: OnceCell<Solution<'b>>,
-    walks: OnceCell<Solution<'b>>,
+    solution: OnceCell<Solution>,
+    walks: OnceCell<Solution>,
     pub(super) by_moves: OnceCell<HashMap<Permutation, usize>>,
-    values: OnceCell<Distances<'b>>,
+    values: OnceCell<Distances>,
     /// By bound and distance: the costs of A* from all positions of the grid.
     costs: RefCell<CostsBy>,
     /// The cost of A* from some positions of the fifteen-puzzle as far away as that of the notes.
     fifteens: OnceCell<Vec<Costs>>,
 }
 
-impl Solved<'_> {
-    /// Calls `use_it` with the printed tables and the puzzles, none of them solved yet.
-    pub fn with<T>(use_it: impl FnOnce(&mut Solved) -> T) -> T {
+impl Solved {
+    /// The puzzles, none of them solved yet, and the printed tables.
+    pub fn new() -> Self {
         let board = |name: &str| name.parse::<Board>().expect("a board of the catalogue");
-        let [eight, five, grid, fifteen] = ["eight", "five", "3x3", "4x4"].map(board);
-        let [eight, five] = [&eight, &five].map(Board::twists);
-        use_it(&mut Solved {
-            eight: &eight,
-            five: &five,
-            grid: &grid,
-            fifteen: &fifteen,
+        Self {
+            eight: board("eight").twists(),
+            five: board("five").twists(),
+            grid: board("3x3"),
+            fifteen: board("4x4"),
             printed: PrintedTables::recorded(),
             solution: OnceCell::new(),
             walks: OnceCell::new(),
@@ -57,27 +55,25 @@ impl Solved<'_> {
             values: OnceCell::new(),
             costs: RefCell::default(),
             fifteens: OnceCell::new(),
-        })
+        }
     }
-}
 
-impl<'b> Solved<'b> {
     /// The eight-puzzle, solved by Schofield's strategy.
-    pub fn solution(&self) -> &Solution<'b> {
+    pub fn solution(&self) -> &Solution {
         let solve =
-            || Solution::new(self.eight, Method::Schofield).expect("the board of the paper");
+            || Solution::new(&self.eight, Method::Schofield).expect("the board of the paper");
         self.solution.get_or_init(solve)
     }
 
     /// The eight-puzzle, solved by single moves.
-    pub fn walks(&self) -> &Solution<'b> {
-        let solve = || Solution::new(self.eight, Method::Bfs).expect("a small board");
+    pub fn walks(&self) -> &Solution {
+        let solve = || Solution::new(&self.eight, Method::Bfs).expect("a small board");
         self.walks.get_or_init(solve)
     }
 
     /// The distances on the grid.
-    pub fn values(&self) -> &Distances<'b> {
-        let goal = Position::goal(self.grid);
+    pub fn values(&self) -> &Distances {
+        let goal = Position::goal(&self.grid);
         self.values.get_or_init(|| Distances::new(&goal).expect("a small board"))
     }
 
@@ -91,7 +87,7 @@ impl<'b> Solved<'b> {
 
     /// The costs of A* from some positions of the fifteen-puzzle at this distance from the goal.
     pub fn fifteens(&self, length: usize) -> &[Costs] {
-        let goal = Position::goal(self.fifteen);
+        let goal = Position::goal(&self.fifteen);
         self.fifteens.get_or_init(|| costs_of_fifteens(&goal, length, FIFTEENS))
     }
 

@@ -11,8 +11,8 @@ use super::comparison::Evidence;
 use super::specimen::{Agreement, Field, PrintedEntry, schofield_specimen};
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
-static TWISTS: LazyLock<Twists<'static>> = LazyLock::new(|| EIGHT.twists());
-static TABULATION: LazyLock<Tabulation<'static>> =
+static TWISTS: LazyLock<Twists> = LazyLock::new(|| EIGHT.twists());
+static TABULATION: LazyLock<Tabulation> =
     LazyLock::new(|| Tabulation::new(&TWISTS).unwrap());
 
 #[test]

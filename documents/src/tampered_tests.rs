@@ -147,22 +147,21 @@ fn a_changed_table_does_not_hold() {
         (10, ("oeis/A389728", |tables, row| tables.sequences[3].counts[row] += 1)),
         (44, ("oeis/A389728-sum", |tables, row| tables.sequences[3].counts[row] += 1)),
     ];
-    Solved::with(|solved| {
-        let recorded = solved.printed.clone();
-        for (rows, (name, change)) in changes {
-            for row in 0..rows {
-                solved.printed = recorded.clone();
-                change(&mut solved.printed, row);
-                assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}, row {row}");
-            }
-        }
-        for (figure, name) in [(0, "cycle-1"), (1, "cycle-2a"), (3, "cycle-3"), (4, "cycle-4")] {
+    let solved = &mut Solved::new();
+    let recorded = solved.printed.clone();
+    for (rows, (name, change)) in changes {
+        for row in 0..rows {
             solved.printed = recorded.clone();
-            solved.printed.figures[figure].omits.push(16);
-            let name = format!("chapter/{name}");
-            assert_eq!(verdict(&name, solved), Verdict::DoesNotHold, "{name}");
+            change(&mut solved.printed, row);
+            assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}, row {row}");
         }
-    });
+    }
+    for (figure, name) in [(0, "cycle-1"), (1, "cycle-2a"), (3, "cycle-3"), (4, "cycle-4")] {
+        solved.printed = recorded.clone();
+        solved.printed.figures[figure].omits.push(16);
+        let name = format!("chapter/{name}");
+        assert_eq!(verdict(&name, solved), Verdict::DoesNotHold, "{name}");
+    }
 }
 
 /// Theorems about all positions react to one wrong distance, one missing position, and one odd
@@ -170,93 +169,91 @@ fn a_changed_table_does_not_hold() {
 #[test]
 fn a_wrong_distance_is_noticed() {
     let cycle = |points: &[usize]| Permutation::from_cycles(8, &[points]).unwrap();
-    Solved::with(|solved| {
-        let right = solved.by_moves().clone();
-        type Distances = HashMap<Permutation, usize>;
-        let mut assert_turned = |change: &dyn Fn(&mut Distances), names: &[&str]| {
-            let mut wrong = right.clone();
-            change(&mut wrong);
-            solved.by_moves = wrong.into();
-            for name in names {
-                assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}");
-            }
-        };
-        let odd = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[0, 1]), 30);
-        assert_turned(
-            &odd,
-            &[
-                "schofield/versions",
-                "schofield/no-transposition",
-                "schofield/johnson-story",
-                "schofield/theorem-1",
-                "schofield/order",
-                "schofield/sequence-numbers",
-            ],
-        );
-        let missing = |wrong: &mut HashMap<_, _>| _ = wrong.remove(&cycle(&[1, 2, 3]));
-        assert_turned(
-            &missing,
-            &[
-                "schofield/versions",
-                "schofield/johnson-story",
-                "schofield/order",
-                "schofield/class-solutions",
-                "schofield/inverse-solutions",
-                "schofield/sequence-numbers",
-            ],
-        );
-        let nearer = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[1, 2, 3]), 4);
-        assert_turned(
-            &nearer,
-            &[
-                "schofield/eight-twists",
-                "schofield/sixteen-moves",
-                "schofield/class-solutions",
-                "schofield/inverse-solutions",
-            ],
-        );
-        let farther = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[1, 2, 3]), 50);
-        assert_turned(&farther, &["schofield/upper-bound", "schofield/five-bits"]);
-    });
+    let solved = &mut Solved::new();
+    let right = solved.by_moves().clone();
+    type Distances = HashMap<Permutation, usize>;
+    let mut assert_turned = |change: &dyn Fn(&mut Distances), names: &[&str]| {
+        let mut wrong = right.clone();
+        change(&mut wrong);
+        solved.by_moves = wrong.into();
+        for name in names {
+            assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}");
+        }
+    };
+    let odd = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[0, 1]), 30);
+    assert_turned(
+        &odd,
+        &[
+            "schofield/versions",
+            "schofield/no-transposition",
+            "schofield/johnson-story",
+            "schofield/theorem-1",
+            "schofield/order",
+            "schofield/sequence-numbers",
+        ],
+    );
+    let missing = |wrong: &mut HashMap<_, _>| _ = wrong.remove(&cycle(&[1, 2, 3]));
+    assert_turned(
+        &missing,
+        &[
+            "schofield/versions",
+            "schofield/johnson-story",
+            "schofield/order",
+            "schofield/class-solutions",
+            "schofield/inverse-solutions",
+            "schofield/sequence-numbers",
+        ],
+    );
+    let nearer = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[1, 2, 3]), 4);
+    assert_turned(
+        &nearer,
+        &[
+            "schofield/eight-twists",
+            "schofield/sixteen-moves",
+            "schofield/class-solutions",
+            "schofield/inverse-solutions",
+        ],
+    );
+    let farther = |wrong: &mut HashMap<_, _>| _ = wrong.insert(cycle(&[1, 2, 3]), 50);
+    assert_turned(&farther, &["schofield/upper-bound", "schofield/five-bits"]);
 }
 
 /// Claims that concern the puzzle's board react to another board in its place.
 #[test]
 fn another_board_is_noticed() {
-    Solved::with(|solved| {
-        let assert_turned = |names: &[&str], solved: &Solved| {
-            for name in names {
-                assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}");
-            }
-        };
-        std::mem::swap(&mut solved.eight, &mut solved.five);
-        let exchanged = [
-            "schofield/tray",
-            "schofield/numbering",
-            "schofield/clockwise",
-            "schofield/group",
-            "schofield/letters",
-            "schofield/five-symmetry",
-            "schofield/five-order",
-            "schofield/five-twists",
-        ];
-        assert_turned(&exchanged, solved);
-        solved.fifteen = solved.grid;
-        let smaller = [
-            "chapter/exchange-is-odd",
-            "chapter/way-is-even",
-            "chapter/fourteen-fifteen",
-            "chapter/theorem-6-4-1",
-            "chapter/problem-177",
-            "chapter/full-cycle",
-            "chapter/twenty-percent",
-            "chapter/corner-leaves-connected",
-            "chapter/three-cycle-in-the-corner",
-            "chapter/sample-configuration",
-            "chapter/to-2d-index",
-            "chapter/cycles-by-start",
-            "chapter/program-solves",
-        ];
-        assert_turned(&smaller, solved);
-    });
+    let solved = &mut Solved::new();
+    let assert_turned = |names: &[&str], solved: &Solved| {
+        for name in names {
+            assert_eq!(verdict(name, solved), Verdict::DoesNotHold, "{name}");
+        }
+    };
+    std::mem::swap(&mut solved.eight, &mut solved.five);
+    let exchanged = [
+        "schofield/tray",
+        "schofield/numbering",
+        "schofield/clockwise",
+        "schofield/group",
+        "schofield/letters",
+        "schofield/five-symmetry",
+        "schofield/five-order",
+        "schofield/five-twists",
+    ];
+    assert_turned(&exchanged, solved);
+    solved.fifteen = solved.grid.clone();
+    let smaller = [
+        "chapter/exchange-is-odd",
+        "chapter/way-is-even",
+        "chapter/fourteen-fifteen",
+        "chapter/theorem-6-4-1",
+        "chapter/problem-177",
+        "chapter/full-cycle",
+        "chapter/twenty-percent",
+        "chapter/corner-leaves-connected",
+        "chapter/three-cycle-in-the-corner",
+        "chapter/sample-configuration",
+        "chapter/to-2d-index",
+        "chapter/cycles-by-start",
+        "chapter/program-solves",
+    ];
+    assert_turned(&smaller, solved);
 }

@@ -314,11 +314,7 @@ pub(super) fn costs_of_fifteens(goal: &Position, length: usize, number: usize) -
 
 /// A position at this distance from the goal; `None` if a random walk does not end where its
 /// distance and a good bound of it are a little greater.
-fn at_distance<'b>(
-    goal: &Position<'b>,
-    distance: usize,
-    rng: &mut SeededRng,
-) -> Option<Position<'b>> {
+fn at_distance(goal: &Position, distance: usize, rng: &mut SeededRng) -> Option<Position> {
     let mut position = goal.clone();
     for _ in 0..4 * distance {
         let squares = goal.board().neighbours(position.blank()).collect_vec();

@@ -80,7 +80,7 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     }
     for (colour, twist) in generators.iter().enumerate() {
         for from in graph.node_indices() {
-            for arc in graph.edges(from).filter(|arc| arc.weight().twist == *twist) {
+            for arc in graph.edges(from).filter(|arc| arc.weight().twist() == *twist) {
                 let points = bent(at[from.index()], at[arc.target().index()]).map(scale);
                 let end = points[STEPS];
                 // The arrow head ends at the edge of the disc.

@@ -14,22 +14,22 @@ use super::{
 
 /// A position to solve, with a shortest solution.
 #[derive(Clone, Debug)]
-pub struct Exercise<'b> {
-    solution: Path<'b>,
+pub struct Exercise {
+    solution: Path,
     word: Option<String>,
 }
 
-impl<'b> Exercise<'b> {
+impl Exercise {
     /// The exercise that a shortest solution answers. The answer is also a word of twists if the
     /// blank is at home before and after it.
-    pub fn new(solution: Path<'b>, twists: &Twists) -> Self {
+    pub fn new(solution: Path, twists: &Twists) -> Self {
         let entered = solution.moves().iter().map(|slide| slide.from);
         let walk = std::iter::once(solution.start().blank()).chain(entered).collect_vec();
         let word = Word::from_walk(twists, &walk).map(|word| word.to_string());
         Self { solution, word }
     }
 
-    fn position(&self) -> &Position<'b> {
+    fn position(&self) -> &Position {
         self.solution.start()
     }
 

@@ -306,7 +306,7 @@ fn places(placement: &Placement) -> Vec<u8> {
 /// The rotations of the positions, if the board is the five-puzzle.
 fn dodecahedron(solution: &Solution) -> Option<ShownDodecahedron> {
     let five: Board = "five".parse().ok()?;
-    if !solution.board().is_same(&five) {
+    if solution.board() != &five {
         return None;
     }
     let dodecahedron = Dodecahedron::new();

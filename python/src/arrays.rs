@@ -24,10 +24,10 @@ pub fn tiles(position: &Position) -> impl Iterator<Item = i32> {
 }
 
 /// Positions as rows.
-pub fn rows<'p, 'py, 'b: 'p>(
+pub fn rows<'py>(
     py: Python<'py>,
     board: &taquin::Board,
-    positions: impl Iterator<Item = Position<'b>>,
+    positions: impl Iterator<Item = Position>,
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
     let numbers: Vec<i32> = positions.flat_map(|p| tiles(&p).collect::<Vec<_>>()).collect();
     let squares = board.square_count();

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -13,7 +13,6 @@ use crate::errors::OrRaise;
 use crate::explorer::Explorer;
 use crate::graph::Graph;
 use crate::group::Group;
-use crate::owned::Shared;
 use crate::position::{Position, PositionLike};
 use crate::solution::Solution;
 use crate::watch::Watch;
@@ -33,7 +32,9 @@ use crate::word::Word;
 #[pyclass(frozen, module = "taquin", eq, hash)]
 #[derive(Clone)]
 pub struct Board {
-    pub shared: Arc<Shared>,
+    board: taquin::Board,
+    /// Computed once.
+    twists: Arc<OnceLock<taquin::Twists>>,
 }
 
 /// A home in an argument: a label, or row and column on a grid.
@@ -44,15 +45,15 @@ enum Home {
     Label(String),
 }
 
-impl From<Arc<Shared>> for Board {
-    fn from(shared: Arc<Shared>) -> Self {
-        Self { shared }
+impl From<taquin::Board> for Board {
+    fn from(board: taquin::Board) -> Self {
+        Self { board, twists: Arc::default() }
     }
 }
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shared, &other.shared) || self.get() == other.get()
+        self.board == other.board
     }
 }
 
@@ -65,7 +66,11 @@ impl std::hash::Hash for Board {
 
 impl Board {
     pub fn get(&self) -> &taquin::Board {
-        &self.shared.board
+        &self.board
+    }
+
+    fn twists(&self) -> &taquin::Twists {
+        self.twists.get_or_init(|| self.board.twists())
     }
 
     /// The board with another home, where one is given.
@@ -81,7 +86,7 @@ impl Board {
                 board.with_home_at(&label).or_raise()?
             }
         };
-        Ok(Shared::new(board).into())
+        Ok(board.into())
     }
 
     fn labels(&self, squares: impl IntoIterator<Item = taquin::board::SquareId>) -> Vec<String> {
@@ -222,19 +227,18 @@ impl Board {
     /// The letters of the twists, in printed order.
     #[getter]
     fn letters(&self) -> Vec<String> {
-        let twists = self.shared.twists().borrow_dependent();
-        twists.iter().map(|twist| twist.name().into()).collect()
+        self.twists().iter().map(|twist| twist.name().into()).collect()
     }
 
     /// The goal: every tile on its place and the blank at home.
     #[getter]
     fn goal(&self) -> Position {
-        Position::of(&self.shared, &taquin::Position::goal(self.get()))
+        Position(taquin::Position::goal(self.get()))
     }
 
     /// A position on this board.
     fn position(&self, position: PositionLike) -> PyResult<Position> {
-        position.with(self.get(), |position| Position::of(&self.shared, position))
+        position.on(self.get()).map(Position)
     }
 
     /// A word of twists.
@@ -244,7 +248,7 @@ impl Board {
     /// >>> str(word), word.moves
     /// ('WXAB', 14)
     fn word(&self, text: &str) -> PyResult<Word> {
-        Word::parse(&self.shared, text)
+        self.twists().word(text).map(Word).or_raise()
     }
 
     /// The group that the loops of the blank generate.
@@ -254,7 +258,7 @@ impl Board {
     /// >>> group.name, group.order
     /// ('A11', 19958400)
     fn group(&self, py: Python<'_>) -> Group {
-        py.detach(|| Group::of(&self.shared))
+        py.detach(|| Group::of(self.get()))
     }
 
     /// The complete solution of all standard positions.
@@ -266,7 +270,7 @@ impl Board {
         memory: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
-        Solution::compute(py, &self.shared, method, memory, progress)
+        Solution::compute(py, self.twists(), method, memory, progress)
     }
 
     /// The numbers of standard positions and of their classes, by moves.
@@ -305,7 +309,7 @@ impl Board {
         memory: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Distances> {
-        Distances::compute(py, &self.shared, goal, metric, threads, memory, progress)
+        Distances::compute(py, self.get(), goal, metric, threads, memory, progress)
     }
 
     /// Random solvable positions as rows of tiles, the same for a seed on every machine.

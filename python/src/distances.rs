@@ -1,12 +1,11 @@
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use numpy::ndarray::ArrayView1;
 use numpy::{
     AllowTypeChange, PyArray1, PyArray2, PyArrayLike2, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
-use self_cell::self_cell;
 use taquin::position::Metric;
 use taquin::states::{DistancesError, EnumerateOptions, Levels};
 
@@ -14,20 +13,9 @@ use crate::arrays;
 use crate::board::{Board, within};
 use crate::census::Distribution;
 use crate::errors::OrRaise;
-use crate::owned::Shared;
 use crate::position::{Position, PositionLike, on};
 use crate::threads::{in_parallel, number};
 use crate::watch::Watch;
-
-type Of<'b> = taquin::states::Distances<'b>;
-
-self_cell!(
-    struct Owned {
-        owner: Arc<Shared>,
-        #[covariant]
-        dependent: Of,
-    }
-);
 
 /// The distance of every position of a board from a goal.
 ///
@@ -46,7 +34,7 @@ self_cell!(
 /// ['647850321', '867254301']
 #[pyclass(frozen, module = "taquin")]
 pub struct Distances {
-    distances: Owned,
+    distances: taquin::states::Distances,
     /// The depths of all positions, where the library does not keep them.
     levels: OnceLock<Levels>,
 }
@@ -54,7 +42,7 @@ pub struct Distances {
 impl Distances {
     pub fn compute(
         py: Python<'_>,
-        shared: &Arc<Shared>,
+        board: &taquin::Board,
         goal: Option<PositionLike>,
         metric: &str,
         threads: Option<usize>,
@@ -62,35 +50,19 @@ impl Distances {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let metric: Metric = metric.parse().or_raise()?;
-        let board = &shared.board;
         let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
-        let goal = Position::of(shared, &goal);
         let watch = Watch::new(progress);
         let options = EnumerateOptions::new().metric(metric).memory(within(memory));
         let options = options.threads(number(threads)).observer(&watch);
-        let distances = watch.run(py, || {
-            Owned::try_new(shared.clone(), |shared| {
-                let goal = crate::position::moved(goal.0.borrow_dependent(), &shared.board);
-                Of::compute(&goal, &options)
-            })
-        })?;
+        let distances = watch.run(py, || taquin::states::Distances::compute(&goal, &options))?;
         Ok(Self { distances, levels: OnceLock::new() })
     }
 
-    fn get(&self) -> &Of<'_> {
-        self.distances.borrow_dependent()
-    }
-
     fn levels(&self, watch: &Watch) -> Result<&Levels, DistancesError> {
-        Ok(match self.get().levels(watch)? {
+        Ok(match self.distances.levels(watch)? {
             Cow::Borrowed(levels) => levels,
             Cow::Owned(levels) => self.levels.get_or_init(|| levels),
         })
-    }
-
-    fn owned(&self, positions: &[taquin::Position]) -> Vec<Position> {
-        let shared = self.distances.borrow_owner();
-        positions.iter().map(|position| Position::of(shared, position)).collect()
     }
 
     /// The distances of the positions in the rows of an array.
@@ -101,7 +73,7 @@ impl Distances {
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let rows: PyArrayLike2<i32, AllowTypeChange> = rows.extract()?;
         let rows = rows.as_array();
-        let board = self.get().goal().board();
+        let board = self.distances.goal().board();
         if rows.ncols() != board.square_count()
             && let Some(row) = rows.rows().into_iter().next()
         {
@@ -117,11 +89,11 @@ impl Distances {
 
     /// The distances of positions in rows, on all processors.
     fn look_up(&self, rows: &[i32], out: &mut [u16], watch: &Watch) -> PyResult<()> {
-        let board = self.get().goal().board();
+        let board = self.distances.goal().board();
         let squares = board.square_count();
         let value = |row: &[i32]| -> PyResult<u16> {
             let position = on(board, row.iter().map(|&tile| tile.into())).or_raise()?;
-            let value = self.get().value(&position).or_raise()?;
+            let value = self.distances.value(&position).or_raise()?;
             Ok(value.map_or(u16::MAX, |value| value as u16))
         };
         let tasks = rows.chunks(BLOCK * squares).zip(out.chunks_mut(BLOCK));
@@ -140,19 +112,22 @@ impl Distances {
     /// The board.
     #[getter]
     fn board(&self) -> Board {
-        self.distances.borrow_owner().clone().into()
+        self.distances.goal().board().clone().into()
     }
 
     /// The goal.
     #[getter]
     fn goal(&self) -> Position {
-        Position::of(self.distances.borrow_owner(), self.get().goal())
+        Position(self.distances.goal().clone())
     }
 
     /// The number of positions by distance.
     #[getter]
     fn distribution(&self) -> Distribution {
-        Distribution::new(self.get().distribution().clone(), self.get().goal().board().name())
+        Distribution::new(
+            self.distances.distribution().clone(),
+            self.distances.goal().board().name(),
+        )
     }
 
     /// The distances of all positions, by their numbers; UNREACHABLE where the goal is unreachable.
@@ -192,27 +167,27 @@ impl Distances {
 
     /// The number of a position in the array; None where the numbers do not cover it.
     fn index(&self, position: PositionLike) -> PyResult<Option<usize>> {
-        let distances = self.get();
+        let distances = &self.distances;
         let position = position.on(distances.goal().board())?;
         Ok(distances.space().index_of(&position).map(|state| state.index()))
     }
 
     /// All positions as rows of tiles, in the order of the array.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let space = self.get().space();
+        let space = self.distances.space();
         arrays::rows(py, space.board(), space.states().map(|state| space.position(state)))
     }
 
     /// The positions at this distance.
     fn at(&self, py: Python<'_>, distance: usize) -> PyResult<Vec<Position>> {
         let watch = Watch::default();
-        let positions = watch.run(py, || self.get().at(distance, &watch))?;
-        Ok(self.owned(&positions))
+        let positions = watch.run(py, || self.distances.at(distance, &watch))?;
+        Ok(positions.into_iter().map(Position).collect())
     }
 
     /// The positions farthest from the goal.
     fn farthest(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
-        self.at(py, self.get().distribution().highest())
+        self.at(py, self.distances.distribution().highest())
     }
 
     /// Random positions, from all or at one distance.
@@ -225,9 +200,8 @@ impl Distances {
         seed: u64,
     ) -> PyResult<Vec<Position>> {
         let watch = Watch::default();
-        let drawn = watch.run(py, || self.get().sample(distance, count, seed, &watch))?;
-        let positions: Vec<_> = drawn.into_iter().map(|(position, _)| position).collect();
-        Ok(self.owned(&positions))
+        let drawn = watch.run(py, || self.distances.sample(distance, count, seed, &watch))?;
+        Ok(drawn.into_iter().map(|(position, _)| Position(position)).collect())
     }
 
     fn __getitem__<'py>(
@@ -239,16 +213,16 @@ impl Distances {
             return Ok(self.look_up_rows(py, &positions)?.into_any());
         }
         let position: PositionLike = positions.extract()?;
-        let value = position.with(self.get().goal().board(), |position| self.get().value(position));
-        Ok(value?.or_raise()?.into_pyobject(py)?)
+        let position = position.on(self.distances.goal().board())?;
+        Ok(self.distances.value(&position).or_raise()?.into_pyobject(py)?)
     }
 
     fn __len__(&self) -> usize {
-        self.get().distribution().positions() as usize
+        self.distances.distribution().positions() as usize
     }
 
     fn __repr__(&self) -> String {
-        let goal = self.get().goal();
+        let goal = self.distances.goal();
         format!("<Distances of {} from {goal}: {} positions>", goal.board().name(), self.__len__())
     }
 

@@ -1,31 +1,20 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
-use self_cell::self_cell;
 use taquin::export::{GraphFormat, write_graph};
 use taquin::graph::{HistoryGraph, QuotientGraph, TwistGraph};
 use taquin_draw as draw;
 
 use crate::errors::OrRaise;
 use crate::files::write_whole;
-use crate::solution::Solved;
 
 /// A graph of a solution.
-pub enum Of<'s> {
-    Twists(TwistGraph<'s>),
-    History(HistoryGraph<'s>),
-    Classes(QuotientGraph<'s>),
+pub enum Of {
+    Twists(TwistGraph),
+    History(HistoryGraph),
+    Classes(QuotientGraph),
 }
-
-self_cell!(
-    pub struct Owned {
-        owner: Arc<Solved>,
-        #[not_covariant]
-        dependent: Of,
-    }
-);
 
 /// A graph of the positions of a board: the twist graph, the history graph, or a quotient graph.
 ///
@@ -37,23 +26,25 @@ self_cell!(
 /// >>> network.nodes["013"]["first_twists"]
 /// 'B'
 #[pyclass(frozen, module = "taquin")]
-pub struct Graph(pub Owned);
+pub struct Graph {
+    pub graph: Of,
+    pub twists: taquin::Twists,
+}
 
 /// Calls a function with the graph, whichever it is.
 macro_rules! with {
     ($self:ident, $graph:ident => $body:expr) => {
-        $self.0.with_dependent(|_, of| match of {
+        match &$self.graph {
             Of::Twists($graph) => $body,
             Of::History($graph) => $body,
             Of::Classes($graph) => $body,
-        })
+        }
     };
 }
 
 impl Graph {
     fn write_to(&self, format: GraphFormat, out: &mut dyn Write) -> io::Result<()> {
-        let twists = self.0.borrow_owner().solution().twists();
-        with!(self, graph => write_graph(graph, twists, format, out))
+        with!(self, graph => write_graph(graph, &self.twists, format, out))
     }
 }
 
@@ -103,9 +94,9 @@ impl Graph {
 
     /// A quotient graph in layers; None for the others.
     fn _repr_svg_(&self) -> Option<String> {
-        self.0.with_dependent(|_, of| match of {
+        match &self.graph {
             Of::Classes(graph) => Some(draw::quotient_graph(graph)),
             _ => None,
-        })
+        }
     }
 }

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use taquin::export;
@@ -7,7 +5,6 @@ use taquin::group::PuzzleGroup;
 use taquin::perm::Order;
 
 use crate::errors::OrRaise;
-use crate::owned::Shared;
 
 /// The group that the loops of the blank generate, as permutations of the places.
 ///
@@ -17,13 +14,13 @@ use crate::owned::Shared;
 /// ('PGL2(5)', 120, 6)
 #[pyclass(frozen, module = "taquin")]
 pub struct Group {
-    shared: Arc<Shared>,
+    board: taquin::Board,
     group: PuzzleGroup,
 }
 
 impl Group {
-    pub fn of(shared: &Arc<Shared>) -> Self {
-        Self { shared: shared.clone(), group: shared.board.group() }
+    pub fn of(board: &taquin::Board) -> Self {
+        Self { board: board.clone(), group: board.group() }
     }
 }
 
@@ -101,12 +98,12 @@ impl Group {
     /// ['A alone moves these 3 places, in one cycle; 3 is prime, so it is primitive']
     #[getter]
     fn evidence(&self) -> Vec<String> {
-        self.group.evidence(&self.shared.board)
+        self.group.evidence(&self.board)
     }
 
     /// Checks the evidence, without the code that found it; raises an Error where it does not hold.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.group.check(&self.shared.board)).or_raise()
+        py.detach(|| self.group.check(&self.board)).or_raise()
     }
 
     /// One permutation of the places for each loop: the tile on place i goes to the i-th entry.
@@ -116,14 +113,14 @@ impl Group {
     /// ([], [[1, 2, 0]])
     #[getter]
     fn generators(&self) -> Vec<Vec<u16>> {
-        let twists = self.shared.twists().borrow_dependent();
+        let twists = &self.board.twists();
         let one_way = twists.iter().filter(|twist| twist.index() < twist.inverse().index());
         one_way.map(|twist| twist.permutation().images().to_vec()).collect()
     }
 
     /// A program for GAP that defines the group G; also for Sage's libgap.eval.
     fn to_gap(&self) -> String {
-        export::gap(&self.shared.board, &self.group)
+        export::gap(&self.board, &self.group)
     }
 
     /// The group for SymPy. Both multiply from left to right.

@@ -16,7 +16,6 @@ mod explorer;
 mod files;
 mod graph;
 mod group;
-mod owned;
 mod path;
 mod position;
 mod solution;

@@ -1,11 +1,7 @@
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
 use numpy::{AllowTypeChange, PyArray1, PyArrayLike1, PyUntypedArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use self_cell::self_cell;
 use taquin::StandardPosition;
 use taquin::board::Grid;
 use taquin::group::Solvability;
@@ -15,18 +11,7 @@ use taquin_draw as draw;
 use crate::arrays;
 use crate::board::Board;
 use crate::errors::{OrRaise, Raise};
-use crate::owned::Shared;
 use crate::path::Path;
-
-type Of<'b> = taquin::Position<'b>;
-
-self_cell!(
-    pub struct Owned {
-        owner: Arc<Shared>,
-        #[covariant]
-        dependent: Of,
-    }
-);
 
 /// Tiles on the squares of a board, and the blank on the remaining one.
 ///
@@ -45,7 +30,8 @@ self_cell!(
 /// 2 5 4
 /// 3 _ 1
 #[pyclass(frozen, module = "taquin", eq, hash)]
-pub struct Position(pub Owned);
+#[derive(PartialEq, Hash)]
+pub struct Position(pub taquin::Position);
 
 /// What stands for a position in an argument.
 pub enum PositionLike<'py> {
@@ -77,26 +63,19 @@ impl<'py> FromPyObject<'_, 'py> for PositionLike<'py> {
 
 impl PositionLike<'_> {
     /// The position on a board.
-    pub fn on<'b>(&self, board: &'b taquin::Board) -> PyResult<Of<'b>> {
+    pub fn on(&self, board: &taquin::Board) -> PyResult<taquin::Position> {
         match self {
-            Self::Position(_) => self.with(board, |position| moved(position, board)),
-            Self::Text(text) => Of::parse(board, text).or_raise(),
+            Self::Position(position) if position.get().0.board() == board => {
+                Ok(position.get().0.clone())
+            }
+            Self::Position(_) => Err(SolveError::OtherBoard.raise()),
+            Self::Text(text) => taquin::Position::parse(board, text).or_raise(),
             Self::Tiles(tiles) => on(board, tiles.iter().copied()).or_raise(),
         }
     }
 
-    /// Calls a function with the position on a board. An object is not copied.
-    pub fn with<T>(&self, board: &taquin::Board, call: impl FnOnce(&Of) -> T) -> PyResult<T> {
-        let Self::Position(position) = self else { return Ok(call(&self.on(board)?)) };
-        let position = position.get().0.borrow_dependent();
-        if !std::ptr::eq(position.board(), board) && position.board() != board {
-            return Err(SolveError::OtherBoard.raise());
-        }
-        Ok(call(position))
-    }
-
     /// The standard position on a board.
-    pub fn standard_on<'b>(&self, board: &'b taquin::Board) -> PyResult<StandardPosition<'b>> {
+    pub fn standard_on(&self, board: &taquin::Board) -> PyResult<StandardPosition> {
         match self {
             Self::Text(text) => StandardPosition::parse(board, text).or_raise(),
             _ => self.on(board)?.try_into().or_raise(),
@@ -108,41 +87,17 @@ impl PositionLike<'_> {
 pub fn on(
     board: &taquin::Board,
     tiles: impl IntoIterator<Item = i64>,
-) -> Result<Of<'_>, taquin::PositionError> {
-    Of::from_tiles(board, tiles.into_iter().map(|number| usize::try_from(number).ok()))
-}
-
-/// The same position on an equal board.
-pub fn moved<'b>(position: &Of, board: &'b taquin::Board) -> Of<'b> {
-    let tiles = position.board().square_ids().map(|square| position.tile(square));
-    let numbers = tiles.map(|tile| tile.map(|tile| tile.number(position.board())));
-    Of::from_tiles(board, numbers).expect("the tiles of a position")
+) -> Result<taquin::Position, taquin::PositionError> {
+    taquin::Position::from_tiles(
+        board,
+        tiles.into_iter().map(|number| usize::try_from(number).ok()),
+    )
 }
 
 impl Position {
-    pub fn of(shared: &Arc<Shared>, position: &Of) -> Self {
-        Self(Owned::new(shared.clone(), |shared| moved(position, &shared.board)))
-    }
-
-    fn get(&self) -> &Of<'_> {
-        self.0.borrow_dependent()
-    }
-
-    fn goal<'b>(&'b self, goal: Option<PositionLike>) -> PyResult<Of<'b>> {
-        let board = self.get().board();
-        goal.map_or_else(|| Ok(Of::goal(board)), |goal| goal.on(board))
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        self.get() == other.get()
-    }
-}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.get().hash(state);
+    fn goal(&self, goal: Option<PositionLike>) -> PyResult<taquin::Position> {
+        let board = self.0.board();
+        goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))
     }
 }
 
@@ -151,38 +106,36 @@ impl Position {
     #[new]
     #[pyo3(signature = (position, board = None))]
     pub fn new(position: PositionLike, board: Option<&Bound<Board>>) -> PyResult<Self> {
-        let shared = match (board, &position) {
-            (Some(board), _) => board.get().shared.clone(),
-            (None, PositionLike::Text(text)) => {
-                let Grid { rows, columns } = Grid::from_position(text).or_raise()?;
-                Shared::new(taquin::Board::from_grid(rows, columns).or_raise()?)
+        let text = match (board, &position) {
+            (Some(board), _) => return position.on(board.get().get()).map(Self),
+            (None, PositionLike::Position(position)) => {
+                return Ok(Self(position.get().0.clone()));
             }
-            (None, PositionLike::Position(position)) => position.get().0.borrow_owner().clone(),
+            (None, PositionLike::Text(text)) => text.clone(),
             (None, PositionLike::Tiles(tiles)) => {
-                let text = tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-                let Grid { rows, columns } = Grid::from_position(&text).or_raise()?;
-                Shared::new(taquin::Board::from_grid(rows, columns).or_raise()?)
+                tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
         };
-        Ok(Self(Owned::try_new(shared, |shared| position.on(&shared.board))?))
+        let Grid { rows, columns } = Grid::from_position(&text).or_raise()?;
+        position.on(&taquin::Board::from_grid(rows, columns).or_raise()?).map(Self)
     }
 
     /// The board.
     #[getter]
     pub fn board(&self) -> Board {
-        Board::from(self.0.borrow_owner().clone())
+        self.0.board().clone().into()
     }
 
     /// The tiles in the order of the squares; the blank is 0, or -1 on boards with a tile 0.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        PyArray1::from_vec(py, arrays::tiles(self.get()).collect())
+        PyArray1::from_vec(py, arrays::tiles(&self.0).collect())
     }
 
     /// The label of the square without a tile.
     #[getter]
     fn blank(&self) -> String {
-        self.get().board().label(self.get().blank()).to_string()
+        self.0.board().label(self.0.blank()).to_string()
     }
 
     /// The code: of a standard position, on boards where positions have codes; else None.
@@ -192,13 +145,13 @@ impl Position {
     /// '102536'
     #[getter]
     fn code(&self) -> Option<String> {
-        StandardPosition::try_from(self.get().clone()).ok().map(|standard| standard.code())
+        StandardPosition::try_from(self.0.clone()).ok().map(|standard| standard.code())
     }
 
     /// Whether moves lead to the board's goal.
     #[getter]
     fn is_solvable(&self) -> bool {
-        Solvability::new(self.get(), &Of::goal(self.get().board())).is_solvable()
+        Solvability::new(&self.0, &taquin::Position::goal(self.0.board())).is_solvable()
     }
 
     /// Why moves lead to the goal, or why not.
@@ -208,13 +161,13 @@ impl Position {
     /// 'the permutation of the squares, including the'
     #[pyo3(signature = (goal = None))]
     fn why(&self, goal: Option<PositionLike>) -> PyResult<String> {
-        Ok(Solvability::new(self.get(), &self.goal(goal)?).to_string())
+        Ok(Solvability::new(&self.0, &self.goal(goal)?).to_string())
     }
 
     /// The numbers of the tiles that can slide.
     fn moves(&self) -> Vec<usize> {
-        let board = self.get().board();
-        self.get().moves().map(|slide| slide.tile.number(board)).collect()
+        let board = self.0.board();
+        self.0.moves().map(|slide| slide.tile.number(board)).collect()
     }
 
     /// Carries out moves: numbers of tiles, directions of tiles, or boards.
@@ -224,24 +177,24 @@ impl Position {
     /// >>> path.end == path.end.board.goal, path.directions
     /// (True, 'ULU')
     fn play(&self, moves: &str) -> PyResult<Path> {
-        let path = taquin::position::Path::parse(self.get(), moves).or_raise()?;
-        Ok(Path::of(self.0.borrow_owner(), &path))
+        let path = taquin::position::Path::parse(&self.0, moves).or_raise()?;
+        Ok(Path(path))
     }
 
     /// The board as drawn, in text.
     fn drawing(&self) -> String {
-        self.get().drawing()
+        self.0.drawing()
     }
 
     fn __str__(&self) -> String {
-        self.get().to_string()
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {
-        format!("Position('{}', {})", self.get(), self.board().__repr__())
+        format!("Position('{}', {})", self.0, self.board().__repr__())
     }
 
     fn _repr_svg_(&self) -> String {
-        draw::position(self.get())
+        draw::position(&self.0)
     }
 }

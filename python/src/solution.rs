@@ -4,7 +4,6 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use self_cell::self_cell;
 use taquin::Method;
 use taquin::graph::{Arcs, GraphError, Subgraph, history_graph, quotient_graph, twist_graph};
 use taquin::group::Equivalence;
@@ -19,39 +18,23 @@ use crate::board::{Board, within};
 use crate::census::Census;
 use crate::errors::{OrRaise, Raise};
 use crate::explorer::Explorer;
-use crate::graph::{Graph, Of as GraphOf, Owned as OwnedGraph};
-use crate::owned::{Shared, TwistsOf};
+use crate::graph::{Graph, Of as GraphOf};
 use crate::position::{Position, PositionLike};
 use crate::threads::in_parallel;
 use crate::watch::Watch;
 use crate::word::Word;
 
-type Of<'t> = taquin::Solution<'t>;
-
-self_cell!(
-    struct Owned {
-        owner: Arc<TwistsOf>,
-        #[covariant]
-        dependent: Of,
-    }
-);
-
-/// A solution with its board.
+/// A solution with its classes in order.
 pub struct Solved {
-    shared: Arc<Shared>,
-    solution: Owned,
+    solution: taquin::Solution,
     /// The classes and the extended classes, by their indices.
     numbered: [OnceLock<Vec<NumberedClass>>; 2],
 }
 
 impl Solved {
-    pub fn solution(&self) -> &Of<'_> {
-        self.solution.borrow_dependent()
-    }
-
     /// The answer for a solvable position.
     fn row(&self, rank: Rank) -> Row {
-        let answer = self.solution().answer_at(rank).expect("the position is solvable");
+        let answer = self.solution.answer_at(rank).expect("the position is solvable");
         let equivalences = [Equivalence::Symmetry, Equivalence::SymmetryAndInversion];
         Row {
             code: answer.position().code(),
@@ -65,7 +48,7 @@ impl Solved {
 
     /// The class of a solvable position.
     fn class(&self, equivalence: Equivalence, rank: Rank) -> NumberedClass {
-        let solution = self.solution();
+        let solution = &self.solution;
         let classes = solution.classes_under(equivalence);
         let numbered = self.numbered[equivalence as usize].get_or_init(|| {
             let mut numbered = solution.numbered(classes);
@@ -94,7 +77,7 @@ const BLOCK: usize = 1 << 10;
 /// The complete solution of a board: what Schofield printed, for every standard position.
 ///
 /// >>> import taquin
-/// >>> solution = taquin.Board("eight").solution()
+/// >>> solution = taquin.Board("eight").solution
 /// >>> answer = solution["102536"]
 /// >>> answer.moves, answer.first_twists, [str(word) for word in answer.words()]
 /// (20, 'WZ', ['WXYZADY', 'ZWBDCBA'])
@@ -104,22 +87,17 @@ pub struct Solution(Arc<Solved>);
 impl Solution {
     pub fn compute(
         py: Python<'_>,
-        shared: &Arc<Shared>,
+        twists: &taquin::Twists,
         method: Option<&str>,
         memory: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let method: Option<Method> = method.map(str::parse).transpose().or_raise()?;
-        Of::check_size(&shared.board).or_raise()?;
+        taquin::Solution::check_size(twists.board()).or_raise()?;
         let watch = Watch::new(progress);
         let options = EnumerateOptions::new().memory(within(memory)).observer(&watch);
-        let solution = watch.run(py, || {
-            Owned::try_new(shared.twists().clone(), |twists| {
-                Of::compute(twists.borrow_dependent(), method, &options)
-            })
-        })?;
-        let (shared, numbered) = (shared.clone(), Default::default());
-        Ok(Self(Arc::new(Solved { shared, solution, numbered })))
+        let solution = watch.run(py, || taquin::Solution::compute(twists, method, &options))?;
+        Ok(Self(Arc::new(Solved { solution, numbered: Default::default() })))
     }
 
     /// A graph within some distance of the goal, or around a position.
@@ -129,9 +107,9 @@ impl Solution {
         around: Option<PositionLike>,
         radius: Option<usize>,
         within: Option<usize>,
-        build: impl for<'s> FnOnce(&'s Of<'s>, Subgraph<Rank>) -> Result<GraphOf<'s>, GraphError> + Send,
+        build: impl FnOnce(&taquin::Solution, Subgraph<Rank>) -> Result<GraphOf, GraphError> + Send,
     ) -> PyResult<Graph> {
-        let solution = self.0.solution();
+        let solution = &self.0.solution;
         let around = around.map(|around| around.standard_on(solution.board())).transpose()?;
         let around = around.map(|around| solution.ranking().rank(&around));
         if around.is_some() != radius.is_some() {
@@ -139,10 +117,8 @@ impl Solution {
         }
         let memory = crate::board::within(None);
         let part = Subgraph { around: around.zip(radius), within, memory };
-        let graph = py.detach(|| {
-            OwnedGraph::try_new(self.0.clone(), |solved| build(solved.solution(), part))
-        });
-        Ok(Graph(graph.or_raise()?))
+        let graph = py.detach(|| build(solution, part)).or_raise()?;
+        Ok(Graph { graph, twists: solution.twists().clone() })
     }
 }
 
@@ -151,24 +127,24 @@ impl Solution {
     /// The board.
     #[getter]
     fn board(&self) -> Board {
-        self.0.shared.clone().into()
+        self.0.solution.board().clone().into()
     }
 
     /// The numbers of positions and of their classes, by moves.
     fn census(&self, py: Python<'_>) -> Census {
-        let solution = self.0.solution();
+        let solution = &self.0.solution;
         Census::new(py.detach(|| solution.census()), solution.board().name())
     }
 
     /// All answers as columns, in the order of the positions' ranks.
     ///
     /// >>> import taquin
-    /// >>> columns = taquin.Board("eight").solution().columns()
+    /// >>> columns = taquin.Board("eight").solution.columns()
     /// >>> str(columns["code"][1]), int(columns["moves"].max()), str(columns["specimen"][1])
     /// ('012346', 30, 'DCDYZ')
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let solved = &self.0;
-        let ranks: Vec<Rank> = solved.solution().reached().collect();
+        let ranks: Vec<Rank> = solved.solution.reached().collect();
         let mut rows = vec![Row::default(); ranks.len()];
         let watch = Watch::default();
         let tasks = ranks.chunks(BLOCK).zip(rows.chunks_mut(BLOCK));
@@ -232,7 +208,7 @@ impl Solution {
     /// classes.
     ///
     /// >>> import taquin
-    /// >>> taquin.Board("eight").solution().class_graph(within=8)
+    /// >>> taquin.Board("eight").solution.class_graph(within=8)
     /// <Graph Quotient graph of the board eight: 9 nodes, 23 edges>
     #[pyo3(signature = (*, inverses = false, around = None, radius = None, within = None))]
     fn class_graph(
@@ -256,11 +232,11 @@ impl Solution {
     #[pyo3(signature = (*, language = "en"))]
     pub fn explorer(&self, language: &str) -> PyResult<Explorer> {
         let language: draw::Language = language.parse().or_raise()?;
-        Ok(Explorer(draw::explorer(&[self.0.solution()], language).or_raise()?))
+        Ok(Explorer(draw::explorer(&[&self.0.solution], language).or_raise()?))
     }
 
     fn __getitem__(&self, position: PositionLike) -> PyResult<Answer> {
-        let solution = self.0.solution();
+        let solution = &self.0.solution;
         let board = solution.board();
         let standard = position.standard_on(board)?;
         let rank = solution.ranking().rank(&standard);
@@ -272,16 +248,16 @@ impl Solution {
     }
 
     fn __len__(&self) -> usize {
-        self.0.solution().reached().count()
+        self.0.solution.reached().count()
     }
 
     fn __iter__(&self) -> Answers {
-        let ranks: Vec<Rank> = self.0.solution().reached().collect();
+        let ranks: Vec<Rank> = self.0.solution.reached().collect();
         Answers { solved: self.0.clone(), ranks: ranks.into_iter() }
     }
 
     fn __repr__(&self) -> String {
-        format!("<Solution of {}: {} positions>", self.0.shared.board.name(), self.__len__())
+        format!("<Solution of {}: {} positions>", self.0.solution.board().name(), self.__len__())
     }
 }
 
@@ -306,7 +282,7 @@ impl Answers {
 /// The part of a solution about one standard position.
 ///
 /// >>> import taquin
-/// >>> answer = taquin.Board("eight").solution()["102536"]
+/// >>> answer = taquin.Board("eight").solution["102536"]
 /// >>> answer
 /// <Answer 102536: 20 moves, WXYZADY>
 /// >>> answer.symmetry_class.size
@@ -318,14 +294,14 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn get(&self) -> taquin::solution::Answer<'_> {
-        self.solved.solution().answer_at(self.rank).expect("the position is solvable")
+    fn get(&self) -> taquin::solution::Answer {
+        self.solved.solution.answer_at(self.rank).expect("the position is solvable")
     }
 
     fn class(&self, equivalence: Equivalence) -> SymmetryClass {
         let NumberedClass { number, representative, moves, size, .. } =
             self.solved.class(equivalence, self.rank);
-        let solution = self.solved.solution();
+        let solution = &self.solved.solution;
         let representative = solution.ranking().position(solution.board(), representative).code();
         SymmetryClass { number, representative, moves, size }
     }
@@ -336,7 +312,7 @@ impl Answer {
     /// The position.
     #[getter]
     fn position(&self) -> Position {
-        Position::of(&self.solved.shared, &(&self.get().position()).into())
+        Position((&self.get().position()).into())
     }
 
     /// The code of the position.
@@ -371,15 +347,14 @@ impl Answer {
 
     /// All minimal words in printed order, or the first of them.
     #[pyo3(signature = (limit = None))]
-    fn words(&self, limit: Option<usize>) -> PyResult<Vec<Word>> {
-        let words = self.get().words().take(limit.unwrap_or(usize::MAX));
-        words.map(|word| Word::of(&self.solved.shared, &word)).collect()
+    fn words(&self, limit: Option<usize>) -> Vec<Word> {
+        self.get().words().take(limit.unwrap_or(usize::MAX)).map(Word).collect()
     }
 
     /// The minimal word that is printed.
     #[getter]
-    fn specimen(&self) -> PyResult<Word> {
-        Word::of(&self.solved.shared, &self.get().specimen())
+    fn specimen(&self) -> Word {
+        Word(self.get().specimen())
     }
 
     /// The class under the symmetries of the board that fix home.

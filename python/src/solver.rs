@@ -9,34 +9,21 @@ use std::time::Duration;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
-use self_cell::self_cell;
-use taquin::board::SquareId;
 use taquin::position::Metric;
-use taquin::search::{Partition, SolveError, SolveOptions, SolveTarget};
+use taquin::search::{self, Partition, SolveError, SolveOptions, SolveTarget};
 
 use crate::board::{Board, within};
 use crate::errors::OrRaise;
-use crate::owned::Shared;
 use crate::path::Path;
-use crate::position::{Position, PositionLike, moved};
+use crate::position::{Position, PositionLike};
 use crate::threads::number;
 use crate::watch::{Watch, locked};
 
-type Of<'b> = taquin::search::Solver<'b, 'b>;
-
-/// What a solver borrows.
-struct Surroundings {
-    shared: Arc<Shared>,
-    watch: Watch,
+/// A solver with the watch that follows it.
+struct Watched {
+    solver: search::Solver<'static>,
+    watch: Arc<Watch>,
 }
-
-self_cell!(
-    struct Owned {
-        owner: Surroundings,
-        #[not_covariant]
-        dependent: Of,
-    }
-);
 
 /// Solves positions of one board for one goal. What all positions need is computed once.
 ///
@@ -61,7 +48,7 @@ self_cell!(
 /// >>> [result.moves for result in solver.solve_many(positions)]
 /// [31, 30, 33]
 #[pyclass(frozen, module = "taquin")]
-pub struct Solver(Arc<Owned>);
+pub struct Solver(Arc<Watched>);
 
 /// Solves one position; without a board, that of the position. The options are those of Solver.
 ///
@@ -115,11 +102,8 @@ impl Solver {
         expected_positions: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let shared = board.get().shared.clone();
-        let goal = match goal {
-            Some(goal) => Position::of(&shared, &goal.on(&shared.board)?),
-            None => Position::of(&shared, &taquin::Position::goal(&shared.board)),
-        };
+        let board = board.get().get();
+        let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
         let metric: Metric = metric.parse().or_raise()?;
         let mut options = SolveOptions::default()
             .metric(metric)
@@ -139,9 +123,8 @@ impl Solver {
             options = options.heuristic(heuristic.parse().or_raise()?);
         }
         if let Some(text) = pdb {
-            let goal = goal.0.borrow_dependent();
-            let name = || shared.board.name().into();
-            let grid = shared.board.grid().ok_or_else(|| SolveError::NotGrid(name()));
+            let name = || board.name().into();
+            let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
             let partition = Partition::parse(grid.or_raise()?, goal.blank(), text).or_raise()?;
             options = options.partition(partition);
         }
@@ -156,41 +139,35 @@ impl Solver {
             let limit = limit.map_err(|error| PyValueError::new_err(error.to_string()))?;
             options = options.time_limit(limit);
         }
-        let surroundings = Surroundings { shared, watch: Watch::new(progress) };
-        // The solver follows its own watch, and this run of it is followed by none.
-        let made = Watch::default().run(py, || {
-            Ok::<_, PyErr>(Owned::try_new(surroundings, |Surroundings { shared, watch }| {
-                let goal = moved(goal.0.borrow_dependent(), &shared.board);
-                Of::new(&goal, options.observer(watch)).or_raise()
-            }))
-        })?;
-        Ok(Self(Arc::new(made?)))
+        let watch = Arc::new(Watch::new(progress));
+        let options = options.shared_observer(watch.clone());
+        let solver = watch.run(py, || search::Solver::new(&goal, options))?;
+        Ok(Self(Arc::new(Watched { solver, watch })))
     }
 
     /// The board.
     #[getter]
     fn board(&self) -> Board {
-        self.0.borrow_owner().shared.clone().into()
+        self.0.solver.board().clone().into()
     }
 
     /// The goal.
     #[getter]
     fn goal(&self) -> Position {
-        let shared = &self.0.borrow_owner().shared;
-        self.0.with_dependent(|_, solver| Position::of(shared, solver.goal()))
+        Position(self.0.solver.goal().clone())
     }
 
     /// The method.
     #[getter]
     fn method(&self) -> &'static str {
-        self.0.with_dependent(|_, solver| solver.method().name())
+        self.0.solver.method().name()
     }
 
     /// Solves a position.
     fn solve(&self, py: Python<'_>, position: PositionLike) -> PyResult<SolveResult> {
-        let Surroundings { shared, watch } = self.0.borrow_owner();
-        let position = position.with(&shared.board, |position| Position::of(shared, position))?;
-        watch.run(py, || self.0.solved(&position, None))
+        let position = position.on(self.0.solver.board())?;
+        let result = self.0.watch.run(py, || self.0.solver.solve(&position))?;
+        Ok(SolveResult(result))
     }
 
     /// Solves many positions, each on one of the threads, and gives the results in the order of the
@@ -212,33 +189,15 @@ impl Solver {
     }
 }
 
-impl Owned {
-    /// Solves a position with these threads, or else with all.
-    fn solved(
-        &self,
-        position: &Position,
-        threads: Option<NonZero<usize>>,
-    ) -> PyResult<SolveResult> {
-        self.with_dependent(|Surroundings { shared, .. }, solver| {
-            let position = moved(position.0.borrow_dependent(), solver.board());
-            let result = match threads {
-                Some(threads) => solver.solve_with_threads(&position, threads),
-                None => solver.solve(&position),
-            };
-            Ok(SolveResult::of(shared, &result.or_raise()?))
-        })
-    }
-}
-
 /// A position for a thread, and where its result goes.
-type Job = (Position, SyncSender<PyResult<SolveResult>>);
+type Job = (taquin::Position, SyncSender<PyResult<SolveResult>>);
 
 /// The results of many positions, in their order.
 ///
 /// The positions are read a little ahead of the results.
 #[pyclass(module = "taquin")]
 pub struct Solutions {
-    solver: Arc<Owned>,
+    solver: Arc<Watched>,
     positions: Py<PyIterator>,
     ahead: usize,
     return_errors: bool,
@@ -256,7 +215,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 impl Solutions {
     fn new(
-        solver: Arc<Owned>,
+        solver: Arc<Watched>,
         positions: Py<PyIterator>,
         threads: NonZero<usize>,
         return_errors: bool,
@@ -268,8 +227,9 @@ impl Solutions {
             move || {
                 let next = || locked(&queue).recv();
                 while let Ok((position, result)) = next() {
+                    let solved = solver.solver.solve_with_threads(&position, NonZero::<usize>::MIN);
                     // Nobody receives the result where the iteration has ended.
-                    let _ = result.send(solver.solved(&position, Some(NonZero::<usize>::MIN)));
+                    let _ = result.send(solved.map(SolveResult).or_raise());
                 }
             }
         };
@@ -288,7 +248,7 @@ impl Solutions {
     /// Reads positions until enough are ahead.
     fn read(&mut self, py: Python<'_>) {
         let solver = self.solver.clone();
-        let Surroundings { shared, .. } = solver.borrow_owner();
+        let board = solver.solver.board();
         while self.results().len() < self.ahead
             && let Some(jobs) = &self.jobs
         {
@@ -300,7 +260,7 @@ impl Solutions {
             let read = || {
                 let position: PositionLike =
                     position.as_ref().map_err(|e| e.clone_ref(py))?.extract()?;
-                position.with(&shared.board, |position| Position::of(shared, position))
+                position.on(board)
             };
             match read() {
                 Ok(position) => jobs.send((position, send)).expect("the threads wait for jobs"),
@@ -314,7 +274,7 @@ impl Solutions {
     fn end(&mut self, py: Python<'_>) {
         self.jobs = None;
         let results = std::mem::take(self.results());
-        let Surroundings { watch, .. } = self.solver.borrow_owner();
+        let watch = self.solver.watch.clone();
         watch.end();
         py.detach(|| results.into_iter().for_each(|result| _ = result.recv()));
         watch.raised();
@@ -353,7 +313,7 @@ impl Solutions {
                 return Err(error);
             }
         };
-        if let Some(error) = self.solver.borrow_owner().watch.raised() {
+        if let Some(error) = self.solver.watch.raised() {
             self.end(py);
             return Err(error);
         }
@@ -369,101 +329,101 @@ impl Solutions {
 
 /// A solved position.
 #[pyclass(frozen, module = "taquin")]
-pub struct SolveResult {
-    shared: Arc<Shared>,
-    position: Position,
-    squares: Vec<Vec<SquareId>>,
-    /// optimal, suboptimal, interrupted (by the time limit) or last-two-exchanged.
-    #[pyo3(get)]
-    status: &'static str,
-    /// The name of the method.
-    #[pyo3(get)]
-    method: &'static str,
-    /// What counts as one move.
-    #[pyo3(get)]
-    metric: &'static str,
-    /// The number of moves of the solution.
-    #[pyo3(get)]
-    moves: usize,
-    /// The number of moves that every solution has at least, where the method proves one.
-    #[pyo3(get)]
-    lower_bound: Option<usize>,
-    /// The number of shortest solutions, where all were asked for.
-    #[pyo3(get)]
-    solution_count: Option<u64>,
-    /// The heuristic of A* or IDA*.
-    #[pyo3(get)]
-    heuristic: Option<&'static str>,
-    /// The sizes of the parts of the pattern database in use at the end.
-    #[pyo3(get)]
-    pdb: Option<String>,
-    /// The number of nodes that a search generated.
-    #[pyo3(get)]
-    generated: Option<u64>,
-    /// The number of nodes that a search expanded.
-    #[pyo3(get)]
-    expanded: Option<u64>,
-    /// How long it took, in seconds.
-    #[pyo3(get)]
-    elapsed: f64,
-}
-
-impl SolveResult {
-    fn of(shared: &Arc<Shared>, result: &taquin::search::SolveResult) -> Self {
-        let squares = |path: &taquin::position::Path| path.moves().iter().map(|m| m.from).collect();
-        let statistics = result.statistics.as_ref();
-        Self {
-            shared: shared.clone(),
-            position: Position::of(shared, &result.position),
-            squares: result.paths.iter().map(squares).collect(),
-            status: result.status.name(),
-            method: result.method.name(),
-            metric: result.metric.name(),
-            moves: result.moves,
-            lower_bound: result.lower_bound,
-            solution_count: result.solution_count,
-            heuristic: result.heuristic.map(|heuristic| heuristic.name()),
-            pdb: result.partition.as_ref().map(Partition::sizes),
-            generated: statistics.map(|statistics| statistics.generated),
-            expanded: statistics.map(|statistics| statistics.expanded),
-            elapsed: result.elapsed.as_secs_f64(),
-        }
-    }
-}
+pub struct SolveResult(search::SolveResult);
 
 #[pymethods]
 impl SolveResult {
     /// The position.
     #[getter]
     fn position(&self) -> Position {
-        Position::of(&self.shared, self.position.0.borrow_dependent())
+        Position(self.0.position.clone())
+    }
+
+    /// optimal, suboptimal, interrupted (by the time limit) or last-two-exchanged.
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.0.status.name()
+    }
+
+    /// The name of the method.
+    #[getter]
+    fn method(&self) -> &'static str {
+        self.0.method.name()
+    }
+
+    /// What counts as one move.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.0.metric.name()
+    }
+
+    /// The number of moves of the solution.
+    #[getter]
+    fn moves(&self) -> usize {
+        self.0.moves
+    }
+
+    /// The number of moves that every solution has at least, where the method proves one.
+    #[getter]
+    fn lower_bound(&self) -> Option<usize> {
+        self.0.lower_bound
+    }
+
+    /// The number of shortest solutions, where all were asked for.
+    #[getter]
+    fn solution_count(&self) -> Option<u64> {
+        self.0.solution_count
+    }
+
+    /// The heuristic of A* or IDA*.
+    #[getter]
+    fn heuristic(&self) -> Option<&'static str> {
+        self.0.heuristic.map(|heuristic| heuristic.name())
+    }
+
+    /// The sizes of the parts of the pattern database in use at the end.
+    #[getter]
+    fn pdb(&self) -> Option<String> {
+        self.0.partition.as_ref().map(Partition::sizes)
+    }
+
+    /// The number of nodes that a search generated.
+    #[getter]
+    fn generated(&self) -> Option<u64> {
+        Some(self.0.statistics.as_ref()?.generated)
+    }
+
+    /// The number of nodes that a search expanded.
+    #[getter]
+    fn expanded(&self) -> Option<u64> {
+        Some(self.0.statistics.as_ref()?.expanded)
+    }
+
+    /// How long it took, in seconds.
+    #[getter]
+    fn elapsed(&self) -> f64 {
+        self.0.elapsed.as_secs_f64()
     }
 
     /// The solutions: one, or all up to the limit; none where only the length was asked for.
     #[getter]
     fn paths(&self) -> Vec<Path> {
-        self.squares.iter().map(|squares| self.path_along(squares)).collect()
+        self.0.paths.iter().cloned().map(Path).collect()
     }
 
     /// The first solution.
     #[getter]
     fn path(&self) -> Option<Path> {
-        self.squares.first().map(|squares| self.path_along(squares))
+        self.0.path().cloned().map(Path)
     }
 
     fn __repr__(&self) -> String {
-        let Self { status, moves, method, .. } = self;
-        let position = self.position.0.borrow_dependent();
+        let search::SolveResult { position, moves, status, method, .. } = &self.0;
+        let (status, method) = (status.name(), method.name());
         format!("<SolveResult of {position}: {moves} moves, {status}, by {method}>")
     }
 
     fn _repr_svg_(&self) -> Option<String> {
         self.path().map(|path| path._repr_svg_())
-    }
-}
-
-impl SolveResult {
-    fn path_along(&self, squares: &[SquareId]) -> Path {
-        Path::along(&self.shared, self.position.0.borrow_dependent(), squares.iter().copied())
     }
 }

@@ -100,8 +100,8 @@ impl Board {
         }
         if let Some((name, title, grid)) = GRIDS.iter().find(|(name, ..)| *name == text) {
             let mut board = Grid::parse_board(grid)?;
-            board.name = name.to_string();
-            board.title = title.to_string();
+            board.edit().name = name.to_string();
+            board.edit().title = title.to_string();
             return Ok(board);
         }
         FAMILIES.iter().find_map(|family| family.board(text)).unwrap_or_else(|| {

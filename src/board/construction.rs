@@ -3,6 +3,7 @@ use petgraph::csr::Csr;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::NodeIndexable;
 
+use super::graph::BoardData;
 use super::{Board, BoardError, Grid, Label, Square, SquareId, chords};
 
 impl Board {
@@ -51,7 +52,7 @@ impl Board {
         while graph.node_bound() < count {
             graph.add_node(());
         }
-        let mut board = Self {
+        let data = BoardData {
             name: name.into(),
             title: String::new(),
             source: None,
@@ -65,16 +66,17 @@ impl Board {
             chords: Vec::new(),
             letter_order: Vec::new(),
         };
+        let mut board = Self { data: data.into() };
         let tree = board.spanning_tree();
         if let Some(unreachable) = tree.first_unreachable(&board) {
             return Err(BoardError::Disconnected {
-                home: board.label(board.home).to_string(),
+                home: board.label(board.data.home).to_string(),
                 square: board.label(unreachable).to_string(),
             });
         }
-        board.bipartite = tree.has_two_colours(&board);
-        board.chords = chords::named(&board, &[])?;
-        board.letter_order = chords::ordered(&board.chords, &[])?;
+        board.edit().bipartite = tree.has_two_colours(&board);
+        board.edit().chords = chords::named(&board, &[])?;
+        board.edit().letter_order = chords::ordered(&board.data.chords, &[])?;
         Ok(board)
     }
 
@@ -119,7 +121,7 @@ impl Board {
     pub fn with_home_at(mut self, label: &str) -> Result<Self, BoardError> {
         let mut squares = self.square_ids();
         let by_label = squares.find(|&square| self.label(square).to_string() == label);
-        let home = match (by_label, self.grid) {
+        let home = match (by_label, self.data.grid) {
             (Some(home), _) => home,
             (None, Some(Grid { rows, columns })) => {
                 Grid::parse_board(&format!("{rows}x{columns}@{label}"))?.home()
@@ -130,16 +132,17 @@ impl Board {
             }
         };
         // A file may describe another board under the name of a grid.
-        if Grid::parse_board(&self.name).is_ok_and(|plain| plain == self) {
-            let grid = self.grid.expect("it is a grid");
+        if Grid::parse_board(&self.data.name).is_ok_and(|plain| plain == self) {
+            let grid = self.data.grid.expect("it is a grid");
             return Grid::parse_board(&grid.name_with_home(home));
         }
-        let own = format!("@{}", self.label(self.home));
-        if let Some(without_home) = self.name.strip_suffix(&own) {
-            self.name.truncate(without_home.len());
+        let own = format!("@{}", self.label(self.data.home));
+        if let Some(without_home) = self.data.name.strip_suffix(&own) {
+            let length = without_home.len();
+            self.edit().name.truncate(length);
         }
         let mut board = self.with_home(home)?;
-        board.name = format!("{}@{label}", board.name);
+        board.edit().name = format!("{}@{label}", board.data.name);
         Ok(board)
     }
 
@@ -148,11 +151,15 @@ impl Board {
     /// # Errors
     ///
     /// If the board has no such square.
-    pub fn with_home(self, home: SquareId) -> Result<Self, BoardError> {
+    pub fn with_home(&self, home: SquareId) -> Result<Self, BoardError> {
         let edges = self.arcs().filter(|arc| arc.from < arc.to);
         let edges = edges.map(|arc| (arc.from.index(), arc.to.index())).collect_vec();
-        let Self { name, title, source, grid, first_tile, squares, lines, .. } = self;
-        let board = Self::new(name, squares, &edges, home.index())?;
-        Ok(Self { title, source, grid, first_tile, lines, ..board })
+        let BoardData { name, title, source, grid, first_tile, squares, lines, .. } =
+            BoardData::clone(&self.data);
+        let mut board = Self::new(name, squares, &edges, home.index())?;
+        let data = board.edit();
+        (data.title, data.source, data.lines) = (title, source, lines);
+        (data.grid, data.first_tile) = (grid, first_tile);
+        Ok(board)
     }
 }

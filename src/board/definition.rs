@@ -260,9 +260,9 @@ impl Definition {
     fn new(board: &Board) -> Self {
         let label = |square| board.label(square).clone();
         Self {
-            name: board.name.clone(),
-            title: board.title.clone(),
-            source: board.source.clone(),
+            name: board.data.name.clone(),
+            title: board.data.title.clone(),
+            source: board.data.source.clone(),
             squares: board
                 .square_ids()
                 .map(|square| match board.square(square).at {
@@ -276,9 +276,9 @@ impl Definition {
                 .map(|arc| (label(arc.from), label(arc.to)))
                 .collect(),
             home: label(board.home()),
-            first_tile: board.first_tile,
+            first_tile: board.data.first_tile,
             loops: board
-                .chords
+                .chords()
                 .iter()
                 .map(|chord| LoopName {
                     name: chord.name.clone(),
@@ -286,8 +286,9 @@ impl Definition {
                     chord: (label(chord.arc.from), label(chord.arc.to)),
                 })
                 .collect(),
-            order: board.letter_order.clone(),
+            order: board.data.letter_order.clone(),
             lines: board
+                .data
                 .lines
                 .iter()
                 .map(|line| line.iter().copied().map(label).collect())
@@ -361,13 +362,13 @@ impl Definition {
         let lines = self.lines.iter().map(|line| line.iter().map(on_line).collect());
         let lines = lines.collect::<Result<Vec<Vec<_>>, BoardError>>()?;
         let mut board = Board::new(self.name, squares, &edges, home)?;
-        board.title = self.title.trim_end().into();
-        board.first_tile = self.first_tile;
-        board.source = self.source;
-        board.grid = Grid::new(&board).filter(|_| self.first_tile == 1);
+        board.edit().title = self.title.trim_end().into();
+        board.edit().first_tile = self.first_tile;
+        board.edit().source = self.source;
+        board.edit().grid = Grid::new(&board).filter(|_| self.first_tile == 1);
         let mut board = board.with_lines(lines)?;
-        board.chords = chords::named(&board, &self.loops)?;
-        board.letter_order = chords::ordered(&board.chords, &self.order)?;
+        board.edit().chords = chords::named(&board, &self.loops)?;
+        board.edit().letter_order = chords::ordered(&board.data.chords, &self.order)?;
         Ok(board)
     }
 }

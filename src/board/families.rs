@@ -160,7 +160,7 @@ impl Family {
             let number = self.numbers.iter().position(|(name, ..)| *name == letters);
             number.map_or(word.into(), |i| word.replace(letters, &numbers[i].to_string()))
         });
-        board.title = words.collect_vec().join(" ");
+        board.edit().title = words.collect_vec().join(" ");
         Ok(board)
     }
 

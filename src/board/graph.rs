@@ -1,3 +1,5 @@
+use std::sync;
+
 use itertools::Itertools;
 use petgraph::csr::Csr;
 
@@ -7,48 +9,62 @@ use super::square::{Arc, Label, Square, SquareId};
 use crate::perm::Permutation;
 
 /// A connected simple graph of squares with a home square for the blank.
+///
+/// A board does not change, and its clones share their squares and edges: cloning it costs next to
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(super) name: String,
-    pub(super) title: String,
-    pub(super) source: Option<String>,
+    pub(super) data: sync::Arc<BoardData>,
+}
+
+/// What a board consists of.
+#[derive(Clone, Debug)]
+pub(super) struct BoardData {
+    pub name: String,
+    pub title: String,
+    pub source: Option<String>,
     /// Every edge twice, once in each direction, the neighbours in the order of their numbers.
-    pub(super) graph: Csr<(), ()>,
-    pub(super) squares: Vec<Square>,
-    pub(super) home: SquareId,
-    pub(super) bipartite: bool,
-    pub(super) grid: Option<Grid>,
-    pub(super) first_tile: usize,
-    pub(super) chords: Vec<Chord>,
-    pub(super) letter_order: Vec<String>,
+    pub graph: Csr<(), ()>,
+    pub squares: Vec<Square>,
+    pub home: SquareId,
+    pub bipartite: bool,
+    pub grid: Option<Grid>,
+    pub first_tile: usize,
+    pub chords: Vec<Chord>,
+    pub letter_order: Vec<String>,
     /// The lines of the board's file, along which several tiles slide at once; empty on a grid.
-    pub(super) lines: Vec<Vec<SquareId>>,
+    pub lines: Vec<Vec<SquareId>>,
 }
 
 impl Board {
+    /// What the board consists of, to be completed while it is made.
+    pub(super) fn edit(&mut self) -> &mut BoardData {
+        sync::Arc::make_mut(&mut self.data)
+    }
+
     /// The name by which the board was requested.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.data.name
     }
 
     /// A one-line description; may be empty.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.data.title
     }
 
     /// The number of squares.
     pub fn square_count(&self) -> usize {
-        self.squares.len()
+        self.data.squares.len()
     }
 
     /// The number of squares other than home, which is also the number of tiles.
     pub fn place_count(&self) -> usize {
-        self.squares.len() - 1
+        self.data.squares.len() - 1
     }
 
     /// The number of edges.
     pub fn edge_count(&self) -> usize {
-        self.graph.edge_count() / 2
+        self.data.graph.edge_count() / 2
     }
 
     /// The number of independent loops: edges − squares + 1.
@@ -58,7 +74,7 @@ impl Board {
 
     /// All squares in the order of their numbers.
     pub fn square_ids(&self) -> impl Iterator<Item = SquareId> + use<> {
-        (0..self.squares.len() as u16).map(SquareId)
+        (0..self.data.squares.len() as u16).map(SquareId)
     }
 
     /// A square: its label and where it is drawn.
@@ -67,7 +83,7 @@ impl Board {
     ///
     /// If the board has no such square.
     pub fn square(&self, square: SquareId) -> &Square {
-        &self.squares[square.index()]
+        &self.data.squares[square.index()]
     }
 
     /// The label of a square.
@@ -76,39 +92,39 @@ impl Board {
     ///
     /// If the board has no such square.
     pub fn label(&self, square: SquareId) -> &Label {
-        &self.squares[square.index()].label
+        &self.data.squares[square.index()].label
     }
 
     /// The home square of the blank.
     pub fn home(&self) -> SquareId {
-        self.home
+        self.data.home
     }
 
     /// Whether the squares can be coloured with two colours so that adjacent squares differ. Then
     /// every closed walk of the blank is even, and so is every permutation it makes of the tiles.
     pub fn is_bipartite(&self) -> bool {
-        self.bipartite
+        self.data.bipartite
     }
 
     /// The rows and columns, if the board is a plain grid.
     pub fn grid(&self) -> Option<Grid> {
-        self.grid
+        self.data.grid
     }
 
     /// The number on the tile that belongs on the first place: 0 with Schofield, 1 elsewhere.
     pub fn first_tile(&self) -> usize {
-        self.first_tile
+        self.data.first_tile
     }
 
     /// The edges outside the spanning tree, each with a direction and letters; there are
     /// [`Board::loop_count`] of them.
     pub fn chords(&self) -> &[Chord] {
-        &self.chords
+        &self.data.chords
     }
 
     /// The names of all letters, two for each chord, in the order in which they are printed.
     pub(crate) fn letter_order(&self) -> &[String] {
-        &self.letter_order
+        &self.data.letter_order
     }
 
     /// The squares adjacent to this one, in the order of their numbers.
@@ -117,12 +133,12 @@ impl Board {
     ///
     /// If the board has no such square.
     pub fn neighbours(&self, square: SquareId) -> impl Iterator<Item = SquareId> {
-        self.graph.neighbors_slice(u32::from(square.0)).iter().map(|&n| SquareId(n as u16))
+        self.data.graph.neighbors_slice(u32::from(square.0)).iter().map(|&n| SquareId(n as u16))
     }
 
     /// Whether the two squares are adjacent.
     pub fn are_adjacent(&self, a: SquareId, b: SquareId) -> bool {
-        self.graph.contains_edge(u32::from(a.0), u32::from(b.0))
+        self.data.graph.contains_edge(u32::from(a.0), u32::from(b.0))
     }
 
     /// All steps of the blank, in the order of the squares that they leave and enter.
@@ -132,7 +148,7 @@ impl Board {
 
     /// The place of a square: its number among the squares other than home; `None` for home.
     pub fn place(&self, square: SquareId) -> Option<usize> {
-        match square.cmp(&self.home) {
+        match square.cmp(&self.data.home) {
             std::cmp::Ordering::Less => Some(square.index()),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(square.index() - 1),
@@ -141,7 +157,7 @@ impl Board {
 
     /// The square of a place; `place` is below [`Board::place_count`].
     pub fn square_at(&self, place: usize) -> SquareId {
-        SquareId((place + usize::from(place >= self.home.index())) as u16)
+        SquareId((place + usize::from(place >= self.data.home.index())) as u16)
     }
 
     /// A permutation of squares or of places as cycles of labels; `square` maps points to squares.
@@ -187,25 +203,21 @@ impl Board {
         }
         Some(rows)
     }
-
-    /// Whether the boards are equal; at once if they are the same value.
-    pub fn is_same(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || self == other
-    }
 }
 
 /// Boards are equal if they have the same edges and home and write positions and words alike.
 /// Names, titles and drawings do not count.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.square_count() == other.square_count()
-            && self.grid == other.grid
-            && self.home == other.home
-            && self.first_tile == other.first_tile
-            && self.arcs().eq(other.arcs())
-            && self.chords == other.chords
-            && self.letter_order == other.letter_order
-            && self.lines == other.lines
+        sync::Arc::ptr_eq(&self.data, &other.data)
+            || self.square_count() == other.square_count()
+                && self.data.grid == other.data.grid
+                && self.data.home == other.data.home
+                && self.data.first_tile == other.data.first_tile
+                && self.arcs().eq(other.arcs())
+                && self.data.chords == other.data.chords
+                && self.data.letter_order == other.data.letter_order
+                && self.data.lines == other.data.lines
     }
 }
 

@@ -19,8 +19,8 @@ impl Grid {
             .map(|(row, column)| ((row - 1) * self.columns + column, row * self.columns + column));
         let edges: Vec<_> = across.chain(down).collect();
         let mut board = Board::new(name, squares, &edges, home.index())?;
-        board.grid = Some(self);
-        board.title = format!(
+        board.edit().grid = Some(self);
+        board.edit().title = format!(
             "grid of {} and {}",
             count_noun(self.rows, "row"),
             count_noun(self.columns, "column")

@@ -10,7 +10,7 @@ impl Board {
     /// Whether several tiles can slide at once: along the rows and columns of a grid, or along the
     /// lines that the board's file names.
     pub(crate) fn has_lines(&self) -> bool {
-        self.grid.is_some() || !self.lines.is_empty()
+        self.data.grid.is_some() || !self.data.lines.is_empty()
     }
 
     /// The squares that the blank enters if it goes to an adjacent square and on along the line of
@@ -20,7 +20,7 @@ impl Board {
         let place = |squares: &[SquareId]| {
             (1..squares.len()).find(|&at| (squares[at - 1], squares[at]) == (from, to))
         };
-        for line in &self.lines {
+        for line in &self.data.lines {
             if let Some(at) = place(line) {
                 return line[at..].to_vec();
             }
@@ -86,20 +86,20 @@ impl Board {
                 }
             }
         }
-        if self.grid.is_some_and(|_| lines.is_empty() || self.are_rows_and_columns(&lines)) {
+        if self.data.grid.is_some_and(|_| lines.is_empty() || self.are_rows_and_columns(&lines)) {
             return Ok(self);
         }
         if !lines.is_empty() {
-            self.grid = None;
+            self.edit().grid = None;
         }
-        self.lines = lines;
+        self.edit().lines = lines;
         Ok(self)
     }
 
     /// Whether the board is a grid and these lines, each in either direction, are its rows and
     /// columns of at least two squares.
     fn are_rows_and_columns(&self, lines: &[Vec<SquareId>]) -> bool {
-        let Some(grid) = self.grid else { return false };
+        let Some(grid) = self.data.grid else { return false };
         let squares = (0..grid.rows * grid.columns).map(|number| SquareId(number as u16));
         let squares = squares.collect_vec();
         let rows = squares.chunks(grid.columns).map(<[SquareId]>::to_vec);
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(board.ray(c, d), [d]);
         let copy = Board::from_yaml(&board.to_yaml().unwrap()).unwrap();
         assert_eq!(copy, board);
-        assert_eq!(board.clone().with_home(c).unwrap().lines, board.lines);
+        assert_eq!(board.clone().with_home(c).unwrap().data.lines, board.data.lines);
         assert_ne!(with("[]").unwrap(), board);
         assert!(!with("[]").unwrap().has_lines());
         for (lines, fault) in [

@@ -18,21 +18,21 @@ use crate::states::{
 };
 
 /// A run of all ranks, as one of them takes part.
-pub(super) struct Run<'r, 'b, L> {
+pub(super) struct Run<'r, L> {
     ranks: &'r Ranks<L>,
-    goal: &'r Position<'b>,
+    goal: &'r Position,
     options: &'r EnumerateOptions<'r>,
-    planes: &'r Planes<'b>,
+    planes: &'r Planes,
     decomposition: Decomposition,
     /// The number of blocks that this rank has sent for the levels.
     pub sent_blocks: Cell<u64>,
 }
 
-impl<'r, 'b, L: Link> Run<'r, 'b, L> {
+impl<'r, L: Link> Run<'r, L> {
     pub fn new(
         ranks: &'r Ranks<L>,
-        goal: &'r Position<'b>,
-        planes: &'r Planes<'b>,
+        goal: &'r Position,
+        planes: &'r Planes,
         options: &'r EnumerateOptions<'r>,
     ) -> Self {
         let decomposition = Decomposition::new(planes, ranks.number());
@@ -40,7 +40,7 @@ impl<'r, 'b, L: Link> Run<'r, 'b, L> {
     }
 
     /// The census of all positions, at rank 0.
-    pub fn census(&self) -> Result<Option<FullCensus<'b>>, ClusterError> {
+    pub fn census(&self) -> Result<Option<FullCensus>, ClusterError> {
         let saved = self.begin("count", Keep::Counts)?;
         let enumeration = self.enumerate(Keep::Counts, saved)?;
         let counts = enumeration.level_counts().to_vec();
@@ -120,7 +120,7 @@ impl<'r, 'b, L: Link> Run<'r, 'b, L> {
         &self,
         keep: Keep,
         saved: Option<SavedLevels>,
-    ) -> Result<Enumeration<'r, 'b>, ClusterError> {
+    ) -> Result<Enumeration<'r>, ClusterError> {
         let (me, decomposition) = (self.ranks.me(), &self.decomposition);
         let bytes = decomposition.bytes(self.planes, me, keep);
         let refused = |_| self.planes.without_memory(bytes);

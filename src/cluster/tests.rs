@@ -138,11 +138,11 @@ fn answer<T>(mut outcomes: Vec<Result<Option<T>, ClusterError>>) -> T {
     first
 }
 
-fn count<'b>(
+fn count(
     ranks: &Ranks<Channels>,
-    goal: &Position<'b>,
+    goal: &Position,
     options: &EnumerateOptions,
-) -> Result<Option<FullCensus<'b>>, ClusterError> {
+) -> Result<Option<FullCensus>, ClusterError> {
     let planes = Planes::new(goal).unwrap();
     Run::new(ranks, goal, &planes, options).census()
 }

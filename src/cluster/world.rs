@@ -52,11 +52,11 @@ impl<L: Link> World<L> {
     ///
     /// If a rank refuses, a message is damaged, the count is not what the group gives, the
     /// checkpoint cannot be used, or the observer of a rank cancels the run.
-    pub fn census<'b>(
+    pub fn census(
         &self,
-        goal: &Position<'b>,
+        goal: &Position,
         options: &EnumerateOptions,
-    ) -> Result<Option<FullCensus<'b>>, ClusterError> {
+    ) -> Result<Option<FullCensus>, ClusterError> {
         let planes = self.planes(goal)?;
         Run::new(&self.ranks, goal, &planes, options).census()
     }
@@ -78,7 +78,7 @@ impl<L: Link> World<L> {
         Run::new(&self.ranks, goal, &planes, options).write_distances(out)
     }
 
-    fn planes<'b>(&self, goal: &Position<'b>) -> Result<Planes<'b>, ClusterError> {
+    fn planes(&self, goal: &Position) -> Result<Planes, ClusterError> {
         Planes::new(goal).map_err(|error| self.refuse(&error.to_string()))
     }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::position::Rank;
 use crate::solution::Solution;
-use crate::twist::Twist;
+use crate::twist::{Twist, Twists};
 
 /// The history graph of a board. For each position P it has a vertex where words start, and for
 /// each twist t a vertex where t has just led to P. The arc of twist u from there costs the length
@@ -20,33 +20,33 @@ use crate::twist::Twist;
 /// of the goal to one more vertex, the end. So the paths from the start at P to the end are the
 /// reduced words that solve P, with their numbers of moves as costs, and the shortest paths are the
 /// minimal words.
-pub type HistoryGraph<'s> = Graph<HistoryVertex<'s>, HistoryArc<'s>>;
+pub type HistoryGraph = Graph<HistoryVertex, HistoryArc>;
 
 /// A position and the last twist.
-#[derive(Clone, Copy)]
-pub struct HistoryVertex<'s> {
+#[derive(Clone)]
+pub struct HistoryVertex {
     /// The position; for the end, the goal.
-    pub at: StandardVertex<'s>,
+    pub at: StandardVertex,
     /// The last twist.
-    pub last: LastTwist<'s>,
+    pub last: LastTwist,
 }
 
 /// The last twist of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LastTwist<'s> {
+pub enum LastTwist {
     /// None: the word starts here.
     Start,
-    /// This twist has just led here.
-    Twist(Twist<'s>),
+    /// The twist of this number in printed order has just led here.
+    Twist(u16),
     /// The word is complete.
     End,
 }
 
 /// The next twist of a word, or its end.
-#[derive(Clone, Copy)]
-pub struct HistoryArc<'s> {
-    /// The twist; `None` for the arcs to the end.
-    pub twist: Option<Twist<'s>>,
+#[derive(Clone)]
+pub struct HistoryArc {
+    /// The letters, and the number of the twist; `None` for the arcs to the end.
+    twist: Option<(Twists, u16)>,
     /// The number of moves that it adds to the word. It is 0 on some boards; no cycle has cost 0.
     pub cost: usize,
     /// Whether a minimal word of its source's position can begin with the twist.
@@ -61,10 +61,10 @@ pub struct HistoryArc<'s> {
 /// # Errors
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
-pub fn history_graph<'s>(
-    solution: &'s Solution<'s>,
+pub fn history_graph(
+    solution: &Solution,
     part: Subgraph<Rank>,
-) -> Result<HistoryGraph<'s>, GraphError> {
+) -> Result<HistoryGraph, GraphError> {
     let table = Table::new(solution);
     let ranks = table.ranks(&part)?;
     let twists = solution.twists();
@@ -77,9 +77,10 @@ pub fn history_graph<'s>(
     let mut graph = DiGraph::with_capacity(vertices, arcs as usize);
     for &rank in &ranks {
         let at = table.vertex(rank);
-        graph.add_node(HistoryVertex { at, last: LastTwist::Start });
+        graph.add_node(HistoryVertex { at: at.clone(), last: LastTwist::Start });
         for twist in twists.iter() {
-            graph.add_node(HistoryVertex { at, last: LastTwist::Twist(twist) });
+            let last = LastTwist::Twist(twist.index() as u16);
+            graph.add_node(HistoryVertex { at: at.clone(), last });
         }
     }
     let numbers = table.numbering(&ranks);
@@ -93,7 +94,7 @@ pub fn history_graph<'s>(
             }
             let to = vertex(to, 1 + next.index());
             let arc = |overlap: usize| HistoryArc {
-                twist: Some(next),
+                twist: Some((twists.clone(), next.index() as u16)),
                 cost: next.move_count() - 2 * overlap,
                 first: first.contains(next.index()),
             };
@@ -122,7 +123,7 @@ pub fn history_graph<'s>(
     Ok(Graph { graph, facts })
 }
 
-impl HistoryGraph<'_> {
+impl HistoryGraph {
     /// The vertex where the words of a position start; `None` if it is not in the subgraph.
     pub fn start(&self, rank: Rank) -> Option<NodeIndex> {
         let after = |vertex: &&HistoryVertex| matches!(vertex.last, LastTwist::Twist(_));
@@ -138,7 +139,17 @@ impl HistoryGraph<'_> {
     }
 }
 
-impl Attributed for HistoryVertex<'_> {
+impl HistoryVertex {
+    /// The last twist, if there is one.
+    pub fn twist(&self) -> Option<Twist<'_>> {
+        match self.last {
+            LastTwist::Twist(letter) => Some(self.at.answer.twists().get(letter.into())),
+            LastTwist::Start | LastTwist::End => None,
+        }
+    }
+}
+
+impl Attributed for HistoryVertex {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::text("role"),
@@ -151,11 +162,12 @@ impl Attributed for HistoryVertex<'_> {
     ];
 
     fn values<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        let (role, last) = match self.last {
-            LastTwist::Start => ("start", ""),
-            LastTwist::Twist(twist) => ("after", twist.name()),
-            LastTwist::End => ("end", ""),
+        let role = match self.last {
+            LastTwist::Start => "start",
+            LastTwist::Twist(_) => "after",
+            LastTwist::End => "end",
         };
+        let last = self.twist().map_or("", Twist::name);
         self.at.values(values);
         // After the code.
         let rest = values.len() - StandardVertex::ATTRIBUTES.len() + 1;
@@ -165,18 +177,20 @@ impl Attributed for HistoryVertex<'_> {
     fn label(&self) -> Cow<'_, str> {
         match self.last {
             LastTwist::Start => self.at.code().into(),
-            LastTwist::Twist(twist) => format!("{} {}", self.at.code(), twist.name()).into(),
+            LastTwist::Twist(_) => {
+                format!("{} {}", self.at.code(), self.twist().map_or("", Twist::name)).into()
+            }
             LastTwist::End => "end".into(),
         }
     }
 }
 
-impl Vertex for HistoryVertex<'_> {
+impl Vertex for HistoryVertex {
     fn id(&self) -> String {
         let code = || identifier(&self.at.code());
         match self.last {
             LastTwist::Start => code(),
-            LastTwist::Twist(twist) => format!("{}.{}", code(), twist.name()),
+            LastTwist::Twist(_) => format!("{}.{}", code(), self.twist().map_or("", Twist::name)),
             LastTwist::End => "end".into(),
         }
     }
@@ -190,7 +204,14 @@ impl Vertex for HistoryVertex<'_> {
     }
 }
 
-impl Attributed for HistoryArc<'_> {
+impl HistoryArc {
+    /// The twist; `None` for the arcs to the end.
+    pub fn twist(&self) -> Option<Twist<'_>> {
+        self.twist.as_ref().map(|(twists, letter)| twists.get((*letter).into()))
+    }
+}
+
+impl Attributed for HistoryArc {
     const ATTRIBUTES: &'static [Attribute] =
         &[Attribute::text("twist"), Attribute::integer("cost"), Attribute::truth("first_twist")];
 
@@ -201,11 +222,11 @@ impl Attributed for HistoryArc<'_> {
     }
 
     fn label(&self) -> Cow<'_, str> {
-        self.twist.map_or("", Twist::name).into()
+        self.twist().map_or("", Twist::name).into()
     }
 }
 
-impl Edge for HistoryArc<'_> {
+impl Edge for HistoryArc {
     fn cost(&self) -> usize {
         self.cost
     }
@@ -215,4 +236,4 @@ impl Edge for HistoryArc<'_> {
     }
 }
 
-shown_by_label!(HistoryVertex<'_>, HistoryArc<'_>);
+shown_by_label!(HistoryVertex, HistoryArc);

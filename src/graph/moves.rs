@@ -15,12 +15,12 @@ use crate::position::{Position, Slide, Tile};
 use crate::states::{Levels, Space, StateIndex};
 
 /// The move graph of a board: all solvable positions, with two arcs, there and back, for each move.
-pub type MoveGraph<'b> = Graph<MoveVertex<'b>, MoveArc>;
+pub type MoveGraph = Graph<MoveVertex, MoveArc>;
 
 /// A position with the blank on any square.
 #[derive(Clone)]
-pub struct MoveVertex<'b> {
-    position: Position<'b>,
+pub struct MoveVertex {
+    position: Position,
     moves: u32,
 }
 
@@ -41,11 +41,11 @@ pub struct MoveArc {
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
 #[expect(clippy::missing_panics_doc, reason = "a position of the graph has a depth")]
-pub fn move_graph<'b>(
-    space: &Space<'b>,
+pub fn move_graph(
+    space: &Space,
     levels: &Levels,
     part: Subgraph<StateIndex>,
-) -> Result<MoveGraph<'b>, GraphError> {
+) -> Result<MoveGraph, GraphError> {
     let board = space.board();
     let inside = match part.around {
         None => None,
@@ -107,11 +107,11 @@ pub fn move_graph<'b>(
 /// # Errors
 ///
 /// If the graph exceeds the memory limit, or `moves` fails.
-pub fn move_graph_around<'b, E: From<GraphError>>(
-    goal: &Position<'b>,
-    part: &Subgraph<Position<'b>>,
-    mut moves: impl FnMut(&Position<'b>) -> Result<usize, E>,
-) -> Result<MoveGraph<'b>, E> {
+pub fn move_graph_around<E: From<GraphError>>(
+    goal: &Position,
+    part: &Subgraph<Position>,
+    mut moves: impl FnMut(&Position) -> Result<usize, E>,
+) -> Result<MoveGraph, E> {
     let board = goal.board();
     // What is within some moves of the goal is around the goal.
     let whole = (goal.clone(), part.within.unwrap_or(usize::MAX));
@@ -126,8 +126,7 @@ pub fn move_graph_around<'b, E: From<GraphError>>(
         part.check_size::<MoveVertex, MoveArc>(vertices, arcs)
     };
     // In the order of their numbers: by square of the blank, then by tiles.
-    let number =
-        |position: &Position<'b>| (position.blank(), position.sequence().collect::<Vec<_>>());
+    let number = |position: &Position| (position.blank(), position.sequence().collect::<Vec<_>>());
     let mut ball = BTreeMap::from([(number(centre), (centre.clone(), 0))]);
     let mut level = vec![centre.clone()];
     for distance in 1..=*radius {
@@ -174,14 +173,14 @@ fn title(board: &Board) -> String {
     format!("Move graph of the board {}", board.name())
 }
 
-impl<'b> MoveVertex<'b> {
+impl MoveVertex {
     /// The position.
-    pub fn position(&self) -> &Position<'b> {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 }
 
-impl Attributed for MoveVertex<'_> {
+impl Attributed for MoveVertex {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::integer("moves"),
@@ -203,7 +202,7 @@ impl Attributed for MoveVertex<'_> {
     }
 }
 
-impl Vertex for MoveVertex<'_> {
+impl Vertex for MoveVertex {
     fn id(&self) -> String {
         identifier(&self.position().to_string())
     }
@@ -238,4 +237,4 @@ impl Edge for MoveArc {
     }
 }
 
-shown_by_label!(MoveVertex<'_>);
+shown_by_label!(MoveVertex);

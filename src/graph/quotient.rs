@@ -16,20 +16,20 @@ use crate::twist::{Twist, TwistSet, Twists};
 
 /// The quotient graph of a board: its classes, with one arc for all arcs of the twist graph of
 /// equal cost from one class to another.
-pub type QuotientGraph<'s> = Graph<ClassVertex<'s>, ClassArc<'s>>;
+pub type QuotientGraph = Graph<ClassVertex, ClassArc>;
 
 /// A class with the answer for its representative.
-#[derive(Clone, Copy)]
-pub struct ClassVertex<'s> {
+#[derive(Clone)]
+pub struct ClassVertex {
     /// The class's number, size and moves.
     pub class: NumberedClass,
     /// The representative, the member of least rank.
-    pub representative: Answer<'s>,
+    pub representative: Answer,
 }
 
 /// The twists of one cost from the members of one class to those of another.
-#[derive(Clone, Copy)]
-pub struct ClassArc<'s> {
+#[derive(Clone)]
+pub struct ClassArc {
     /// Their length in moves.
     pub cost: usize,
     /// The number of arcs of the twist graph, from all members. Divided by the size of the class it
@@ -39,7 +39,7 @@ pub struct ClassArc<'s> {
     pub first: u64,
     /// The representative's twists among these.
     pub twists: TwistSet,
-    alphabet: &'s Twists<'s>,
+    alphabet: Twists,
 }
 
 /// Builds the quotient graph of a solution, or a subgraph; a centre stands for its class, and its
@@ -51,11 +51,11 @@ pub struct ClassArc<'s> {
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
 #[expect(clippy::missing_panics_doc, reason = "a reached position has a class and an answer")]
-pub fn quotient_graph<'s>(
-    solution: &'s Solution<'s>,
+pub fn quotient_graph(
+    solution: &Solution,
     equivalence: Equivalence,
     part: Subgraph<Rank>,
-) -> Result<QuotientGraph<'s>, GraphError> {
+) -> Result<QuotientGraph, GraphError> {
     let twists = solution.twists();
     let classes = solution.classes_under(equivalence);
     let numbered = solution.numbered(classes);
@@ -106,7 +106,7 @@ pub fn quotient_graph<'s>(
                 multiplicity: 0,
                 first: 0,
                 twists: TwistSet::EMPTY,
-                alphabet: twists,
+                alphabet: twists.clone(),
             };
             let arc = same.fold(empty, |mut arc, (_, _, rank, twist)| {
                 arc.multiplicity += 1;
@@ -139,14 +139,14 @@ pub fn quotient_graph<'s>(
     Ok(Graph { graph, facts })
 }
 
-impl ClassVertex<'_> {
+impl ClassVertex {
     /// The code of the representative.
     pub fn code(&self) -> String {
         self.representative.position().code()
     }
 }
 
-impl Attributed for ClassVertex<'_> {
+impl Attributed for ClassVertex {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::integer("moves"),
@@ -172,7 +172,7 @@ impl Attributed for ClassVertex<'_> {
     }
 }
 
-impl Vertex for ClassVertex<'_> {
+impl Vertex for ClassVertex {
     fn id(&self) -> String {
         identifier(&self.code())
     }
@@ -182,14 +182,14 @@ impl Vertex for ClassVertex<'_> {
     }
 }
 
-impl ClassArc<'_> {
+impl ClassArc {
     /// The representative's twists among these, concatenated in printed order.
     pub fn letters(&self) -> String {
         self.twists.iter().map(|letter| self.alphabet.get(letter).name()).join("")
     }
 }
 
-impl Attributed for ClassArc<'_> {
+impl Attributed for ClassArc {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("twists"),
         Attribute::integer("cost"),
@@ -209,7 +209,7 @@ impl Attributed for ClassArc<'_> {
     }
 }
 
-impl Edge for ClassArc<'_> {
+impl Edge for ClassArc {
     fn cost(&self) -> usize {
         self.cost
     }
@@ -219,4 +219,4 @@ impl Edge for ClassArc<'_> {
     }
 }
 
-shown_by_label!(ClassVertex<'_>, ClassArc<'_>);
+shown_by_label!(ClassVertex, ClassArc);

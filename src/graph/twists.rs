@@ -11,26 +11,26 @@ use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
 use crate::position::Rank;
 use crate::solution::{Answer, Solution};
-use crate::twist::Twist;
+use crate::twist::{Twist, Twists};
 
 /// The twist graph of a board: its standard positions, with an arc for each twist of each.
-pub type TwistGraph<'s> = Graph<StandardVertex<'s>, TwistArc<'s>>;
+pub type TwistGraph = Graph<StandardVertex, TwistArc>;
 
 /// A standard position with its answer and class.
-#[derive(Clone, Copy)]
-pub struct StandardVertex<'s> {
+#[derive(Clone)]
+pub struct StandardVertex {
     /// Position, moves, first twists, minimal words and specimen.
-    pub answer: Answer<'s>,
+    pub answer: Answer,
     /// The printed number of its class, from 1.
     pub class: usize,
 }
 
 /// A twist of a position.
-#[derive(Clone, Copy)]
-pub struct TwistArc<'s> {
-    /// The twist.
-    pub twist: Twist<'s>,
-    /// Its length in moves.
+#[derive(Clone)]
+pub struct TwistArc {
+    twists: Twists,
+    letter: u16,
+    /// The length of the twist in moves.
     pub cost: usize,
     /// Whether a minimal word of its source can begin with it.
     pub first: bool,
@@ -51,11 +51,11 @@ pub enum Arcs {
 /// # Errors
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
-pub fn twist_graph<'s>(
-    solution: &'s Solution<'s>,
+pub fn twist_graph(
+    solution: &Solution,
     arcs: Arcs,
     part: Subgraph<Rank>,
-) -> Result<TwistGraph<'s>, GraphError> {
+) -> Result<TwistGraph, GraphError> {
     let table = Table::new(solution);
     let ranks = table.ranks(&part)?;
     let twists = solution.twists();
@@ -69,7 +69,8 @@ pub fn twist_graph<'s>(
             let is_first = first.contains(twist.index());
             let to = vertices[next.index()];
             if to != Table::NONE && (arcs == Arcs::All || is_first) {
-                let arc = TwistArc { twist, cost: twist.move_count(), first: is_first };
+                let (twists, letter) = (twists.clone(), twist.index() as u16);
+                let arc = TwistArc { twists, letter, cost: twist.move_count(), first: is_first };
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
             }
         }
@@ -92,7 +93,7 @@ pub fn twist_graph<'s>(
 
 /// A solution, prepared for the builders.
 pub(super) struct Table<'s> {
-    pub solution: &'s Solution<'s>,
+    pub solution: &'s Solution,
     /// By class: its printed number.
     numbers: Vec<usize>,
 }
@@ -101,7 +102,7 @@ impl<'s> Table<'s> {
     /// No vertex.
     pub const NONE: u32 = u32::MAX;
 
-    pub fn new(solution: &'s Solution<'s>) -> Self {
+    pub fn new(solution: &'s Solution) -> Self {
         let mut numbers = vec![0; solution.classes().len()];
         for class in solution.numbered(solution.classes()) {
             numbers[class.id.index()] = class.number;
@@ -134,17 +135,13 @@ impl<'s> Table<'s> {
     }
 
     /// The vertex of a solvable position.
-    pub fn vertex(&self, rank: Rank) -> StandardVertex<'s> {
+    pub fn vertex(&self, rank: Rank) -> StandardVertex {
         let answer = self.solution.answer_at(rank).expect("the position is solvable");
         let class = self.solution.classes().class_of(rank).expect("the position is solvable");
         StandardVertex { answer, class: self.numbers[class.index()] }
     }
 
-    fn add_vertices<A>(
-        &self,
-        graph: &mut DiGraph<StandardVertex<'s>, A>,
-        ranks: &[Rank],
-    ) -> Vec<u32> {
+    fn add_vertices<A>(&self, graph: &mut DiGraph<StandardVertex, A>, ranks: &[Rank]) -> Vec<u32> {
         for &rank in ranks {
             graph.add_node(self.vertex(rank));
         }
@@ -164,14 +161,14 @@ impl<'s> Table<'s> {
     }
 }
 
-impl StandardVertex<'_> {
+impl StandardVertex {
     /// The position in its shortest notation.
     pub fn code(&self) -> String {
         self.answer.position().code()
     }
 }
 
-impl Attributed for StandardVertex<'_> {
+impl Attributed for StandardVertex {
     const ATTRIBUTES: &'static [Attribute] = &[
         Attribute::text("code"),
         Attribute::integer("moves"),
@@ -195,7 +192,7 @@ impl Attributed for StandardVertex<'_> {
     }
 }
 
-impl Vertex for StandardVertex<'_> {
+impl Vertex for StandardVertex {
     fn id(&self) -> String {
         identifier(&self.code())
     }
@@ -210,22 +207,29 @@ pub(super) fn letters(answer: &Answer) -> String {
     answer.first_twists().map(Twist::name).join("")
 }
 
-impl Attributed for TwistArc<'_> {
+impl TwistArc {
+    /// The twist.
+    pub fn twist(&self) -> Twist<'_> {
+        self.twists.get(self.letter.into())
+    }
+}
+
+impl Attributed for TwistArc {
     const ATTRIBUTES: &'static [Attribute] =
         &[Attribute::text("twist"), Attribute::integer("cost"), Attribute::truth("first_twist")];
 
     fn values<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        values.push(Value::Text(self.twist.name().into()));
+        values.push(Value::Text(self.twist().name().into()));
         values.push(Value::Integer(self.cost as u64));
         values.push(Value::Truth(self.first));
     }
 
     fn label(&self) -> Cow<'_, str> {
-        self.twist.name().into()
+        self.twist().name().into()
     }
 }
 
-impl Edge for TwistArc<'_> {
+impl Edge for TwistArc {
     fn cost(&self) -> usize {
         self.cost
     }
@@ -235,4 +239,4 @@ impl Edge for TwistArc<'_> {
     }
 }
 
-shown_by_label!(StandardVertex<'_>, TwistArc<'_>);
+shown_by_label!(StandardVertex, TwistArc);

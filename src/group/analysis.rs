@@ -5,9 +5,9 @@ use crate::board::{Blocks, Board, Symmetries};
 /// theorem, the blocks and the symmetries of the board.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct GroupAnalysis<'b> {
+pub struct GroupAnalysis {
     /// The board.
-    pub board: &'b Board,
+    pub board: Board,
     /// Its group.
     pub group: PuzzleGroup,
     /// The result of checking the group's evidence; `None` on boards of more than
@@ -23,16 +23,16 @@ pub struct GroupAnalysis<'b> {
     pub symmetries_fixing_home: Symmetries,
 }
 
-impl<'b> GroupAnalysis<'b> {
+impl GroupAnalysis {
     /// The largest number of squares of a board whose evidence is checked.
     pub const MAX_CHECKED_SQUARES: usize = 2500;
 
     /// Analyses the group of a board.
-    pub fn new(board: &'b Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let group = board.group();
         let is_checked = board.square_count() <= Self::MAX_CHECKED_SQUARES;
         Self {
-            board,
+            board: board.clone(),
             evidence: is_checked.then(|| group.check(board)),
             wilson: WilsonPrediction::new(board),
             blocks: board.blocks(),

@@ -18,7 +18,7 @@ pub const QUOTED_BOUND: usize = 48;
 /// What the paper states about the five-puzzle, computed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct FivePuzzle<'t> {
+pub struct FivePuzzle {
     /// The elements of its group.
     pub elements: Vec<Element>,
     /// The number of elements with each least number of twists.
@@ -28,11 +28,11 @@ pub struct FivePuzzle<'t> {
     /// The elements by cycle type.
     pub cycle_types: Vec<CycleType>,
     /// The levels of the binary trees from A and A⁻¹.
-    pub trees: Vec<TreeLevel<'t>>,
+    pub trees: Vec<TreeLevel>,
     /// The paper's example of an elision.
-    pub example: Example<'t>,
+    pub example: Example,
     /// The words whose moves the paper counts.
-    pub words: Vec<Word<'t>>,
+    pub words: Vec<Word>,
     /// The number of classes under the reflection.
     pub class_count: usize,
     /// The number of classes under the reflection and inversion.
@@ -52,9 +52,9 @@ pub struct CycleType {
     pub by_degrees: BTreeMap<usize, usize>,
 }
 
-impl<'t> FivePuzzle<'t> {
+impl FivePuzzle {
     /// Computes everything; `None` if the board is not the five-puzzle.
-    pub fn new(twists: &'t Twists<'t>) -> Option<Self> {
+    pub fn new(twists: &Twists) -> Option<Self> {
         let board = twists.board();
         if *board != "five".parse::<Board>().ok()? {
             return None;
@@ -157,10 +157,10 @@ fn least(twists: &Twists, cost: impl Fn(Option<Twist>, Twist) -> i64) -> HashMap
 
 /// One level of the paper's binary trees.
 #[derive(Clone, Debug)]
-pub struct TreeLevel<'t> {
+pub struct TreeLevel {
     /// The words of this length in the two trees, from A and from A⁻¹, each with its reflection. A
     /// word continues with the two letters of the other corner.
-    pub words: Vec<(Word<'t>, Word<'t>)>,
+    pub words: Vec<(Word, Word)>,
     /// The number of elements that these words and their reflections reach and no shorter ones do.
     pub new: usize,
 }
@@ -172,7 +172,7 @@ pub struct TreeLevel<'t> {
 /// # Panics
 ///
 /// If the twists are not those of the board `five`.
-pub fn binary_trees<'t>(twists: &'t Twists<'t>) -> Vec<TreeLevel<'t>> {
+pub fn binary_trees(twists: &Twists) -> Vec<TreeLevel> {
     let board = twists.board();
     let symmetries = board.symmetries();
     let reflection = &symmetries.generators()[0];
@@ -207,9 +207,9 @@ pub fn binary_trees<'t>(twists: &'t Twists<'t>) -> Vec<TreeLevel<'t>> {
 
 /// The paper's example of an elision.
 #[derive(Clone, Debug)]
-pub struct Example<'t> {
+pub struct Example {
     /// The position from which it starts.
-    pub from: StandardPosition<'t>,
+    pub from: StandardPosition,
     /// The tiles that B moves, that A moves after it, and that BA moves.
     pub tiles: [Vec<usize>; 3],
 }
@@ -219,7 +219,7 @@ pub struct Example<'t> {
 /// # Panics
 ///
 /// If the twists are not those of the board `five`.
-pub fn example<'t>(twists: &'t Twists<'t>) -> Example<'t> {
+pub fn example(twists: &Twists) -> Example {
     let board = twists.board();
     let from = StandardPosition::parse(board, "231/0_4").expect("an even position of the board");
     let words = ["B", "A", "BA"].map(|word| twists.word(word).expect("letters of the board"));

@@ -89,7 +89,7 @@ impl Solvability {
     /// If the positions lie on different boards.
     pub fn new(position: &Position, goal: &Position) -> Self {
         let board = goal.board();
-        assert!(board.is_same(position.board()), "positions on different boards");
+        assert!(board == position.board(), "positions on different boards");
         match Self::is_parity(board) {
             true => Self::by_parity(position, goal),
             false => Self::by_group(position, goal),

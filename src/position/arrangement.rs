@@ -9,30 +9,31 @@ use crate::board::{Board, SquareId};
 ///
 /// Positions are equal if they have the same tiles on the same squares of equal boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position<'b> {
-    board: &'b Board,
+pub struct Position {
+    board: Board,
     /// By square: the tile on it; `None` where the blank is.
     tiles: Vec<Option<Tile>>,
     blank: SquareId,
 }
 
-impl<'b> Position<'b> {
+impl Position {
     /// The goal of the board: every tile on its place and the blank at home.
-    pub fn goal(board: &'b Board) -> Self {
+    pub fn goal(board: &Board) -> Self {
         let tile = |square| board.place(square).map(|place| Tile(place as u16));
-        Self { board, tiles: board.square_ids().map(tile).collect(), blank: board.home() }
+        let tiles = board.square_ids().map(tile).collect();
+        Self { board: board.clone(), tiles, blank: board.home() }
     }
 
     /// The position with these tiles in the order of the squares. The caller guarantees that each
     /// tile and the blank appear once.
-    pub(crate) fn from_squares(board: &'b Board, tiles: Vec<Option<Tile>>) -> Self {
+    pub(crate) fn from_squares(board: &Board, tiles: Vec<Option<Tile>>) -> Self {
         let blank = tiles.iter().position(Option::is_none).expect("one square is blank");
-        Self { board, tiles, blank: SquareId(blank as u16) }
+        Self { board: board.clone(), tiles, blank: SquareId(blank as u16) }
     }
 
     /// The board that the tiles lie on.
-    pub fn board(&self) -> &'b Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The square without a tile.
@@ -76,7 +77,7 @@ impl<'b> Position<'b> {
 
     /// The positions one move away in a metric.
     pub(crate) fn neighbours_in(&self, metric: Metric) -> impl Iterator<Item = Self> {
-        metric.moves(self.board, self.blank).into_iter().map(|squares| {
+        metric.moves(&self.board, self.blank).into_iter().map(|squares| {
             let mut after = self.clone();
             after.walk(&squares);
             after
@@ -91,7 +92,7 @@ impl<'b> Position<'b> {
     /// Slides the tile that can move in this direction, as the board is drawn. Returns the move;
     /// `None` without a change if no tile can move so.
     pub fn slide(&mut self, direction: Direction) -> Option<Slide> {
-        let slide = self.moves().find(|slide| slide.direction(self.board) == Some(direction))?;
+        let slide = self.moves().find(|slide| slide.direction(&self.board) == Some(direction))?;
         self.move_blank(slide.from)?;
         Some(slide)
     }
@@ -156,7 +157,7 @@ impl<'b> Position<'b> {
     pub fn drawing(&self) -> String {
         let width = (self.board.place_count() + self.board.first_tile() - 1).to_string().len();
         let tile = |square: SquareId| match self.tile(square) {
-            Some(tile) => format!("{:>width$}", tile.number(self.board)),
+            Some(tile) => format!("{:>width$}", tile.number(&self.board)),
             None => format!("{:>width$}", '_'),
         };
         match self.board.rows() {
@@ -172,7 +173,7 @@ impl<'b> Position<'b> {
     }
 }
 
-impl Hash for Position<'_> {
+impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.tiles.hash(state);
     }

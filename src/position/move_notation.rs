@@ -69,9 +69,9 @@ pub(crate) enum MovesFault {
 
 /// Moves that were carried out one after the other, up to the first illegal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedMoves<'b> {
+pub struct PlayedMoves {
     /// The legal moves.
-    pub path: Path<'b>,
+    pub path: Path,
     /// The move after them, if it is illegal.
     pub illegal: Option<IllegalMove>,
 }
@@ -88,10 +88,10 @@ pub struct IllegalMove {
 }
 
 /// A move as it is written.
-enum Step<'b> {
+enum Step {
     Tile(Tile),
     Direction(Direction),
-    Board(Position<'b>),
+    Board(Position),
 }
 
 impl MoveNotation {
@@ -178,7 +178,7 @@ impl MoveNotation {
     /// # Errors
     ///
     /// If something in the text is no move.
-    pub fn play<'b>(self, start: &Position<'b>, text: &str) -> Result<PlayedMoves<'b>, MovesError> {
+    pub fn play(self, start: &Position, text: &str) -> Result<PlayedMoves, MovesError> {
         self.play_in(Metric::SingleTile, start, text)
     }
 
@@ -188,12 +188,12 @@ impl MoveNotation {
     /// # Errors
     ///
     /// As [`MoveNotation::play`].
-    pub fn play_in<'b>(
+    pub fn play_in(
         self,
         metric: Metric,
-        start: &Position<'b>,
+        start: &Position,
         text: &str,
-    ) -> Result<PlayedMoves<'b>, MovesError> {
+    ) -> Result<PlayedMoves, MovesError> {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {
@@ -221,11 +221,11 @@ impl MoveNotation {
     }
 
     /// The moves of a text: each, how often, and where.
-    fn steps<'b>(
+    fn steps(
         self,
-        start: &Position<'b>,
+        start: &Position,
         text: &str,
-    ) -> Result<Vec<(Step<'b>, usize, Range<usize>)>, MovesError> {
+    ) -> Result<Vec<(Step, usize, Range<usize>)>, MovesError> {
         let board = start.board();
         let error = |span, fault| MovesError { text: text.into(), span, fault };
         let separated = is_separated(text) || !separator(board).is_empty();
@@ -267,7 +267,7 @@ impl MoveNotation {
     }
 }
 
-impl<'b> Path<'b> {
+impl Path {
     /// The path of the moves of a text: the numbers on the tiles that slide (`6 5 8`), the
     /// directions in which tiles slide (`RD3`), or the boards, separated by semicolons.
     ///
@@ -286,7 +286,7 @@ impl<'b> Path<'b> {
     /// # Errors
     ///
     /// If the text is none of these, or a move is illegal where it is to be made.
-    pub fn parse(start: &Position<'b>, text: &str) -> Result<Self, MovesError> {
+    pub fn parse(start: &Position, text: &str) -> Result<Self, MovesError> {
         let error = |span, fault| MovesError { text: text.into(), span, fault };
         let notation = MoveNotation::of(text);
         let notation = notation.ok_or_else(|| error(0..text.len(), MovesFault::NoNotation))?;
@@ -305,10 +305,10 @@ fn is_gap(c: char) -> bool {
 }
 
 /// Letters of directions, each with its count and its place.
-fn directions<'b>(
+fn directions(
     text: &str,
     turned: fn(Direction) -> Direction,
-) -> Result<Vec<(Step<'b>, usize, Range<usize>)>, MovesError> {
+) -> Result<Vec<(Step, usize, Range<usize>)>, MovesError> {
     let mut steps = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((start, letter)) = rest.next() {
@@ -332,7 +332,7 @@ fn directions<'b>(
     Ok(steps)
 }
 
-impl Step<'_> {
+impl Step {
     /// The single tiles that slide; `None` if the move is illegal. A direction is that of a single
     /// tile.
     fn slides(&self, metric: Metric, position: &Position) -> Option<Vec<Slide>> {

@@ -150,7 +150,7 @@ pub(crate) fn numbered_tile(board: &Board, digits: &str) -> Option<Tile> {
     (place < board.place_count()).then_some(Tile(place as u16))
 }
 
-impl<'b> Position<'b> {
+impl Position {
     /// The position with these tiles in the order of the squares. `0` is the blank, except on
     /// boards with a tile 0, where it is `None`.
     ///
@@ -166,7 +166,7 @@ impl<'b> Position<'b> {
     ///
     /// If the numbers are not those of the tiles and the blank, each once.
     pub fn from_tiles<T: Into<Option<usize>>>(
-        board: &'b Board,
+        board: &Board,
         tiles: impl IntoIterator<Item = T>,
     ) -> Result<Self, PositionError> {
         let tiles: Vec<Option<usize>> = tiles.into_iter().map(Into::into).collect();
@@ -181,7 +181,7 @@ impl<'b> Position<'b> {
 
     /// The same without a message: `None` if the numbers are not those of the tiles and the blank,
     /// each once.
-    fn of_numbers(board: &'b Board, numbers: &[Option<usize>]) -> Option<Self> {
+    fn of_numbers(board: &Board, numbers: &[Option<usize>]) -> Option<Self> {
         let (first, places) = (board.first_tile(), board.place_count());
         let mut seen = vec![false; board.square_count()];
         let mut tiles = Vec::with_capacity(numbers.len());
@@ -210,13 +210,13 @@ impl<'b> Position<'b> {
     /// # Errors
     ///
     /// If the text is none of these.
-    pub fn parse(board: &'b Board, text: &str) -> Result<Self, PositionError> {
+    pub fn parse(board: &Board, text: &str) -> Result<Self, PositionError> {
         Self::parse_with_blank(board, text).map(|(position, _)| position)
     }
 
     /// Parses a position and locates the blank in the text; the whole text if it does not appear.
     pub(super) fn parse_with_blank(
-        board: &'b Board,
+        board: &Board,
         text: &str,
     ) -> Result<(Self, Range<usize>), PositionError> {
         if let Some(read) = digits(board, text) {
@@ -244,7 +244,7 @@ pub(crate) fn permutation_of_squares(
 }
 
 /// The tiles in the order of the squares, as [`Position::parse`] reads them.
-impl fmt::Display for Position<'_> {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tiles = self.board().square_ids().map(|square| self.tile(square));
         f.write_str(&written(self.board(), tiles))
@@ -259,7 +259,7 @@ pub fn with_zero_for_eight(board: &Board, text: &str) -> Option<String> {
     (is_board && text.contains('8') && digits().eq(b'1'..=b'8')).then(|| text.replace('8', "0"))
 }
 
-impl Position<'_> {
+impl Position {
     /// The position in a notation that shows the board: on a grid that is not square with `/`
     /// between the rows.
     pub fn with_rows(&self) -> String {
@@ -290,14 +290,14 @@ fn complete(board: &Board, places: &mut Vec<Tile>) {
 }
 
 /// The standard position with these tiles on the places.
-fn on_places<'b>(board: &'b Board, places: &[Tile]) -> Position<'b> {
+fn on_places(board: &Board, places: &[Tile]) -> Position {
     let tile = |square: SquareId| board.place(square).map(|place| places[place]);
     Position::from_squares(board, board.square_ids().map(tile).collect())
 }
 
 /// A fast path for streams of millions of lines: one digit for each square, or for each tile of a
 /// code, and nothing else. Also locates the blank in the text, as `parse_with_blank` does.
-fn digits<'b>(board: &'b Board, text: &str) -> Option<(Position<'b>, Range<usize>)> {
+fn digits(board: &Board, text: &str) -> Option<(Position, Range<usize>)> {
     let is_code = code_length(board) == Some(text.len());
     if !is_code && text.len() != board.square_count() || !separator(board).is_empty() {
         return None;
@@ -368,7 +368,7 @@ impl<'b, 't> Reader<'b, 't> {
         PositionFault::NoTile { read: token.text.into(), tiles: tile_range(self.board) }
     }
 
-    fn tiles(&self) -> Result<(Position<'b>, Range<usize>), PositionError> {
+    fn tiles(&self) -> Result<(Position, Range<usize>), PositionError> {
         let board = self.board;
         let trimmed = self.text.trim();
         let start = self.text.len() - self.text.trim_start().len();
@@ -454,7 +454,7 @@ impl<'b, 't> Reader<'b, 't> {
         Ok(drawn.concat())
     }
 
-    fn cycles(&self) -> Result<Position<'b>, PositionError> {
+    fn cycles(&self) -> Result<Position, PositionError> {
         let (board, element) = (self.board, self.permutation()?);
         let goal = Position::goal(board);
         let mut tiles = vec![None; board.square_count()];

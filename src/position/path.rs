@@ -19,16 +19,16 @@ use crate::board::SquareId;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path<'b> {
-    start: Position<'b>,
+pub struct Path {
+    start: Position,
     moves: Vec<Slide>,
 }
 
-impl<'b> Path<'b> {
+impl Path {
     /// The path on which the blank enters these squares one after the other; `None` if one of them
     /// is not adjacent to the one before.
     pub fn from_squares(
-        start: &Position<'b>,
+        start: &Position,
         squares: impl IntoIterator<Item = SquareId>,
     ) -> Option<Self> {
         let squares: Vec<SquareId> = squares.into_iter().collect();
@@ -37,17 +37,17 @@ impl<'b> Path<'b> {
     }
 
     /// The path of these moves, which the caller has played from `start`.
-    pub fn from_moves(start: &Position<'b>, moves: Vec<Slide>) -> Self {
+    pub fn from_moves(start: &Position, moves: Vec<Slide>) -> Self {
         Self { start: start.clone(), moves }
     }
 
     /// The position at the beginning.
-    pub fn start(&self) -> &Position<'b> {
+    pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The position after the last move.
-    pub fn end(&self) -> Position<'b> {
+    pub fn end(&self) -> Position {
         let mut position = self.start.clone();
         self.moves.iter().for_each(|slide| _ = position.move_blank(slide.from));
         position
@@ -107,7 +107,7 @@ impl<'b> Path<'b> {
     }
 
     /// The positions on the path, the start and the end included: one more than there are moves.
-    pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut moves = self.moves.iter();
         std::iter::successors(Some(self.start.clone()), move |position| {
             let mut next = position.clone();
@@ -117,7 +117,7 @@ impl<'b> Path<'b> {
     }
 
     /// The position at the beginning, and that after each move in a metric.
-    pub fn positions_in(&self, metric: Metric) -> Vec<Position<'b>> {
+    pub fn positions_in(&self, metric: Metric) -> Vec<Position> {
         let mut position = self.start.clone();
         let mut positions = vec![position.clone()];
         for slides in self.moves_in(metric) {

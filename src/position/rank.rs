@@ -68,7 +68,7 @@ impl Ranking {
 
     /// The position of this rank.
     #[expect(clippy::missing_panics_doc, reason = "each rank numbers a permutation")]
-    pub fn position(self, board: &Board, rank: Rank) -> StandardPosition<'_> {
+    pub fn position(self, board: &Board, rank: Rank) -> StandardPosition {
         let items = self.packed(rank).items(self.tiles).map(|tile| tile as u16);
         let arrangement = Permutation::from_images(items.collect()).expect("ranks number them");
         StandardPosition::from_arrangement(board, arrangement)

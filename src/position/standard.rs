@@ -14,8 +14,8 @@ use crate::perm::Permutation;
 ///
 /// Standard positions are equal if they have the same tiles on equal boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandardPosition<'b> {
-    board: &'b Board,
+pub struct StandardPosition {
+    board: Board,
     /// By place: the goal place of the tile on it.
     arrangement: Permutation,
 }
@@ -72,10 +72,10 @@ pub enum StandardPositionError {
     },
 }
 
-impl<'b> StandardPosition<'b> {
+impl StandardPosition {
     /// The goal.
-    pub fn goal(board: &'b Board) -> Self {
-        Self { board, arrangement: Permutation::identity(board.place_count()) }
+    pub fn goal(board: &Board) -> Self {
+        Self { board: board.clone(), arrangement: Permutation::identity(board.place_count()) }
     }
 
     /// Parses a position in any of its notations.
@@ -84,7 +84,7 @@ impl<'b> StandardPosition<'b> {
     ///
     /// If the text is not a position, the blank is not at home, or the position is odd on a
     /// bipartite board.
-    pub fn parse(board: &'b Board, text: &str) -> Result<Self, StandardPositionError> {
+    pub fn parse(board: &Board, text: &str) -> Result<Self, StandardPositionError> {
         let (position, blank) = Position::parse_with_blank(board, text)?;
         Self::from_position(&position, || (text.into(), blank))
     }
@@ -92,7 +92,7 @@ impl<'b> StandardPosition<'b> {
     /// The same position, if it is standard. Errors quote the `source`: a text, and where the blank
     /// appears in it.
     fn from_position(
-        position: &Position<'b>,
+        position: &Position,
         source: impl FnOnce() -> (String, Range<usize>),
     ) -> Result<Self, StandardPositionError> {
         let board = position.board();
@@ -107,7 +107,7 @@ impl<'b> StandardPosition<'b> {
         }
         let images = position.sequence().map(|tile| tile.0).collect();
         let arrangement = Permutation::from_images(images).expect("a position has each tile once");
-        let standard = Self { board, arrangement };
+        let standard = Self { board: board.clone(), arrangement };
         if board.is_bipartite() && !standard.arrangement.is_even() {
             let (text, _) = source();
             return Err(StandardPositionError::Odd { text, cycles: standard.cycles() });
@@ -135,11 +135,8 @@ impl<'b> StandardPosition<'b> {
     /// # Panics
     ///
     /// If the positions lie on different boards.
-    pub fn between(
-        start: &Position<'b>,
-        goal: &Position<'b>,
-    ) -> Result<Self, StandardPositionError> {
-        assert!(goal.board().is_same(start.board()), "positions on different boards");
+    pub fn between(start: &Position, goal: &Position) -> Result<Self, StandardPositionError> {
+        assert!(goal.board() == start.board(), "positions on different boards");
         let board = start.board();
         for position in [start, goal] {
             if position.blank() != board.home() {
@@ -150,7 +147,7 @@ impl<'b> StandardPosition<'b> {
         let places = squares.into_iter().filter_map(|square| board.place(square));
         let arrangement = Permutation::from_images(places.map(|place| place as u16).collect())
             .expect("both positions have each tile once");
-        let renamed = Self { board, arrangement };
+        let renamed = Self { board: board.clone(), arrangement };
         if board.is_bipartite() && !renamed.arrangement.is_even() {
             return Err(StandardPositionError::OddTransition {
                 start: start.to_string(),
@@ -162,19 +159,19 @@ impl<'b> StandardPosition<'b> {
     }
 
     /// The position with these tiles on the places. The caller guarantees the parity.
-    pub(crate) fn from_arrangement(board: &'b Board, arrangement: Permutation) -> Self {
-        Self { board, arrangement }
+    pub(crate) fn from_arrangement(board: &Board, arrangement: Permutation) -> Self {
+        Self { board: board.clone(), arrangement }
     }
 
     /// The image of the goal under the group element: the tile on place i goes to place
     /// `element.image(i)`. The caller guarantees the parity.
-    pub fn from_element(board: &'b Board, element: &Permutation) -> Self {
-        Self { board, arrangement: element.inverse() }
+    pub fn from_element(board: &Board, element: &Permutation) -> Self {
+        Self { board: board.clone(), arrangement: element.inverse() }
     }
 
     /// The board that the tiles lie on.
-    pub fn board(&self) -> &'b Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The tile on a place.
@@ -196,17 +193,17 @@ impl<'b> StandardPosition<'b> {
     /// The position with the inverse element.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        Self { board: self.board, arrangement: self.arrangement.inverse() }
+        Self { board: self.board.clone(), arrangement: self.arrangement.inverse() }
     }
 
     /// The element as a product of cycles of squares, by their labels; `()` for the goal.
     pub fn cycles(&self) -> String {
-        cycles_of_squares(self.board, &self.element())
+        cycles_of_squares(&self.board, &self.element())
     }
 
     /// What every word from here to the goal does, as a product of cycles of squares.
     pub fn transition(&self) -> String {
-        cycles_of_squares(self.board, &self.arrangement)
+        cycles_of_squares(&self.board, &self.arrangement)
     }
 
     /// The shortest notation: on a plain grid all squares in reading order; elsewhere the tiles in
@@ -215,8 +212,8 @@ impl<'b> StandardPosition<'b> {
         if self.board.grid().is_some() {
             return Position::from(self).to_string();
         }
-        let given = code_length(self.board).unwrap_or(self.board.place_count());
-        written(self.board, (0..given).map(|place| Some(self.tile(place))))
+        let given = code_length(&self.board).unwrap_or(self.board.place_count());
+        written(&self.board, (0..given).map(|place| Some(self.tile(place))))
     }
 }
 
@@ -225,24 +222,24 @@ pub fn cycles_of_squares(board: &Board, element: &Permutation) -> String {
     board.cycles_of_labels(element, |place| board.square_at(place))
 }
 
-impl Hash for StandardPosition<'_> {
+impl Hash for StandardPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.arrangement.hash(state);
     }
 }
 
-impl<'b> From<&StandardPosition<'b>> for Position<'b> {
-    fn from(standard: &StandardPosition<'b>) -> Self {
-        let board = standard.board;
+impl From<&StandardPosition> for Position {
+    fn from(standard: &StandardPosition) -> Self {
+        let board = &standard.board;
         let tile = |square: SquareId| board.place(square).map(|place| standard.tile(place));
         Self::from_squares(board, board.square_ids().map(tile).collect())
     }
 }
 
-impl<'b> TryFrom<Position<'b>> for StandardPosition<'b> {
+impl TryFrom<Position> for StandardPosition {
     type Error = StandardPositionError;
 
-    fn try_from(position: Position<'b>) -> Result<Self, StandardPositionError> {
+    fn try_from(position: Position) -> Result<Self, StandardPositionError> {
         Self::from_position(&position, || {
             let text = position.to_string();
             let whole = 0..text.len();

@@ -23,12 +23,12 @@ const NODES_PER_REPORT: u64 = 1 << 12;
 ///
 /// If the memory does not suffice, the observer cancels the search, or the heuristic does not fit
 /// the board.
-pub fn astar<'b>(
-    problem: &SearchProblem<'b>,
+pub fn astar(
+    problem: &SearchProblem,
     heuristic: Heuristic,
     memory: u64,
     observer: &dyn Observer,
-) -> Result<(Path<'b>, Statistics), SolveError> {
+) -> Result<(Path, Statistics), SolveError> {
     let (squares, statistics) = heuristic.apply(problem, AStar { memory, observer })??;
     Ok((problem.path(squares), statistics))
 }

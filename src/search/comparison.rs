@@ -114,9 +114,9 @@ impl<H> Performance<H> {
 /// # Errors
 ///
 /// If the board is not a grid of at most 25 squares, or memory for tables is refused.
-pub fn compare_bounds<'b>(
-    positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
-    goal: &Position<'b>,
+pub fn compare_bounds(
+    positions: impl IntoIterator<Item = (Position, Option<usize>)>,
+    goal: &Position,
 ) -> Result<Vec<Performance>, SolveError> {
     let problem = SearchProblem::new(goal, goal)?;
     let arrangement = |(position, value)| (problem.relabel(&position), value);
@@ -152,9 +152,9 @@ impl HeuristicVisitor for Compare<'_> {
 /// # Errors
 ///
 /// If the depths cannot be listed.
-pub fn valued_positions<'v, 'b>(
-    values: &'v Distances<'b>,
-) -> Result<impl Iterator<Item = (Position<'b>, Option<usize>)> + 'v, DistancesError> {
+pub fn valued_positions<'v>(
+    values: &'v Distances,
+) -> Result<impl Iterator<Item = (Position, Option<usize>)> + 'v, DistancesError> {
     let levels = values.levels(&())?;
     Ok(values.space().states().filter_map(move |state| {
         let value = levels.depth(state)?;
@@ -167,10 +167,10 @@ pub fn valued_positions<'v, 'b>(
 /// # Errors
 ///
 /// If a search takes too much memory or the observer cancels it.
-pub fn compare_searches<'b>(
+pub fn compare_searches(
     performances: &mut [Performance],
-    positions: &[Position<'b>],
-    goal: &Position<'b>,
+    positions: &[Position],
+    goal: &Position,
     memory: u64,
     observer: &dyn Observer,
 ) -> Result<(), SolveError> {
@@ -183,13 +183,13 @@ pub fn compare_searches<'b>(
 }
 
 /// Searches with one bound, whose tables depend only on the grid and the goal.
-struct Searches<'a, 'b> {
-    positions: &'a [Position<'b>],
+struct Searches<'a> {
+    positions: &'a [Position],
     memory: u64,
     observer: &'a dyn Observer,
 }
 
-impl HeuristicVisitor for Searches<'_, '_> {
+impl HeuristicVisitor for Searches<'_> {
     type Output = Result<Vec<SearchCost>, SolveError>;
 
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {

@@ -21,11 +21,11 @@ const NODES_PER_REPORT: u64 = 1 << 14;
 /// Nodes are counted by Korf's rule: the start once, and in every iteration each position that a
 /// move generates, pruned or not. The blank moves up, left, right, down, in this order, and never
 /// immediately back. The search ends when the goal is generated.
-pub(crate) fn ida<'b>(
-    problem: &SearchProblem<'b>,
+pub(crate) fn ida(
+    problem: &SearchProblem,
     heuristic: Heuristic,
     observer: &dyn Observer,
-) -> Result<(Path<'b>, Statistics), SolveError> {
+) -> Result<(Path, Statistics), SolveError> {
     let (squares, statistics) = heuristic.apply(problem, Ida { observer })??;
     Ok((problem.path(squares), statistics))
 }

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::multi_tile::MultiTileSolver;
@@ -118,7 +119,24 @@ pub struct SolveOptions<'o> {
     pub(super) partition: Option<Partition>,
     pub(super) pdb_dir: Option<PathBuf>,
     pub(super) expected_positions: usize,
-    pub(super) observer: &'o dyn Observer,
+    pub(super) observer: Observed<'o>,
+}
+
+/// An observer that is borrowed or kept.
+#[derive(Clone)]
+pub(super) enum Observed<'o> {
+    Borrowed(&'o dyn Observer),
+    Shared(Arc<dyn Observer + Send>),
+}
+
+impl Observed<'_> {
+    /// The observer.
+    pub fn get(&self) -> &dyn Observer {
+        match self {
+            Self::Borrowed(observer) => *observer,
+            Self::Shared(observer) => &**observer,
+        }
+    }
 }
 
 impl Default for SolveOptions<'_> {
@@ -137,7 +155,7 @@ impl Default for SolveOptions<'_> {
             partition: None,
             pdb_dir: None,
             expected_positions: 1,
-            observer: &(),
+            observer: Observed::Borrowed(&()),
         }
     }
 }
@@ -225,7 +243,32 @@ impl<'o> SolveOptions<'o> {
     /// Reports the progress of enumerations, databases and searches to this observer.
     #[must_use]
     pub fn observer(self, observer: &'o dyn Observer) -> Self {
-        Self { observer, ..self }
+        Self { observer: Observed::Borrowed(observer), ..self }
+    }
+
+    /// The same with an observer that the options, and a solver made with them, keep.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::sync::Arc;
+    /// use taquin::search::{SolveError, SolveOptions, Solver};
+    /// use taquin::{Board, Position, Progress};
+    ///
+    /// fn solver(board: &Board) -> Result<Solver<'static>, SolveError> {
+    ///     let observer = |progress: Progress| {
+    ///         eprintln!("{progress:?}");
+    ///         ControlFlow::Continue(())
+    ///     };
+    ///     let options = SolveOptions::default().shared_observer(Arc::new(observer));
+    ///     Solver::new(&Position::goal(board), options)
+    /// }
+    /// # let board = "2x3".parse()?;
+    /// # assert_eq!(solver(&board)?.solve(&Position::goal(&board))?.moves, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shared_observer(self, observer: Arc<dyn Observer + Send>) -> Self {
+        Self { observer: Observed::Shared(observer), ..self }
     }
 
     /// The method for a board: the one that was chosen, or the best one for the board and the metric.

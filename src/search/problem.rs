@@ -7,9 +7,9 @@ use crate::position::{GridTopology, Path, Position, relabel_by_goal};
 /// Every tile is labelled with the square where the goal has it, and so is the blank. Then the goal
 /// of every problem is the list 0, 1, 2, …
 #[derive(Clone, Debug)]
-pub struct SearchProblem<'b> {
-    start: Position<'b>,
-    goal: Position<'b>,
+pub struct SearchProblem {
+    start: Position,
+    goal: Position,
     pub(super) steps: StepTable,
     pub(super) arrangement: Arrangement,
     /// The square of the blank in the goal.
@@ -45,16 +45,16 @@ impl Arrangement {
     }
 }
 
-impl<'b> SearchProblem<'b> {
+impl SearchProblem {
     /// The problem of reaching `goal` from `start`. It may be unsolvable: see
     /// [`Solvability`](crate::group::Solvability).
     ///
     /// # Errors
     ///
     /// If the positions are on different boards, or the board is not a grid of at most 25 squares.
-    pub fn new(start: &Position<'b>, goal: &Position<'b>) -> Result<Self, SolveError> {
+    pub fn new(start: &Position, goal: &Position) -> Result<Self, SolveError> {
         let board = start.board();
-        if !board.is_same(goal.board()) {
+        if board != goal.board() {
             return Err(SolveError::OtherBoard);
         }
         let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
@@ -77,22 +77,22 @@ impl<'b> SearchProblem<'b> {
     }
 
     /// The position.
-    pub fn start(&self) -> &Position<'b> {
+    pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The goal.
-    pub fn goal(&self) -> &Position<'b> {
+    pub fn goal(&self) -> &Position {
         &self.goal
     }
 
     /// The board.
-    pub fn board(&self) -> &'b Board {
+    pub fn board(&self) -> &Board {
         self.start.board()
     }
 
     /// The path on which the blank enters these squares.
-    pub(super) fn path(&self, squares: impl IntoIterator<Item = u8>) -> Path<'b> {
+    pub(super) fn path(&self, squares: impl IntoIterator<Item = u8>) -> Path {
         let squares = squares.into_iter().map(|square| SquareId(square.into()));
         Path::from_squares(&self.start, squares).expect("a search moves to adjacent squares")
     }

@@ -16,25 +16,25 @@ use crate::states::SeededRng;
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
 pub fn random_positions<'b>(
-    goal: &Position<'b>,
+    goal: &Position,
     seed: u64,
-) -> impl Iterator<Item = Position<'b>> + use<'b> {
+) -> impl Iterator<Item = Position> + use<'b> {
     RandomPositions::new(goal, seed)
 }
 
 /// Random solvable positions without end, perhaps only those with the blank where the goal has it.
 #[derive(Clone, Debug)]
-pub struct RandomPositions<'b> {
-    goal: Position<'b>,
+pub struct RandomPositions {
+    goal: Position,
     keeps_blank: bool,
     /// Where parity alone does not decide: the group, and the goal with the blank at home.
-    by_group: Option<(RandomElements, Position<'b>)>,
+    by_group: Option<(RandomElements, Position)>,
     rng: SeededRng,
 }
 
-impl<'b> RandomPositions<'b> {
+impl RandomPositions {
     /// Positions from which the goal can be reached.
-    pub fn new(goal: &Position<'b>, seed: u64) -> Self {
+    pub fn new(goal: &Position, seed: u64) -> Self {
         let board = goal.board();
         let by_group = (!Solvability::is_parity(board))
             .then(|| (RandomElements::new(&board.group()), goal.with_blank_home()));
@@ -50,7 +50,7 @@ impl<'b> RandomPositions<'b> {
 
     /// An element of the group moves the tiles, and then the blank moves along the spanning tree to
     /// its square. So each position belongs to one element and one square.
-    fn draw_by_group(&mut self) -> Option<Position<'b>> {
+    fn draw_by_group(&mut self) -> Option<Position> {
         let (elements, home) = self.by_group.as_ref()?;
         let board = home.board();
         let mut below = |n: usize| self.rng.below(n as u64) as usize;
@@ -72,10 +72,10 @@ impl<'b> RandomPositions<'b> {
     }
 }
 
-impl<'b> Iterator for RandomPositions<'b> {
-    type Item = Position<'b>;
+impl Iterator for RandomPositions {
+    type Item = Position;
 
-    fn next(&mut self) -> Option<Position<'b>> {
+    fn next(&mut self) -> Option<Position> {
         match self.by_group {
             Some(_) => self.draw_by_group(),
             None => Some(shuffled(&self.goal, self.keeps_blank, &mut self.rng)),
@@ -86,14 +86,14 @@ impl<'b> Iterator for RandomPositions<'b> {
 /// A random solvable position, all with the same probability, on a grid where parity alone decides:
 /// one of two rows and three columns or more.
 #[cfg(test)]
-pub(crate) fn random_position<'b>(goal: &Position<'b>, rng: &mut SeededRng) -> Position<'b> {
+pub(crate) fn random_position(goal: &Position, rng: &mut SeededRng) -> Position {
     shuffled(goal, false, rng)
 }
 
 /// All tiles and, unless it is kept, the blank are shuffled (R. Durstenfeld 1964). If the result is
 /// unsolvable, the last two tiles in the order of the squares are exchanged. This maps the
 /// unsolvable positions one to one to the solvable ones.
-fn shuffled<'b>(goal: &Position<'b>, keeps_blank: bool, rng: &mut SeededRng) -> Position<'b> {
+fn shuffled(goal: &Position, keeps_blank: bool, rng: &mut SeededRng) -> Position {
     let board = goal.board();
     let mut tiles: Vec<Option<Tile>> = board.square_ids().map(|square| goal.tile(square)).collect();
     let is_shuffled = |&square: &usize| !keeps_blank || square != goal.blank().index();

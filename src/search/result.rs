@@ -7,9 +7,9 @@ use crate::position::{Metric, Path, Position};
 /// A solved position: what [`Solver::solve`](super::Solver::solve) returns.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct SolveResult<'b> {
+pub struct SolveResult {
     /// The position.
-    pub position: Position<'b>,
+    pub position: Position,
     /// What is known of the solution.
     pub status: SolveStatus,
     /// What counts as one move.
@@ -20,7 +20,7 @@ pub struct SolveResult<'b> {
     pub lower_bound: Option<usize>,
     /// The solutions: one, or where all were asked for as many as the limit allows. Empty where
     /// only the number of moves was asked for and no path had to be found for it.
-    pub paths: Vec<Path<'b>>,
+    pub paths: Vec<Path>,
     /// The number of shortest solutions, where all were asked for; `u64::MAX` stands for that and
     /// more.
     pub solution_count: Option<u64>,
@@ -35,7 +35,7 @@ pub struct SolveResult<'b> {
     /// How long it took to solve the position.
     pub elapsed: Duration,
     /// The 3-cycles, where the method is [`SolveMethod::ThreeCycles`].
-    pub construction: Option<Construction<'b>>,
+    pub construction: Option<Construction>,
 }
 
 /// What is known of a solution.
@@ -67,12 +67,12 @@ impl SolveStatus {
     }
 }
 
-impl<'b> SolveResult<'b> {
+impl SolveResult {
     /// The result of a method that found this path.
     pub(super) fn new(
         method: SolveMethod,
         status: SolveStatus,
-        path: Path<'b>,
+        path: Path,
         lower_bound: Option<usize>,
     ) -> Self {
         let moves = path.len();
@@ -83,7 +83,7 @@ impl<'b> SolveResult<'b> {
 
     /// The result of a method that found only the number of moves.
     pub(super) fn without_paths(
-        position: Position<'b>,
+        position: Position,
         method: SolveMethod,
         status: SolveStatus,
         moves: usize,
@@ -110,8 +110,8 @@ impl<'b> SolveResult<'b> {
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
-    pub fn with_exchange_undone(self, position: &Position<'b>) -> Self {
-        let moved = |path: Path<'b>| {
+    pub fn with_exchange_undone(self, position: &Position) -> Self {
+        let moved = |path: Path| {
             let squares = path.moves().iter().map(|slide| slide.from);
             Path::from_squares(position, squares).expect("the blank moves to adjacent squares")
         };
@@ -129,7 +129,7 @@ impl<'b> SolveResult<'b> {
     }
 
     /// The first solution, where one was asked for.
-    pub fn path(&self) -> Option<&Path<'b>> {
+    pub fn path(&self) -> Option<&Path> {
         self.paths.first()
     }
 }

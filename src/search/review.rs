@@ -56,14 +56,10 @@ impl MoveBounds {
 /// # Errors
 ///
 /// If the goal cannot be reached, or the board is too large for any method.
-pub fn review<'b>(
-    path: &Path<'b>,
-    goal: &Position<'b>,
-    options: SolveOptions,
-) -> Result<Review, SolveError> {
+pub fn review(path: &Path, goal: &Position, options: SolveOptions) -> Result<Review, SolveError> {
     let metric = options.metric;
     let solver = Solver::new(goal, options)?;
-    let bounds = |position: &Position<'b>| -> Result<_, SolveError> {
+    let bounds = |position: &Position| -> Result<_, SolveError> {
         let result = solver.solve(position)?;
         Ok(MoveBounds { lower: result.lower_bound.unwrap_or(0), upper: result.moves })
     };
@@ -99,7 +95,7 @@ pub fn review<'b>(
 /// # Errors
 ///
 /// If the board is too large for any method.
-pub fn shorten<'b>(path: &Path<'b>, options: SolveOptions) -> Result<(Path<'b>, bool), SolveError> {
+pub fn shorten(path: &Path, options: SolveOptions) -> Result<(Path, bool), SolveError> {
     let (metric, direct) = (options.metric, path.without_returns());
     let solver = Solver::new(&path.end(), options)?;
     let result = solver.solve(path.start())?;

@@ -140,11 +140,11 @@ impl Scramble {
     ///
     /// If there is none, none is found, the metric of the options is not defined on the board, or
     /// their observer cancels the work.
-    pub fn draw<'b>(
+    pub fn draw(
         &self,
-        goal: &Position<'b>,
+        goal: &Position,
         options: SolveOptions,
-    ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
+    ) -> Result<Vec<(Position, usize)>, ScrambleError> {
         let (board, metric) = (goal.board(), options.metric);
         metric.check(board).map_err(SolveError::from)?;
         let none_there = || ScrambleError::NoneThere(self.moves.clone());
@@ -169,10 +169,10 @@ impl Scramble {
             Ok(drawn) => drawn,
             Err(_) if Distances::is_quick(board) => {
                 let enumerate = EnumerateOptions::new().metric(metric).threads(options.threads);
-                let enumerate = enumerate.memory(options.memory).observer(options.observer);
+                let enumerate = enumerate.memory(options.memory).observer(options.observer.get());
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
-                let (moves, observer) = (self.moves.clone(), options.observer);
+                let (moves, observer) = (self.moves.clone(), options.observer.get());
                 distances.sample_between(moves, blank, self.count, self.seed, observer)?
             }
             Err(near) if board.grid().is_none() || !is_small => {
@@ -185,11 +185,7 @@ impl Scramble {
 
     /// Lists the positions from the goal outwards. If they are too many: the greatest distance up to
     /// which they are listed.
-    fn listed<'b>(
-        &self,
-        goal: &Position<'b>,
-        metric: Metric,
-    ) -> Result<Vec<(Position<'b>, usize)>, usize> {
+    fn listed(&self, goal: &Position, metric: Metric) -> Result<Vec<(Position, usize)>, usize> {
         let mut reservoir = Reservoir::new(self.count, self.seed);
         let (mut seen, mut level) = (HashSet::from([goal.clone()]), vec![goal.clone()]);
         let most = MAX_CELLS / goal.board().square_count();
@@ -221,13 +217,14 @@ impl Scramble {
     }
 
     /// Solves random positions until enough of them have the distance.
-    fn by_rejection<'b>(
+    fn by_rejection(
         &self,
-        goal: &Position<'b>,
+        goal: &Position,
         options: SolveOptions,
         near: usize,
-    ) -> Result<Vec<(Position<'b>, usize)>, ScrambleError> {
-        let observer = options.observer;
+    ) -> Result<Vec<(Position, usize)>, ScrambleError> {
+        let observed = options.observer.clone();
+        let observer = observed.get();
         let (tries, found) = (AtomicU64::new(0), AtomicU64::new(0));
         // Of the searches only their tables are worth showing.
         let drawing = |progress: Progress| match progress {
@@ -270,7 +267,7 @@ impl Scramble {
     }
 
     /// Random positions, the same for the same seed.
-    fn random<'b>(&self, goal: &Position<'b>) -> RandomPositions<'b> {
+    fn random(&self, goal: &Position) -> RandomPositions {
         let positions = RandomPositions::new(goal, self.seed);
         if self.keeps_blank { positions.keeping_blank() } else { positions }
     }

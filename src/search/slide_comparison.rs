@@ -35,10 +35,10 @@ impl SlideBound {
 }
 
 /// A position, those beside it, and its distance where it is known.
-struct Compared<'b> {
-    position: Position<'b>,
+struct Compared {
+    position: Position,
     at: Arrangement,
-    beside: Vec<(Position<'b>, Arrangement)>,
+    beside: Vec<(Position, Arrangement)>,
     distance: Option<usize>,
 }
 
@@ -49,13 +49,13 @@ struct Compared<'b> {
 ///
 /// If the board is not a grid of at most 25 squares, memory for tables is refused, or the observer
 /// of the options cancels the building of tables.
-pub fn compare_slide_bounds<'b>(
-    positions: impl IntoIterator<Item = (Position<'b>, Option<usize>)>,
-    goal: &Position<'b>,
+pub fn compare_slide_bounds(
+    positions: impl IntoIterator<Item = (Position, Option<usize>)>,
+    goal: &Position,
     options: &SolveOptions,
 ) -> Result<Vec<Performance<SlideBound>>, SolveError> {
     let problem = SearchProblem::new(goal, goal)?;
-    let compared = |(position, distance): (Position<'b>, _)| {
+    let compared = |(position, distance): (Position, _)| {
         let beside = position.neighbours_in(Metric::MultiTile);
         let beside = beside.map(|beside| (beside.clone(), problem.relabel(&beside))).collect();
         Compared { at: problem.relabel(&position), position, beside, distance }
@@ -71,7 +71,7 @@ pub fn compare_slide_bounds<'b>(
     let by_position = |position: &Position, _: &_| fewest_slides(position, goal);
     performances.push(compare(SlideBound::Lines, &all, by_position));
     for size in 0..SlideTables::SIZES {
-        match SlideTables::build_for(goal, size, options.threads, options.observer) {
+        match SlideTables::build_for(goal, size, options.threads, options.observer.get()) {
             Err(SolveError::TooLargeForSlides { .. }) => {}
             tables => {
                 let bound = tables?.into_bound();
@@ -83,10 +83,10 @@ pub fn compare_slide_bounds<'b>(
     Ok(performances)
 }
 
-fn compare<'b>(
+fn compare(
     bound: SlideBound,
-    all: &[Compared<'b>],
-    value: impl Fn(&Position<'b>, &Arrangement) -> usize,
+    all: &[Compared],
+    value: impl Fn(&Position, &Arrangement) -> usize,
 ) -> Performance<SlideBound> {
     let mut performance = Performance::new(bound);
     for Compared { position, at, beside, distance } in all {
@@ -97,9 +97,9 @@ fn compare<'b>(
 }
 
 /// A heuristic for single tiles.
-struct Divided<'a, 'b>(Heuristic, &'a [Compared<'b>]);
+struct Divided<'a>(Heuristic, &'a [Compared]);
 
-impl HeuristicVisitor for Divided<'_, '_> {
+impl HeuristicVisitor for Divided<'_> {
     type Output = Performance<SlideBound>;
 
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {

@@ -38,24 +38,24 @@ const MAX_DATABASE_MEMORY: u64 = 400 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<'b, 'o> {
-    goal: Position<'b>,
+pub struct Solver<'o> {
+    goal: Position,
     options: SolveOptions<'o>,
-    engine: Engine<'b>,
+    engine: Engine,
     /// For positions that are not solved in time.
-    suboptimal: OnceLock<SuboptimalSolver<'b>>,
+    suboptimal: OnceLock<SuboptimalSolver>,
 }
 
 /// What a method needs for all positions.
 #[derive(Debug)]
-enum Engine<'b> {
-    Distances(Box<Distances<'b>>),
+enum Engine {
+    Distances(Box<Distances>),
     Pdb(Box<PdbSelector>),
     MultiTile(Box<MultiTileSolver>),
     Ida,
     AStar,
-    ThreeCycles(Box<ThreeCycles<'b>>),
-    Quick(Box<SuboptimalSolver<'b>>),
+    ThreeCycles(Box<ThreeCycles>),
+    Quick(Box<SuboptimalSolver>),
     Textbook,
 }
 
@@ -75,20 +75,20 @@ impl Board {
     ///
     /// If the position is of another board, cannot be solved, or takes more memory than there is.
     #[expect(clippy::missing_panics_doc, reason = "the default options ask for one path")]
-    pub fn solve<'b>(&'b self, start: &Position<'b>) -> Result<Path<'b>, SolveError> {
+    pub fn solve(&self, start: &Position) -> Result<Path, SolveError> {
         let solver = Solver::new(&Position::goal(self), SolveOptions::default())?;
         Ok(solver.solve(start)?.paths.pop().expect("the default options ask for one path"))
     }
 }
 
-impl<'b, 'o> Solver<'b, 'o> {
+impl<'o> Solver<'o> {
     /// The solver for a goal.
     ///
     /// # Errors
     ///
     /// If the method is not made for the board, takes too much memory, or the observer cancels the
     /// enumeration of all positions.
-    pub fn new(goal: &Position<'b>, options: SolveOptions<'o>) -> Result<Self, SolveError> {
+    pub fn new(goal: &Position, options: SolveOptions<'o>) -> Result<Self, SolveError> {
         options.metric.check(goal.board())?;
         let board = goal.board();
         let method = options.method_for(board);
@@ -110,7 +110,7 @@ impl<'b, 'o> Solver<'b, 'o> {
             SolveMethod::Distances => {
                 let enumerate = EnumerateOptions::new().metric(options.metric);
                 let enumerate = enumerate.threads(options.threads).memory(options.memory);
-                let enumerate = enumerate.observer(options.observer);
+                let enumerate = enumerate.observer(options.observer.get());
                 Engine::Distances(Distances::compute(goal, &enumerate)?.into())
             }
             _ if options.metric == Metric::MultiTile => {
@@ -126,7 +126,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     }
 
     /// The solver by distances that are known, for the goal and in the metric of these.
-    pub fn with_distances(distances: Distances<'b>, options: SolveOptions<'o>) -> Self {
+    pub fn with_distances(distances: Distances, options: SolveOptions<'o>) -> Self {
         let options = options.metric(distances.metric());
         let goal = distances.goal().clone();
         Self::with_engine(&goal, Engine::Distances(distances.into()), options)
@@ -135,7 +135,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// The solver by one pattern database. A goal for which the database is not made is refused
     /// when a position is solved.
     pub fn with_database(
-        goal: &Position<'b>,
+        goal: &Position,
         database: Arc<PatternDatabase>,
         options: SolveOptions<'o>,
     ) -> Self {
@@ -143,17 +143,17 @@ impl<'b, 'o> Solver<'b, 'o> {
         Self::with_engine(goal, Engine::Pdb(selector.into()), options)
     }
 
-    fn with_engine(goal: &Position<'b>, engine: Engine<'b>, options: SolveOptions<'o>) -> Self {
+    fn with_engine(goal: &Position, engine: Engine, options: SolveOptions<'o>) -> Self {
         Self { goal: goal.clone(), options, engine, suboptimal: OnceLock::new() }
     }
 
     /// The board.
-    pub fn board(&self) -> &'b Board {
+    pub fn board(&self) -> &Board {
         self.goal.board()
     }
 
     /// The goal.
-    pub fn goal(&self) -> &Position<'b> {
+    pub fn goal(&self) -> &Position {
         &self.goal
     }
 
@@ -175,7 +175,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// # Errors
     ///
     /// If the position is unsolvable, a limit is exceeded, or the observer cancels the search.
-    pub fn solve(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+    pub fn solve(&self, position: &Position) -> Result<SolveResult, SolveError> {
         self.solve_with_threads(position, self.options.threads)
     }
 
@@ -187,10 +187,10 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// As [`Solver::solve`].
     pub fn solve_with_threads(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         threads: NonZero<usize>,
-    ) -> Result<SolveResult<'b>, SolveError> {
-        if !position.board().is_same(self.goal.board()) {
+    ) -> Result<SolveResult, SolveError> {
+        if position.board() != self.goal.board() {
             return Err(SolveError::OtherBoard);
         }
         let start = Instant::now();
@@ -214,9 +214,9 @@ impl<'b, 'o> Solver<'b, 'o> {
 
     fn by_distances(
         &self,
-        distances: &Distances<'b>,
-        position: &Position<'b>,
-    ) -> Result<SolveResult<'b>, SolveError> {
+        distances: &Distances,
+        position: &Position,
+    ) -> Result<SolveResult, SolveError> {
         let unsolvable = || SolveError::no_way(position, &self.goal, "of distances".into());
         let moves = distances.value(position)?.ok_or_else(unsolvable)?;
         if self.options.max_moves.is_some_and(|max_moves| moves > max_moves) {
@@ -245,12 +245,12 @@ impl<'b, 'o> Solver<'b, 'o> {
 
     fn by_pdb(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
         search: impl FnOnce(&PdbLimits) -> Result<(SearchResult, Option<Partition>), SolveError>,
-    ) -> Result<SolveResult<'b>, SolveError> {
-        let SolveOptions { target, metric, max_moves, observer, .. } = self.options;
+    ) -> Result<SolveResult, SolveError> {
+        let SolveOptions { target, metric, max_moves, .. } = self.options;
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too.
             self.suboptimal()?;
@@ -261,7 +261,7 @@ impl<'b, 'o> Solver<'b, 'o> {
             deadline,
             all: matches!(target, SolveTarget::All { .. }),
             any: target == SolveTarget::Length,
-            observer,
+            observer: self.options.observer.get(),
         };
         let (found, partition) = search(&limits)?;
         let result = match found.status {
@@ -320,7 +320,7 @@ impl<'b, 'o> Solver<'b, 'o> {
     ///
     /// If the position is unsolvable, or the board is not a grid of at least two rows and two
     /// columns.
-    pub fn short_solution(&self, position: &Position<'b>) -> Result<SolveResult<'b>, SolveError> {
+    pub fn short_solution(&self, position: &Position) -> Result<SolveResult, SolveError> {
         let until = &UntilDeadline::new(&(), None);
         Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, 0, until))
     }
@@ -329,9 +329,9 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// lower bound proved so far.
     fn unfinished(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         lower_bound: usize,
-    ) -> Result<SolveResult<'b>, SolveError> {
+    ) -> Result<SolveResult, SolveError> {
         let suboptimal = self.suboptimal()?.solve(position)?;
         let until = &UntilDeadline::new(&(), None);
         let result = self.suboptimal_result(suboptimal, lower_bound, until);
@@ -359,10 +359,10 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// A solution that is optimal if no lower bound is less than its number of moves.
     fn suboptimal_result(
         &self,
-        found: SuboptimalSolution<'b>,
+        found: SuboptimalSolution,
         proved: usize,
         until: &UntilDeadline,
-    ) -> SolveResult<'b> {
+    ) -> SolveResult {
         let SuboptimalSolution { path, lower_bound } = found;
         let metric = self.options.metric;
         let (path, bound) = match metric {
@@ -381,7 +381,7 @@ impl<'b, 'o> Solver<'b, 'o> {
         SolveResult { metric, moves, ..result }
     }
 
-    fn suboptimal(&self) -> Result<&SuboptimalSolver<'b>, SolveError> {
+    fn suboptimal(&self) -> Result<&SuboptimalSolver, SolveError> {
         if let Some(solver) = self.suboptimal.get() {
             return Ok(solver);
         }
@@ -392,19 +392,19 @@ impl<'b, 'o> Solver<'b, 'o> {
     /// Solves a position by a method that finds one solution.
     fn one_solution(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
-    ) -> Result<SolveResult<'b>, SolveError> {
-        let SolveOptions { target, heuristic, memory, observer, .. } = self.options;
+    ) -> Result<SolveResult, SolveError> {
+        let SolveOptions { target, heuristic, memory, .. } = self.options;
         let start = Instant::now();
         if matches!(target, SolveTarget::All { .. }) {
             return Err(SolveError::OneSolution);
         }
         let method = self.method();
-        let until = |deadline| UntilDeadline::new(observer, deadline);
+        let until = |deadline| UntilDeadline::new(self.options.observer.get(), deadline);
         let observer = &until(deadline);
-        let searched = |found: Result<(Path<'b>, _), _>| match found {
+        let searched = |found: Result<(Path, _), _>| match found {
             Ok((path, statistics)) => {
                 let moves = path.len();
                 Ok(SolveResult {

@@ -45,9 +45,9 @@ use crate::threads::{lock, on_threads};
 /// A solution that need not be a shortest one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct SuboptimalSolution<'b> {
+pub struct SuboptimalSolution {
     /// The path to the goal.
-    pub path: Path<'b>,
+    pub path: Path,
     /// The number of moves that every solution has at least: the bound of the pattern databases, or
     /// the sum of the tiles' distances from home.
     pub lower_bound: usize,
@@ -57,8 +57,8 @@ pub struct SuboptimalSolution<'b> {
 /// columns: in about a millisecond on the fifteen-puzzle, in less than a second on ten by ten
 /// squares.
 #[derive(Debug)]
-pub struct SuboptimalSolver<'b> {
-    goal: Position<'b>,
+pub struct SuboptimalSolver {
+    goal: Position,
     topology: GridTopology,
     /// Small pattern databases, on grids that have any.
     database: Option<PatternDatabase>,
@@ -66,13 +66,13 @@ pub struct SuboptimalSolver<'b> {
     node_budget: u64,
 }
 
-impl<'b> SuboptimalSolver<'b> {
+impl SuboptimalSolver {
     /// The solver for a goal.
     ///
     /// # Errors
     ///
     /// If the board is not a grid of at least two rows and two columns.
-    pub fn new(goal: &Position<'b>) -> Result<Self, SolveError> {
+    pub fn new(goal: &Position) -> Result<Self, SolveError> {
         let board = goal.board();
         let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
         if grid.rows.min(grid.columns) < 2 {
@@ -90,7 +90,7 @@ impl<'b> SuboptimalSolver<'b> {
     /// # Errors
     ///
     /// If the position is unsolvable or on another board.
-    pub fn solve(&self, position: &Position<'b>) -> Result<SuboptimalSolution<'b>, SolveError> {
+    pub fn solve(&self, position: &Position) -> Result<SuboptimalSolution, SolveError> {
         self.solve_until(position, 1, &UntilDeadline::new(&(), None))
     }
 
@@ -99,12 +99,12 @@ impl<'b> SuboptimalSolver<'b> {
     /// is the one found so far.
     pub(super) fn solve_until(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         threads: usize,
         until: &UntilDeadline,
-    ) -> Result<SuboptimalSolution<'b>, SolveError> {
+    ) -> Result<SuboptimalSolution, SolveError> {
         let Self { goal, topology, node_budget, .. } = self;
-        if !position.board().is_same(goal.board()) {
+        if position.board() != goal.board() {
             return Err(SolveError::OtherBoard);
         }
         SolveError::check_solvable(position, goal)?;
@@ -126,12 +126,7 @@ impl<'b> SuboptimalSolver<'b> {
     }
 
     /// A path that is found at once.
-    fn first(
-        &self,
-        position: &Position<'b>,
-        start: &LabelledGrid,
-        until: &UntilDeadline,
-    ) -> Vec<At> {
+    fn first(&self, position: &Position, start: &LabelledGrid, until: &UntilDeadline) -> Vec<At> {
         // Some solution is found, even if there is no time.
         let until = &until.without_deadline();
         let squares = self.topology.square_count();
@@ -147,7 +142,7 @@ impl<'b> SuboptimalSolver<'b> {
     /// A path by A* with a multiplied bound, where there are pattern databases.
     fn weighted(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         weights: &[u32],
         max_nodes: usize,
         until: &UntilDeadline,
@@ -162,7 +157,7 @@ impl<'b> SuboptimalSolver<'b> {
     fn attempt(
         &self,
         number: usize,
-        position: &Position<'b>,
+        position: &Position,
         start: &LabelledGrid,
         until: &UntilDeadline,
     ) -> Option<Option<Vec<At>>> {
@@ -188,7 +183,7 @@ impl<'b> SuboptimalSolver<'b> {
     /// list.
     fn improved(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         start: &LabelledGrid,
         walk: Vec<At>,
         lower_bound: usize,

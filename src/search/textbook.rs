@@ -35,17 +35,15 @@ const CORNER: At = 15;
 /// The path of the textbook's program from a position, and whether it reaches the goal. From an odd
 /// position it leads to the goal with its last two tiles exchanged.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TextbookSolution<'b> {
-    pub path: Path<'b>,
+pub(crate) struct TextbookSolution {
+    pub path: Path,
     /// Whether the position is even.
     pub solved: bool,
 }
 
 /// The textbook's algorithm, on a 4×4 grid with the blank in the last corner at the beginning and
 /// in the goal.
-pub(crate) fn textbook<'b>(
-    problem: &SearchProblem<'b>,
-) -> Result<TextbookSolution<'b>, SolveError> {
+pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, SolveError> {
     let fits = problem.board().grid() == Some(Grid { rows: 4, columns: 4 })
         && usize::from(problem.blank_home) == CORNER
         && usize::from(problem.arrangement.blank) == CORNER;

@@ -28,8 +28,8 @@ use crate::position::{GridTopology, Path, Position, Tile, relabel_by_goal};
 
 /// Solves positions of one grid, at least 2×3, for one goal, by conjugated 3-cycles.
 #[derive(Clone, Debug)]
-pub(crate) struct ThreeCycles<'b> {
-    goal: Position<'b>,
+pub(crate) struct ThreeCycles {
+    goal: Position,
     topology: GridTopology,
     setups: Setups,
 }
@@ -37,16 +37,16 @@ pub(crate) struct ThreeCycles<'b> {
 /// A solution by conjugated 3-cycles.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Construction<'b> {
+pub struct Construction {
     /// The path that takes the blank to its square in the goal.
-    pub approach: Path<'b>,
+    pub approach: Path,
     /// The conjugated 3-cycles; each ends with the blank where it began.
-    pub turns: Vec<ConjugatedCycle<'b>>,
+    pub turns: Vec<ConjugatedCycle>,
     /// The whole path: the approach and the 3-cycles, without moves that are undone immediately.
-    pub path: Path<'b>,
+    pub path: Path,
 }
 
-impl Construction<'_> {
+impl Construction {
     /// The number of moves of the approach and the 3-cycles.
     pub fn moves(&self) -> usize {
         self.approach.len() + self.turns.iter().map(ConjugatedCycle::moves).sum::<usize>()
@@ -57,33 +57,33 @@ impl Construction<'_> {
 /// the third to that of the first.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ConjugatedCycle<'b> {
+pub struct ConjugatedCycle {
     /// The tiles.
     pub tiles: [Tile; 3],
     /// Their squares.
     pub squares: [SquareId; 3],
     /// The path that brings the tiles into a block with the blank.
-    pub setup: Path<'b>,
+    pub setup: Path,
     /// The four moves of the blank round the block.
-    pub round: Path<'b>,
+    pub round: Path,
     /// The setup undone.
-    pub undo: Path<'b>,
+    pub undo: Path,
 }
 
-impl ConjugatedCycle<'_> {
+impl ConjugatedCycle {
     /// The number of moves.
     pub fn moves(&self) -> usize {
         self.setup.len() + self.round.len() + self.undo.len()
     }
 }
 
-impl<'b> ThreeCycles<'b> {
+impl ThreeCycles {
     /// The greatest number of squares for which all first 3-cycles are compared; on larger grids
     /// only a few of them are.
     const MAX_COMPARED: usize = 144;
 
     /// The solver for this goal, with the blank on any square.
-    pub fn new(goal: &Position<'b>) -> Result<Self, SolveError> {
+    pub fn new(goal: &Position) -> Result<Self, SolveError> {
         let board = goal.board();
         let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
         if grid.rows.min(grid.columns) < 2 || board.square_count() < 6 {
@@ -96,10 +96,10 @@ impl<'b> ThreeCycles<'b> {
     /// Solves a position before the deadline.
     pub fn solve(
         &self,
-        position: &Position<'b>,
+        position: &Position,
         deadline: Option<Instant>,
-    ) -> Result<Construction<'b>, SolveError> {
-        if !position.board().is_same(self.goal.board()) {
+    ) -> Result<Construction, SolveError> {
+        if position.board() != self.goal.board() {
             return Err(SolveError::OtherBoard);
         }
         SolveError::check_solvable(position, &self.goal)?;
@@ -186,7 +186,7 @@ impl<'b> ThreeCycles<'b> {
     }
 
     /// Plays the 3-cycle of the tiles on these squares, with the blank at home before and after.
-    fn turn(&self, at: &mut Position<'b>, home: At, cycle: [At; 3]) -> ConjugatedCycle<'b> {
+    fn turn(&self, at: &mut Position, home: At, cycle: [At; 3]) -> ConjugatedCycle {
         let setup = self.setups.walk(home, cycle);
         // The squares of the blank and of the three tiles after the setup.
         let (blank, tiles) =
@@ -216,7 +216,7 @@ impl<'b> ThreeCycles<'b> {
 }
 
 /// Plays a walk of the blank.
-fn walk<'b>(at: &mut Position<'b>, squares: impl IntoIterator<Item = SquareId>) -> Path<'b> {
+fn walk(at: &mut Position, squares: impl IntoIterator<Item = SquareId>) -> Path {
     let path = Path::from_squares(at, squares).expect("the blank walks from square to square");
     *at = path.end();
     path

@@ -1,24 +1,29 @@
 use super::{MinimalWords, Solution};
 use crate::position::{Rank, StandardPosition};
-use crate::twist::{Twist, Word};
+use crate::twist::{Twist, Twists, Word};
 
 /// The part of a solution about one standard position.
-#[derive(Clone, Copy)]
-pub struct Answer<'s> {
-    pub(super) solution: &'s Solution<'s>,
+#[derive(Clone)]
+pub struct Answer {
+    pub(super) solution: Solution,
     pub(super) rank: Rank,
     pub(super) moves: usize,
 }
 
-impl<'s> Answer<'s> {
+impl Answer {
+    /// The twists of the board.
+    pub(crate) fn twists(&self) -> &Twists {
+        self.solution.twists()
+    }
+
     /// The rank of the position.
     pub fn rank(&self) -> Rank {
         self.rank
     }
 
     /// The position.
-    pub fn position(&self) -> StandardPosition<'s> {
-        self.solution.ranking.position(self.solution.board(), self.rank)
+    pub fn position(&self) -> StandardPosition {
+        self.solution.ranking().position(self.solution.board(), self.rank)
     }
 
     /// The number of moves to the goal.
@@ -27,8 +32,8 @@ impl<'s> Answer<'s> {
     }
 
     /// The twists with which a minimal word can begin, in printed order.
-    pub fn first_twists(&self) -> impl Iterator<Item = Twist<'s>> + use<'s> {
-        let twists = self.solution.twists;
+    pub fn first_twists(&self) -> impl Iterator<Item = Twist<'_>> {
+        let twists = self.solution.twists();
         self.solution.first_twists(self.rank).iter().map(|letter| twists.get(letter))
     }
 
@@ -38,14 +43,14 @@ impl<'s> Answer<'s> {
     }
 
     /// All minimal words, letter by letter in printed order.
-    pub fn words(&self) -> impl Iterator<Item = Word<'s>> + use<'s> {
-        MinimalWords::new(self.solution, self.rank)
+    pub fn words(&self) -> impl Iterator<Item = Word> {
+        MinimalWords::new(&self.solution, self.rank)
     }
 
     /// The first minimal word without a doubled letter or, if all have one, the first minimal word.
     #[expect(clippy::missing_panics_doc, reason = "a solvable position has a minimal word")]
-    pub fn specimen(&self) -> Word<'s> {
-        let plain = MinimalWords::without_doubled_letters(self.solution, self.rank).next();
+    pub fn specimen(&self) -> Word {
+        let plain = MinimalWords::without_doubled_letters(&self.solution, self.rank).next();
         plain.or_else(|| self.words().next()).expect("a solvable position has a minimal word")
     }
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use num_traits::{AsPrimitive, PrimInt};
 
-use super::{Solution, SolutionError, words::Alphabet};
+use super::{Solution, SolutionData, SolutionError, words::Alphabet};
 use crate::memory::filled;
 use crate::position::{Position, Ranking};
 use crate::states::{EnumerateOptions, Space, TooLargeError, breadth_first};
@@ -27,10 +27,10 @@ struct BfsRecord<S> {
 }
 
 /// Solves the board, which has at most [`TwistSet::CAPACITY`] letters.
-pub(super) fn solve<'t>(
-    twists: &'t Twists<'t>,
+pub(super) fn solve(
+    twists: &Twists,
     options: &EnumerateOptions,
-) -> Result<Solution<'t>, SolutionError> {
+) -> Result<Solution, SolutionError> {
     match twists.len() {
         0..=8 => solve_with::<u8>(twists, options),
         9..=16 => solve_with::<u16>(twists, options),
@@ -39,10 +39,7 @@ pub(super) fn solve<'t>(
     }
 }
 
-fn solve_with<'t, S>(
-    twists: &'t Twists<'t>,
-    options: &EnumerateOptions,
-) -> Result<Solution<'t>, SolutionError>
+fn solve_with<S>(twists: &Twists, options: &EnumerateOptions) -> Result<Solution, SolutionError>
 where
     S: PrimInt + AsPrimitive<u64>,
 {
@@ -72,8 +69,8 @@ where
     let moves = |state| levels.depth(state).map_or(Solution::UNREACHED, |depth| depth as u16);
     let first_twists = standard().map(|state| TwistSet({ found[state.index()].first }.as_()));
     let walks = standard().map(|state| found[state.index()].walks);
-    Ok(Solution {
-        twists,
+    let data = SolutionData {
+        twists: twists.clone(),
         ranking,
         moves: standard().map(moves).collect(),
         first_twists: OnceLock::from(first_twists.collect::<Vec<_>>()),
@@ -82,5 +79,6 @@ where
         extended_classes: OnceLock::new(),
         schofield: None,
         alphabet: Alphabet::new(twists),
-    })
+    };
+    Ok(Solution { data: data.into() })
 }

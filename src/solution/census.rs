@@ -324,11 +324,11 @@ fn element(position: &Position) -> Permutation {
     Permutation::from_images(images).expect("each tile is on one place")
 }
 
-impl Solution<'_> {
+impl Solution {
     /// The census of the solution.
     pub fn census(&self) -> Census {
         let moves = |rank| self.move_count(rank);
-        Census::count(self.ranking, moves, self.classes(), self.extended_classes())
+        Census::count(self.ranking(), moves, self.classes(), self.extended_classes())
     }
 
     /// The classes by moves, then by their representatives' ranks; `classes` are

@@ -13,22 +13,22 @@ use crate::perm::Permutation;
 use crate::position::StandardPosition;
 
 /// The fixed points of all transformations of a board's standard positions except the identity.
-pub(super) struct FixedPoints<'b> {
+pub(super) struct FixedPoints {
     /// The number of symmetries.
     pub symmetries: u64,
     /// The fixed points of the symmetries other than the identity, with multiplicity.
-    pub by_symmetries: Vec<StandardPosition<'b>>,
+    pub by_symmetries: Vec<StandardPosition>,
     /// The fixed points of inversion followed by a symmetry, with multiplicity.
-    pub by_inversions: Vec<StandardPosition<'b>>,
+    pub by_inversions: Vec<StandardPosition>,
 }
 
-impl<'b> FixedPoints<'b> {
+impl FixedPoints {
     /// The maximum number of symmetries.
     const MAX_SYMMETRIES: usize = 1000;
 
     /// Finds the fixed points; `None` if there are too many symmetries or more than `limit`
     /// positions.
-    pub fn new(board: &'b Board, limit: usize) -> Option<Self> {
+    pub fn new(board: &Board, limit: usize) -> Option<Self> {
         let symmetries = board.symmetries().elements(Self::MAX_SYMMETRIES)?;
         let symmetries = symmetries.iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
         let moving = symmetries.iter().filter(|symmetry| !symmetry.is_identity()).collect_vec();
@@ -58,7 +58,7 @@ struct Search<'b> {
     images: Vec<Option<usize>>,
     /// By point: whether it is an image.
     used: Vec<bool>,
-    found: Vec<StandardPosition<'b>>,
+    found: Vec<StandardPosition>,
 }
 
 impl<'b> Search<'b> {

@@ -41,7 +41,7 @@ mod words;
 #[cfg(test)]
 mod census_tests;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
@@ -160,9 +160,31 @@ impl From<EnumerationError> for SolutionError {
 }
 
 /// The complete solution of a board.
+///
+/// Clones share what has been computed, so that cloning costs next to nothing.
+///
+/// ```
+/// use taquin::solution::SolutionError;
+/// use taquin::{Board, Method, Solution, StandardPosition};
+///
+/// fn load(board: &Board) -> Result<Solution, SolutionError> {
+///     Solution::new(&board.twists(), Method::Schofield)
+/// }
+/// let solution = load(&"eight".parse()?)?;
+/// let position = StandardPosition::parse(solution.board(), "102536")?;
+/// let answer = solution.answer(&position).expect("it is solvable");
+/// assert_eq!((answer.move_count(), answer.specimen().to_string()), (20, "WXYZADY".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solution {
+    data: Arc<SolutionData>,
+}
+
+/// What a solution consists of.
 #[derive(Debug)]
-pub struct Solution<'t> {
-    twists: &'t Twists<'t>,
+struct SolutionData {
+    twists: Twists,
     ranking: Ranking,
     /// By rank: the number of moves; `UNREACHED` for unsolvable positions.
     moves: Vec<u16>,
@@ -173,11 +195,11 @@ pub struct Solution<'t> {
     classes: OnceLock<Classes>,
     extended_classes: OnceLock<Classes>,
     /// With [`Method::Schofield`]: what is computed on first use comes from here.
-    schofield: Option<(Geometry<'t>, Dictionaries)>,
+    schofield: Option<(Geometry, Dictionaries)>,
     alphabet: Alphabet,
 }
 
-impl<'t> Solution<'t> {
+impl Solution {
     const UNREACHED: u16 = u16::MAX;
 
     /// Computes the solution without limits.
@@ -185,7 +207,7 @@ impl<'t> Solution<'t> {
     /// # Errors
     ///
     /// If the board is too large or the method does not fit it.
-    pub fn new(twists: &'t Twists<'t>, method: Method) -> Result<Self, SolutionError> {
+    pub fn new(twists: &Twists, method: Method) -> Result<Self, SolutionError> {
         Self::compute(twists, Some(method), &EnumerateOptions::new())
     }
 
@@ -209,7 +231,7 @@ impl<'t> Solution<'t> {
     ///
     /// If the method does not fit the board, the board is too large, or the observer cancels it.
     pub fn compute(
-        twists: &'t Twists<'t>,
+        twists: &Twists,
         method: Option<Method>,
         options: &EnumerateOptions,
     ) -> Result<Self, SolutionError> {
@@ -227,23 +249,23 @@ impl<'t> Solution<'t> {
     }
 
     /// The board's twists.
-    pub fn twists(&self) -> &'t Twists<'t> {
-        self.twists
+    pub fn twists(&self) -> &Twists {
+        &self.data.twists
     }
 
     /// The board.
-    pub fn board(&self) -> &'t Board {
-        self.twists.board()
+    pub fn board(&self) -> &Board {
+        self.data.twists.board()
     }
 
     /// The numbering of the positions.
     pub fn ranking(&self) -> Ranking {
-        self.ranking
+        self.data.ranking
     }
 
     /// The ranks of all solvable positions, in order.
     pub fn reached(&self) -> impl Iterator<Item = Rank> {
-        self.ranking.ranks().filter(|&rank| self.move_count(rank).is_some())
+        self.data.ranking.ranks().filter(|&rank| self.move_count(rank).is_some())
     }
 
     /// The number of moves to the goal; `None` if the position is unsolvable.
@@ -252,7 +274,9 @@ impl<'t> Solution<'t> {
     ///
     /// If the board has no such rank.
     pub fn move_count(&self, rank: Rank) -> Option<usize> {
-        Some(self.moves[rank.index()]).filter(|&moves| moves != Self::UNREACHED).map(usize::from)
+        Some(self.data.moves[rank.index()])
+            .filter(|&moves| moves != Self::UNREACHED)
+            .map(usize::from)
     }
 
     /// The twists with which a minimal word can begin; none for the goal.
@@ -271,7 +295,7 @@ impl<'t> Solution<'t> {
     ///
     /// If the board has no such rank.
     pub fn word_count(&self, rank: Rank) -> u64 {
-        let sequences = self.sequences.get_or_init(|| {
+        let sequences = self.data.sequences.get_or_init(|| {
             let (geometry, dictionaries) = self.dictionaries();
             dictionaries.word_counts(geometry)
         });
@@ -279,31 +303,31 @@ impl<'t> Solution<'t> {
     }
 
     fn all_first_twists(&self) -> &[TwistSet] {
-        self.first_twists.get_or_init(|| {
+        self.data.first_twists.get_or_init(|| {
             let (geometry, dictionaries) = self.dictionaries();
             dictionaries.first_twists(geometry)
         })
     }
 
-    fn dictionaries(&self) -> &(Geometry<'t>, Dictionaries) {
-        self.schofield.as_ref().expect("the other method computes everything at once")
+    fn dictionaries(&self) -> &(Geometry, Dictionaries) {
+        self.data.schofield.as_ref().expect("the other method computes everything at once")
     }
 
     /// The classes of positions under the symmetries of the board that fix home.
     pub fn classes(&self) -> &Classes {
-        self.classes.get_or_init(|| match &self.schofield {
+        self.data.classes.get_or_init(|| match &self.data.schofield {
             Some((_, dictionaries)) => dictionaries.classes(),
-            None => {
-                Classes::new(self.board(), self.ranking, |rank| self.move_count(rank).is_some())
-            }
+            None => Classes::new(self.board(), self.data.ranking, |rank| {
+                self.move_count(rank).is_some()
+            }),
         })
     }
 
     /// The extended classes, with inverses.
     pub fn extended_classes(&self) -> &Classes {
-        self.extended_classes.get_or_init(|| match &self.schofield {
+        self.data.extended_classes.get_or_init(|| match &self.data.schofield {
             Some((_, dictionaries)) => dictionaries.extended_classes(self.classes()),
-            None => self.classes().with_inverses(self.ranking),
+            None => self.classes().with_inverses(self.data.ranking),
         })
     }
 
@@ -322,10 +346,11 @@ impl<'t> Solution<'t> {
         equivalence: Equivalence,
     ) -> Classes {
         let reached = |rank| self.move_count(rank).is_some();
-        let classes = Classes::under_symmetries(self.board(), symmetries, self.ranking, reached);
+        let classes =
+            Classes::under_symmetries(self.board(), symmetries, self.data.ranking, reached);
         match equivalence {
             Equivalence::Symmetry => classes,
-            Equivalence::SymmetryAndInversion => classes.with_inverses(self.ranking),
+            Equivalence::SymmetryAndInversion => classes.with_inverses(self.data.ranking),
         }
     }
 
@@ -334,9 +359,9 @@ impl<'t> Solution<'t> {
     /// # Panics
     ///
     /// If the position is on another board.
-    pub fn answer(&self, position: &StandardPosition) -> Option<Answer<'_>> {
-        assert!(position.board().is_same(self.board()), "a position of another board");
-        self.answer_at(self.ranking.rank(position))
+    pub fn answer(&self, position: &StandardPosition) -> Option<Answer> {
+        assert!(position.board() == self.board(), "a position of another board");
+        self.answer_at(self.data.ranking.rank(position))
     }
 
     /// The answer for the position of this rank; `None` if it is unsolvable.
@@ -344,12 +369,12 @@ impl<'t> Solution<'t> {
     /// # Panics
     ///
     /// If the board has no such rank.
-    pub fn answer_at(&self, rank: Rank) -> Option<Answer<'_>> {
-        self.move_count(rank).map(|moves| Answer { solution: self, rank, moves })
+    pub fn answer_at(&self, rank: Rank) -> Option<Answer> {
+        self.move_count(rank).map(|moves| Answer { solution: self.clone(), rank, moves })
     }
 
     /// The answers for all solvable positions, in the order of their ranks.
-    pub fn answers(&self) -> impl Iterator<Item = Answer<'_>> {
-        self.ranking.ranks().filter_map(|rank| self.answer_at(rank))
+    pub fn answers(&self) -> impl Iterator<Item = Answer> {
+        self.data.ranking.ranks().filter_map(|rank| self.answer_at(rank))
     }
 }

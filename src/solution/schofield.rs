@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 
 use super::SolutionError;
-use super::{Solution, words::Alphabet};
+use super::{Solution, SolutionData, words::Alphabet};
 use crate::board::on_places;
 use crate::group::Classes;
 use crate::perm::{OctalMap, Permutation, SequenceNumbers};
@@ -35,8 +35,8 @@ pub(super) const EIGHT: usize = 8;
 
 /// The action of a board's eight symmetries on its eight twists.
 #[derive(Debug)]
-pub struct Geometry<'t> {
-    pub(super) twists: &'t Twists<'t>,
+pub struct Geometry {
+    pub(super) twists: Twists,
     /// The symmetries, the identity first, as permutations of the places.
     symmetries: [Permutation; EIGHT],
     /// By symmetry and letter: the image of the letter.
@@ -47,14 +47,14 @@ pub struct Geometry<'t> {
     pub(super) eliding: usize,
 }
 
-impl<'t> Geometry<'t> {
+impl Geometry {
     /// The geometry of a board, if the strategy fits it.
     ///
     /// # Errors
     ///
     /// If the board does not have eight tiles, eight symmetries and eight twists that they permute.
     #[expect(clippy::missing_panics_doc, reason = "every chord has its letter")]
-    pub fn new(twists: &'t Twists<'t>) -> Result<Self, SolutionError> {
+    pub fn new(twists: &Twists) -> Result<Self, SolutionError> {
         let board = twists.board();
         let error = |reason| SolutionError::NonUniform { board: board.name().into(), reason };
         if board.place_count() != EIGHT || !board.is_bipartite() {
@@ -86,7 +86,7 @@ impl<'t> Geometry<'t> {
             return Err(error("it needs twists of four moves and elisions of one step"));
         }
         Ok(Self {
-            twists,
+            twists: twists.clone(),
             symmetries: std::array::from_fn(|phi| on_places(board, &all[phi])),
             images: std::array::from_fn(|phi| images[phi]),
             applied: applied.index(),
@@ -333,10 +333,10 @@ impl Dictionaries {
 
     /// The complete solution.
     #[expect(clippy::missing_panics_doc, reason = "eight tiles are few")]
-    pub fn solution<'t>(self, geometry: Geometry<'t>) -> Solution<'t> {
-        let twists = geometry.twists;
-        Solution {
-            twists,
+    pub fn solution(self, geometry: Geometry) -> Solution {
+        let twists = &geometry.twists;
+        let data = SolutionData {
+            twists: twists.clone(),
             ranking: Ranking::new(twists.board()).expect("eight tiles are few"),
             moves: (0..SequenceNumbers::COUNT)
                 .map(|s| u16::from(self.moves[self.class(s)]))
@@ -347,7 +347,8 @@ impl Dictionaries {
             extended_classes: OnceLock::new(),
             alphabet: Alphabet::new(twists),
             schofield: Some((geometry, self)),
-        }
+        };
+        Solution { data: data.into() }
     }
 }
 

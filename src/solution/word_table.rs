@@ -8,8 +8,8 @@ use crate::twist::{Twists, Word};
 ///
 /// The search finds the words of each representative and relabels them for the other members of its
 /// class. Symmetries do not preserve the printed order, so specimens are chosen afterwards.
-pub(crate) struct WordTable<'t> {
-    twists: &'t Twists<'t>,
+pub(crate) struct WordTable {
+    twists: Twists,
     /// By S: the member of the short dictionary.
     members: Vec<u16>,
     /// By member: the start of its words; one more entry at the end.
@@ -55,10 +55,10 @@ impl PackedWord {
 
 impl Dictionaries {
     /// Lists all minimal words of all positions.
-    pub(crate) fn word_table<'t>(&self, geometry: &Geometry<'t>) -> WordTable<'t> {
+    pub(crate) fn word_table(&self, geometry: &Geometry) -> WordTable {
         let search = Search::new(self, geometry);
         let mut table = WordTable {
-            twists: geometry.twists,
+            twists: geometry.twists.clone(),
             members: self.member.clone(),
             starts: Vec::with_capacity(self.twisted.len() + 1),
             words: Vec::with_capacity(4 * self.twisted.len()),
@@ -201,13 +201,13 @@ impl<'d> Search<'d> {
     }
 }
 
-impl<'t> WordTable<'t> {
-    fn word(&self, word: PackedWord) -> Word<'t> {
-        Word::from_letters(self.twists, word.letters().map(|letter| letter as u16).collect())
+impl WordTable {
+    fn word(&self, word: PackedWord) -> Word {
+        Word::from_letters(&self.twists, word.letters().map(|letter| letter as u16).collect())
     }
 
     /// The specimen of a position: the first minimal word without a doubled letter.
-    pub fn specimen(&self, rank: Rank) -> Word<'t> {
+    pub fn specimen(&self, rank: Rank) -> Word {
         self.word(self.specimens[usize::from(self.members[rank.index()])])
     }
 }
@@ -217,8 +217,8 @@ mod tests {
     use super::*;
     use crate::{Board, Method, Solution};
 
-    impl<'t> WordTable<'t> {
-        fn words(&self, rank: Rank) -> Vec<Word<'t>> {
+    impl WordTable {
+        fn words(&self, rank: Rank) -> Vec<Word> {
             let member = usize::from(self.members[rank.index()]);
             let range = self.starts[member] as usize..self.starts[member + 1] as usize;
             let mut words = self.words[range].to_vec();

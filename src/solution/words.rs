@@ -45,7 +45,7 @@ impl Alphabet {
 ///   it is m, N must be a first twist of P. If it is more, the rest exceeds the minimum of its own
 ///   position, and only the search can decide.
 pub struct MinimalWords<'s> {
-    solution: &'s Solution<'s>,
+    solution: &'s Solution,
     doubled_letters: bool,
     letters: Vec<u16>,
     stages: Vec<Stage>,
@@ -61,9 +61,9 @@ struct Stage {
 }
 
 impl<'s> MinimalWords<'s> {
-    pub(super) fn new(solution: &'s Solution<'s>, rank: Rank) -> Self {
+    pub(super) fn new(solution: &'s Solution, rank: Rank) -> Self {
         let start = solution.move_count(rank).map(|moves| Stage {
-            position: solution.ranking.packed(rank),
+            position: solution.data.ranking.packed(rank),
             left: moves as i32,
             complete: moves == 0,
             next: solution.first_twists(rank),
@@ -74,7 +74,7 @@ impl<'s> MinimalWords<'s> {
     }
 
     /// The minimal words without doubled letters.
-    pub(super) fn without_doubled_letters(solution: &'s Solution<'s>, rank: Rank) -> Self {
+    pub(super) fn without_doubled_letters(solution: &'s Solution, rank: Rank) -> Self {
         Self { doubled_letters: false, ..Self::new(solution, rank) }
     }
 
@@ -89,7 +89,7 @@ impl<'s> MinimalWords<'s> {
                 self.letters.pop();
                 continue;
             };
-            let Alphabet(letters) = &self.solution.alphabet;
+            let Alphabet(letters) = &self.solution.data.alphabet;
             let last = self.letters.last().map(|&last| usize::from(last));
             if last == Some(next) && !self.doubled_letters {
                 continue;
@@ -107,20 +107,21 @@ impl<'s> MinimalWords<'s> {
     }
 }
 
-impl<'s> Solution<'s> {
+impl Solution {
     /// The twists, each with the position that it makes of this one.
-    pub fn after_twists(&self, rank: Rank) -> impl Iterator<Item = (Twist<'s>, Rank)> {
-        let position = self.ranking.packed(rank);
-        let Alphabet(letters) = &self.alphabet;
-        let after = move |letter: &Letter| self.ranking.rank_packed(letter.step.apply(position));
-        self.twists.iter().zip(letters.iter().map(after))
+    pub fn after_twists(&self, rank: Rank) -> impl Iterator<Item = (Twist<'_>, Rank)> {
+        let position = self.data.ranking.packed(rank);
+        let Alphabet(letters) = &self.data.alphabet;
+        let after =
+            move |letter: &Letter| self.data.ranking.rank_packed(letter.step.apply(position));
+        self.data.twists.iter().zip(letters.iter().map(after))
     }
 
     /// The stage of a word whose last letter has led to `position`.
     #[inline]
     fn stage(&self, position: Packed, left: i32, last: &Letter) -> Stage {
-        let rank = self.ranking.rank_packed(position).index();
-        let (moves, first) = (i32::from(self.moves[rank]), self.all_first_twists()[rank]);
+        let rank = self.data.ranking.rank_packed(position).index();
+        let (moves, first) = (i32::from(self.data.moves[rank]), self.all_first_twists()[rank]);
         let mut next = if left == moves { first.without(last.elisions) } else { TwistSet::EMPTY };
         for letter in last.elisions.iter() {
             let above = left + 2 * last.overlaps[letter] - moves;
@@ -133,9 +134,9 @@ impl<'s> Solution<'s> {
 }
 
 impl<'s> Iterator for MinimalWords<'s> {
-    type Item = Word<'s>;
+    type Item = Word;
 
-    fn next(&mut self) -> Option<Word<'s>> {
-        self.advance().then(|| Word::from_letters(self.solution.twists, self.letters.clone()))
+    fn next(&mut self) -> Option<Word> {
+        self.advance().then(|| Word::from_letters(&self.solution.data.twists, self.letters.clone()))
     }
 }

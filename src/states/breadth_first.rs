@@ -86,10 +86,10 @@ fn enumerate<S: Sequences>(
 
 /// All positions that can reach `goal` in a metric that bit planes cannot enumerate; `None` in any
 /// other. Fails if they do not fit in memory, or the observer cancels the enumeration.
-pub(super) fn levels_along_own_lines<'b>(
-    goal: &Position<'b>,
+pub(super) fn levels_along_own_lines(
+    goal: &Position,
     options: &EnumerateOptions,
-) -> Result<Option<(Space<'b>, Levels)>, EnumerationError> {
+) -> Result<Option<(Space, Levels)>, EnumerationError> {
     if !options.metric.slides_along_own_lines(goal.board()) {
         return Ok(None);
     }

@@ -386,7 +386,7 @@ const WORDS_AT_ONCE: usize = 512;
 /// The sweep from the goal.
 struct Sweep<'c, C> {
     plain: Plain,
-    goal: &'c Position<'c>,
+    goal: &'c Position,
     claims: &'c C,
     /// The positions of all depths up to that of the current level.
     visited: Set,
@@ -401,11 +401,7 @@ struct Sweep<'c, C> {
 
 impl<'c, C: Claims> Sweep<'c, C> {
     /// Starts at the goal.
-    fn new(
-        plain: Plain,
-        goal: &'c Position<'c>,
-        claims: &'c C,
-    ) -> Result<Self, DistancesCheckError> {
+    fn new(plain: Plain, goal: &'c Position, claims: &'c C) -> Result<Self, DistancesCheckError> {
         let numbers = plain.planes() * plain.half;
         let start = plain.placed(&plain.goal, blank(&plain.goal));
         let label = claims.label(&start)?;

@@ -34,12 +34,12 @@ use crate::position::{Metric, Position, Slide};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Distances<'b> {
-    pub(super) space: Space<'b>,
-    goal: Position<'b>,
+pub struct Distances {
+    pub(super) space: Space,
+    goal: Position,
     pub(super) target: StateIndex,
     distribution: Distribution,
-    pub(super) table: Table<'b>,
+    pub(super) table: Table,
     /// The memory for listing the depths of all positions, in bytes.
     pub(super) memory: Option<u64>,
     /// What computes levels again.
@@ -52,11 +52,11 @@ pub struct Distances<'b> {
 
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "one exists for each table of distances")]
-pub(super) enum Table<'b> {
+pub(super) enum Table {
     /// The distances.
     Levels(Levels),
     /// The distances modulo 4.
-    Residues(Residues<'b>),
+    Residues(Residues),
 }
 
 /// Whether a board has at most so many positions.
@@ -65,7 +65,7 @@ fn has_at_most(board: &Board, positions: u64) -> bool {
     Space::ranked(&goal, 1, Some(positions)).is_ok() || few::has_few_positions(&goal)
 }
 
-impl<'b> Distances<'b> {
+impl Distances {
     /// Whether all positions of a board are enumerated within a few seconds, and in at most half a
     /// gibibyte.
     pub(crate) fn is_quick(board: &Board) -> bool {
@@ -83,7 +83,7 @@ impl<'b> Distances<'b> {
     /// # Errors
     ///
     /// If the board is too large.
-    pub fn new(goal: &Position<'b>) -> Result<Self, DistancesError> {
+    pub fn new(goal: &Position) -> Result<Self, DistancesError> {
         Self::compute(goal, &EnumerateOptions::new())
     }
 
@@ -94,10 +94,7 @@ impl<'b> Distances<'b> {
     ///
     /// If the metric is not defined on the board or the board is too large, the observer cancels
     /// the enumeration, or the checkpoint fails.
-    pub fn compute(
-        goal: &Position<'b>,
-        options: &EnumerateOptions,
-    ) -> Result<Self, DistancesError> {
+    pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, DistancesError> {
         let metric = options.metric;
         metric.check(goal.board())?;
         if few::has_few_positions(goal) {
@@ -136,17 +133,17 @@ impl<'b> Distances<'b> {
         Self { memory: Some(memory), ..self }
     }
 
-    pub(super) fn from_levels(space: Space<'b>, goal: Position<'b>, levels: Levels) -> Self {
+    pub(super) fn from_levels(space: Space, goal: Position, levels: Levels) -> Self {
         let distribution = Distribution::new(levels.counts.clone());
         let workers = EnumerateOptions::new().workers;
         Self::from_table(space, goal, distribution, Table::Levels(levels), workers)
     }
 
     fn from_table(
-        space: Space<'b>,
-        goal: Position<'b>,
+        space: Space,
+        goal: Position,
         distribution: Distribution,
-        table: Table<'b>,
+        table: Table,
         workers: Workers,
     ) -> Self {
         let target = space.index_of(&goal).expect("the space contains the goal");
@@ -160,7 +157,7 @@ impl<'b> Distances<'b> {
     /// # Errors
     ///
     /// If the header contradicts the board or the file's length.
-    pub fn from_file(file: DistancesFile, board: &'b Board) -> Result<Self, DistancesError> {
+    pub fn from_file(file: DistancesFile, board: &Board) -> Result<Self, DistancesError> {
         let goal = file.goal(board)?;
         let space = Space::new(&goal)?.in_metric(file.metric());
         let distribution = Distribution::new(file.description().counts.clone());
@@ -170,7 +167,7 @@ impl<'b> Distances<'b> {
     }
 
     /// The goal.
-    pub fn goal(&self) -> &Position<'b> {
+    pub fn goal(&self) -> &Position {
         &self.goal
     }
 
@@ -180,7 +177,7 @@ impl<'b> Distances<'b> {
     }
 
     /// The numbering of the positions.
-    pub fn space(&self) -> &Space<'b> {
+    pub fn space(&self) -> &Space {
         &self.space
     }
 
@@ -207,7 +204,7 @@ impl<'b> Distances<'b> {
         &self,
         position: &Position,
     ) -> Result<Option<(State, usize)>, DistancesError> {
-        assert!(position.board().is_same(self.goal.board()), "a position of another board");
+        assert!(position.board() == self.goal.board(), "a position of another board");
         let Some(state) = self.space.state(position) else { return Ok(None) };
         let value = match &self.table {
             Table::Levels(levels) => levels.depth(self.space.index(state)),

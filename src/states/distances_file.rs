@@ -143,7 +143,7 @@ impl DistancesFile {
     /// # Errors
     ///
     /// If the header's goal is not a position of the board.
-    pub fn goal<'b>(&self, board: &'b Board) -> Result<Position<'b>, UntrustedFileError> {
+    pub fn goal(&self, board: &Board) -> Result<Position, UntrustedFileError> {
         Position::parse(board, &self.description.goal)
             .map_err(|error| self.fault(error.to_string()))
     }

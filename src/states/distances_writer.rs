@@ -14,7 +14,7 @@ use super::{
 use crate::position::Position;
 use crate::store::BlockWriter;
 
-impl Distances<'_> {
+impl Distances {
     /// Writes the file of the distances, and returns the output.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Distances<'_> {
     }
 }
 
-impl Distances<'_> {
+impl Distances {
     /// Computes the distances from a goal and writes their file, as [`Distances::compute`] and
     /// [`Distances::write`] do; returns the output. If the checkpoint of the options is one
     /// [with levels](super::Checkpoint::with_levels), all levels are kept there, about half a byte

@@ -135,11 +135,7 @@ impl ExactTable {
     /// # Panics
     ///
     /// If the goal's board has another number of squares.
-    pub fn distances<'b>(
-        self,
-        goal: &Position<'b>,
-        metric: Metric,
-    ) -> Result<Distances<'b>, DistancesError> {
+    pub fn distances(self, goal: &Position, metric: Metric) -> Result<Distances, DistancesError> {
         assert_eq!(goal.board().square_count(), self.squares, "a goal on a board of this size");
         metric.check(goal.board())?;
         let space = Space::new(goal)?.in_metric(metric);

@@ -30,10 +30,10 @@ pub(crate) fn has_few_positions(goal: &Position) -> bool {
 /// # Errors
 ///
 /// The first error of `visit`.
-pub fn each_level<'b, E>(
-    goal: &Position<'b>,
+pub fn each_level<E>(
+    goal: &Position,
     metric: Metric,
-    mut visit: impl FnMut(usize, &HashSet<Position<'b>>) -> Result<(), E>,
+    mut visit: impl FnMut(usize, &HashSet<Position>) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut before, mut level) = (HashSet::new(), HashSet::from([goal.clone()]));
     for depth in 0.. {

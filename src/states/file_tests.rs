@@ -18,7 +18,7 @@ fn board(name: &str) -> Board {
     name.parse().unwrap()
 }
 
-fn of_board(board: &Board) -> Distances<'_> {
+fn of_board(board: &Board) -> Distances {
     Distances::new(&Position::goal(board)).unwrap()
 }
 

@@ -16,15 +16,15 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct FullCensus<'b> {
+pub struct FullCensus {
     /// By distance: the number of positions.
     pub distribution: Distribution,
     /// The positions at the greatest distance, in the order of the blank's squares and of the tiles
     /// on the squares; `None` if they are more than [`FullCensus::MOST_LISTED`].
-    pub farthest: Option<Vec<Position<'b>>>,
+    pub farthest: Option<Vec<Position>>,
 }
 
-impl<'b> FullCensus<'b> {
+impl FullCensus {
     /// The greatest number of farthest positions that are listed.
     pub const MOST_LISTED: u64 = 1000;
 
@@ -34,10 +34,7 @@ impl<'b> FullCensus<'b> {
     ///
     /// If the metric is not defined on the board or the board is too large, the observer cancels
     /// the enumeration, or the checkpoint fails.
-    pub fn compute(
-        goal: &Position<'b>,
-        options: &EnumerateOptions,
-    ) -> Result<Self, EnumerationError> {
+    pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
         let on_disk = options.levels_on_disk()?;
@@ -65,7 +62,7 @@ impl<'b> FullCensus<'b> {
     }
 
     /// The census of a board with few positions.
-    fn of_few(goal: &Position<'b>, options: &EnumerateOptions) -> Result<Self, Cancelled> {
+    fn of_few(goal: &Position, options: &EnumerateOptions) -> Result<Self, Cancelled> {
         let (mut counts, mut farthest) = (Vec::new(), Vec::new());
         few::each_level(goal, options.metric, |depth, level| {
             options.level(depth, level.len() as u64)?;
@@ -78,7 +75,7 @@ impl<'b> FullCensus<'b> {
     }
 
     /// The census of a complete enumeration.
-    fn from_enumeration(enumeration: &Enumeration<'_, 'b>) -> Self {
+    fn from_enumeration(enumeration: &Enumeration<'_>) -> Self {
         let counts = enumeration.level_counts().to_vec();
         let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
         let farthest = if few { enumeration.positions().collect() } else { vec![] };
@@ -86,10 +83,7 @@ impl<'b> FullCensus<'b> {
     }
 
     /// The census with all positions at the greatest distance, in any order, or with none of them.
-    pub(crate) fn with_farthest(
-        distribution: Distribution,
-        mut farthest: Vec<Position<'b>>,
-    ) -> Self {
+    pub(crate) fn with_farthest(distribution: Distribution, mut farthest: Vec<Position>) -> Self {
         // In the order of their numbers in a space, whatever the reading order.
         farthest.sort_by_cached_key(|position| {
             let squares = position.board().square_ids();

@@ -11,7 +11,7 @@ use super::{Cancelled, Distances, DistancesError, EnumerateOptions, Levels, Stat
 use crate::observer::{Observer, Progress};
 use crate::position::Position;
 
-impl<'b> Distances<'b> {
+impl Distances {
     /// The greatest number of positions whose depths are listed because many were asked for.
     const MOST_LISTED: usize = 1 << 21;
 
@@ -42,7 +42,7 @@ impl<'b> Distances<'b> {
         &self,
         distance: usize,
         observer: &dyn Observer,
-    ) -> Result<Vec<Position<'b>>, DistancesError> {
+    ) -> Result<Vec<Position>, DistancesError> {
         let level = self.level(distance, observer)?;
         let positions = level.iter().map(|&state| self.space.position(state));
         Ok(list(positions, level.len() as u64, observer)?)
@@ -110,7 +110,7 @@ impl<'b> Distances<'b> {
 
     /// The depths of all positions, once the walks so far were as long as the sweep that lists
     /// them.
-    pub(super) fn listed(&self, residues: &Residues<'b>) -> Option<&Levels> {
+    pub(super) fn listed(&self, residues: &Residues) -> Option<&Levels> {
         if self.space.len() > Self::MOST_LISTED {
             return None;
         }
@@ -127,11 +127,7 @@ impl<'b> Distances<'b> {
 
     /// The depths of all positions, by another enumeration. Residues in a file must be those that
     /// the enumeration finds.
-    fn lift(
-        &self,
-        residues: &Residues<'b>,
-        observer: &dyn Observer,
-    ) -> Result<Levels, DistancesError> {
+    fn lift(&self, residues: &Residues, observer: &dyn Observer) -> Result<Levels, DistancesError> {
         let options = EnumerateOptions { workers: self.workers, observer, ..Default::default() };
         let board = self.space.board();
         let planes = Planes::in_order(self.goal(), self.metric(), board.square_ids().collect())?;

@@ -9,9 +9,9 @@ use crate::store::{BlockFile, UntrustedFileError};
 
 /// Distances modulo 4, in bitmaps.
 #[derive(Debug)]
-pub(super) struct Residues<'b> {
+pub(super) struct Residues {
     storage: Storage,
-    planes: Planes<'b>,
+    planes: Planes,
     /// True if the bit of a position follows from its rank in a space.
     by_ranks: bool,
     /// True if the last bitmap holds the reached positions.
@@ -30,8 +30,8 @@ pub(super) enum Storage {
     Memory(Words),
 }
 
-impl<'b> Residues<'b> {
-    pub fn new(storage: Storage, planes: Planes<'b>, reached: bool) -> Self {
+impl Residues {
+    pub fn new(storage: Storage, planes: Planes, reached: bool) -> Self {
         let residue_bits = planes.residue_bits();
         // Where only one parity occurs, the ranks of a space are halved already.
         let by_ranks = planes.in_own_order() && planes.is_halved();
@@ -43,7 +43,7 @@ impl<'b> Residues<'b> {
     pub fn from_file(
         file: DistancesFile,
         space: &Space,
-        goal: &Position<'b>,
+        goal: &Position,
     ) -> Result<Self, UntrustedFileError> {
         let order = file.order()?.into_iter().map(|square| SquareId(square as u16)).collect();
         let planes = Planes::in_order(goal, file.metric(), order);
@@ -64,7 +64,7 @@ impl<'b> Residues<'b> {
     }
 
     /// The planes in whose order the bitmaps are.
-    pub fn planes(&self) -> &Planes<'b> {
+    pub fn planes(&self) -> &Planes {
         &self.planes
     }
 

@@ -44,7 +44,7 @@ impl<T> Reservoir<T> {
     }
 }
 
-impl<'b> Distances<'b> {
+impl Distances {
     /// The greatest number of positions that are drawn at once: all are held in memory.
     pub const MOST_DRAWN: usize = 10_000_000;
 
@@ -58,7 +58,7 @@ impl<'b> Distances<'b> {
         number: usize,
         seed: u64,
         observer: &dyn Observer,
-    ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
+    ) -> Result<Vec<(Position, usize)>, DistancesError> {
         let mut reservoir = Reservoir::new(number, seed);
         self.each_level(depths, observer, |depth, mut level| {
             level.retain(|&state| blank.is_none_or(|blank| self.space().blank(state) == blank));
@@ -85,7 +85,7 @@ impl<'b> Distances<'b> {
         number: usize,
         seed: u64,
         observer: &dyn Observer,
-    ) -> Result<Vec<(Position<'b>, usize)>, DistancesError> {
+    ) -> Result<Vec<(Position, usize)>, DistancesError> {
         let distribution = self.distribution();
         let count = match depth {
             None => distribution.positions(),

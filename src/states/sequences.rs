@@ -30,7 +30,7 @@ pub(super) trait Sequences {
 }
 
 /// Sequences with their ranks.
-pub(super) struct Ranked<'s>(pub &'s Space<'s>);
+pub(super) struct Ranked<'s>(pub &'s Space);
 
 impl Sequences for Ranked<'_> {
     type Sequence = (Packed, u32);
@@ -65,7 +65,7 @@ impl Sequences for Ranked<'_> {
 
 /// Ranks alone.
 pub(super) struct Ranks<'s> {
-    space: &'s Space<'s>,
+    space: &'s Space,
     /// The rank after a step by the rank before it, for each effect that a step can have.
     tables: Vec<(Effect, Vec<u32>)>,
 }
@@ -106,7 +106,7 @@ impl<'s> Ranks<'s> {
     const MOST: usize = 1_814_400;
 
     /// The tables of a space; `None` if there are too many ranks, or too many effects.
-    pub fn new(space: &'s Space<'s>) -> Option<Self> {
+    pub fn new(space: &'s Space) -> Option<Self> {
         let steps = |from| space.single_steps(from).map(move |step| (from, step));
         let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
         let steps = steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect_vec();

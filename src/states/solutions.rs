@@ -7,7 +7,7 @@ use super::space::{Move, State};
 use super::{Distances, DistancesError};
 use crate::position::{Position, Slide};
 
-impl<'b> Distances<'b> {
+impl Distances {
     /// The optimal moves, each as the slides of its tiles, in the order of the squares that the
     /// tiles leave; `None` if the goal is unreachable.
     ///
@@ -105,8 +105,8 @@ impl<'b> Distances<'b> {
 }
 
 /// An iterator over the optimal solutions of a position; made by [`Distances::solutions`].
-struct Solutions<'v, 'b> {
-    distances: &'v Distances<'b>,
+struct Solutions<'v> {
+    distances: &'v Distances,
     length: usize,
     /// The positions of the current path.
     branches: Vec<Branch<'v>>,
@@ -122,7 +122,7 @@ struct Branch<'v> {
     left: vec::IntoIter<(Move<'v>, State)>,
 }
 
-impl Solutions<'_, '_> {
+impl Solutions<'_> {
     /// Extends the current path to this position.
     fn branch(&mut self, state: State) -> Result<(), DistancesError> {
         let left = match self.length - self.branches.len() {
@@ -134,7 +134,7 @@ impl Solutions<'_, '_> {
     }
 }
 
-impl Iterator for Solutions<'_, '_> {
+impl Iterator for Solutions<'_> {
     type Item = Result<Vec<Slide>, DistancesError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -56,8 +56,8 @@ impl TooLargeError {
 
 /// All positions of a board, numbered.
 #[derive(Clone, Debug)]
-pub struct Space<'b> {
-    board: &'b Board,
+pub struct Space {
+    board: Board,
     tiles: usize,
     /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
     odd: Option<Vec<bool>>,
@@ -131,7 +131,7 @@ pub(super) struct State {
     pub rank: u32,
 }
 
-impl<'b> Space<'b> {
+impl Space {
     /// A board is numbered if it has fewer tile sequences than this.
     pub const MOST: u64 = 1 << 32;
 
@@ -141,7 +141,7 @@ impl<'b> Space<'b> {
     /// # Errors
     ///
     /// If the board has too many positions.
-    pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
+    pub fn new(goal: &Position) -> Result<Self, TooLargeError> {
         Self::within(goal, 0, None)
     }
 
@@ -151,7 +151,7 @@ impl<'b> Space<'b> {
     ///
     /// If the board has too many positions.
     pub fn within(
-        goal: &Position<'b>,
+        goal: &Position,
         bytes_each: u64,
         memory: Option<u64>,
     ) -> Result<Self, TooLargeError> {
@@ -162,10 +162,10 @@ impl<'b> Space<'b> {
     }
 
     /// The positions of a board that has few of them, by lists of their sequences.
-    pub(super) fn listed(goal: &Position<'b>) -> Self {
+    pub(super) fn listed(goal: &Position) -> Self {
         let (board, lists) = (goal.board(), few::sequences(goal));
         Self {
-            board,
+            board: board.clone(),
             tiles: board.place_count(),
             odd: None,
             sequences: lists[0].len(),
@@ -178,7 +178,7 @@ impl<'b> Space<'b> {
 
     /// The positions whose numbers come from the ranks of their sequences.
     pub(super) fn ranked(
-        goal: &Position<'b>,
+        goal: &Position,
         bytes_each: u64,
         memory: Option<u64>,
     ) -> Result<Self, TooLargeError> {
@@ -202,7 +202,7 @@ impl<'b> Space<'b> {
         };
         debug_assert!(tiles <= MAX_PACKED);
         let mut space = Self {
-            board,
+            board: board.clone(),
             tiles,
             odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
@@ -220,7 +220,7 @@ impl<'b> Space<'b> {
 
     /// The same positions with moves of this metric, which is defined on the board.
     pub(crate) fn in_metric(self, metric: Metric) -> Self {
-        Self { metric, steps: steps(self.board, metric), ..self }
+        Self { metric, steps: steps(&self.board, metric), ..self }
     }
 
     /// The error that the system refuses these bytes for all positions.
@@ -230,8 +230,8 @@ impl<'b> Space<'b> {
     }
 
     /// The board.
-    pub fn board(&self) -> &'b Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The number of tiles, counting the empty places of a sequence.
@@ -362,12 +362,12 @@ impl<'b> Space<'b> {
     }
 
     /// The position that has this number.
-    pub fn position(&self, state: StateIndex) -> Position<'b> {
+    pub fn position(&self, state: StateIndex) -> Position {
         let state = self.state_at(state);
         let blank = state.blank;
         let mut tiles = (0..self.tiles).map(|place| Some(self.tile(state, place)));
         let on = |square| if square == blank { None } else { tiles.next().flatten() };
-        Position::from_squares(self.board, self.board.square_ids().map(on).collect())
+        Position::from_squares(&self.board, self.board.square_ids().map(on).collect())
     }
 
     /// The slides of single tiles from a position: each tile that can slide, and the number of the

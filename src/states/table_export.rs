@@ -6,7 +6,7 @@ use super::exact_table::NPY;
 use super::{Distances, DistancesError, ExactTable, TableFormat};
 use crate::perm::factorial;
 
-impl Distances<'_> {
+impl Distances {
     /// Writes the distances as a table for other programs, and returns the output.
     ///
     /// # Errors

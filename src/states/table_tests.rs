@@ -10,11 +10,11 @@ fn board(name: &str) -> Board {
     name.parse().unwrap()
 }
 
-fn around<'b>(board: &'b Board, goal: &str) -> Distances<'b> {
+fn around(board: &Board, goal: &str) -> Distances {
     Distances::new(&Position::parse(board, goal).unwrap()).unwrap()
 }
 
-fn of_board(board: &Board) -> Distances<'_> {
+fn of_board(board: &Board) -> Distances {
     Distances::new(&Position::goal(board)).unwrap()
 }
 

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{self, OnceLock};
 
 use itertools::Itertools;
 
@@ -8,9 +8,17 @@ use crate::board::{Arc, Board, SquareId};
 use crate::perm::Permutation;
 
 /// The twists of a board in printed order: for each chord its loop and the inverse loop.
+///
+/// Clones share the letters, so that cloning costs next to nothing.
 #[derive(Clone, Debug)]
-pub struct Twists<'b> {
-    board: &'b Board,
+pub struct Twists {
+    data: sync::Arc<Letters>,
+}
+
+/// What the twists of a board consist of.
+#[derive(Debug)]
+struct Letters {
+    board: Board,
     letters: Vec<Letter>,
     /// The letter of each step across a chord.
     by_arc: HashMap<Arc, u16>,
@@ -28,19 +36,19 @@ struct Letter {
 /// A letter of a board: a loop of the blank from home.
 #[derive(Clone, Copy)]
 pub struct Twist<'t> {
-    pub(super) twists: &'t Twists<'t>,
+    pub(super) twists: &'t Twists,
     pub(super) letter: u16,
 }
 
 impl Board {
     /// The letters of the board: the loops of the blank from home and their inverses.
-    pub fn twists(&self) -> Twists<'_> {
+    pub fn twists(&self) -> Twists {
         Twists::new(self)
     }
 }
 
-impl<'b> Twists<'b> {
-    fn new(board: &'b Board) -> Self {
+impl Twists {
+    fn new(board: &Board) -> Self {
         let tree = board.spanning_tree();
         let arcs: HashMap<&str, Arc> = (board.chords().iter())
             .flat_map(|c| [(&*c.name, c.arc), (&*c.inverse, c.arc.reversed())])
@@ -55,27 +63,27 @@ impl<'b> Twists<'b> {
                 permutation: OnceLock::new(),
             })
             .collect_vec();
-        Self { board, letters, by_arc }
+        Self { data: Letters { board: board.clone(), letters, by_arc }.into() }
     }
 
     /// The board on which the blank walks.
-    pub fn board(&self) -> &'b Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.data.board
     }
 
     /// The number of letters, two for each chord.
     pub fn len(&self) -> usize {
-        self.letters.len()
+        self.data.letters.len()
     }
 
     /// Whether the board is a tree, without loops.
     pub fn is_empty(&self) -> bool {
-        self.letters.is_empty()
+        self.data.letters.is_empty()
     }
 
     /// All letters in printed order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Twist<'_>> + Clone {
-        (0..self.letters.len() as u16).map(|letter| Twist { twists: self, letter })
+        (0..self.data.letters.len() as u16).map(|letter| Twist { twists: self, letter })
     }
 
     /// The letter of this number in printed order.
@@ -84,13 +92,13 @@ impl<'b> Twists<'b> {
     ///
     /// If there are not so many letters.
     pub fn get(&self, letter: usize) -> Twist<'_> {
-        assert!(letter < self.letters.len(), "letter {letter} of {}", self.letters.len());
+        assert!(letter < self.data.letters.len(), "letter {letter} of {}", self.data.letters.len());
         Twist { twists: self, letter: letter as u16 }
     }
 
     /// The letter of a step across a chord; `None` for a step along the tree.
     pub fn twist_across(&self, arc: Arc) -> Option<Twist<'_>> {
-        self.by_arc.get(&arc).map(|&letter| Twist { twists: self, letter })
+        self.data.by_arc.get(&arc).map(|&letter| Twist { twists: self, letter })
     }
 }
 
@@ -116,7 +124,7 @@ impl<'t> Twist<'t> {
     }
 
     fn data(self) -> &'t Letter {
-        &self.twists.letters[self.index()]
+        &self.twists.data.letters[self.index()]
     }
 
     /// The letter.
@@ -143,7 +151,7 @@ impl<'t> Twist<'t> {
     /// The effect on the tiles: the tile on place i goes to the image of i.
     pub fn permutation(self) -> &'t Permutation {
         let Letter { walk, permutation, .. } = self.data();
-        permutation.get_or_init(|| effect(self.twists.board, walk))
+        permutation.get_or_init(|| effect(self.twists.board(), walk))
     }
 
     /// The number of steps that cancel if `next` follows this twist: the last steps of this loop,
@@ -157,7 +165,7 @@ impl<'t> Twist<'t> {
 /// Twists are equal if they are the same letter of equal boards.
 impl PartialEq for Twist<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.letter == other.letter && self.twists.board == other.twists.board
+        self.letter == other.letter && self.twists.board() == other.twists.board()
     }
 }
 

@@ -5,14 +5,14 @@ use super::{Twists, Word, WordError};
 use crate::input_text::{is_separated, tokens};
 use crate::position::{Path, Position, Slide, StandardPosition, numbered_tile};
 
-impl<'t> Word<'t> {
+impl Word {
     /// The moves of the word from a position.
     ///
     /// # Panics
     ///
     /// If the position is on another board.
     pub fn slides(&self, from: &StandardPosition) -> Vec<Slide> {
-        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
+        assert!(from.board() == self.alphabet().board(), "a position of another board");
         Position::from(from).walk(&self.walk()[1..])
     }
 
@@ -22,8 +22,8 @@ impl<'t> Word<'t> {
     /// # Panics
     ///
     /// If the position is on another board.
-    pub fn path_from<'b>(&self, start: &Position<'b>) -> Option<Path<'b>> {
-        assert!(start.board().is_same(self.alphabet().board()), "a position of another board");
+    pub fn path_from(&self, start: &Position) -> Option<Path> {
+        assert!(start.board() == self.alphabet().board(), "a position of another board");
         let is_standard = start.blank() == start.board().home();
         is_standard.then(|| Path::from_squares(start, self.walk().into_iter().skip(1)))?
     }
@@ -33,25 +33,21 @@ impl<'t> Word<'t> {
     /// # Panics
     ///
     /// If the position is on another board.
-    pub fn apply_to<'b>(&self, from: &StandardPosition<'b>) -> StandardPosition<'b> {
-        assert!(from.board().is_same(self.alphabet().board()), "a position of another board");
+    pub fn apply_to(&self, from: &StandardPosition) -> StandardPosition {
+        assert!(from.board() == self.alphabet().board(), "a position of another board");
         let element = from.element().then(&self.permutation());
         StandardPosition::from_element(from.board(), &element)
     }
 }
 
-impl<'b> Twists<'b> {
+impl Twists {
     /// The word of a list of moves, each given as the number of the tile that slides: numbers
     /// separated by spaces or commas, or single digits. Backtracking cancels.
     ///
     /// # Errors
     ///
     /// If a number is not a tile, a tile cannot slide, or the blank does not end at home.
-    pub fn word_of_moves<'t>(
-        &'t self,
-        from: &StandardPosition,
-        moves: &str,
-    ) -> Result<Word<'t>, WordError> {
+    pub fn word_of_moves(&self, from: &StandardPosition, moves: &str) -> Result<Word, WordError> {
         let board = self.board();
         let error = |span, fault| WordError { text: moves.into(), span, fault };
         let mut position = Position::from(from);

@@ -12,8 +12,8 @@ use crate::perm::Permutation;
 
 /// A sequence of twists of one board, not necessarily reduced.
 #[derive(Clone)]
-pub struct Word<'t> {
-    twists: &'t Twists<'t>,
+pub struct Word {
+    twists: Twists,
     letters: Vec<u16>,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for WordError {
 
 impl std::error::Error for WordError {}
 
-impl<'b> Twists<'b> {
+impl Twists {
     /// Parses a word: letters and words in parentheses, with or without spaces between them. After
     /// each, `'` or `^-1` means the inverse, `^3` a power, and `^B` the conjugate by B; `[A,B]` is
     /// the commutator A⁻¹B⁻¹AB. `I`, unless a letter has that name, and `()` are the empty word.
@@ -103,11 +103,11 @@ impl<'b> Twists<'b> {
     ///
     /// If the text contains something else than letters of the board, or stands for more than
     /// 100 000 letters.
-    pub fn word<'t>(&'t self, text: &str) -> Result<Word<'t>, WordError> {
+    pub fn word(&self, text: &str) -> Result<Word, WordError> {
         let mut reader = WordReader { twists: self, text, rest: text.trim_start(), depth: 0 };
         let letters = reader.product()?;
         match reader.rest.chars().next() {
-            None => Ok(Word { twists: self, letters }),
+            None => Ok(Word { twists: self.clone(), letters }),
             Some(first) => Err(reader.error(first.len_utf8(), reader.no_twist(first.into()))),
         }
     }
@@ -117,11 +117,11 @@ impl<'b> Twists<'b> {
     /// # Errors
     ///
     /// If one of them is not a word.
-    pub fn words<'t>(&'t self, text: &str) -> Result<Vec<Word<'t>>, WordError> {
+    pub fn words(&self, text: &str) -> Result<Vec<Word>, WordError> {
         let mut reader = WordReader { twists: self, text, rest: text.trim_start(), depth: 0 };
         let mut words = vec![];
         loop {
-            words.push(Word { twists: self, letters: reader.product()? });
+            words.push(Word { twists: self.clone(), letters: reader.product()? });
             match reader.rest.chars().next() {
                 None => return Ok(words),
                 Some(',') => reader.advance(1),
@@ -150,7 +150,7 @@ impl<'b> Twists<'b> {
 
 /// Reads a word from left to right.
 struct WordReader<'t, 's> {
-    twists: &'t Twists<'t>,
+    twists: &'t Twists,
     text: &'s str,
     rest: &'s str,
     /// The number of open brackets.
@@ -296,28 +296,28 @@ impl WordReader<'_, '_> {
     }
 }
 
-impl<'t> Word<'t> {
+impl Word {
     /// The empty word.
-    pub fn empty(twists: &'t Twists<'t>) -> Self {
-        Self { twists, letters: Vec::new() }
+    pub fn empty(twists: &Twists) -> Self {
+        Self { twists: twists.clone(), letters: Vec::new() }
     }
 
     /// The word of these twists, which belong to `twists` or to an equal board.
-    pub fn from_twists<'a>(
-        twists: &'t Twists<'t>,
-        word: impl IntoIterator<Item = Twist<'a>>,
-    ) -> Self {
-        Self { twists, letters: word.into_iter().map(|twist| twist.letter).collect() }
+    pub fn from_twists<'a>(twists: &Twists, word: impl IntoIterator<Item = Twist<'a>>) -> Self {
+        Self {
+            twists: twists.clone(),
+            letters: word.into_iter().map(|twist| twist.letter).collect(),
+        }
     }
 
     /// The word of these letters, by number in printed order.
-    pub(crate) fn from_letters(twists: &'t Twists<'t>, letters: Vec<u16>) -> Self {
-        Self { twists, letters }
+    pub(crate) fn from_letters(twists: &Twists, letters: Vec<u16>) -> Self {
+        Self { twists: twists.clone(), letters }
     }
 
     /// The reduced word of a walk of the blank: the chords that it crosses, after cancellation.
     /// `None` unless the walk leads from home to home by single steps.
-    pub fn from_walk(twists: &'t Twists<'t>, walk: &[SquareId]) -> Option<Self> {
+    pub fn from_walk(twists: &Twists, walk: &[SquareId]) -> Option<Self> {
         let board = twists.board();
         if walk.first() != Some(&board.home()) || walk.last() != Some(&board.home()) {
             return None;
@@ -331,12 +331,12 @@ impl<'t> Word<'t> {
                 letters.push(twist.letter);
             }
         }
-        Some(Self { twists, letters }.reduced())
+        Some(Self { twists: twists.clone(), letters }.reduced())
     }
 
     /// The twists of the word's board.
-    pub fn alphabet(&self) -> &'t Twists<'t> {
-        self.twists
+    pub fn alphabet(&self) -> &Twists {
+        &self.twists
     }
 
     pub(super) fn letters(&self) -> &[u16] {
@@ -344,8 +344,8 @@ impl<'t> Word<'t> {
     }
 
     /// The twists of the word in order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Twist<'t>> + ExactSizeIterator {
-        self.letters.iter().map(|&letter| Twist { twists: self.twists, letter })
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Twist<'_>> + ExactSizeIterator {
+        self.letters.iter().map(|&letter| Twist { twists: &self.twists, letter })
     }
 
     /// The number t of twists.
@@ -378,14 +378,14 @@ impl<'t> Word<'t> {
                 false => letters.push(twist.letter),
             }
         }
-        Self { twists: self.twists, letters }
+        Self { twists: self.twists.clone(), letters }
     }
 
     /// The inverse word.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let letters = self.iter().rev().map(|twist| twist.inverse().letter).collect();
-        Self { twists: self.twists, letters }
+        Self { twists: self.twists.clone(), letters }
     }
 
     /// The image of the word under a symmetry that permutes the loops: each letter is replaced by
@@ -397,7 +397,7 @@ impl<'t> Word<'t> {
     #[must_use]
     pub fn relabelled(&self, images: &[usize]) -> Self {
         let letters = self.letters.iter().map(|&l| images[usize::from(l)] as u16).collect();
-        Self { twists: self.twists, letters }
+        Self { twists: self.twists.clone(), letters }
     }
 
     /// For each letter: the number of steps of the preceding letter that it undoes.
@@ -449,28 +449,28 @@ impl<'t> Word<'t> {
 }
 
 /// Words are equal if they have the same letters on equal boards.
-impl PartialEq for Word<'_> {
+impl PartialEq for Word {
     fn eq(&self, other: &Self) -> bool {
         self.letters == other.letters && self.twists.board() == other.twists.board()
     }
 }
 
-impl Eq for Word<'_> {}
+impl Eq for Word {}
 
-impl Hash for Word<'_> {
+impl Hash for Word {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.letters.hash(state);
     }
 }
 
 /// The letters without separators; nothing for the empty word.
-impl fmt::Display for Word<'_> {
+impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.iter().map(Twist::name).join(""))
     }
 }
 
-impl fmt::Debug for Word<'_> {
+impl fmt::Debug for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{self}\"")
     }

@@ -23,11 +23,11 @@ fn board(name: &str) -> Board {
     name.parse().unwrap()
 }
 
-fn around<'b>(board: &'b Board, goal: &str) -> Distances<'b> {
+fn around(board: &Board, goal: &str) -> Distances {
     Distances::new(&Position::parse(board, goal).unwrap()).unwrap()
 }
 
-fn of_board(board: &Board) -> Distances<'_> {
+fn of_board(board: &Board) -> Distances {
     Distances::new(&Position::goal(board)).unwrap()
 }
 
@@ -55,7 +55,7 @@ fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
 
 /// Every reachable position, with its distance and the number of shortest solutions by the
 /// reference search.
-fn reference_distances(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
+fn reference_distances(board: &Board) -> Vec<(Position, usize, u64)> {
     listed(board, squares!(board).distances())
 }
 
@@ -63,7 +63,7 @@ fn reference_distances(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
 fn listed(
     board: &Board,
     distances: HashMap<taquin_testkit::reference_search::Tiles, (usize, u64)>,
-) -> Vec<(Position<'_>, usize, u64)> {
+) -> Vec<(Position, usize, u64)> {
     let text = |tiles: &taquin_testkit::reference_search::Tiles| {
         let tile = |tile: &Option<u8>| match tile {
             Some(place) => (usize::from(*place) + board.first_tile()).to_string(),

@@ -122,9 +122,9 @@ fn the_twist_graph_is_the_cayley_graph() {
         assert_eq!((graph.node_count(), graph.edge_count()), (20_160, 161_280));
         for arc in graph.edge_references() {
             let (from, to) = (&graph[arc.source()], &graph[arc.target()]);
-            let word = solution.twists().word(arc.weight().twist.name()).unwrap();
+            let word = solution.twists().word(arc.weight().twist().name()).unwrap();
             assert_eq!(word.apply_to(&from.answer.position()), to.answer.position());
-            let is_first = from.answer.first_twists().any(|twist| twist == arc.weight().twist);
+            let is_first = from.answer.first_twists().any(|twist| twist == arc.weight().twist());
             assert_eq!((arc.weight().first, arc.weight().cost), (is_first, 4));
         }
         let first = twist_graph(solution, Arcs::FirstTwists, Subgraph::default()).unwrap();

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use taquin::{Board, Method, Position, Solution, StandardPosition, Twists, Word};
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
-static TWISTS: LazyLock<Twists<'static>> = LazyLock::new(|| EIGHT.twists());
-static SOLUTION: LazyLock<Solution<'static>> =
+static TWISTS: LazyLock<Twists> = LazyLock::new(|| EIGHT.twists());
+static SOLUTION: LazyLock<Solution> =
     LazyLock::new(|| Solution::new(&TWISTS, Method::Bfs).unwrap());
 
 /// A word of up to 12 letters of the eight-puzzle, reduced or not.
@@ -16,11 +16,11 @@ fn word() -> impl Strategy<Value = String> {
     "[A-DW-Z]{0,12}"
 }
 
-fn parse(text: &str) -> Word<'static> {
+fn parse(text: &str) -> Word {
     TWISTS.word(text).unwrap()
 }
 
-fn reached(word: &Word) -> StandardPosition<'static> {
+fn reached(word: &Word) -> StandardPosition {
     word.apply_to(&StandardPosition::goal(&EIGHT))
 }
 

@@ -15,11 +15,10 @@ use taquin_testkit::printed::schofield_census;
 use taquin_testkit::squares;
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
-static TWISTS: LazyLock<Twists<'static>> = LazyLock::new(|| EIGHT.twists());
-static SCHOFIELD: LazyLock<Solution<'static>> =
+static TWISTS: LazyLock<Twists> = LazyLock::new(|| EIGHT.twists());
+static SCHOFIELD: LazyLock<Solution> =
     LazyLock::new(|| Solution::new(&TWISTS, Method::Schofield).unwrap());
-static WALKS: LazyLock<Solution<'static>> =
-    LazyLock::new(|| Solution::new(&TWISTS, Method::Bfs).unwrap());
+static WALKS: LazyLock<Solution> = LazyLock::new(|| Solution::new(&TWISTS, Method::Bfs).unwrap());
 
 #[test]
 fn both_methods_reproduce_the_printed_census() {
@@ -192,7 +191,7 @@ fn classes_are_orbits() {
     }
 }
 
-fn position_of(element: &Permutation) -> StandardPosition<'static> {
+fn position_of(element: &Permutation) -> StandardPosition {
     StandardPosition::parse(&EIGHT, &element.to_string()).unwrap()
 }
 

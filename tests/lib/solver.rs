@@ -14,7 +14,7 @@ fn board(name: &str) -> Board {
 }
 
 /// Some positions of 3x3, each with its distance and the number of shortest solutions.
-fn positions(board: &Board) -> Vec<(Position<'_>, usize, u64)> {
+fn positions(board: &Board) -> Vec<(Position, usize, u64)> {
     let distances = squares!(board).distances().into_iter().sorted().step_by(4001);
     let text = |tiles: taquin_testkit::reference_search::Tiles| {
         tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ")

@@ -101,7 +101,7 @@ impl DistanceArgs {
     }
 
     /// The goal, on the board that [`DistanceArgs::open_or`] returned.
-    pub fn goal<'b>(&self, board: &'b Board, opened: &Opened) -> Result<Position<'b>, Failure> {
+    pub fn goal(&self, board: &Board, opened: &Opened) -> Result<Position, Failure> {
         let Opened::File(file) = opened else {
             return boards::goal(board, self.goal.as_deref());
         };
@@ -115,12 +115,12 @@ impl DistanceArgs {
     }
 
     /// The distances in a metric, which has to be that of the file.
-    pub fn values<'b>(
+    pub fn values(
         &self,
-        board: &'b Board,
+        board: &Board,
         opened: Opened,
         metric: Metric,
-    ) -> Result<Distances<'b>, Failure> {
+    ) -> Result<Distances, Failure> {
         let metric = metric_of(&opened, Some(metric))?;
         let goal = self.goal(board, &opened)?;
         match opened {
@@ -170,7 +170,7 @@ impl TableArgs {
     }
 
     /// The distances, computed or from the file.
-    pub fn values<'b>(&self, board: &'b Board, opened: Opened) -> Result<Distances<'b>, Failure> {
+    pub fn values(&self, board: &Board, opened: Opened) -> Result<Distances, Failure> {
         let metric = self.metric(&opened)?;
         self.choice.values(board, opened, metric)
     }

@@ -82,7 +82,7 @@ pub struct Heuristics {
 }
 
 /// A position, and its distance if it is known.
-type Drawn<'b> = (Position<'b>, Option<usize>);
+type Drawn<'b> = (Position, Option<usize>);
 
 /// All threads, and all memory that is available.
 fn options(metric: Metric, progress: &SolveProgress) -> SolveOptions<'_> {
@@ -95,8 +95,8 @@ fn options(metric: Metric, progress: &SolveProgress) -> SolveOptions<'_> {
 
 /// Each position with its distance, by a search.
 fn with_distances<'b>(
-    positions: Vec<Position<'b>>,
-    goal: &Position<'b>,
+    positions: Vec<Position>,
+    goal: &Position,
     metric: Metric,
 ) -> Result<Vec<Drawn<'b>>, Failure> {
     let progress = SolveProgress::default();
@@ -205,7 +205,7 @@ impl Heuristics {
     }
 
     /// Random positions, with their distances if the options ask for them.
-    fn drawn<'b>(&self, goal: &Position<'b>) -> Result<Vec<Drawn<'b>>, Failure> {
+    fn drawn<'b>(&self, goal: &Position) -> Result<Vec<Drawn<'b>>, Failure> {
         let any = || random_positions(goal, self.seed).take(self.sample);
         match self.depth {
             Some(depth) => self.at_depth(depth, goal),
@@ -215,7 +215,7 @@ impl Heuristics {
     }
 
     /// Random positions at this distance.
-    fn at_depth<'b>(&self, depth: usize, goal: &Position<'b>) -> Result<Vec<Drawn<'b>>, Failure> {
+    fn at_depth<'b>(&self, depth: usize, goal: &Position) -> Result<Vec<Drawn<'b>>, Failure> {
         let (count, seed) = (self.sample, self.seed);
         let scramble = Scramble { moves: depth..=depth, keeps_blank: false, count, seed };
         let progress = SolveProgress::default();

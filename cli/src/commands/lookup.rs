@@ -110,7 +110,7 @@ impl Lookup {
 const EIGHT: &str = "  note: piece 8 is read as piece 0";
 
 /// A position with the blank at home. It may be odd.
-fn at_home<'b>(board: &'b Board, text: &str) -> Result<Position<'b>, StandardPositionError> {
+fn at_home(board: &Board, text: &str) -> Result<Position, StandardPositionError> {
     match StandardPosition::parse(board, text) {
         Err(StandardPositionError::Odd { .. }) => Ok(Position::parse(board, text)?),
         parsed => parsed.map(|standard| (&standard).into()),

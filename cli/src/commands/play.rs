@@ -181,12 +181,12 @@ impl Play {
 }
 
 /// Carries out moves, up to the first illegal one.
-fn play<'b>(
+fn play(
     written: Written,
     metric: Metric,
-    start: &Position<'b>,
+    start: &Position,
     text: &str,
-) -> Result<PlayedMoves<'b>, Failure> {
+) -> Result<PlayedMoves, Failure> {
     if let Written::Moves(notation) = written {
         return Ok(notation.play_in(metric, start, text)?);
     }

@@ -196,13 +196,13 @@ impl Solve {
 
     /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
     /// The progress of each search is shown, if it is to be.
-    fn solve_with<'b>(
+    fn solve_with(
         &self,
-        solvers: &[Solver<'b, '_>],
-        position: &Position<'b>,
+        solvers: &[Solver<'_>],
+        position: &Position,
         threads: NonZero<usize>,
         progress: Option<&SolveProgress>,
-    ) -> Result<Solved<'b>, Failure> {
+    ) -> Result<Solved, Failure> {
         use SolveMethod::{AStar, Ida, Pdb};
         let (mut results, mut missing) = (vec![], vec![]);
         for (solver, &metric) in solvers.iter().zip(self.metric.metrics()) {
@@ -236,12 +236,12 @@ impl Solve {
         })
     }
 
-    fn solve<'b>(
+    fn solve(
         &self,
-        solver: &Solver<'b, '_>,
-        position: &Position<'b>,
+        solver: &Solver<'_>,
+        position: &Position,
         threads: NonZero<usize>,
-    ) -> Result<SolveResult<'b>, Failure> {
+    ) -> Result<SolveResult, Failure> {
         let error = match solver.solve_with_threads(position, threads) {
             Err(error @ SolveError::Unsolvable { .. }) => error,
             solved => return Ok(solved?),
@@ -331,13 +331,13 @@ impl Solve {
     }
 
     /// The solvers for a board and at least this many positions, one for each metric.
-    fn solvers<'b, 'p>(
+    fn solvers<'p>(
         &self,
-        board: &'b Board,
+        board: &Board,
         opened: Opened,
         positions: usize,
         progress: &'p SolveProgress,
-    ) -> Result<Vec<Solver<'b, 'p>>, Failure> {
+    ) -> Result<Vec<Solver<'p>>, Failure> {
         let mut opened = Some(opened);
         let is_both = self.metric.are_both();
         let solver = |&metric: &Metric| match (metric, opened.take()) {
@@ -354,12 +354,12 @@ impl Solve {
     }
 
     /// The solver where the slide of several tiles is one move.
-    fn solver_of_several<'b, 'p>(
+    fn solver_of_several<'p>(
         &self,
-        board: &'b Board,
+        board: &Board,
         positions: usize,
         progress: &'p SolveProgress,
-    ) -> Result<Solver<'b, 'p>, Failure> {
+    ) -> Result<Solver<'p>, Failure> {
         Metric::MultiTile.check(board).map_err(SolveError::from)?;
         // With both metrics, an option may have an effect in the other.
         if !self.metric.are_both() && self.pdb.pdb.is_some() {
@@ -379,13 +379,13 @@ impl Solve {
     }
 
     /// The solver for a board and at least this many positions.
-    fn solver<'b, 'p>(
+    fn solver<'p>(
         &self,
-        board: &'b Board,
+        board: &Board,
         opened: Opened,
         positions: usize,
         progress: &'p SolveProgress,
-    ) -> Result<Solver<'b, 'p>, Failure> {
+    ) -> Result<Solver<'p>, Failure> {
         let goal = self.choice.goal(board, &opened)?;
         let mut options = self.options(&goal)?;
         if self.method.is_none() && !matches!(opened, Opened::Computed) {
@@ -460,7 +460,7 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
 }
 
 /// The results for a position, and the metrics in which there is none, each with the message why.
-type Solved<'b> = (Vec<SolveResult<'b>>, Vec<(Metric, Message)>);
+type Solved = (Vec<SolveResult>, Vec<(Metric, Message)>);
 
 /// Writes the results of a position, one for each metric, and says what they lack.
 fn report(

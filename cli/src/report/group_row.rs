@@ -46,7 +46,7 @@ pub struct GroupRow {
 impl GroupRow {
     /// The row of the board that a line names.
     pub fn new(line: &str, analysis: &GroupAnalysis) -> Self {
-        let board: &Board = analysis.board;
+        let board: &Board = &analysis.board;
         let group = &analysis.group;
         Self {
             graph: line.into(),

@@ -130,7 +130,7 @@ pub(super) fn tiles_of(word: &Word, from: &Position) -> Vec<usize> {
     path(word, from).tiles().map(|tile| tile.number(from.board())).collect()
 }
 
-fn path<'b>(word: &Word, from: &Position<'b>) -> Path<'b> {
+fn path(word: &Word, from: &Position) -> Path {
     Path::from_moves(from, from.clone().walk(&word.walk()[1..]))
 }
 

@@ -15,8 +15,8 @@ use super::{numbers, permutations_to, printed_in, tuples};
 use crate::{ClaimEntry, Finding, Solved};
 
 /// A configuration as the chapter writes it: `[1, 2, …, 15, 0]`.
-fn configuration<'b>(solved: &Solved<'b>, list: &[usize]) -> Option<Position<'b>> {
-    Position::parse(solved.fifteen, &list.iter().join(" ")).ok()
+fn configuration(solved: &Solved, list: &[usize]) -> Option<Position> {
+    Position::parse(&solved.fifteen, &list.iter().join(" ")).ok()
 }
 
 fn square(solved: &Solved, cell: usize) -> Option<SquareId> {
@@ -95,14 +95,14 @@ pub fn way_is_even(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// The group has only even elements, and the configuration is unsolvable.
 pub fn fourteen_fifteen(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let group = solved.fifteen.group();
-    let goal = Position::goal(solved.fifteen);
+    let goal = Position::goal(&solved.fifteen);
     let exchanged = configuration(solved, &numbers(claim.printed()));
     let Some(exchanged) = exchanged else {
         return Finding::whether(false, "it is not a configuration");
     };
     let no_way = !Solvability::new(&exchanged, &goal).is_solvable();
     let back = !Solvability::new(&goal, &exchanged).is_solvable();
-    let even = group.check(solved.fifteen).is_ok() && group.is_even();
+    let even = group.check(&solved.fifteen).is_ok() && group.is_even();
     Finding::whether(no_way && back && even, format!("the group is {}, all even", group.name()))
 }
 
@@ -110,7 +110,7 @@ pub fn fourteen_fifteen(claim: &ClaimEntry, solved: &Solved) -> Finding {
 /// no others.
 pub fn theorem_6_4_1(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let group = solved.fifteen.group();
-    match group.check(solved.fifteen) {
+    match group.check(&solved.fifteen) {
         Ok(()) => Finding::whether(
             group.name() == "A15",
             format!("{}, of order {}", group.name(), grouped(group.order())),
@@ -169,7 +169,7 @@ pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let cycle = printed_in("cycle-1").map_or(vec![], |claim| cycle_of(&claim).0);
     let mut numbers = BTreeSet::new();
     for start in 0..cycle.len() {
-        let mut position = Position::goal(solved.fifteen);
+        let mut position = Position::goal(&solved.fifteen);
         let way = cycle.iter().rev().take(start).copied().collect_vec();
         // Move the hole of the goal along the cycle to another cell.
         let here =
@@ -318,7 +318,7 @@ pub fn corner_leaves_connected(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// 5.
 fn corner_cycle(solved: &Solved) -> Option<[(char, char); 3]> {
     // a, b and c are on cells 0, 1 and 4, and the hole is on 5: pieces 1, 2 and 5 of the goal.
-    let mut position = Position::goal(solved.fifteen);
+    let mut position = Position::goal(&solved.fifteen);
     for cell in [11, 7, 6, 5] {
         position.move_blank(square(solved, cell)?)?;
     }
@@ -363,7 +363,7 @@ pub fn conjugation_sentence(claim: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 /// The configuration that the program's moves reach, and their number; `None` if a move is illegal.
-fn played<'b>(position: &Position<'b>) -> Option<(Position<'b>, usize)> {
+fn played(position: &Position) -> Option<(Position, usize)> {
     let options = SolveOptions::default().method(SolveMethod::Textbook);
     let solver = Solver::new(&Position::goal(position.board()), options).ok()?;
     let result = solver.solve(position).ok()?;
@@ -374,7 +374,7 @@ pub fn sample_configuration(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let found = configuration(solved, &numbers(claim.printed())).and_then(|p| played(&p));
     match found {
         Some((end, moves)) => Finding::whether(
-            end == Position::goal(solved.fifteen),
+            end == Position::goal(&solved.fifteen),
             format!("the chapter's program solves it in {} moves", grouped(moves)),
         ),
         None => Finding::whether(false, "the program makes an illegal move"),
@@ -428,10 +428,10 @@ pub fn cycles_by_start(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let [one, same, opposite] = &lists[..] else {
         return Finding::whether(false, "there are not three lists");
     };
-    let mut start = Position::goal(solved.fifteen);
+    let mut start = Position::goal(&solved.fifteen);
     let into_the_corner = [11, 7, 6, 5].map(|cell| square(solved, cell));
     into_the_corner.into_iter().flatten().for_each(|square| _ = start.move_blank(square));
-    let shifted = |position: &Position<'_>, cycle: &[usize]| {
+    let shifted = |position: &Position, cycle: &[usize]| {
         let mut position = position.clone();
         cyclic_shift(solved, &mut position, cycle).map(|_| position.to_string())
     };
@@ -466,7 +466,7 @@ pub fn cycle_and_figure(claim: &ClaimEntry, solved: &Solved) -> Finding {
 const SAMPLE: usize = 500;
 
 /// Random configurations of one parity with the hole in the corner; the seed is fixed.
-fn sample<'b>(solved: &Solved<'b>, even: bool) -> Vec<Position<'b>> {
+fn sample(solved: &Solved, even: bool) -> Vec<Position> {
     let mut sample = SeededRng::new(1879);
     let mut draw = || {
         let mut tiles = (1..=15).collect_vec();
@@ -496,7 +496,7 @@ fn all_lead_to(positions: Vec<Position>, end: Option<Position>) -> Finding {
 }
 
 pub fn program_solves(_: &ClaimEntry, solved: &Solved) -> Finding {
-    all_lead_to(sample(solved, true), Some(Position::goal(solved.fifteen)))
+    all_lead_to(sample(solved, true), Some(Position::goal(&solved.fifteen)))
 }
 
 pub fn program_odd(claim: &ClaimEntry, solved: &Solved) -> Finding {
@@ -511,13 +511,12 @@ mod tests {
     /// The program leads even configurations to the goal, and to nothing else.
     #[test]
     fn another_end_is_found() {
-        Solved::with(|solved| {
-            let goal = Position::goal(solved.fifteen);
-            let odd = sample(solved, false).remove(0);
-            let verdict = |end| all_lead_to(sample(solved, true), end).verdict;
-            assert_eq!(verdict(Some(goal)), Verdict::Holds);
-            assert_eq!(verdict(Some(odd)), Verdict::DoesNotHold);
-            assert_eq!(verdict(None), Verdict::DoesNotHold);
-        });
+        let solved = &Solved::new();
+        let goal = Position::goal(&solved.fifteen);
+        let odd = sample(solved, false).remove(0);
+        let verdict = |end| all_lead_to(sample(solved, true), end).verdict;
+        assert_eq!(verdict(Some(goal)), Verdict::Holds);
+        assert_eq!(verdict(Some(odd)), Verdict::DoesNotHold);
+        assert_eq!(verdict(None), Verdict::DoesNotHold);
     }
 }

@@ -16,7 +16,7 @@ use crate::{ClaimEntry, Finding, Solved};
 const LONGEST_WALK: usize = 16;
 
 pub fn symmetry(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let [eight, five] = [solved.eight, solved.five].map(|twists| twists.board().symmetries());
+    let [eight, five] = [&solved.eight, &solved.five].map(|twists| twists.board().symmetries());
     let computed =
         format!("{} symmetries fix home; {} do for the eight-puzzle", five.order(), eight.order());
     Finding::whether(eight.order().value() > five.order().value(), computed)
@@ -31,12 +31,12 @@ pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 pub fn example_apart(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let [b, a, _] = example(solved.five).tiles;
+    let [b, a, _] = example(&solved.five).tiles;
     claim.compare(format!("{}, {}", b.iter().join(" "), a.iter().join(" ")))
 }
 
 pub fn example_together(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let [_, _, together] = example(solved.five).tiles;
+    let [_, _, together] = example(&solved.five).tiles;
     claim.compare(together.iter().join(" "))
 }
 
@@ -54,7 +54,7 @@ pub fn moves_formula(claim: &ClaimEntry, solved: &Solved) -> Finding {
         return Finding::whether(false, "the formula cannot be read");
     };
     let walks = closed_walks(solved.five.board(), LONGEST_WALK);
-    let spelled = |walk: &Vec<SquareId>| Word::from_walk(solved.five, walk);
+    let spelled = |walk: &Vec<SquareId>| Word::from_walk(&solved.five, walk);
     let name = |walk: &Vec<SquareId>| spelled(walk).map_or("a walk".into(), |w| w.to_string());
     let what = format!("words of at most {LONGEST_WALK} moves");
     Finding::in_all(&what, walks, name, |walk| {
@@ -84,7 +84,7 @@ pub fn moves_of(claim: &ClaimEntry, solved: &Solved, word: &str) -> Finding {
 /// each walk spells a word whose walk it is, the words differ, and there are equally many of both.
 pub fn unique_expression(_: &ClaimEntry, solved: &Solved) -> Finding {
     let mut numbers = Vec::new();
-    for twists in [solved.five, solved.eight] {
+    for twists in [&solved.five, &solved.eight] {
         let walks = closed_walks(twists.board(), LONGEST_WALK);
         let mut words = HashSet::new();
         for walk in &walks {
@@ -152,7 +152,7 @@ pub fn reflection(claim: &ClaimEntry, solved: &Solved) -> Finding {
 /// From each word of the trees two words lead on; with their reflections the trees have every word
 /// that changes the corner with each twist.
 pub fn trees(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let levels = binary_trees(solved.five);
+    let levels = binary_trees(&solved.five);
     let all = levels.iter().flat_map(|level| &level.words);
     let first = |word: &Word| word.iter().next().map(|twist| twist.name().to_string());
     let is_reflected = all.clone().all(|(word, reflected)| {
@@ -173,7 +173,7 @@ pub fn trees(_: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let levels = binary_trees(solved.five);
+    let levels = binary_trees(&solved.five);
     let doubles = levels.iter().tuple_windows().all(|(a, b)| b.words.len() == 2 * a.words.len());
     let reached = 1 + levels.iter().map(|level| level.new).sum::<usize>();
     match doubles && solved.five.board().group().order() == reached as u128 {
@@ -183,7 +183,7 @@ pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 pub fn twenty_moves(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let most = elements(solved.five).iter().map(|element| element.moves).max();
+    let most = elements(&solved.five).iter().map(|element| element.moves).max();
     claim.compare_number(most.unwrap_or_default())
 }
 
@@ -220,7 +220,7 @@ pub fn upper_bound_deduction(claim: &ClaimEntry, solved: &Solved) -> Finding {
     }
     let standard = moves.iter().filter(|(squares, _)| squares[0] == board.home());
     let seated = standard.map(|(_, &moves)| moves).max().unwrap_or_default();
-    let five = elements(solved.five).iter().map(|element| element.moves).max().unwrap_or_default();
+    let five = elements(&solved.five).iter().map(|element| element.moves).max().unwrap_or_default();
     let bound: Option<usize> = claim.printed().parse().ok();
     let computed = format!(
         "at most {seated} moves for three pieces of a row, of {} arrangements with the blank, and \
@@ -235,7 +235,7 @@ pub fn upper_bound_deduction(claim: &ClaimEntry, solved: &Solved) -> Finding {
 /// products and is one to one.
 pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
     let dodecahedron = Dodecahedron::new();
-    let elements = elements(solved.five).into_iter().map(|element| element.permutation);
+    let elements = elements(&solved.five).into_iter().map(|element| element.permutation);
     let elements = elements.collect_vec();
     let rotations: BTreeSet<_> = elements.iter().filter_map(|p| dodecahedron.rotation(p)).collect();
     let products = elements.iter().cartesian_product(&elements);
@@ -252,7 +252,7 @@ pub fn dodecahedron(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// The elements of one cycle type: their number, their axes and their angles.
 pub fn axes(claim: &ClaimEntry, solved: &Solved, lengths: &[usize]) -> Finding {
-    let of_type = elements(solved.five).into_iter().filter(|element| {
+    let of_type = elements(&solved.five).into_iter().filter(|element| {
         element.permutation.cycles().iter().map(Vec::len).eq(lengths.iter().copied())
     });
     let rotations = of_type.map(|element| element.rotation).collect_vec();

@@ -104,7 +104,7 @@ fn equations(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let mut values = Vec::new();
     for equation in claim.printed().split(',') {
         let sides: Option<Vec<Permutation>> =
-            equation.split('=').map(|side| product(solved.eight, side)).collect();
+            equation.split('=').map(|side| product(&solved.eight, side)).collect();
         match sides.as_deref() {
             Some([first, rest @ ..]) if !rest.is_empty() && rest.iter().all(|p| p == first) => {
                 values.push(format!("all {} sides are {first}", 1 + rest.len()));

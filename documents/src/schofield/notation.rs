@@ -53,7 +53,7 @@ pub fn twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let is_so = |printed: &&str| {
         let (name, cycle) = printed.split_once('=').unwrap_or_default();
         let twist = named(solved, name).map(Twist::permutation);
-        twist.is_some() && twist == product(solved.eight, cycle).as_ref()
+        twist.is_some() && twist == product(&solved.eight, cycle).as_ref()
     };
     let printed = claim.printed().split_whitespace();
     Finding::in_all("twists, found as loops of the blank", printed, ToString::to_string, is_so)

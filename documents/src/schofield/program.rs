@@ -17,7 +17,7 @@ pub fn five_bits(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let (positions, classes) = (solved.by_moves().len(), solved.solution().classes().len());
     let short = 3 * solved.eight.board().place_count() + solved.eight.len();
     let [main, all] = [positions * bits, positions * bits + classes * short].map(grouped);
-    let ours = Geometry::new(solved.eight).and_then(|geometry| Dictionaries::compute(&geometry));
+    let ours = Geometry::new(&solved.eight).and_then(|geometry| Dictionaries::compute(&geometry));
     claim.compare(bits).with(format!(
         "0 to {longest}, or unsolved; {main} bits in all, and {all} with {short} for each of {} \
          classes in the short dictionary; ours have {}",

@@ -133,15 +133,14 @@ mod tests {
     /// Only a shortest word of the position itself solves it.
     #[test]
     fn the_word_of_another_position_solves_nothing() {
-        Solved::with(|solved| {
-            let answers = solved.solution().answers().filter(|answer| answer.move_count() == 16);
-            let answers = answers.take(20).collect_vec();
-            for (one, other) in answers.iter().cartesian_product(&answers) {
-                let element = one.position().element();
-                let found = solves(solved, &element, &other.specimen(), 16);
-                assert_eq!(found, one.position() == other.position());
-                assert!(!solves(solved, &element, &one.specimen(), 18));
-            }
-        });
+        let solved = &Solved::new();
+        let answers = solved.solution().answers().filter(|answer| answer.move_count() == 16);
+        let answers = answers.take(20).collect_vec();
+        for (one, other) in answers.iter().cartesian_product(&answers) {
+            let element = one.position().element();
+            let found = solves(solved, &element, &other.specimen(), 16);
+            assert_eq!(found, one.position() == other.position());
+            assert!(!solves(solved, &element, &one.specimen(), 18));
+        }
     }
 }

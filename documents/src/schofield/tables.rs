@@ -42,7 +42,7 @@ pub fn letters(_: &ClaimEntry, solved: &Solved) -> Finding {
 /// Half-pages of sixty entries, two to a page.
 pub fn pages(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let specimen = solved.printed.specimen.entries.len();
-    match Tabulation::new(solved.eight) {
+    match Tabulation::new(&solved.eight) {
         Ok(tabulation) => {
             let entries = tabulation.entries().map(|entry| Page::new(entry.head()).number());
             let per_page = entries.counts();
@@ -64,7 +64,7 @@ pub fn six_digits(_: &ClaimEntry, solved: &Solved) -> Finding {
 }
 
 /// The position of the paper's example.
-fn example<'s>(solved: &'s Solved) -> Option<Answer<'s>> {
+fn example(solved: &Solved) -> Option<Answer> {
     let position = StandardPosition::parse(solved.eight.board(), "025/1_3/746").ok()?;
     solved.solution().answer(&position)
 }
@@ -103,7 +103,7 @@ pub fn example_specimen(claim: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// Compares every entry with the tabulation, which two checks confirm.
 pub fn half_page(_: &ClaimEntry, solved: &Solved) -> Finding {
-    let tabulation = match Tabulation::new(solved.eight) {
+    let tabulation = match Tabulation::new(&solved.eight) {
         Ok(tabulation) => tabulation,
         Err(error) => return Finding::whether(false, error.to_string()),
     };

@@ -56,8 +56,8 @@ pub fn theorem_1(_: &ClaimEntry, solved: &Solved) -> Finding {
 pub fn theorem_1_construction(_: &ClaimEntry, solved: &Solved) -> Finding {
     let board = solved.eight.board();
     let converts = |walk: &Vec<SquareId>| {
-        let twists = twists_of_walk(solved.eight, walk);
-        twists.is_some_and(|twists| moved_by(solved.eight, walk) == Some(product(&twists)))
+        let twists = twists_of_walk(&solved.eight, walk);
+        twists.is_some_and(|twists| moved_by(&solved.eight, walk) == Some(product(&twists)))
     };
     let name = |walk: &Vec<SquareId>| walk.iter().map(|&square| board.label(square)).join(" ");
     let what = format!("walks of at most {LONGEST_WALK} moves that undo no move");
@@ -118,7 +118,7 @@ pub fn lemma_a(_: &ClaimEntry, solved: &Solved) -> Finding {
     let mut four = 0;
     let cycles = adjacent_cycles().map(|points| cycle(&points));
     let finding = Finding::in_all("cycles", cycles, ToString::to_string, |cycle| {
-        let word = twists_of_adjacent(solved.eight, cycle);
+        let word = twists_of_adjacent(&solved.eight, cycle);
         four += usize::from(word.as_ref().is_some_and(|word| word.len() == 4));
         word.is_some_and(|word| [1, 4].contains(&word.len()) && product(&word) == *cycle)
     });
@@ -186,7 +186,7 @@ fn is_product(cycles: &[Permutation], is_right: impl Fn(&Permutation) -> bool) -
 pub fn theorem_2(_: &ClaimEntry, solved: &Solved) -> Finding {
     let words: HashMap<Permutation, Vec<Twist>> = adjacent_cycles()
         .map(|points| cycle(&points))
-        .filter_map(|cycle| Some((cycle.clone(), twists_of_adjacent(solved.eight, &cycle)?)))
+        .filter_map(|cycle| Some((cycle.clone(), twists_of_adjacent(&solved.eight, &cycle)?)))
         .collect();
     let mut most = 0;
     let even = permutations_of(PLACES).filter(Permutation::is_even);

@@ -55,13 +55,13 @@ fn name(state: &State) -> String {
     state.iter().join("")
 }
 
-fn position<'b>(solved: &Solved<'b>, state: &State) -> Option<Position<'b>> {
+fn position(solved: &Solved, state: &State) -> Option<Position> {
     let text: String = state.iter().map(|tile| (tile % BLANK).to_string()).collect();
-    Position::parse(solved.grid, &text).ok()
+    Position::parse(&solved.grid, &text).ok()
 }
 
 fn goal(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let drawn = Position::goal(solved.grid).drawing();
+    let drawn = Position::goal(&solved.grid).drawing();
     claim.compare(drawn.lines().join(" / ").trim_end_matches('_'))
 }
 
@@ -80,7 +80,7 @@ fn two_subsets(_: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// The number of states for which the heuristic is exact.
 fn imperfect(solved: &Solved, heuristic: Heuristic) -> Finding {
-    let goal = Position::goal(solved.grid);
+    let goal = Position::goal(&solved.grid);
     let (mut right, mut all) = (0_u64, 0_u64);
     let valued = match valued_positions(solved.values()) {
         Ok(valued) => valued,
@@ -337,17 +337,16 @@ mod tests {
     /// One state that is a dead end is enough to refute hill-climbing.
     #[test]
     fn a_dead_end_is_found() {
-        Solved::with(|solved| {
-            let values = solved.values();
-            let levels = values.levels(&()).unwrap();
-            let verdict = |dead_end: Option<StateIndex>| {
-                let raised = |state| usize::from(dead_end == Some(state));
-                leads_down(values.space(), |state| Some(levels.depth(state)? + 3 * raised(state)))
-                    .verdict
-            };
-            assert_eq!(verdict(None), Verdict::Holds);
-            let farthest = values.space().states().max_by_key(|&state| levels.depth(state));
-            assert_eq!(verdict(farthest), Verdict::DoesNotHold);
-        });
+        let solved = &Solved::new();
+        let values = solved.values();
+        let levels = values.levels(&()).unwrap();
+        let verdict = |dead_end: Option<StateIndex>| {
+            let raised = |state| usize::from(dead_end == Some(state));
+            leads_down(values.space(), |state| Some(levels.depth(state)? + 3 * raised(state)))
+                .verdict
+        };
+        assert_eq!(verdict(None), Verdict::Holds);
+        let farthest = values.space().states().max_by_key(|&state| levels.depth(state));
+        assert_eq!(verdict(farthest), Verdict::DoesNotHold);
     }
 }

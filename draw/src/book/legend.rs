@@ -119,7 +119,7 @@ fn parts(content: &mut Content, entry: &Entry, spelling: Spelling) {
 fn played(content: &mut Content, entry: &Entry, start: StandardPosition) {
     const TOP: f32 = 162.0;
     let word = entry.specimen();
-    let (overlaps, board) = (word.overlaps(), start.board());
+    let (overlaps, board) = (word.overlaps(), start.board().clone());
     let step = (PAPER.0 - 2.0 * LEFT) / (word.twist_count() + 1) as f32;
     let side = 0.7 * step;
     let (mut at, mut moves) = (start, 0);
@@ -135,7 +135,7 @@ fn played(content: &mut Content, entry: &Entry, start: StandardPosition) {
         line(content, BOLD, FONT, (left, TOP + 6.0), twist.name());
         moves += twist.move_count() - 2 * overlap;
         let element = at.element().then(twist.permutation());
-        at = StandardPosition::from_element(board, &element);
+        at = StandardPosition::from_element(&board, &element);
     }
     let pairs = word.iter().tuple_windows().zip(overlaps.iter().skip(1));
     let pairs = pairs.filter(|(_, overlap)| **overlap > 0);

@@ -25,27 +25,27 @@ pub(super) const ACROSS: usize = 3;
 pub(super) const WIDTH: usize = ACROSS * CELL - 4;
 
 /// One sheet of the book: a page, or a single half-page.
-pub(super) struct Sheet<'t> {
+pub(super) struct Sheet {
     pub page: Option<Page>,
-    pub half_pages: Vec<HalfPage<'t>>,
+    pub half_pages: Vec<HalfPage>,
 }
 
 /// A head and the rows of entries under it.
-pub(super) struct HalfPage<'t> {
+pub(super) struct HalfPage {
     pub head: Head,
-    pub rows: Vec<Row<'t>>,
+    pub rows: Vec<Row>,
 }
 
 /// A row of entries.
-pub(super) struct Row<'t>(Vec<Entry<'t>>);
+pub(super) struct Row(Vec<Entry>);
 
-impl<'t> Sheet<'t> {
-    pub fn page(tabulation: &Tabulation<'t>, page: Page) -> Self {
+impl Sheet {
+    pub fn page(tabulation: &Tabulation, page: Page) -> Self {
         let half_pages = page.heads().map(|head| HalfPage::new(tabulation, head));
         Self { page: Some(page), half_pages: half_pages.collect() }
     }
 
-    pub fn half_page(tabulation: &Tabulation<'t>, head: Head) -> Self {
+    pub fn half_page(tabulation: &Tabulation, head: Head) -> Self {
         Self { page: None, half_pages: vec![HalfPage::new(tabulation, head)] }
     }
 
@@ -72,18 +72,18 @@ impl<'t> Sheet<'t> {
 }
 
 /// The sheets of a selection, in order.
-pub(super) fn sheets<'t>(
-    tabulation: &'t Tabulation<'t>,
+pub(super) fn sheets(
+    tabulation: &Tabulation,
     selection: BookSelection,
-) -> impl Iterator<Item = Sheet<'t>> {
+) -> impl Iterator<Item = Sheet> {
     let (pages, head) = selection.pages_or_head();
     let pages = pages.into_iter().flat_map(Pages::iter);
     let half_page = head.map(|head| Sheet::half_page(tabulation, head));
     pages.map(|page| Sheet::page(tabulation, page)).chain(half_page)
 }
 
-impl<'t> HalfPage<'t> {
-    fn new(tabulation: &Tabulation<'t>, head: Head) -> Self {
+impl HalfPage {
+    fn new(tabulation: &Tabulation, head: Head) -> Self {
         let rows = tabulation.half_page(head).chunks(ACROSS);
         Self { head, rows: rows.into_iter().map(|row| Row(row.collect())).collect() }
     }
@@ -94,7 +94,7 @@ impl<'t> HalfPage<'t> {
     }
 }
 
-impl Row<'_> {
+impl Row {
     /// Appends the row as text.
     pub fn write(&self, line: &mut String, spelling: Spelling) {
         let mut gap = 0;

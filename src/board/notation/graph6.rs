@@ -87,7 +87,7 @@ impl Board {
         edges: &[(usize, usize)],
     ) -> Result<Self, BoardError> {
         let mut board = Self::of_vertices(String::new(), count, edges, count - 1)?;
-        board.name = format!("g6:{}", board.to_graph6());
+        board.edit().name = format!("g6:{}", board.to_graph6());
         Ok(board)
     }
 }

@@ -12,7 +12,7 @@ pub(super) trait Source {
     fn title(&self) -> &str;
 
     /// The twists of the board, if it is a graph of a board.
-    fn twists(&self) -> Option<&Twists<'_>>;
+    fn twists(&self) -> Option<&Twists>;
 
     /// The number of vertices.
     fn vertices(&self) -> usize;
@@ -60,7 +60,7 @@ pub(super) trait Source {
 /// One of our graphs as a [`Source`].
 pub(super) struct Subject<'g, V, A> {
     graph: &'g Graph<V, A>,
-    twists: Option<&'g Twists<'g>>,
+    twists: Option<&'g Twists>,
     layers: Layers,
     ids: Ids,
 }
@@ -73,7 +73,7 @@ struct Ids {
 
 impl<'g, V: Vertex, A: Edge> Subject<'g, V, A> {
     /// Prepares a graph; `twists` are those of its board.
-    pub fn new(graph: &'g Graph<V, A>, twists: Option<&'g Twists<'g>>) -> Self {
+    pub fn new(graph: &'g Graph<V, A>, twists: Option<&'g Twists>) -> Self {
         let mut ids = Ids { text: String::new(), ends: Vec::with_capacity(graph.node_count()) };
         for vertex in graph.node_weights() {
             ids.text.push_str(&vertex.id());
@@ -88,7 +88,7 @@ impl<V: Vertex, A: Edge> Source for Subject<'_, V, A> {
         self.graph.title()
     }
 
-    fn twists(&self) -> Option<&Twists<'_>> {
+    fn twists(&self) -> Option<&Twists> {
         self.twists
     }
 

@@ -269,7 +269,7 @@ fn the_walk_of_the_blank_by_brute_force() {
 }
 
 /// The positions after one move.
-fn neighbours<'b>(position: &Position<'b>) -> Vec<Position<'b>> {
+fn neighbours(position: &Position) -> Vec<Position> {
     let after = |square| {
         let mut next = position.clone();
         next.move_blank(square);
@@ -279,7 +279,7 @@ fn neighbours<'b>(position: &Position<'b>) -> Vec<Position<'b>> {
 }
 
 /// All positions that moves lead to.
-fn reachable<'b>(goal: &Position<'b>) -> Vec<Position<'b>> {
+fn reachable(goal: &Position) -> Vec<Position> {
     let mut all = vec![goal.clone()];
     let mut next = 0;
     while let Some(position) = all.get(next).cloned() {

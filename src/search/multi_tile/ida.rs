@@ -99,7 +99,7 @@ struct Node {
 /// The search for one position.
 pub(super) struct Search<'s> {
     axes: &'s [Axis; 2],
-    problem: &'s SearchProblem<'s>,
+    problem: &'s SearchProblem,
     limits: &'s PdbLimits<'s>,
     halves: [Half; 2],
     /// Whether the reflection that exchanges rows and columns changes neither start nor goal. It then
@@ -171,7 +171,7 @@ impl<'s> Search<'s> {
     /// The search for a position; `None` if tables do not lead from it to the goal.
     pub fn new(
         axes: &'s [Axis; 2],
-        problem: &'s SearchProblem<'s>,
+        problem: &'s SearchProblem,
         limits: &'s PdbLimits<'s>,
     ) -> Option<Self> {
         let halves = halves(axes, &problem.arrangement)?;

@@ -18,7 +18,7 @@ use crate::{Board, Position};
 
 /// By position, from a plain search breadth first: its distance from the goal and the number of
 /// its shortest solutions.
-fn distances<'b>(goal: &Position<'b>) -> HashMap<Position<'b>, (usize, usize)> {
+fn distances(goal: &Position) -> HashMap<Position, (usize, usize)> {
     let mut known = HashMap::from([(goal.clone(), (0, 1))]);
     let mut level = vec![goal.clone()];
     for distance in 1.. {

@@ -39,7 +39,7 @@ const MAX_WINDOW_STATES: usize = 1 << 15;
 const MAX_STATES: usize = 1 << 21;
 
 /// A path with the same ends and at most as many slides.
-pub(in crate::search) fn with_fewer_slides<'b>(path: &Path<'b>, until: &UntilDeadline) -> Path<'b> {
+pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -> Path {
     let board = path.start().board();
     let Some(grid) = board.grid() else { return path.clone() };
     let topology = GridTopology::new(grid);

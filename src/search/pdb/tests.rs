@@ -35,7 +35,7 @@ fn board(name: &str) -> Board {
 }
 
 /// The first forty of Korf's instances, with their optimal solution lengths.
-fn korf(board: &Board) -> Vec<(Position<'_>, usize)> {
+fn korf(board: &Board) -> Vec<(Position, usize)> {
     let instances = korf_instances().into_iter();
     instances.map(|one| (Position::parse(board, &one.position).unwrap(), one.moves)).collect()
 }

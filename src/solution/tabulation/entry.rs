@@ -4,16 +4,16 @@ use crate::twist::{Twist, TwistSet, Word};
 
 /// One entry of the tabulation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry<'t> {
+pub struct Entry {
     pub(super) head: Head,
     pub(super) rank: Rank,
     pub(super) digits: [u8; 3],
     pub(super) first_twists: TwistSet,
     pub(super) moves: usize,
-    pub(super) specimen: Word<'t>,
+    pub(super) specimen: Word,
 }
 
-impl<'t> Entry<'t> {
+impl Entry {
     /// The head of its half-page: the tiles on squares 0, 1 and 2.
     pub fn head(&self) -> Head {
         self.head
@@ -41,7 +41,7 @@ impl<'t> Entry<'t> {
 
     /// The eight columns: for each twist, in printed order, its letter if a minimal word can begin
     /// with it, else a dot.
-    pub fn columns(&self) -> impl Iterator<Item = &'t str> + use<'t> {
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
         let first_twists = self.first_twists;
         let is_first = move |twist: &Twist| first_twists.contains(twist.index());
         let twists = self.specimen.alphabet().iter();
@@ -54,7 +54,7 @@ impl<'t> Entry<'t> {
     }
 
     /// The printed minimal word: the first without a doubled letter.
-    pub fn specimen(&self) -> &Word<'t> {
+    pub fn specimen(&self) -> &Word {
         &self.specimen
     }
 }

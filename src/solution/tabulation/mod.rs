@@ -43,45 +43,45 @@ use crate::twist::{TwistSet, Twists};
 
 /// The complete tabulation of the eight-puzzle, or of another board that Schofield's strategy fits.
 /// Tiles are numbered as Schofield numbers them: by their goal places, from 0.
-pub struct Tabulation<'t> {
-    twists: &'t Twists<'t>,
+pub struct Tabulation {
+    twists: Twists,
     dictionaries: Dictionaries,
     /// By S.
     first_twists: Vec<TwistSet>,
-    words: WordTable<'t>,
+    words: WordTable,
 }
 
-impl<'t> Tabulation<'t> {
+impl Tabulation {
     /// Computes the tabulation.
     ///
     /// # Errors
     ///
     /// If Schofield's strategy does not fit the board.
-    pub fn new(twists: &'t Twists<'t>) -> Result<Self, SolutionError> {
+    pub fn new(twists: &Twists) -> Result<Self, SolutionError> {
         let geometry = Geometry::new(twists)?;
         let dictionaries = Dictionaries::compute(&geometry)?;
         let first_twists = dictionaries.first_twists(&geometry);
         let words = dictionaries.word_table(&geometry);
-        Ok(Self { twists, dictionaries, first_twists, words })
+        Ok(Self { twists: twists.clone(), dictionaries, first_twists, words })
     }
 
     /// The board's twists, in the order of the columns.
-    pub fn twists(&self) -> &'t Twists<'t> {
-        self.twists
+    pub fn twists(&self) -> &Twists {
+        &self.twists
     }
 
     /// The entries of a half-page in order.
-    pub fn half_page(&self, head: Head) -> impl Iterator<Item = Entry<'t>> {
+    pub fn half_page(&self, head: Head) -> impl Iterator<Item = Entry> {
         let first = Head::ENTRIES * head.number();
         (first..first + Head::ENTRIES).map(move |s| self.entry(head, s))
     }
 
     /// All entries in the order of S.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'t>> {
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
         Head::all().flat_map(|head| self.half_page(head))
     }
 
-    fn entry(&self, head: Head, s: usize) -> Entry<'t> {
+    fn entry(&self, head: Head, s: usize) -> Entry {
         let arrangement = self.dictionaries.numbers.arrangement(s);
         Entry {
             head,

@@ -132,11 +132,11 @@ impl Checkpoint {
     }
 
     /// The saved enumeration with its collected data; if there is none, the fresh one and `new`.
-    pub(crate) fn resume<'p, 'b, T: DeserializeOwned>(
+    pub(crate) fn resume<'p, T: DeserializeOwned>(
         &self,
-        fresh: Enumeration<'p, 'b>,
+        fresh: Enumeration<'p>,
         new: T,
-    ) -> Result<(Enumeration<'p, 'b>, T), CheckpointError> {
+    ) -> Result<(Enumeration<'p>, T), CheckpointError> {
         let mut enumeration = fresh;
         let found = self.find(enumeration.planes(), enumeration.keep())?;
         let Some((saved, collected)) = found else {

@@ -83,8 +83,8 @@ impl Part {
 }
 
 /// An enumeration in progress: an iterator that computes one level at a time.
-pub(crate) struct Enumeration<'p, 'b> {
-    planes: &'p Planes<'b>,
+pub(crate) struct Enumeration<'p> {
+    planes: &'p Planes,
     keep: Keep,
     workers: Workers,
     plan: Plan,
@@ -107,13 +107,9 @@ pub(crate) struct Enumeration<'p, 'b> {
     excess: u64,
 }
 
-impl<'p, 'b> Enumeration<'p, 'b> {
+impl<'p> Enumeration<'p> {
     /// Starts from the goal of the planes. Fails if the system has too little memory.
-    pub fn new(
-        planes: &'p Planes<'b>,
-        keep: Keep,
-        workers: Workers,
-    ) -> Result<Self, TooLargeError> {
+    pub fn new(planes: &'p Planes, keep: Keep, workers: Workers) -> Result<Self, TooLargeError> {
         let whole = Self::of_subdomain(planes, keep, workers, Decomposition::new(planes, 1), 0);
         whole.map_err(|_| planes.without_memory(Self::bytes(planes, keep)))
     }
@@ -121,7 +117,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     /// The subdomain of one owner, which is advanced by [`Enumeration::step`]. An error if the
     /// system has too little memory.
     pub fn of_subdomain(
-        planes: &'p Planes<'b>,
+        planes: &'p Planes,
         keep: Keep,
         workers: Workers,
         decomposition: Decomposition,
@@ -191,7 +187,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 
     /// The planes.
-    pub fn planes(&self) -> &'p Planes<'b> {
+    pub fn planes(&self) -> &'p Planes {
         self.planes
     }
 
@@ -209,7 +205,7 @@ impl<'p, 'b> Enumeration<'p, 'b> {
     }
 
     /// All positions of the last level, plane by plane.
-    pub fn positions(&self) -> impl Iterator<Item = Position<'b>> {
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.bit_indices().map(|index| self.planes.position(index))
     }
 
@@ -590,7 +586,7 @@ impl<'w> Work<'w> {
     }
 }
 
-impl Iterator for Enumeration<'_, '_> {
+impl Iterator for Enumeration<'_> {
     type Item = Level;
 
     fn next(&mut self) -> Option<Level> {
@@ -602,7 +598,7 @@ impl Iterator for Enumeration<'_, '_> {
     }
 }
 
-impl fmt::Debug for Enumeration<'_, '_> {
+impl fmt::Debug for Enumeration<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = &self.counts;
         f.debug_struct("Enumeration").field("counts", counts).finish_non_exhaustive()

@@ -14,8 +14,8 @@ use crate::states::TooLargeError;
 /// another board there are two, the even sequences before the odd ones. Where several tiles slide at
 /// once, a position of either kind of board may have an even or an odd depth.
 #[derive(Clone, Debug)]
-pub struct Planes<'b> {
-    board: &'b Board,
+pub struct Planes {
+    board: Board,
     metric: Metric,
     order: Vec<SquareId>,
     shape: Shape,
@@ -45,25 +45,25 @@ pub struct BitIndex {
     pub bit: u32,
 }
 
-impl<'b> Planes<'b> {
+impl Planes {
     /// The number of bytes of all planes must fit in a `usize`.
     const MOST_WORDS: u64 = (usize::MAX >> 10) as u64;
 
     /// The planes of the positions that can reach this goal, the squares read in the order that
     /// makes the blank's steps short. Moves slide single tiles.
-    pub fn new(goal: &Position<'b>) -> Result<Self, TooLargeError> {
+    pub fn new(goal: &Position) -> Result<Self, TooLargeError> {
         Self::in_metric(goal, Metric::SingleTile)
     }
 
     /// The same with moves of this metric, which is defined on the board.
-    pub fn in_metric(goal: &Position<'b>, metric: Metric) -> Result<Self, TooLargeError> {
+    pub fn in_metric(goal: &Position, metric: Metric) -> Result<Self, TooLargeError> {
         Self::in_order(goal, metric, reading_order(goal.board(), metric))
     }
 
     /// The same with the squares read in this order, which lists each of them once. Where several
     /// tiles slide at once, the order has to satisfy [`Planes::is_by_lines`].
     pub(in crate::states) fn in_order(
-        goal: &Position<'b>,
+        goal: &Position,
         metric: Metric,
         order: Vec<SquareId>,
     ) -> Result<Self, TooLargeError> {
@@ -89,12 +89,12 @@ impl<'b> Planes<'b> {
             order.iter().flat_map(both).collect()
         };
         let goal = place(shape, &planes, goal.blank(), sequence).expect("it has its own parity");
-        Ok(Self { board, metric, order, shape, planes, goal })
+        Ok(Self { board: board.clone(), metric, order, shape, planes, goal })
     }
 
     /// The board.
-    pub fn board(&self) -> &'b Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// What counts as one move.
@@ -168,12 +168,12 @@ impl<'b> Planes<'b> {
     }
 
     /// The position of a bit; a word has [`Planes::bits`] of them.
-    pub fn position(&self, place: BitIndex) -> Position<'b> {
+    pub fn position(&self, place: BitIndex) -> Position {
         let sequence = self.sequence_at(place);
         let blank = self.planes[place.plane].blank;
         let mut tiles = sequence.items(self.shape.tiles()).map(|tile| Some(Tile(tile as u16)));
         let on = |square| if square == blank { None } else { tiles.next().flatten() };
-        Position::from_squares(self.board, self.board.square_ids().map(on).collect())
+        Position::from_squares(&self.board, self.board.square_ids().map(on).collect())
     }
 
     /// The tiles of the position of a bit, read by the squares' numbers.

@@ -330,10 +330,10 @@ fn run<'c>(
 }
 
 /// An enumeration of which one part at a time is in memory.
-struct Run<'r, 'p, 'b> {
+struct Run<'r, 'p> {
     parts: &'r Parts,
     threads: usize,
-    enumeration: Enumeration<'p, 'b>,
+    enumeration: Enumeration<'p>,
     halo: Halo,
     /// By block of the halo: whether it has positions.
     halo_live: Vec<bool>,
@@ -381,13 +381,9 @@ impl PiecesCoded {
     }
 }
 
-impl<'r, 'p, 'b> Run<'r, 'p, 'b> {
+impl<'r, 'p> Run<'r, 'p> {
     /// An error if the system has too little memory.
-    fn new(
-        planes: &'p Planes<'b>,
-        options: &EnumerateOptions,
-        parts: &'r Parts,
-    ) -> io::Result<Self> {
+    fn new(planes: &'p Planes, options: &EnumerateOptions, parts: &'r Parts) -> io::Result<Self> {
         let (decomposition, workers) = (parts.decomposition.clone(), options.workers);
         let blocks = parts.most_needed * parts.piece / decomposition.block_words();
         Ok(Self {

@@ -21,23 +21,23 @@ pub(crate) fn check_memory(
 }
 
 /// Enumerates all levels.
-pub(crate) fn run<'p, 'b>(
-    planes: &'p Planes<'b>,
+pub(crate) fn run<'p>(
+    planes: &'p Planes,
     keep: Keep,
     options: &EnumerateOptions,
-) -> Result<Enumeration<'p, 'b>, EnumerationError> {
+) -> Result<Enumeration<'p>, EnumerationError> {
     Ok(run_with(planes, keep, options, (), |(), _, _| ())?.0)
 }
 
 /// Enumerates all levels and collects something from each, beginning with `new`. A checkpoint holds
 /// the collected data next to the levels; the observer receives the levels in it first.
-pub(crate) fn run_with<'p, 'b, T: Serialize + DeserializeOwned>(
-    planes: &'p Planes<'b>,
+pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
+    planes: &'p Planes,
     keep: Keep,
     options: &EnumerateOptions,
     new: T,
     mut collect: impl FnMut(&mut T, &Enumeration, &Level),
-) -> Result<(Enumeration<'p, 'b>, T), EnumerationError> {
+) -> Result<(Enumeration<'p>, T), EnumerationError> {
     check_memory(planes, keep, options)?;
     options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;
     let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers)?, new);

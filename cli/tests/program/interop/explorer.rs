@@ -417,7 +417,8 @@ fn symmetries_turn_the_tray_and_rename_tiles_and_letters() {
             on_places.filter(|places| position.element().conjugated_by(places) == image.element());
         let places = taking.next().unwrap();
         let becomes = |letter: &str| {
-            let permutation = twists.word(letter).unwrap().iter().next().unwrap().permutation();
+            let of_letter = twists.iter().find(|twist| twist.name() == letter).unwrap();
+            let permutation = of_letter.permutation();
             let conjugate = permutation.conjugated_by(&places);
             let found = twists.iter().find(|twist| *twist.permutation() == conjugate).unwrap();
             found.name().to_string()
