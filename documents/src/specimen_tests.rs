@@ -12,8 +12,7 @@ use super::specimen::{Agreement, Field, PrintedEntry, schofield_specimen};
 
 static EIGHT: LazyLock<Board> = LazyLock::new(|| "eight".parse().unwrap());
 static TWISTS: LazyLock<Twists> = LazyLock::new(|| EIGHT.twists());
-static TABULATION: LazyLock<Tabulation> =
-    LazyLock::new(|| Tabulation::new(&TWISTS).unwrap());
+static TABULATION: LazyLock<Tabulation> = LazyLock::new(|| Tabulation::new(&TWISTS).unwrap());
 
 #[test]
 fn impossible_readings_of_the_specimen_are_marked() {
