@@ -13,7 +13,7 @@ use criterion::{Criterion, SamplingMode};
 use itertools::Itertools;
 use taquin::position::Metric;
 use taquin::search::{
-    Partition, PatternDatabase, PdbCursor, SolveOptions, SolveStatus, Solver, SuboptimalSolver,
+    PatternDatabase, PdbCursor, SolveOptions, SolveStatus, Solver, SuboptimalSolver, TilePartition,
     random_positions,
 };
 use taquin::{Board, Position};
@@ -266,7 +266,7 @@ fn korf(board: &Board) -> Vec<(Position, usize)> {
 
 fn build(board: &Board, sizes: &str, threads: usize) -> PatternDatabase {
     let grid = board.grid().expect("a grid");
-    let partition = Partition::parse(grid, board.home(), sizes).unwrap();
+    let partition = TilePartition::parse(grid, board.home(), sizes).unwrap();
     PatternDatabase::build(&partition, threads, &()).unwrap()
 }
 

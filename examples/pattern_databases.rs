@@ -1,7 +1,7 @@
 //! A search of one's own with the lower bounds of a pattern database, on 3x4:
 //! `cargo run --release --example pattern_databases`.
 
-use taquin::search::{Partition, PatternDatabase, PdbCursor};
+use taquin::search::{PatternDatabase, PdbCursor, TilePartition};
 use taquin::{Board, Position};
 
 /// Whether the goal is at most `moves` away: IDA* without its loop.
@@ -20,7 +20,7 @@ fn is_within(at: &mut PdbCursor, moves: usize, nodes: &mut u64) -> bool {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = "3x4".parse()?;
-    let partition = Partition::parse(board.grid().ok_or("a grid")?, board.home(), "6-5")?;
+    let partition = TilePartition::parse(board.grid().ok_or("a grid")?, board.home(), "6-5")?;
     let database = PatternDatabase::build(&partition, 2, &())?;
     let start = Position::parse(&board, "7 10 8 11 / 3 0 4 6 / 2 9 1 5")?;
     let mut cursor = database.cursor(&start, &Position::goal(&board))?;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use taquin::position::Position;
-use taquin::solution::{Entry, Solution, Tabulation};
+use taquin::solution::{Solution, Tabulation, TabulationEntry};
 use taquin::twist::TwistSet;
 
 use super::specimen::{Agreement, PrintedEntry, PrintedHalfPage};
@@ -14,7 +14,7 @@ pub struct ComparedEntry<'p> {
     /// The printed entry; `None` if the table has no such entry.
     pub printed: Option<&'p PrintedEntry>,
     /// Our entry.
-    pub ours: Entry,
+    pub ours: TabulationEntry,
     /// The result of the comparison.
     pub verdict: Agreement,
     /// The dots and letters to restore, where the verdict is [`Agreement::Restored`].
@@ -79,7 +79,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    fn new(entry: &Entry, walks: &Solution) -> Self {
+    fn new(entry: &TabulationEntry, walks: &Solution) -> Self {
         let board = walks.board();
         let start = Position::parse(board, &entry.code()).ok();
         let rank = start.clone().and_then(|start| start.try_into().ok());
@@ -98,7 +98,7 @@ impl Evidence {
     }
 
     /// Whether both checks confirm the entry.
-    pub fn confirms(&self, entry: &Entry) -> bool {
+    pub fn confirms(&self, entry: &TabulationEntry) -> bool {
         let moves = Some(entry.move_count());
         self.walk == moves && self.depth == moves && self.first_twists == entry.first_twists()
     }
@@ -120,7 +120,7 @@ impl PrintedHalfPage {
         tabulation: &Tabulation,
         walks: &Solution,
     ) -> Vec<ComparedEntry<'p>> {
-        let compare = |ours: Entry| {
+        let compare = |ours: TabulationEntry| {
             let figures: String = ours.digits().iter().map(u8::to_string).collect();
             let printed = self.entries.iter().find(|printed| printed.entry == figures);
             let evidence = Evidence::new(&ours, walks);
@@ -132,7 +132,10 @@ impl PrintedHalfPage {
 }
 
 /// The verdict, what to restore, and the differences.
-fn judge(printed: Option<&PrintedEntry>, ours: &Entry) -> (Agreement, String, Vec<Fault>) {
+fn judge(
+    printed: Option<&PrintedEntry>,
+    ours: &TabulationEntry,
+) -> (Agreement, String, Vec<Fault>) {
     let read = printed.and_then(|printed| Some((printed.first_twists.as_deref()?, printed.moves?)));
     let Some((columns, moves)) = read else {
         return (Agreement::Lost, String::new(), vec![]);

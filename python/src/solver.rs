@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 use taquin::position::Metric;
-use taquin::search::{self, Partition, SolveError, SolveOptions, SolveTarget};
+use taquin::search::{self, SolveError, SolveOptions, SolveTarget, TilePartition};
 
 use crate::board::{Board, within};
 use crate::errors::OrRaise;
@@ -125,7 +125,8 @@ impl Solver {
         if let Some(text) = pdb {
             let name = || board.name().into();
             let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
-            let partition = Partition::parse(grid.or_raise()?, goal.blank(), text).or_raise()?;
+            let partition =
+                TilePartition::parse(grid.or_raise()?, goal.blank(), text).or_raise()?;
             options = options.partition(partition);
         }
         if let Some(folder) = pdb_dir {
@@ -384,7 +385,7 @@ impl SolveResult {
     /// The sizes of the parts of the pattern database in use at the end.
     #[getter]
     fn pdb(&self) -> Option<String> {
-        self.0.partition.as_ref().map(Partition::sizes)
+        self.0.partition.as_ref().map(TilePartition::sizes)
     }
 
     /// The number of nodes that a search generated.

@@ -24,7 +24,7 @@ const GRIDS: [(&str, &str, &str); 1] = [(
 
 /// One board or one family of boards of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct CatalogueEntry {
     /// Its name; in the name of a family, letters such as N stand for numbers.
     pub name: String,
     /// A one-line description.
@@ -39,7 +39,7 @@ pub fn named_boards() -> impl Iterator<Item = String> {
 }
 
 /// The catalogue.
-pub fn catalogue() -> Vec<Entry> {
+pub fn catalogue() -> Vec<CatalogueEntry> {
     let title = |yaml| Definition::from_yaml(yaml).map_or(String::new(), |board| board.title);
     let files = FILES.iter().map(|&(name, yaml)| (name.to_string(), title(yaml)));
     let rules = GRIDS.iter().map(|&(name, title, _)| (name.to_string(), title.to_string()));
@@ -52,7 +52,7 @@ pub fn catalogue() -> Vec<Entry> {
         .chain(rules)
         .chain(families)
         .chain(grids)
-        .map(|(name, title)| Entry { name, title })
+        .map(|(name, title)| CatalogueEntry { name, title })
         .collect()
 }
 

@@ -52,7 +52,7 @@ mod tree;
 pub(crate) use blocks::Block;
 pub(crate) use blocks::Blocks;
 pub use catalogue::named_boards;
-pub use catalogue::{Entry, catalogue};
+pub use catalogue::{CatalogueEntry, catalogue};
 pub use chord::Chord;
 pub use definition::Definition;
 pub(crate) use definition::SquareDefinition;

@@ -10,7 +10,7 @@ use super::link::Link;
 use super::ranks::{PIECE, Ranks};
 use crate::position::Position;
 use crate::states::planes::{
-    BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, Part, Planes, SaveThrottle,
+    BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, LevelPart, Planes, SaveThrottle,
     SavedLevels, last_two, miscounted,
 };
 use crate::states::{
@@ -18,7 +18,7 @@ use crate::states::{
 };
 
 /// A run of all ranks, as one of them takes part.
-pub(super) struct Run<'r, L> {
+pub(super) struct ClusterRun<'r, L> {
     ranks: &'r Ranks<L>,
     goal: &'r Position,
     options: &'r EnumerateOptions<'r>,
@@ -28,7 +28,7 @@ pub(super) struct Run<'r, L> {
     pub sent_blocks: Cell<u64>,
 }
 
-impl<'r, L: Link> Run<'r, L> {
+impl<'r, L: Link> ClusterRun<'r, L> {
     pub fn new(
         ranks: &'r Ranks<L>,
         goal: &'r Position,
@@ -142,7 +142,7 @@ impl<'r, L: Link> Run<'r, L> {
         loop {
             let depth = enumeration.level_counts().len();
             let own = if depth == 0 {
-                enumeration.step(Part::Whole, &halo).positions()
+                enumeration.step(LevelPart::Whole, &halo).positions()
             } else {
                 let sent = &sent[usize::from(depth.is_multiple_of(2))];
                 self.level(&mut enumeration, &mut halo, sent, &mut room)?
@@ -180,7 +180,7 @@ impl<'r, L: Link> Run<'r, L> {
         // Within one host the planes are computed together, which uses its caches better.
         let overlaps = !self.ranks.hosts.iter().all_equal();
         let inner = |enumeration: &mut Enumeration| {
-            overlaps.then(|| enumeration.step(Part::Inner, &Halo::default()).positions())
+            overlaps.then(|| enumeration.step(LevelPart::Inner, &Halo::default()).positions())
         };
         let write = |enumeration: &Enumeration, i: usize, message: &mut Vec<u64>| {
             enumeration.write_message(odd, &sent[i].1, message);
@@ -194,8 +194,8 @@ impl<'r, L: Link> Run<'r, L> {
         let opened = halo.open(odd, &lengths);
         opened.map_err(|error| ClusterError::Damaged { peer: self.ranks.name(error.from) })?;
         Ok(match inner {
-            Some(inner) => inner + enumeration.step(Part::Border, halo).positions(),
-            None => enumeration.step(Part::Whole, halo).positions(),
+            Some(inner) => inner + enumeration.step(LevelPart::Border, halo).positions(),
+            None => enumeration.step(LevelPart::Whole, halo).positions(),
         })
     }
 

@@ -3,7 +3,7 @@ use std::io::Write;
 use super::error::ClusterError;
 use super::link::Link;
 use super::ranks::Ranks;
-use super::run::Run;
+use super::run::ClusterRun;
 use crate::position::Position;
 use crate::states::planes::Planes;
 use crate::states::{EnumerateOptions, FullCensus};
@@ -58,7 +58,7 @@ impl<L: Link> World<L> {
         options: &EnumerateOptions,
     ) -> Result<Option<FullCensus>, ClusterError> {
         let planes = self.planes(goal)?;
-        Run::new(&self.ranks, goal, &planes, options).census()
+        ClusterRun::new(&self.ranks, goal, &planes, options).census()
     }
 
     /// Writes the file of the distances from a goal, the same that one machine writes, to the
@@ -75,7 +75,7 @@ impl<L: Link> World<L> {
         out: Option<W>,
     ) -> Result<Option<W>, ClusterError> {
         let planes = self.planes(goal)?;
-        Run::new(&self.ranks, goal, &planes, options).write_distances(out)
+        ClusterRun::new(&self.ranks, goal, &planes, options).write_distances(out)
     }
 
     fn planes(&self, goal: &Position) -> Result<Planes, ClusterError> {

@@ -27,7 +27,7 @@ pub fn kpuzzle(board: &Board, group: &PuzzleGroup) -> Result<String, ExportError
         (move_name(&chord.name), BTreeMap::from([(ORBIT, turn)]))
     });
     let pieces = Pieces { pieces: (0..places).collect(), orientation: vec![0; places] };
-    let definition = Definition {
+    let definition = KPuzzleDefinition {
         name: board.name(),
         orbits: [Orbit { orbit_name: ORBIT, num_pieces: places, num_orientations: 1 }],
         default_pattern: BTreeMap::from([(ORBIT, pieces)]),
@@ -41,7 +41,7 @@ const ORBIT: &str = "TILES";
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Definition<'b> {
+struct KPuzzleDefinition<'b> {
     name: &'b str,
     orbits: [Orbit; 1],
     default_pattern: BTreeMap<&'static str, Pieces>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::attribute::{identifier, shown_by_label};
-use super::twists::Table;
+use super::twists::SolutionTable;
 use super::typed::Facts;
 use super::{
     Attribute, Attributed, Edge, Graph, GraphError, StandardVertex, Subgraph, Value, Vertex,
@@ -65,7 +65,7 @@ pub fn history_graph(
     solution: &Solution,
     part: Subgraph<Rank>,
 ) -> Result<HistoryGraph, GraphError> {
-    let table = Table::new(solution);
+    let table = SolutionTable::new(solution);
     let ranks = table.ranks(&part)?;
     let twists = solution.twists();
     let each = 1 + twists.len();
@@ -89,7 +89,7 @@ pub fn history_graph(
         let first = solution.first_twists(rank);
         for (next, position) in solution.after_twists(rank) {
             let to = numbers[position.index()];
-            if to == Table::NONE {
+            if to == SolutionTable::NONE {
                 continue;
             }
             let to = vertex(to, 1 + next.index());

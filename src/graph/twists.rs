@@ -56,7 +56,7 @@ pub fn twist_graph(
     arcs: Arcs,
     part: Subgraph<Rank>,
 ) -> Result<TwistGraph, GraphError> {
-    let table = Table::new(solution);
+    let table = SolutionTable::new(solution);
     let ranks = table.ranks(&part)?;
     let twists = solution.twists();
     let most = (ranks.len() as u64).saturating_mul(twists.len() as u64);
@@ -68,7 +68,7 @@ pub fn twist_graph(
         for (twist, next) in solution.after_twists(rank) {
             let is_first = first.contains(twist.index());
             let to = vertices[next.index()];
-            if to != Table::NONE && (arcs == Arcs::All || is_first) {
+            if to != SolutionTable::NONE && (arcs == Arcs::All || is_first) {
                 let (twists, letter) = (twists.clone(), twist.index() as u16);
                 let arc = TwistArc { twists, letter, cost: twist.move_count(), first: is_first };
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
@@ -92,13 +92,13 @@ pub fn twist_graph(
 }
 
 /// A solution, prepared for the builders.
-pub(super) struct Table<'s> {
+pub(super) struct SolutionTable<'s> {
     pub solution: &'s Solution,
     /// By class: its printed number.
     numbers: Vec<usize>,
 }
 
-impl<'s> Table<'s> {
+impl<'s> SolutionTable<'s> {
     /// No vertex.
     pub const NONE: u32 = u32::MAX;
 
@@ -148,7 +148,7 @@ impl<'s> Table<'s> {
         self.numbering(ranks)
     }
 
-    /// By rank: its index in the list, or [`Table::NONE`].
+    /// By rank: its index in the list, or [`SolutionTable::NONE`].
     pub fn numbering(&self, ranks: &[Rank]) -> Vec<u32> {
         let mut numbers = vec![Self::NONE; self.solution.ranking().rank_count()];
         ranks.iter().zip(0..).for_each(|(rank, number)| numbers[rank.index()] = number);

@@ -12,7 +12,7 @@ use super::{Permutation, PermutationError};
 impl Permutation {
     /// The rank of the list of images among all such lists in lexicographic order, from 0.
     pub fn lexicographic_rank(&self) -> BigUint {
-        let mut left = Counts::new(self.degree());
+        let mut left = FenwickTree::new(self.degree());
         let mut rank = BigUint::zero();
         for (i, &image) in self.images().iter().enumerate() {
             rank = rank * (self.degree() - i) + left.below(image.into());
@@ -42,7 +42,7 @@ impl Permutation {
         if !rest.is_zero() {
             return Err(PermutationError::Rank { degree });
         }
-        let mut left = Counts::new(degree);
+        let mut left = FenwickTree::new(degree);
         let image = |digit| {
             let image = left.with_below(digit);
             left.remove(image);
@@ -55,9 +55,9 @@ impl Permutation {
 
 /// A Fenwick tree of the numbers 0 … n−1 that are left: node k, from 1, counts those among
 /// k − 2ʲ … k − 1, where 2ʲ is the lowest bit of k.
-struct Counts(Vec<usize>);
+struct FenwickTree(Vec<usize>);
 
-impl Counts {
+impl FenwickTree {
     fn new(n: usize) -> Self {
         Self((0..=n).map(|k: usize| k & k.wrapping_neg()).collect())
     }

@@ -4,7 +4,7 @@
 use super::SolveError;
 use super::bound::Bound;
 use super::heuristic::{Heuristic, HeuristicVisitor};
-use super::open_list::{Key, Node, OpenList};
+use super::open_list::{Key, OpenList, OpenNode};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::Statistics;
 use crate::position::Path;
@@ -110,11 +110,11 @@ impl AStar<'_> {
         };
         let mut open = OpenList::<K>::new(self.memory);
         let key = K::pack(&problem.arrangement, squares);
-        let start = Node::new(key, 0, 0, StepTable::NO_DIRECTION);
+        let start = OpenNode::new(key, 0, 0, StepTable::NO_DIRECTION);
         open.push_or_decrease_key(start, || bound.state(&problem.arrangement), priority)?;
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         while let Some(number) = open.pop() {
-            let Node { key, moves, state, last, .. } = *open.node(number);
+            let OpenNode { key, moves, state, last, .. } = *open.node(number);
             statistics.expanded += 1;
             if bound.value(state) == 0 {
                 statistics.greatest_heap = Some(open.greatest() as u64);
@@ -132,7 +132,7 @@ impl AStar<'_> {
             for (to, direction) in problem.steps.steps(at.blank, last).iter() {
                 statistics.generated += 1;
                 let next = key.exchanged([at.blank, to], home ^ at.at(to));
-                let node = Node::new(next, number, moves + 1, direction);
+                let node = OpenNode::new(next, number, moves + 1, direction);
                 open.push_or_decrease_key(node, || bound.after(state, &at, to), priority)?;
             }
         }

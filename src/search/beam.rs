@@ -52,7 +52,7 @@ impl Beam {
         if topology.square_count() > MAX_SQUARES {
             return None;
         }
-        let mut search = Search::new(*self, start, until);
+        let mut search = BeamSearch::new(*self, start, until);
         for line in outer_lines(topology.grid(), start.labels[start.blank], LAST) {
             let (singles, last) = line.split_at(line.len() - 2);
             for &home in singles {
@@ -100,7 +100,7 @@ const OUTSIDE: usize = 100;
 
 /// A position of the beam, but for its tiles.
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamNode {
     hash: u64,
     score: u32,
     blank: u16,
@@ -115,11 +115,11 @@ struct Child {
     /// With the guide.
     total: u32,
     parent: u32,
-    node: Node,
+    node: BeamNode,
     is_placed: bool,
 }
 
-struct Search<'s> {
+struct BeamSearch<'s> {
     beam: Beam,
     until: &'s UntilDeadline<'s>,
     at: LabelledGrid,
@@ -130,7 +130,7 @@ struct Search<'s> {
     scores: Vec<u32>,
 }
 
-impl<'s> Search<'s> {
+impl<'s> BeamSearch<'s> {
     fn new(beam: Beam, start: &LabelledGrid, until: &'s UntilDeadline<'s>) -> Self {
         let topology = start.topology;
         let squares = topology.square_count();
@@ -256,7 +256,7 @@ impl<'s> Search<'s> {
         if guide.moves(topology, blank, tiles, score) == 0 {
             return Some(vec![]);
         }
-        let mut beam = vec![Node { hash: 0, score, blank, before: NONE, tiles }];
+        let mut beam = vec![BeamNode { hash: 0, score, blank, before: NONE, tiles }];
         let mut labels: Vec<u16> = at.labels.iter().map(|&label| label as u16).collect();
         let (mut children, mut next_labels) = (Vec::<Child>::new(), Vec::new());
         // By level: the parent and the square that the blank entered.
@@ -278,7 +278,7 @@ impl<'s> Search<'s> {
                     let (tile, blank) = (usize::from(labels[usize::from(to)]), node.blank);
                     let (from, onto) =
                         (tile * squares + usize::from(to), tile * squares + usize::from(blank));
-                    let mut child = Node {
+                    let mut child = BeamNode {
                         hash: node.hash ^ key(from) ^ key(onto),
                         blank: to,
                         before: blank,

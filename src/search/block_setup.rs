@@ -46,7 +46,7 @@ pub(super) fn moved(tiles: [At; 3], blank: At, to: At) -> [At; 3] {
 #[derive(Clone, Debug)]
 pub(super) enum Setups {
     /// By a shortest path, from a table of all states.
-    Shortest(Table),
+    Shortest(SetupTable),
     /// By a greedy search for a block near the three, on grids with too many states for a table.
     Nearby(GridTopology),
 }
@@ -57,7 +57,7 @@ const MAX_TABLE_SQUARES: usize = 36;
 impl Setups {
     pub fn new(topology: GridTopology) -> Self {
         match topology.square_count() {
-            ..=MAX_TABLE_SQUARES => Self::Shortest(Table::new(topology)),
+            ..=MAX_TABLE_SQUARES => Self::Shortest(SetupTable::new(topology)),
             _ => Self::Nearby(topology),
         }
     }
@@ -87,12 +87,12 @@ impl Setups {
 
 /// By state: the number of moves of a shortest path into a block.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct SetupTable {
     topology: GridTopology,
     moves: Vec<u16>,
 }
 
-impl Table {
+impl SetupTable {
     const UNKNOWN: u16 = u16::MAX;
 
     /// Breadth-first from all blocks at once, since moves are reversible.

@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::SolveError;
 use super::bound::Bound;
-use super::pdb::{HomeSquares, Partition, PatternDatabase};
+use super::pdb::{HomeSquares, PatternDatabase, TilePartition};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::walking_distance::WalkingDistance;
 use crate::board::Grid;
@@ -107,7 +107,7 @@ impl Heuristic {
                 visitor.with(&bound, problem)
             }
             Self::Pdb => {
-                let partition = Partition::small(problem.steps.grid, problem.goal().blank());
+                let partition = TilePartition::small(problem.steps.grid, problem.goal().blank());
                 let database = PatternDatabase::build(&partition.ok_or_else(not_made)?, 1, &())?;
                 visitor.with(&SmallDatabase { database, home }, problem)
             }
@@ -219,8 +219,8 @@ const LONGEST_LINE: usize = 6;
 
 pub(super) struct LinearConflict {
     manhattan: Manhattan,
-    rows: Lines,
-    columns: Lines,
+    rows: ConflictLines,
+    columns: ConflictLines,
 }
 
 impl LinearConflict {
@@ -230,8 +230,8 @@ impl LinearConflict {
         let swapped = |square: usize| (square % columns, square / columns);
         Self {
             manhattan: Manhattan::new(steps, home),
-            rows: Lines::new(rows, columns, at, home),
-            columns: Lines::new(columns, rows, swapped, home),
+            rows: ConflictLines::new(rows, columns, at, home),
+            columns: ConflictLines::new(columns, rows, swapped, home),
         }
     }
 }
@@ -257,7 +257,7 @@ impl Bound for LinearConflict {
 }
 
 /// All rows of a grid, or all its columns.
-struct Lines {
+struct ConflictLines {
     /// By line: its squares.
     squares: Vec<Vec<u8>>,
     /// By square: its line, and its place there, from 1.
@@ -269,7 +269,7 @@ struct Lines {
     conflicts: Vec<u8>,
 }
 
-impl Lines {
+impl ConflictLines {
     fn new(count: usize, length: usize, at: impl Fn(usize) -> (usize, usize), home: u8) -> Self {
         let mut lines = Self {
             squares: vec![vec![0; length]; count],

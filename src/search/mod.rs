@@ -78,7 +78,7 @@ pub(crate) use ida::ida;
 pub use korf::{KorfInstance, korf_instances, korf24_instances};
 pub use multi_tile::{SlideFile, SlideHeader, SlideTables};
 pub use options::{SolveMethod, SolveOptions, SolveTarget};
-pub use pdb::{Partition, PartitionError, PatternDatabase, PdbCursor, PdbError};
+pub use pdb::{PartitionError, PatternDatabase, PdbCursor, PdbError, TilePartition};
 // The fuzz targets read it.
 #[doc(hidden)]
 pub use pdb::PatternFile;

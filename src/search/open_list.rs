@@ -18,7 +18,7 @@ use super::SolveError;
 /// it is then closed, and stays in the table.
 pub(super) struct OpenList<K> {
     table: HashTable<u32>,
-    nodes: Vec<Node<K>>,
+    nodes: Vec<OpenNode<K>>,
     heap: Vec<HeapEntry>,
     greatest: usize,
     memory_limit: u64,
@@ -27,7 +27,7 @@ pub(super) struct OpenList<K> {
 
 /// A position that was generated.
 #[derive(Clone, Copy)]
-pub(super) struct Node<K> {
+pub(super) struct OpenNode<K> {
     pub key: K,
     /// The node before it on the shortest known path.
     pub parent: u32,
@@ -91,7 +91,7 @@ impl<K: Key> OpenList<K> {
         self.greatest_memory
     }
 
-    pub fn node(&self, number: u32) -> &Node<K> {
+    pub fn node(&self, number: u32) -> &OpenNode<K> {
         &self.nodes[number as usize]
     }
 
@@ -112,7 +112,7 @@ impl<K: Key> OpenList<K> {
     #[inline]
     pub fn push_or_decrease_key(
         &mut self,
-        found: Node<K>,
+        found: OpenNode<K>,
         state: impl FnOnce() -> u16,
         priority: impl FnOnce(u16, u16) -> u32,
     ) -> Result<(), SolveError> {
@@ -130,7 +130,7 @@ impl<K: Key> OpenList<K> {
         }
         self.reserve_one()?;
         let (number, place) = (self.nodes.len() as u32, self.heap.len());
-        let node = Node { state: state(), ..found };
+        let node = OpenNode { state: state(), ..found };
         let entry = HeapEntry { priority: priority(node.moves, node.state), node: number };
         self.nodes.push(node);
         let nodes = &self.nodes;
@@ -164,7 +164,7 @@ impl<K: Key> OpenList<K> {
             0 => 0,
             more => (old + more) * size,
         };
-        let added = grown(self.nodes.capacity(), nodes, size_of::<Node<K>>())
+        let added = grown(self.nodes.capacity(), nodes, size_of::<OpenNode<K>>())
             + grown(self.heap.capacity(), heap, size_of::<HeapEntry>())
             + if table { 2 * self.table.allocation_size() + 64 } else { 0 };
         let memory = self.memory() + added as u64;
@@ -187,7 +187,7 @@ impl<K: Key> OpenList<K> {
 
     /// The memory taken, in bytes.
     fn memory(&self) -> u64 {
-        let nodes = self.nodes.capacity() * size_of::<Node<K>>();
+        let nodes = self.nodes.capacity() * size_of::<OpenNode<K>>();
         let heap = self.heap.capacity() * size_of::<HeapEntry>();
         (nodes + heap + self.table.allocation_size()) as u64
     }
@@ -233,7 +233,7 @@ impl<K: Key> OpenList<K> {
     }
 }
 
-impl<K> Node<K> {
+impl<K> OpenNode<K> {
     /// The node of a path to a position; its state and its place are filled in when it is new.
     pub fn new(key: K, parent: u32, moves: u16, last: u8) -> Self {
         Self { key, parent, place: 0, moves, state: 0, last }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::multi_tile::MultiTileSolver;
-use super::pdb::Partition;
+use super::pdb::TilePartition;
 use super::{Heuristic, MAX_SQUARES};
 use crate::Observer;
 use crate::board::Board;
@@ -116,7 +116,7 @@ pub struct SolveOptions<'o> {
     pub(super) time_limit: Option<Duration>,
     pub(super) best_when_cancelled: bool,
     pub(super) max_moves: Option<usize>,
-    pub(super) partition: Option<Partition>,
+    pub(super) partition: Option<TilePartition>,
     pub(super) pdb_dir: Option<PathBuf>,
     pub(super) expected_positions: usize,
     pub(super) observer: Observed<'o>,
@@ -223,7 +223,7 @@ impl<'o> SolveOptions<'o> {
     /// Uses the pattern database of this partition, and by default the method
     /// [`SolveMethod::Pdb`].
     #[must_use]
-    pub fn partition(self, partition: Partition) -> Self {
+    pub fn partition(self, partition: TilePartition) -> Self {
         Self { partition: Some(partition), ..self }
     }
 

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::pdb::Partition;
+use super::pdb::TilePartition;
 use super::{Construction, Heuristic, SolveMethod, Statistics};
 use crate::position::{Metric, Path, Position};
 
@@ -27,7 +27,7 @@ pub struct SolveResult {
     /// The method that found the solution.
     pub method: SolveMethod,
     /// The partition of the pattern database in use at the end.
-    pub partition: Option<Partition>,
+    pub partition: Option<TilePartition>,
     /// The lower bound that guided A* or IDA*.
     pub heuristic: Option<Heuristic>,
     /// The cost of the search, where there was one.

@@ -7,7 +7,9 @@ use super::deadline::UntilDeadline;
 use super::ida::ida;
 use super::multi_tile::{MultiTileSolver, fewest_slides, with_fewer_slides};
 use super::options::{SolveMethod, SolveOptions, SolveTarget};
-use super::pdb::{Partition, PatternDatabase, PdbLimits, PdbSelector, SearchResult, SearchStatus};
+use super::pdb::{
+    PatternDatabase, PdbLimits, PdbSelector, SearchResult, SearchStatus, TilePartition,
+};
 use super::result::{SolveResult, SolveStatus};
 use super::suboptimal::{SuboptimalSolution, SuboptimalSolver};
 use super::textbook::textbook;
@@ -248,7 +250,7 @@ impl<'o> Solver<'o> {
         position: &Position,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
-        search: impl FnOnce(&PdbLimits) -> Result<(SearchResult, Option<Partition>), SolveError>,
+        search: impl FnOnce(&PdbLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
     ) -> Result<SolveResult, SolveError> {
         let SolveOptions { target, metric, max_moves, .. } = self.options;
         if deadline.is_some() {
@@ -273,7 +275,9 @@ impl<'o> Solver<'o> {
                     match path.end() == self.goal {
                         true => Ok(path),
                         false => Err(SolveError::WrongTable {
-                            name: partition.as_ref().map_or("of slides".into(), Partition::sizes),
+                            name: partition
+                                .as_ref()
+                                .map_or("of slides".into(), TilePartition::sizes),
                             position: position.to_string(),
                         }),
                     }

@@ -37,7 +37,7 @@ use super::beam::Beam;
 use super::block_setup::{At, squares};
 use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
-use super::pdb::{Partition, PatternDatabase, weighted_astar};
+use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
 use crate::board::SquareId;
 use crate::position::{GridTopology, Path, Position};
 use crate::threads::{lock, on_threads};
@@ -79,7 +79,7 @@ impl SuboptimalSolver {
             return Err(SolveError::NoThreeCycles(board.name().into()));
         }
         // Without memory for a database, lines are placed instead.
-        let database = Partition::small(grid, goal.blank())
+        let database = TilePartition::small(grid, goal.blank())
             .and_then(|partition| PatternDatabase::build(&partition, 1, &()).ok());
         let node_budget = node_budget(board.square_count(), database.is_some());
         Ok(Self { goal: goal.clone(), topology: GridTopology::new(grid), database, node_budget })

@@ -51,7 +51,7 @@ pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, Solv
         return Err(SolveError::NotTextbook);
     }
     let tiles = problem.arrangement.squares[..16].iter().map(|&tile| usize::from(tile));
-    let mut board = LabelledGrid {
+    let mut board = WalkedGrid {
         tiles: tiles.collect::<Vec<At>>().try_into().expect("sixteen squares"),
         blank: CORNER,
         walk: Vec::new(),
@@ -69,13 +69,13 @@ pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, Solv
 }
 
 /// The tiles by square, labelled by their goal squares, and the squares that the blank has entered.
-struct LabelledGrid {
+struct WalkedGrid {
     tiles: [At; 16],
     blank: At,
     walk: Vec<At>,
 }
 
-impl LabelledGrid {
+impl WalkedGrid {
     fn square_of(&self, tile: At) -> At {
         self.tiles.iter().position(|&there| there == tile).expect("every tile lies somewhere")
     }

@@ -19,8 +19,8 @@ use super::bound::Bound;
 use super::problem::{Arrangement, SearchProblem};
 
 pub(super) struct WalkingDistance {
-    rows: Lines,
-    columns: Lines,
+    rows: WalkingLines,
+    columns: WalkingLines,
 }
 
 impl WalkingDistance {
@@ -31,8 +31,8 @@ impl WalkingDistance {
         let row = |square: usize| square / grid.columns;
         let column = |square: usize| square % grid.columns;
         Some(Self {
-            rows: Lines::new(grid.rows, grid.columns, row, home)?,
-            columns: Lines::new(grid.columns, grid.rows, column, home)?,
+            rows: WalkingLines::new(grid.rows, grid.columns, row, home)?,
+            columns: WalkingLines::new(grid.columns, grid.rows, column, home)?,
         })
     }
 }
@@ -44,7 +44,7 @@ impl Bound for WalkingDistance {
 }
 
 /// All rows of a grid, or all its columns.
-struct Lines {
+struct WalkingLines {
     count: usize,
     /// By square: its line.
     line_of: Vec<usize>,
@@ -55,7 +55,7 @@ struct Lines {
     distances: HashMap<u64, u16>,
 }
 
-impl Lines {
+impl WalkingLines {
     /// The greatest number of matrices in a table. 4x4 has 24 964, and 5x5 has many millions.
     const MOST: usize = 1 << 16;
 

@@ -10,7 +10,9 @@ use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
 use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
-use crate::states::planes::{BitIndex, Enumeration, Keep, Level, Planes, check_memory, run_with};
+use crate::states::planes::{
+    BitIndex, Enumeration, Keep, LevelCounts, Planes, check_memory, run_with,
+};
 use crate::states::{Cancelled, EnumerateOptions, EnumerationError, Space, breadth_first, few};
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
@@ -148,20 +150,21 @@ impl Census {
         };
         let mut by_symmetries = indices(&fixed.by_symmetries);
         let mut by_inversions = indices(&fixed.by_inversions);
-        let count = |counts: &mut Vec<BurnsideCounts>, enumeration: &Enumeration, level: &Level| {
-            let standard = level.with_blank_on(board.home(), &planes);
-            // Counts the fixed positions of this level, and removes them from the list.
-            let fixed_by = |indices: &mut Vec<BitIndex>| {
-                let before = indices.len();
-                indices.retain(|&index| standard == 0 || !enumeration.contains(index));
-                (before - indices.len()) as u32
+        let count =
+            |counts: &mut Vec<BurnsideCounts>, enumeration: &Enumeration, level: &LevelCounts| {
+                let standard = level.with_blank_on(board.home(), &planes);
+                // Counts the fixed positions of this level, and removes them from the list.
+                let fixed_by = |indices: &mut Vec<BitIndex>| {
+                    let before = indices.len();
+                    indices.retain(|&index| standard == 0 || !enumeration.contains(index));
+                    (before - indices.len()) as u32
+                };
+                counts.push(BurnsideCounts {
+                    standard,
+                    by_symmetries: fixed_by(&mut by_symmetries),
+                    by_inversions: fixed_by(&mut by_inversions),
+                });
             };
-            counts.push(BurnsideCounts {
-                standard,
-                by_symmetries: fixed_by(&mut by_symmetries),
-                by_inversions: fixed_by(&mut by_inversions),
-            });
-        };
         let (enumeration, counts) = run_with(&planes, Keep::Counts, options, Vec::new(), count)?;
         if let Some(checkpoint) = options.checkpoint {
             // The blank is on each square in equally many positions.

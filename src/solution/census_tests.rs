@@ -7,7 +7,7 @@ use taquin_testkit::small_graphs::connected_graphs;
 
 use crate::observer::Progress;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
-use crate::store::{BlockFile, BlockWriter, Kind};
+use crate::store::{BlockFile, BlockWriter, FileKind};
 use crate::{Board, Census, Method, Position};
 
 fn board(text: &str) -> Board {
@@ -68,7 +68,7 @@ fn a_checkpoint_with_standard_positions_of_other_levels_is_refused() {
     };
     by_planes(9);
     let path = folder.path().join("levels.taquin");
-    let file = BlockFile::open(&path, Kind("coded")).unwrap();
+    let file = BlockFile::open(&path, FileKind("coded")).unwrap();
     let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
     for (standard, fault) in
         [("\"standard\":4}", "not those of its levels"), ("\"standing\":1}", "other data")]
@@ -78,7 +78,7 @@ fn a_checkpoint_with_standard_positions_of_other_levels_is_refused() {
         let description = file.description().replace(first, standard);
         let length = content.len() as u64;
         let mut forged =
-            BlockWriter::begin(Vec::new(), Kind("coded"), &description, length).unwrap();
+            BlockWriter::begin(Vec::new(), FileKind("coded"), &description, length).unwrap();
         forged.write_all(&content).unwrap();
         std::fs::write(&path, forged.finish().unwrap()).unwrap();
         let error = by_planes(usize::MAX);

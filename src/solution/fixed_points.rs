@@ -33,7 +33,7 @@ impl FixedPoints {
         let symmetries = symmetries.iter().map(|symmetry| on_places(board, symmetry)).collect_vec();
         let moving = symmetries.iter().filter(|symmetry| !symmetry.is_identity()).collect_vec();
         // Where p takes i to j, φ⁻¹pφ takes φ(i) to φ(j), and φ⁻¹p⁻¹φ takes φ(j) to φ(i).
-        let mut search = Search { limit, ..Search::new(board) };
+        let mut search = FixedPointSearch { limit, ..FixedPointSearch::new(board) };
         for &symmetry in &moving {
             search.find(|i, j| (symmetry.image(i), symmetry.image(j)))?;
         }
@@ -51,7 +51,7 @@ impl FixedPoints {
 }
 
 /// A search for permutations in which each pair of a point and its image implies another pair.
-struct Search<'b> {
+struct FixedPointSearch<'b> {
     board: &'b Board,
     limit: usize,
     /// By point: its image, once chosen.
@@ -61,7 +61,7 @@ struct Search<'b> {
     found: Vec<StandardPosition>,
 }
 
-impl<'b> Search<'b> {
+impl<'b> FixedPointSearch<'b> {
     fn new(board: &'b Board) -> Self {
         let points = board.place_count();
         let (images, used) = (vec![None; points], vec![false; points]);

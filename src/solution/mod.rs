@@ -52,9 +52,9 @@ pub use conjugacy::{ConjugacyCensus, ConjugacyClass};
 pub use schofield::{Dictionaries, Geometry};
 pub use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.
-pub use tabulation::{Entry, Tabulation};
 #[doc(hidden)]
 pub use tabulation::{Head, Pages};
+pub use tabulation::{Tabulation, TabulationEntry};
 pub(crate) use word_table::WordTable;
 use words::MinimalWords;
 

@@ -56,7 +56,7 @@ impl PackedWord {
 impl Dictionaries {
     /// Lists all minimal words of all positions.
     pub(crate) fn word_table(&self, geometry: &Geometry) -> WordTable {
-        let search = Search::new(self, geometry);
+        let search = MinimalDescent::new(self, geometry);
         let mut table = WordTable {
             twists: geometry.twists.clone(),
             members: self.member.clone(),
@@ -93,7 +93,7 @@ impl Dictionaries {
 }
 
 /// The recursion g(S) = min( m(S·A⁻¹) + 4, g(ρ⁻¹(S·A⁻¹)) + 2 ) followed backwards along all minima.
-struct Search<'d> {
+struct MinimalDescent<'d> {
     dictionaries: &'d Dictionaries,
     /// By member: the member from which A leads to it.
     before: Vec<u16>,
@@ -111,7 +111,7 @@ struct Search<'d> {
 
 /// A permutation on the path back to the goal.
 #[derive(Clone, Copy)]
-struct Stage {
+struct PathStage {
     member: usize,
     /// The symmetry that takes the original permutation to the one whose path is followed.
     turned: usize,
@@ -122,7 +122,7 @@ struct Stage {
     doubled: bool,
 }
 
-impl<'d> Search<'d> {
+impl<'d> MinimalDescent<'d> {
     fn new(dictionaries: &'d Dictionaries, geometry: &Geometry) -> Self {
         let last_letters = geometry.last_letters();
         let products = geometry.products();
@@ -151,7 +151,7 @@ impl<'d> Search<'d> {
         if moves == 0 {
             listed.push((PackedWord::EMPTY, false));
         }
-        let start = Stage {
+        let start = PathStage {
             member: EIGHT * class,
             turned: 0,
             moves,
@@ -166,7 +166,7 @@ impl<'d> Search<'d> {
     }
 
     /// Continues with all letters in which the rest may end.
-    fn follow(&self, stage: Stage, listed: &mut Vec<(PackedWord, bool)>) {
+    fn follow(&self, stage: PathStage, listed: &mut Vec<(PackedWord, bool)>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let members = &self.dictionaries.ending_in_a[EIGHT * class..][..EIGHT];
         for (psi, &moves) in members.iter().enumerate() {
@@ -174,18 +174,18 @@ impl<'d> Search<'d> {
             let wanted = stage.moves + if letter == self.eliding { 2 } else { 0 };
             if moves == wanted && letter != self.undoing {
                 let doubled = stage.doubled || letter == self.applied;
-                self.strip(Stage { doubled, ..stage }, psi, listed);
+                self.strip(PathStage { doubled, ..stage }, psi, listed);
             }
         }
     }
 
     /// Turns the permutation into the member `psi` of its class, which ends in A, and removes the
     /// A.
-    fn strip(&self, stage: Stage, psi: usize, listed: &mut Vec<(PackedWord, bool)>) {
+    fn strip(&self, stage: PathStage, psi: usize, listed: &mut Vec<(PackedWord, bool)>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let member = EIGHT * class + psi;
         let turned = self.products[stage.turned][self.quotients[phi][psi]];
-        let stage = Stage {
+        let stage = PathStage {
             member: usize::from(self.before[self.dictionaries.first_same(member)]),
             turned,
             moves: self.dictionaries.ending_in_a[member] - 4,

@@ -7,10 +7,10 @@ use crate::twist::{Twist, TwistSet, Twists, Word};
 
 /// The letters, prepared for the search for words.
 #[derive(Debug)]
-pub(super) struct Alphabet(Vec<Letter>);
+pub(super) struct Alphabet(Vec<LetterEffect>);
 
 #[derive(Debug)]
-struct Letter {
+struct LetterEffect {
     moves: i32,
     step: PackedMove,
     /// By next letter: the number of steps that it undoes.
@@ -21,7 +21,7 @@ struct Letter {
 
 impl Alphabet {
     pub(super) fn new(twists: &Twists) -> Self {
-        let letter = |twist: Twist| Letter {
+        let letter = |twist: Twist| LetterEffect {
             moves: twist.move_count() as i32,
             step: PackedMove::new(twist.permutation()),
             overlaps: twists.iter().map(|next| twist.overlap(next) as i32).collect(),
@@ -48,10 +48,10 @@ pub struct MinimalWords<'s> {
     solution: &'s Solution,
     doubled_letters: bool,
     letters: Vec<u16>,
-    stages: Vec<Stage>,
+    stages: Vec<WordStage>,
 }
 
-struct Stage {
+struct WordStage {
     position: Packed,
     left: i32,
     /// Whether the word is complete here and has not been returned.
@@ -62,7 +62,7 @@ struct Stage {
 
 impl<'s> MinimalWords<'s> {
     pub(super) fn new(solution: &'s Solution, rank: Rank) -> Self {
-        let start = solution.move_count(rank).map(|moves| Stage {
+        let start = solution.move_count(rank).map(|moves| WordStage {
             position: solution.data.ranking.packed(rank),
             left: moves as i32,
             complete: moves == 0,
@@ -113,13 +113,13 @@ impl Solution {
         let position = self.data.ranking.packed(rank);
         let Alphabet(letters) = &self.data.alphabet;
         let after =
-            move |letter: &Letter| self.data.ranking.rank_packed(letter.step.apply(position));
+            move |letter: &LetterEffect| self.data.ranking.rank_packed(letter.step.apply(position));
         self.data.twists.iter().zip(letters.iter().map(after))
     }
 
     /// The stage of a word whose last letter has led to `position`.
     #[inline]
-    fn stage(&self, position: Packed, left: i32, last: &Letter) -> Stage {
+    fn stage(&self, position: Packed, left: i32, last: &LetterEffect) -> WordStage {
         let rank = self.data.ranking.rank_packed(position).index();
         let (moves, first) = (i32::from(self.data.moves[rank]), self.all_first_twists()[rank]);
         let mut next = if left == moves { first.without(last.elisions) } else { TwistSet::EMPTY };
@@ -129,7 +129,7 @@ impl Solution {
                 next.insert(letter);
             }
         }
-        Stage { position, left, complete: left == 0 && moves == 0, next }
+        WordStage { position, left, complete: left == 0 && moves == 0, next }
     }
 }
 

@@ -2,7 +2,7 @@ use itertools::Itertools;
 
 use super::options::EnumerateOptions;
 use super::planes::EnumerationError;
-use super::sequences::{Ranked, Ranks, Sequences};
+use super::sequences::{Ranked, RankedSequences, Sequences};
 use super::{Levels, Space, StateIndex};
 use crate::board::SquareId;
 use crate::position::Position;
@@ -24,7 +24,7 @@ pub fn breadth_first(
     options: &EnumerateOptions,
     step: impl FnMut(StateIndex, StateIndex, usize),
 ) -> Result<Levels, EnumerationError> {
-    match Ranks::new(space) {
+    match RankedSequences::new(space) {
         Some(ranks) => enumerate(space, &&ranks, goal, options, step),
         None => enumerate(space, &Ranked(space), goal, options, step),
     }
@@ -122,7 +122,7 @@ mod tests {
         for name in ["1x2", "2x2", "theta0", "five", "2x4", "eight"] {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
-            let ranks = Ranks::new(&space).unwrap();
+            let ranks = RankedSequences::new(&space).unwrap();
             let by_ranks = found(&space, &&ranks);
             assert_eq!(by_ranks, found(&space, &Ranked(&space)), "{name}");
             let reached = by_ranks.0.iter().sum::<u64>();
@@ -139,7 +139,7 @@ mod tests {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
             let space = space.in_metric(Metric::MultiTile);
-            let ranks = Ranks::new(&space).unwrap();
+            let ranks = RankedSequences::new(&space).unwrap();
             assert_eq!(found(&space, &&ranks), found(&space, &Ranked(&space)), "{name}");
         }
     }
@@ -150,7 +150,7 @@ mod tests {
         for name in ["3x4", "complete-bipartite-4-4"] {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
-            assert!(Ranks::new(&space).is_none(), "{name}");
+            assert!(RankedSequences::new(&space).is_none(), "{name}");
         }
     }
 }

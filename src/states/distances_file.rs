@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::planes::Planes;
 use crate::board::{Board, Definition, SquareId};
 use crate::position::{Metric, Position};
-use crate::store::{BlockFile, Kind, Source, UntrustedFileError};
+use crate::store::{BlockFile, FileKind, FileSource, UntrustedFileError};
 
 /// The header of a file of distances, in JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub struct DistancesFile {
 }
 
 /// The kind that the file's first bytes name.
-pub(super) const KIND: Kind = Kind("values");
+pub(super) const KIND: FileKind = FileKind("values");
 
 impl DistancesFile {
     /// Opens the file.
@@ -76,7 +76,10 @@ impl DistancesFile {
     /// # Errors
     ///
     /// If the source cannot be read, or its header is invalid.
-    pub fn from_source(name: String, source: Box<dyn Source>) -> Result<Self, UntrustedFileError> {
+    pub fn from_source(
+        name: String,
+        source: Box<dyn FileSource>,
+    ) -> Result<Self, UntrustedFileError> {
         Self::described(BlockFile::from_source(name, source, KIND)?)
     }
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::position::Metric;
 use crate::store::tests::random_changes_are_refused;
-use crate::store::{BlockWriter, Fault, Kind, UntrustedFileError};
+use crate::store::{BlockWriter, Fault, FileKind, UntrustedFileError};
 use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
@@ -78,7 +78,8 @@ fn every_altered_bit_and_every_truncation_is_refused() {
         long[at] = 0xFF;
         assert!(open(&long).is_err(), "length at {at}");
     }
-    let other = BlockWriter::begin(Vec::new(), Kind("other"), "{}", 0).unwrap().finish().unwrap();
+    let other =
+        BlockWriter::begin(Vec::new(), FileKind("other"), "{}", 0).unwrap().finish().unwrap();
     assert!(matches!(fault(&other), Fault::Kind { .. }));
 }
 
@@ -157,7 +158,8 @@ fn raw_tables_hold_distances_up_to_254() {
 
 fn forged(description: &str, content: &[u8]) -> Vec<u8> {
     let length = content.len() as u64;
-    let mut writer = BlockWriter::begin(Vec::new(), Kind("values"), description, length).unwrap();
+    let mut writer =
+        BlockWriter::begin(Vec::new(), FileKind("values"), description, length).unwrap();
     writer.write_all(content).unwrap();
     writer.finish().unwrap()
 }
@@ -323,7 +325,7 @@ fn only_the_blocks_that_are_needed_are_read() {
 #[ignore = "reads a file of tens of megabytes a thousand times"]
 fn random_changes_of_a_large_file_are_refused() {
     let whole = bytes(&of_board(&board("3x4")));
-    random_changes_are_refused(&whole, Kind("values"));
+    random_changes_are_refused(&whole, FileKind("values"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::Space;
-use super::space::{Move, State, Step};
+use super::space::{BlankStep, Move, State};
 use crate::board::SquareId;
 use crate::perm::Packed;
 
@@ -64,7 +64,7 @@ impl Sequences for Ranked<'_> {
 }
 
 /// Ranks alone.
-pub(super) struct Ranks<'s> {
+pub(super) struct RankedSequences<'s> {
     space: &'s Space,
     /// The rank after a step by the rank before it, for each effect that a step can have.
     tables: Vec<(Effect, Vec<u32>)>,
@@ -81,7 +81,7 @@ enum Effect {
 }
 
 impl Effect {
-    fn new(space: &Space, from: SquareId, step: &Step) -> Self {
+    fn new(space: &Space, from: SquareId, step: &BlankStep) -> Self {
         if space.is_listed() {
             return Self::Listed { from, to: step.to };
         }
@@ -100,7 +100,7 @@ impl Effect {
     }
 }
 
-impl<'s> Ranks<'s> {
+impl<'s> RankedSequences<'s> {
     /// With more sequences the tables do not fit in the processor's cache, and a rank is computed as
     /// fast as it is looked up.
     const MOST: usize = 1_814_400;
@@ -142,7 +142,7 @@ impl<'s> Ranks<'s> {
     }
 }
 
-impl<'s> Sequences for &'s Ranks<'s> {
+impl<'s> Sequences for &'s RankedSequences<'s> {
     type Sequence = u32;
     type Change = Vec<&'s [u32]>;
 

@@ -69,13 +69,13 @@ pub struct Space {
     listed: Option<Vec<Vec<Vec<Tile>>>>,
     metric: Metric,
     /// By square: the steps of the blank from it, and those that continue them.
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<BlankStep>>,
 }
 
 /// A step of the blank and its effect on the sequence: the tile leaves it at one place and enters
 /// it at another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct BlankStep {
     pub to: SquareId,
     pub taken: usize,
     pub put: usize,
@@ -85,7 +85,7 @@ pub(super) struct Step {
     continues: bool,
 }
 
-impl Step {
+impl BlankStep {
     /// Whether the step changes the sequence.
     pub fn shifts(&self) -> bool {
         self.taken != self.put
@@ -94,7 +94,7 @@ impl Step {
 
 /// A move: the steps of the blank in one direction, one for each tile that slides.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Move<'s>(&'s [Step]);
+pub(super) struct Move<'s>(&'s [BlankStep]);
 
 impl Move<'_> {
     /// The square of the blank after the move.
@@ -111,12 +111,12 @@ impl Move<'_> {
     }
 
     /// The slides of single tiles that make up the move, as steps of the blank.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[BlankStep] {
         self.0
     }
 
     #[inline]
-    fn last(&self) -> &Step {
+    fn last(&self) -> &BlankStep {
         &self.0[self.0.len() - 1]
     }
 }
@@ -379,7 +379,7 @@ impl Space {
     }
 
     /// The steps of the blank from a square.
-    pub(super) fn single_steps(&self, from: SquareId) -> impl Iterator<Item = &Step> {
+    pub(super) fn single_steps(&self, from: SquareId) -> impl Iterator<Item = &BlankStep> {
         self.steps[from.index()].iter().filter(|step| !step.continues)
     }
 
@@ -414,7 +414,7 @@ impl Space {
     }
 
     /// The move of a tile that a step of the blank makes.
-    fn slide(&self, state: State, step: &Step) -> Slide {
+    fn slide(&self, state: State, step: &BlankStep) -> Slide {
         Slide { tile: self.tile(state, step.taken), from: step.to, to: state.blank }
     }
 
@@ -462,7 +462,7 @@ impl Space {
     }
 
     #[inline]
-    pub(super) fn after(&self, state: State, step: &Step) -> State {
+    pub(super) fn after(&self, state: State, step: &BlankStep) -> State {
         if !step.shifts() {
             return State { blank: step.to, ..state };
         }
@@ -484,7 +484,7 @@ fn listed_state(lists: &[Vec<Vec<Tile>>], blank: SquareId, sequence: &[Tile]) ->
 }
 
 /// By square: the steps of the blank from it, and those that continue them in this metric.
-fn steps(board: &Board, metric: Metric) -> Vec<Vec<Step>> {
+fn steps(board: &Board, metric: Metric) -> Vec<Vec<BlankStep>> {
     let arcs: Vec<_> = board.arcs().collect();
     let number = |from: SquareId, to: SquareId| {
         let number = arcs.binary_search_by_key(&(from, to), |arc| (arc.from, arc.to));
@@ -497,7 +497,7 @@ fn steps(board: &Board, metric: Metric) -> Vec<Vec<Step>> {
             let before = walk.len().checked_sub(2).map_or(from, |before| walk[before]);
             let (a, b) = (before.index(), to.index());
             let (taken, put) = if b > a { (b - 1, a) } else { (b, a - 1) };
-            Step { to, taken, put, back: number(to, before), continues: walk.len() > 1 }
+            BlankStep { to, taken, put, back: number(to, before), continues: walk.len() > 1 }
         })
     };
     board.square_ids().map(|from| steps(from).collect()).collect()

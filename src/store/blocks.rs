@@ -52,9 +52,9 @@ const MOST_DESCRIPTION: u32 = 1 << 24;
 
 /// What a file holds: a name, of which the first eight bytes count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(pub &'static str);
+pub struct FileKind(pub &'static str);
 
-impl Kind {
+impl FileKind {
     fn bytes(self) -> [u8; 8] {
         let mut bytes = [0; 8];
         bytes.iter_mut().zip(self.0.bytes()).for_each(|(to, byte)| *to = byte);
@@ -170,18 +170,22 @@ pub struct BlockWriter<W> {
 
 impl<W: Write> BlockWriter<W> {
     /// Writes the header. The content will have `length` bytes; the description has at most 16 MiB.
-    pub fn begin(out: W, kind: Kind, description: &str, length: u64) -> io::Result<Self> {
+    pub fn begin(out: W, kind: FileKind, description: &str, length: u64) -> io::Result<Self> {
         Self::begin_with(out, kind, description, length, Some(length))
     }
 
     /// The same for a content that ends where the file does.
-    pub(crate) fn begin_of_any_length(out: W, kind: Kind, description: &str) -> io::Result<Self> {
+    pub(crate) fn begin_of_any_length(
+        out: W,
+        kind: FileKind,
+        description: &str,
+    ) -> io::Result<Self> {
         Self::begin_with(out, kind, description, ANY_LENGTH, None)
     }
 
     fn begin_with(
         mut out: W,
-        kind: Kind,
+        kind: FileKind,
         description: &str,
         length: u64,
         left: Option<u64>,
@@ -259,15 +263,15 @@ fn word_at(block: &[u8], at: usize) -> u64 {
 }
 
 /// A source that a file can be read from.
-pub trait Source: Read + Seek + Send {}
+pub trait FileSource: Read + Seek + Send {}
 
-impl<T: Read + Seek + Send> Source for T {}
+impl<T: Read + Seek + Send> FileSource for T {}
 
 /// Where the bytes come from.
 enum Origin {
     File(File),
     /// Anything else is read by one thread at a time.
-    Source(Mutex<Box<dyn Source>>),
+    Source(Mutex<Box<dyn FileSource>>),
 }
 
 impl Origin {
@@ -339,7 +343,7 @@ impl BlockFile {
 
     /// Opens a file of this kind. Its header and its length are checked, its blocks when they are
     /// touched.
-    pub fn open(path: &Path, kind: Kind) -> Result<Self, UntrustedFileError> {
+    pub fn open(path: &Path, kind: FileKind) -> Result<Self, UntrustedFileError> {
         let name = path.display().to_string();
         match File::open(path) {
             Ok(file) => Self::from_origin(name, Origin::File(file), kind, Self::KEPT),
@@ -357,8 +361,8 @@ impl BlockFile {
     /// As [`BlockFile::open`], for anything that can be read; `name` is what messages call it.
     pub fn from_source(
         name: String,
-        source: Box<dyn Source>,
-        kind: Kind,
+        source: Box<dyn FileSource>,
+        kind: FileKind,
     ) -> Result<Self, UntrustedFileError> {
         Self::from_origin(name, Origin::Source(Mutex::new(source)), kind, Self::KEPT)
     }
@@ -367,14 +371,14 @@ impl BlockFile {
     fn from_origin(
         name: String,
         origin: Origin,
-        kind: Kind,
+        kind: FileKind,
         kept: u64,
     ) -> Result<Self, UntrustedFileError> {
         Self::read_header(name.clone(), origin, kind, kept)
             .map_err(|fault| UntrustedFileError::new(name, fault))
     }
 
-    fn read_header(name: String, origin: Origin, kind: Kind, kept: u64) -> Result<Self, Fault> {
+    fn read_header(name: String, origin: Origin, kind: FileKind, kept: u64) -> Result<Self, Fault> {
         let found = origin.length()?;
         let mut fixed = [0; FIXED];
         let there = (found as usize).min(FIXED);
@@ -571,14 +575,15 @@ mod tests {
         const WORDS: u64 = BLOCK as u64 / 8;
         let content: Vec<u64> = (0..BLOCKS * WORDS).map(|number| number * number).collect();
         let length = 8 * content.len() as u64;
-        let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), "", length).unwrap();
+        let mut writer = BlockWriter::begin(Vec::new(), FileKind("test"), "", length).unwrap();
         writer.write_words(&content).unwrap();
         let (bytes, reads) = (writer.finish().unwrap(), Arc::new(AtomicUsize::new(0)));
         let open = |kept| {
             let content = Cursor::new(bytes.clone());
             let source = Counting { content, reads: reads.clone() };
             let origin = Origin::Source(Mutex::new(Box::new(source)));
-            let file = BlockFile::from_origin("test".into(), origin, Kind("test"), kept).unwrap();
+            let file =
+                BlockFile::from_origin("test".into(), origin, FileKind("test"), kept).unwrap();
             reads.store(0, Ordering::Relaxed);
             file
         };

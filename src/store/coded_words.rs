@@ -9,7 +9,7 @@ use std::iter::from_fn;
 use itertools::Itertools;
 
 use super::bitmap_code::{decode, encode};
-use super::blocks::{BlockFile, BlockWriter, Kind, UntrustedFileError};
+use super::blocks::{BlockFile, BlockWriter, FileKind, UntrustedFileError};
 
 /// The words of a piece, which the code can divide into three streams.
 const PIECE: usize = 3 << 13;
@@ -25,7 +25,7 @@ pub(crate) struct CodedWriter<W> {
 
 impl<W: Write> CodedWriter<W> {
     /// Writes the header.
-    pub fn begin(out: W, kind: Kind, description: &str) -> io::Result<Self> {
+    pub fn begin(out: W, kind: FileKind, description: &str) -> io::Result<Self> {
         let out = BlockWriter::begin_of_any_length(out, kind, description)?;
         Ok(Self { out, piece: Vec::with_capacity(PIECE), code: vec![] })
     }
@@ -142,14 +142,14 @@ mod tests {
     use crate::store::Fault;
 
     fn written(words: &[u64], at_once: usize) -> Vec<u8> {
-        let mut writer = CodedWriter::begin(Vec::new(), Kind("test"), "").unwrap();
+        let mut writer = CodedWriter::begin(Vec::new(), FileKind("test"), "").unwrap();
         words.chunks(at_once).for_each(|words| writer.add(words).unwrap());
         writer.finish().unwrap()
     }
 
     fn open(bytes: &[u8]) -> Result<BlockFile, UntrustedFileError> {
         let source = Box::new(Cursor::new(bytes.to_vec()));
-        BlockFile::from_source("test".into(), source, Kind("test"))
+        BlockFile::from_source("test".into(), source, FileKind("test"))
     }
 
     #[test]

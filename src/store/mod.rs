@@ -14,7 +14,7 @@ pub(crate) mod tests;
 
 pub(crate) use bitmap_code::decode;
 pub(crate) use bitmap_code::encode;
-pub use blocks::{BlockFile, BlockWriter, Fault, Kind, Source, UntrustedFileError};
+pub use blocks::{BlockFile, BlockWriter, Fault, FileKind, FileSource, UntrustedFileError};
 pub(crate) use coded_words::CodedWriter;
 pub use on_existing::OnExisting;
 pub(crate) use positioned::read_exact_at;

@@ -5,18 +5,19 @@ use std::io::{Cursor, Write};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
-use super::{BlockFile, BlockWriter, Fault, Kind, OnExisting, WholeFile};
+use super::{BlockFile, BlockWriter, Fault, FileKind, OnExisting, WholeFile};
 
 #[test]
 fn exchanged_blocks_and_blocks_of_other_files_are_refused() {
     let write = |description: &str| {
-        let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), description, 8192).unwrap();
+        let mut writer =
+            BlockWriter::begin(Vec::new(), FileKind("test"), description, 8192).unwrap();
         writer.write_all(&[7; 8192]).unwrap();
         writer.finish().unwrap()
     };
     let read = |bytes: &[u8]| {
         let source = Box::new(Cursor::new(bytes.to_vec()));
-        BlockFile::from_source("test".into(), source, Kind("test")).unwrap().verify()
+        BlockFile::from_source("test".into(), source, FileKind("test")).unwrap().verify()
     };
     let (one, other) = (write("one"), write("two"));
     assert!(read(&one).is_ok() && read(&other).is_ok());
@@ -28,9 +29,9 @@ fn exchanged_blocks_and_blocks_of_other_files_are_refused() {
     mixed[start..].copy_from_slice(&other[start..]);
     assert!(read(&mixed).is_err());
     // The content must have the stated length.
-    let writer = BlockWriter::begin(Vec::new(), Kind("test"), "", 3).unwrap();
+    let writer = BlockWriter::begin(Vec::new(), FileKind("test"), "", 3).unwrap();
     assert!(writer.finish().is_err());
-    let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), "", 3).unwrap();
+    let mut writer = BlockWriter::begin(Vec::new(), FileKind("test"), "", 3).unwrap();
     assert!(writer.write_all(&[0; 4]).is_err());
 }
 
@@ -38,7 +39,7 @@ fn exchanged_blocks_and_blocks_of_other_files_are_refused() {
 #[test]
 fn blocks_of_other_lengths_are_refused() {
     let with_blocks = |length: u32| {
-        let mut writer = BlockWriter::begin(Vec::new(), Kind("test"), "", 8).unwrap();
+        let mut writer = BlockWriter::begin(Vec::new(), FileKind("test"), "", 8).unwrap();
         writer.write_all(&[7; 8]).unwrap();
         let mut bytes = writer.finish().unwrap();
         bytes[24..28].copy_from_slice(&length.to_le_bytes());
@@ -47,7 +48,8 @@ fn blocks_of_other_lengths_are_refused() {
         bytes[36..40].copy_from_slice(&header);
         bytes[48..].copy_from_slice(&crc32fast::hash(&block).to_le_bytes());
         let source = Box::new(Cursor::new(bytes));
-        BlockFile::from_source("test".into(), source, Kind("test")).and_then(|file| file.verify())
+        BlockFile::from_source("test".into(), source, FileKind("test"))
+            .and_then(|file| file.verify())
     };
     for length in [8, 16, 4096, 1 << 24] {
         with_blocks(length).unwrap();
@@ -63,7 +65,7 @@ fn an_unfinished_file_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("half.values");
     let file = WholeFile::create(&path, OnExisting::Refuse).unwrap();
-    let mut writer = BlockWriter::begin(file, Kind("values"), "{}", 1 << 20).unwrap();
+    let mut writer = BlockWriter::begin(file, FileKind("values"), "{}", 1 << 20).unwrap();
     writer.write_all(&[1; 1 << 19]).unwrap();
     drop(writer);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -71,7 +73,7 @@ fn an_unfinished_file_leaves_nothing() {
 
 /// Flips a bit, changes eight bytes, truncates or extends a file of tens of megabytes, a thousand
 /// times at random: each change must be refused.
-pub fn random_changes_are_refused(whole: &[u8], kind: Kind) {
+pub fn random_changes_are_refused(whole: &[u8], kind: FileKind) {
     let verify = |bytes: Vec<u8>| {
         let file = BlockFile::from_source("test".into(), Box::new(Cursor::new(bytes)), kind);
         file.and_then(|file| file.verify())

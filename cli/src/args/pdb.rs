@@ -4,7 +4,7 @@ use std::time::Duration;
 use clap::Args;
 use taquin::Board;
 use taquin::board::SquareId;
-use taquin::search::{Partition, SolveOptions};
+use taquin::search::{SolveOptions, TilePartition};
 
 use crate::args::numbers::natural;
 use crate::failure::Failure;
@@ -76,16 +76,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// The partition of these sizes, or the one that a file draws.
-pub fn partition(board: &Board, blank: SquareId, text: &str) -> Result<Partition, Failure> {
+pub fn partition(board: &Board, blank: SquareId, text: &str) -> Result<TilePartition, Failure> {
     let grid = board.grid().ok_or_else(|| {
         let name = board.name();
         Failure::bad(format!("the board {name} is not a grid, and has no pattern databases"))
     })?;
     let path = Path::new(text);
     if !text.contains(['/', '\\', '.']) && !path.is_file() {
-        return Ok(Partition::parse(grid, blank, text)?);
+        return Ok(TilePartition::parse(grid, blank, text)?);
     }
     let drawing = inputs::read_text_file(path)?;
-    let partition = Partition::from_drawing(grid, blank, &drawing);
+    let partition = TilePartition::from_drawing(grid, blank, &drawing);
     partition.map_err(|error| Failure::bad(format!("'{text}': {error}")))
 }

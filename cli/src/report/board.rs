@@ -1,11 +1,11 @@
 use itertools::Itertools;
 use serde::Serialize;
-use taquin::board::{Board, Definition, Entry};
+use taquin::board::{Board, CatalogueEntry, Definition};
 use taquin::position::Position;
 
 use super::{Cell, Record, or_empty, yes_or_no};
 
-impl Record for Entry {
+impl Record for CatalogueEntry {
     fn rows(&self) -> Vec<Vec<Cell>> {
         vec![vec![Cell::text("name", 22, &self.name), Cell::text("title", 60, &self.title)]]
     }

@@ -1,6 +1,6 @@
 use itertools::Itertools;
 use serde::Serialize;
-use taquin::solution::Entry;
+use taquin::solution::TabulationEntry;
 use taquin::twist::Twist;
 
 use crate::report::{Cell, Record, Spelling};
@@ -24,7 +24,7 @@ pub struct EntryRecord {
 
 impl EntryRecord {
     /// The record of an entry.
-    pub fn new(entry: &Entry, spelling: Spelling) -> Self {
+    pub fn new(entry: &TabulationEntry, spelling: Spelling) -> Self {
         let twists = entry.specimen().alphabet();
         Self {
             head: entry.head().to_string(),

@@ -4,7 +4,7 @@ use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 use taquin::board::Board;
 use taquin::graph::spectrum::{
-    BlankWalk, Block, ClosedWords, Eigenvalue, Spectrum, SymmetryGroup, WalkStep,
+    BlankWalk, ClosedWords, Eigenvalue, Spectrum, SpectrumBlock, SymmetryGroup, WalkStep,
 };
 use taquin::numerals::{count_noun, integer, number};
 
@@ -128,7 +128,7 @@ impl EigenvalueReport {
 }
 
 impl BlockReport {
-    fn new(block: &Block) -> Self {
+    fn new(block: &SpectrumBlock) -> Self {
         Self {
             representation: block.representation(),
             dimension: block.dimension(),
@@ -163,7 +163,7 @@ impl SpectrumReport {
 
     /// The report of a board's spectrum.
     pub fn new(board: &Board, spectrum: &Spectrum) -> Self {
-        let mode = |(block, number): (&Block, usize)| Mode {
+        let mode = |(block, number): (&SpectrumBlock, usize)| Mode {
             representation: block.representation(),
             symmetry: block.symmetry(number),
         };
@@ -471,8 +471,8 @@ pub struct ChainReport {
 impl BlankWalkReport {
     /// The report of a board's walk.
     pub fn new(board: &Board, walk: &BlankWalk) -> Self {
-        let block = |(block, _): &(Block, usize)| BlockReport::new(block);
-        let chain = |(tiles, second, block): (usize, Eigenvalue, &Block)| ChainReport {
+        let block = |(block, _): &(SpectrumBlock, usize)| BlockReport::new(block);
+        let chain = |(tiles, second, block): (usize, Eigenvalue, &SpectrumBlock)| ChainReport {
             tiles,
             second: second.value,
             error: second.error,

@@ -13,7 +13,7 @@ use crate::{ClaimEntry, Finding, Solved, Verdict};
 
 /// An entry of the short dictionary.
 #[derive(Clone)]
-struct Entry {
+struct ShortEntry {
     /// The representative of a class; with inverses also its inverse.
     representatives: Vec<Permutation>,
     /// The moves in which they were reached.
@@ -27,7 +27,7 @@ struct Dictionaries {
     symmetries: Vec<(Permutation, Vec<usize>)>,
     /// By permutation: the entry of its class.
     main: HashMap<Permutation, usize>,
-    short: Vec<Entry>,
+    short: Vec<ShortEntry>,
     /// Whether inverse permutations belong to the same class.
     inverses: bool,
 }
@@ -49,7 +49,7 @@ impl Dictionaries {
         while new.contains(&true) {
             let before = dictionaries.short.len();
             let reached = dictionaries.short.clone();
-            for Entry { representatives, moves, terminal } in &reached {
+            for ShortEntry { representatives, moves, terminal } in &reached {
                 let applies = |last: Twist, next: Twist| {
                     let elisions = last.overlap(next);
                     next != last.inverse() && next != last && moves + 4 - 2 * elisions.min(1) == m
@@ -86,7 +86,7 @@ impl Dictionaries {
                 }
             }
             let none = vec![TwistSet::EMPTY; representatives.len()];
-            self.short.push(Entry { representatives, moves, terminal: none });
+            self.short.push(ShortEntry { representatives, moves, terminal: none });
             return self.add(self.short.len() - 1, terminal, &found);
         };
         if self.short[entry].moves == moves {

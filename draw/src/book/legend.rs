@@ -4,7 +4,7 @@ use itertools::Itertools;
 use pdf_writer::Content;
 use taquin::export::Spelling;
 use taquin::position::{Position, StandardPosition};
-use taquin::solution::{Entry, Head, Tabulation};
+use taquin::solution::{Head, Tabulation, TabulationEntry};
 
 use super::sheet::{ACROSS, CELL, SPECIMEN, Sheet, write_entry};
 use super::table::{self, strike};
@@ -42,7 +42,7 @@ pub(super) fn page(tabulation: &Tabulation, spelling: Spelling) -> Content {
 }
 
 /// The position of the example and its code.
-fn code(content: &mut Content, head: Head, entry: &Entry, position: &Position) {
+fn code(content: &mut Content, head: Head, entry: &TabulationEntry, position: &Position) {
     const TOP: f32 = 746.0;
     grid(content, position, (LEFT, TOP), (78.0, 78.0));
     let [head, digits] = [head.digits(), entry.digits()].map(|digits| digits.iter().join(" "));
@@ -77,7 +77,7 @@ fn half_page(
 }
 
 /// The entry, enlarged, with what each part of it means.
-fn parts(content: &mut Content, entry: &Entry, spelling: Spelling) {
+fn parts(content: &mut Content, entry: &TabulationEntry, spelling: Spelling) {
     const ENLARGED: f32 = 20.0;
     const BASELINE: f32 = 288.0;
     const CHARACTER_WIDTH: f32 = CHARACTER * ENLARGED;
@@ -116,7 +116,7 @@ fn parts(content: &mut Content, entry: &Entry, spelling: Spelling) {
 }
 
 /// The position before each twist of the solution and after the last, with the moves so far.
-fn played(content: &mut Content, entry: &Entry, start: StandardPosition) {
+fn played(content: &mut Content, entry: &TabulationEntry, start: StandardPosition) {
     const TOP: f32 = 162.0;
     let word = entry.specimen();
     let (overlaps, board) = (word.overlaps(), start.board().clone());

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools;
 use taquin::export::Spelling;
-use taquin::solution::{Entry, Head, Page, Pages, Tabulation};
+use taquin::solution::{Head, Page, Pages, Tabulation, TabulationEntry};
 
 use super::selection::BookSelection;
 
@@ -37,7 +37,7 @@ pub(super) struct HalfPage {
 }
 
 /// A row of entries.
-pub(super) struct Row(Vec<Entry>);
+pub(super) struct Row(Vec<TabulationEntry>);
 
 impl Sheet {
     pub fn page(tabulation: &Tabulation, page: Page) -> Self {
@@ -118,7 +118,7 @@ impl Row {
 }
 
 /// Appends an entry as text.
-pub(super) fn write_entry(line: &mut String, entry: &Entry, spelling: Spelling) {
+pub(super) fn write_entry(line: &mut String, entry: &TabulationEntry, spelling: Spelling) {
     for digit in entry.digits() {
         line.extend([char::from(b'0' + digit), ' ']);
     }

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nalgebra::DMatrix;
 
-use super::factor::{self, Block};
+use super::factor::{self, SpectrumBlock};
 use super::{Eigenvalue, SpectrumError, certified};
 use crate::board::{Arc, Board};
 use crate::group::GroupName;
@@ -45,7 +45,7 @@ pub struct BlankWalk {
     /// The number of positions.
     pub positions: u64,
     /// The blocks, the trivial one first, each with the least number of tiles that it needs.
-    pub blocks: Vec<(Block, usize)>,
+    pub blocks: Vec<(SpectrumBlock, usize)>,
 }
 
 impl BlankWalk {
@@ -87,7 +87,7 @@ impl BlankWalk {
         });
         let mut done = done.concat();
         done.sort_by(|(a, _), (b, _)| b.cmp(a));
-        let with_tiles = |block: Block| {
+        let with_tiles = |block: SpectrumBlock| {
             let tiles = match &block.labels[..] {
                 [Some(label)] => places - first_part(label.partition(), group.is_even()),
                 _ => 0,
@@ -105,11 +105,11 @@ impl BlankWalk {
 
     /// For the blank with 0, 1, 2, … tiles: the second eigenvalue of the walk, with the block that
     /// has it. A number of tiles that adds no block is left out.
-    pub fn chains(&self) -> Vec<(usize, Eigenvalue, &Block)> {
+    pub fn chains(&self) -> Vec<(usize, Eigenvalue, &SpectrumBlock)> {
         let most = self.blocks.iter().map(|&(_, tiles)| tiles).max().unwrap_or(0);
         let second = |tiles| {
             let blocks = self.blocks.iter().filter(|(_, needed)| *needed <= tiles).enumerate();
-            let first = |(number, (block, _)): (usize, &'_ (Block, usize))| {
+            let first = |(number, (block, _)): (usize, &'_ (SpectrumBlock, usize))| {
                 // The trivial block has the eigenvalue 1.
                 block.eigenvalues.get(usize::from(number == 0)).copied()
             };
@@ -143,7 +143,7 @@ fn first_part(shape: &Partition, alternating: bool) -> usize {
 }
 
 /// The block of a shape, or the two of its halves.
-fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<Block> {
+fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<SpectrumBlock> {
     let form = OrthogonalForm::new(labels[0].partition());
     let d = form.dimension();
     let twists = board.twists();

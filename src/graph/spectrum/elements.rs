@@ -7,7 +7,7 @@ use crate::perm::Permutation;
 
 /// The elements of a group, with the products of each with all letters: the twist graph as lists of
 /// neighbours. The first element is the identity.
-pub(super) struct Elements {
+pub(super) struct ProductTable {
     pub count: usize,
     letters: usize,
     /// By element and letter.
@@ -40,7 +40,7 @@ pub struct WalkStep {
     pub l2: f64,
 }
 
-impl Elements {
+impl ProductTable {
     /// All products of the letters, which contain their inverses.
     pub fn new(letters: &[Permutation]) -> Self {
         let identity = letters.first().map(|letter| Permutation::identity(letter.degree()));

@@ -70,7 +70,7 @@ pub enum SpectrumError {
         grouped(order),
         grouped(SpectrumError::MAX_LISTED)
     )]
-    Elements {
+    ProductTable {
         /// The number of elements.
         order: String,
     },

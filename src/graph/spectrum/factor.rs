@@ -4,7 +4,7 @@ use itertools::Itertools;
 use nalgebra::DMatrix;
 use num_integer::Integer;
 
-use super::elements::Elements;
+use super::elements::ProductTable;
 use super::modes::{Modes, SymmetryGroup};
 use super::{Eigenvalue, SpectrumError, certified, quadratic_roots};
 use crate::group::GroupName;
@@ -14,7 +14,7 @@ use crate::representation::{Label, OrthogonalForm, Partition, Quadratic, specht}
 /// The part of the spectrum that belongs to one irreducible representation: the eigenvalues of a
 /// small matrix, each of which occurs as often in the graph as the block.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub struct SpectrumBlock {
     pub(super) labels: Vec<Option<Label>>,
     pub(super) rows: u64,
     pub(super) copies: u64,
@@ -23,7 +23,7 @@ pub struct Block {
     pub(super) modes: Option<Vec<Modes>>,
 }
 
-impl Block {
+impl SpectrumBlock {
     /// The representation, for each orbit of the group; `None` stands for the regular
     /// representation of a small group, which is not divided.
     pub fn labels(&self) -> &[Option<Label>] {
@@ -70,7 +70,7 @@ pub(super) fn blocks(
     group: GroupName,
     generators: &[Permutation],
     symmetries: Option<&SymmetryGroup>,
-) -> Result<Vec<Block>, SpectrumError> {
+) -> Result<Vec<SpectrumBlock>, SpectrumError> {
     let labels = match group {
         GroupName::Alternating(degree) | GroupName::Symmetric(degree)
             if degree > SpectrumError::MAX_DEGREE =>
@@ -106,7 +106,7 @@ fn blocks_of_shape(
     labels: &[Label],
     generators: &[Permutation],
     symmetries: Option<&SymmetryGroup>,
-) -> Vec<Block> {
+) -> Vec<SpectrumBlock> {
     let shape: &Partition = labels[0].partition();
     let form = OrthogonalForm::new(shape);
     let d = form.dimension();
@@ -152,9 +152,9 @@ pub(super) fn divided(
     matrices: &[Vec<f64>],
     error: f64,
     eigenvalues: impl Fn(&[Vec<f64>], usize, f64) -> (Vec<Eigenvalue>, Option<Vec<Modes>>),
-) -> Vec<Block> {
+) -> Vec<SpectrumBlock> {
     let d = form.dimension();
-    let block = |label: &Label, (eigenvalues, modes)| Block {
+    let block = |label: &Label, (eigenvalues, modes)| SpectrumBlock {
         labels: vec![Some(label.clone())],
         rows: squares * label.dimension(),
         copies: label.dimension(),
@@ -179,7 +179,7 @@ pub(super) fn divided(
 
 /// Proves exact forms of the eigenvalues of blocks, which together are those of a matrix of
 /// integers.
-fn prove(blocks: &mut [Block], integral: Vec<i64>) {
+fn prove(blocks: &mut [SpectrumBlock], integral: Vec<i64>) {
     let eigenvalues = blocks.iter_mut().flat_map(|block| &mut block.eigenvalues);
     quadratic_roots::prove(integral, &mut eigenvalues.collect_vec());
     for block in blocks {
@@ -191,7 +191,7 @@ fn prove(blocks: &mut [Block], integral: Vec<i64>) {
 
 /// The regular representation of the rotations of a ring, with one generator: 2 cos(2πk/n) for each
 /// k from 0 to n − 1.
-fn cyclic(n: usize) -> Block {
+fn cyclic(n: usize) -> SpectrumBlock {
     let eigenvalue = |k: usize| {
         let turns = k.gcd(&n);
         // By the least number of equal steps round the circle: the quadratic of all such values.
@@ -214,24 +214,25 @@ fn cyclic(n: usize) -> Block {
         Eigenvalue { value, error: 1e-14, multiplicity: 1, exact }
     };
     let eigenvalues = Eigenvalue::merged((0..n).map(eigenvalue).collect());
-    Block { labels: vec![None], rows: n as u64, copies: 1, eigenvalues, modes: None }
+    SpectrumBlock { labels: vec![None], rows: n as u64, copies: 1, eigenvalues, modes: None }
 }
 
 /// The regular representation of a small group, as one block.
-fn regular(group: GroupName, generators: &[Permutation]) -> Result<Block, SpectrumError> {
+fn regular(group: GroupName, generators: &[Permutation]) -> Result<SpectrumBlock, SpectrumError> {
     let order = group.order().and_then(|order| order.value());
     let n = order.filter(|&order| order <= SpectrumError::MAX_DENSE as u128).ok_or_else(|| {
         let order = group.order().map_or("unknown".into(), |order| order.to_string());
         SpectrumError::Order { group, order }
     })? as usize;
     let mut integral = vec![0; n * n];
-    for (row, neighbours) in Elements::new(&letters(generators)).neighbours().enumerate() {
+    for (row, neighbours) in ProductTable::new(&letters(generators)).neighbours().enumerate() {
         neighbours.iter().for_each(|&column| integral[row * n + column as usize] += 1);
     }
     let matrix = DMatrix::from_iterator(n, n, integral.iter().map(|&entry| entry as f64));
     let eigenvalues = Eigenvalue::of_matrix(matrix, 0.0);
     let rows = n as u64;
-    let mut blocks = [Block { labels: vec![None], rows, copies: 1, eigenvalues, modes: None }];
+    let mut blocks =
+        [SpectrumBlock { labels: vec![None], rows, copies: 1, eigenvalues, modes: None }];
     prove(&mut blocks, integral);
     let [block] = blocks;
     Ok(block)

@@ -44,6 +44,6 @@ pub use blank_walk::BlankWalk;
 pub use eigenvalue::Eigenvalue;
 pub use elements::{ClosedWords, WalkStep};
 pub use error::SpectrumError;
-pub use factor::Block;
+pub use factor::SpectrumBlock;
 pub use modes::SymmetryGroup;
 pub use whole::Spectrum;

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use nalgebra::DMatrix;
 
 use super::certified::Eigensystem;
-use super::elements::{ClosedWords, Elements};
+use super::elements::{ClosedWords, ProductTable};
 use super::*;
 use crate::perm::Permutation;
 use crate::representation::{Label, specht};
@@ -37,7 +37,7 @@ fn small_graphs_by_brute_force() {
     for name in names.into_iter().chain(["g6:C~", "theta-1-1-1", "prism-3", "ring-13", "1x4"]) {
         let board = board(name);
         let spectrum = spectrum(name);
-        let elements = Elements::new(&letters_of(&board));
+        let elements = ProductTable::new(&letters_of(&board));
         let n = elements.count;
         assert_eq!(spectrum.order(), n as u64, "{name}");
         let mut matrix = DMatrix::zeros(n, n);

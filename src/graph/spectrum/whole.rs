@@ -1,5 +1,5 @@
-use super::elements::{ClosedWords, Elements, WalkStep};
-use super::factor::{self, Block};
+use super::elements::{ClosedWords, ProductTable, WalkStep};
+use super::factor::{self, SpectrumBlock};
 use super::modes::SymmetryGroup;
 use super::{Eigenvalue, SpectrumError};
 use crate::board::Board;
@@ -26,7 +26,7 @@ pub struct Spectrum {
     letters: Vec<Permutation>,
     order: u64,
     bipartite: bool,
-    blocks: Vec<Block>,
+    blocks: Vec<SpectrumBlock>,
     /// Those of the graph, from the greatest.
     eigenvalues: Vec<Eigenvalue>,
     symmetries: Option<SymmetryGroup>,
@@ -34,8 +34,9 @@ pub struct Spectrum {
 
 /// The eigenvalues of the blocks, the greatest first: the numbers of the block, and of the
 /// eigenvalue in it. Those whose bounds overlap are in the order of the blocks.
-fn by_representation(blocks: &[Block]) -> Vec<(usize, usize)> {
-    let numbers = |(block, of): (usize, &Block)| (0..of.eigenvalues.len()).map(move |i| (block, i));
+fn by_representation(blocks: &[SpectrumBlock]) -> Vec<(usize, usize)> {
+    let numbers =
+        |(block, of): (usize, &SpectrumBlock)| (0..of.eigenvalues.len()).map(move |i| (block, i));
     let value = |&(block, i): &(usize, usize)| &blocks[block].eigenvalues[i];
     let mut all: Vec<_> = blocks.iter().enumerate().flat_map(numbers).collect();
     all.sort_by(|a, b| value(b).value.total_cmp(&value(a).value));
@@ -55,7 +56,7 @@ impl Spectrum {
         let group = board.group();
         let zero = Eigenvalue { value: 0.0, error: 0.0, multiplicity: 1, exact: None };
         let exact = Some(crate::representation::Quadratic::integer(0));
-        let trivial = Block {
+        let trivial = SpectrumBlock {
             labels: vec![],
             rows: 1,
             copies: 1,
@@ -63,7 +64,7 @@ impl Spectrum {
             modes: None,
         };
         let mut blocks = vec![trivial];
-        let size = |blocks: &[Block]| blocks.iter().map(|b| b.rows * b.copies).sum::<u64>();
+        let size = |blocks: &[SpectrumBlock]| blocks.iter().map(|b| b.rows * b.copies).sum::<u64>();
         let mut order = 1_u64;
         let mut symmetries = None;
         for part in group.constituents() {
@@ -72,8 +73,9 @@ impl Spectrum {
                 symmetries = SymmetryGroup::new(board, &part.points, &factor::letters(&generators));
             }
             let factor = factor::blocks(part.name, &generators, symmetries.as_ref())?;
-            let count =
-                |blocks: &[Block]| blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>();
+            let count = |blocks: &[SpectrumBlock]| {
+                blocks.iter().map(|b| b.eigenvalues.len()).sum::<usize>()
+            };
             let eigenvalues = count(&blocks).saturating_mul(count(&factor));
             let larger = order.checked_mul(size(&factor));
             let Some(larger) = larger.filter(|_| eigenvalues <= SpectrumError::MAX_EIGENVALUES)
@@ -122,7 +124,7 @@ impl Spectrum {
     }
 
     /// The blocks. That of the trivial representation is the first.
-    pub fn blocks(&self) -> &[Block] {
+    pub fn blocks(&self) -> &[SpectrumBlock] {
         &self.blocks
     }
 
@@ -149,15 +151,16 @@ impl Spectrum {
 
     /// The eigenvalues of all blocks, the greatest first: each by its block and its number in it.
     /// It occurs in the graph as often as in the block, times the block's copies.
-    pub fn by_representation(&self) -> Vec<(&Block, usize)> {
+    pub fn by_representation(&self) -> Vec<(&SpectrumBlock, usize)> {
         by_representation(&self.blocks).into_iter().map(|(b, i)| (&self.blocks[b], i)).collect()
     }
 
     /// The blocks of irreducible representations with the second eigenvalue, and its number in each.
-    pub fn slowest(&self) -> Vec<(&Block, usize)> {
+    pub fn slowest(&self) -> Vec<(&SpectrumBlock, usize)> {
         let Some(second) = self.second() else { return vec![] };
-        let is_second =
-            |(block, number): &(&Block, usize)| second.overlaps(&block.eigenvalues[*number]);
+        let is_second = |(block, number): &(&SpectrumBlock, usize)| {
+            second.overlaps(&block.eigenvalues[*number])
+        };
         let all = self.by_representation().into_iter().skip(1).take_while(is_second);
         all.filter(|(block, _)| block.labels.iter().all(Option::is_some)).collect()
     }
@@ -174,12 +177,12 @@ impl Spectrum {
     }
 
     /// The group as a list.
-    fn elements(&self) -> Result<Elements, SpectrumError> {
+    fn elements(&self) -> Result<ProductTable, SpectrumError> {
         let places = self.letters.first().map_or(0, Permutation::degree) as u64;
         let is_small = self.order.saturating_mul(places) <= SpectrumError::MAX_CELLS;
         match is_small && self.order <= SpectrumError::MAX_LISTED {
-            true => Ok(Elements::new(&self.letters)),
-            false => Err(SpectrumError::Elements { order: self.order.to_string() }),
+            true => Ok(ProductTable::new(&self.letters)),
+            false => Err(SpectrumError::ProductTable { order: self.order.to_string() }),
         }
     }
 
@@ -229,7 +232,7 @@ impl Spectrum {
     }
 }
 
-impl Block {
+impl SpectrumBlock {
     /// The eigenvalue of this number with its multiplicity in the graph.
     pub fn in_graph(&self, number: usize) -> Eigenvalue {
         let one = self.eigenvalues[number];

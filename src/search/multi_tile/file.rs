@@ -10,7 +10,7 @@ use super::table::{Colouring, SlideTable};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::{Board, Grid, SquareId};
 use crate::search::SolveError;
-use crate::store::{BlockFile, BlockWriter, Kind, UntrustedFileError};
+use crate::store::{BlockFile, BlockWriter, FileKind, UntrustedFileError};
 
 /// The header of the file, in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct SlideHeader {
     pub colours: Vec<Vec<[usize; MAX_COLOURS]>>,
 }
 
-const KIND: Kind = Kind(SlideFile::EXTENSION);
+const KIND: FileKind = FileKind(SlideFile::EXTENSION);
 
 impl SlideHeader {
     fn new(grid: Grid, blank: SquareId, colourings: &Colourings) -> Self {

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::at_least;
 use super::sequence::{LineSlide, Lines, Places, Sequence};
-use super::table::{Entry, SlideTable};
+use super::table::{SlideEntry, SlideTable};
 use crate::Progress;
 use crate::board::SquareId;
 use crate::search::pdb::{PdbLimits, SearchStatus};
@@ -74,7 +74,7 @@ impl Half {
 
     /// Adds the entry of a table.
     #[inline]
-    fn add(&mut self, table: usize, sequence: Sequence, entry: Entry) {
+    fn add(&mut self, table: usize, sequence: Sequence, entry: SlideEntry) {
         self.of_table[table] = entry.slides;
         self.sequences[table] = sequence;
         self.nearer = match entry.slides.cmp(&self.slides) {
@@ -88,7 +88,7 @@ impl Half {
 
 /// A node: the next slide goes along `axis`.
 #[derive(Clone, Debug)]
-struct Node {
+struct SlideNode {
     axis: usize,
     own: Half,
     other: Half,
@@ -97,7 +97,7 @@ struct Node {
 }
 
 /// The search for one position.
-pub(super) struct Search<'s> {
+pub(super) struct SlideSearch<'s> {
     axes: &'s [Axis; 2],
     problem: &'s SearchProblem,
     limits: &'s PdbLimits<'s>,
@@ -150,7 +150,7 @@ pub(super) fn lower_bound(axes: &[Axis; 2], at: &Arrangement) -> Option<usize> {
 }
 
 /// The end of a search within a node budget.
-pub(super) enum Deepened {
+pub(super) enum SlidesDeepened {
     Finished(SearchStatus),
     BudgetExceeded { lower_bound: usize },
 }
@@ -167,7 +167,7 @@ const MIN_SHARED: u64 = 20_000;
 /// The number of nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 1 << 16;
 
-impl<'s> Search<'s> {
+impl<'s> SlideSearch<'s> {
     /// The search for a position; `None` if tables do not lead from it to the goal.
     pub fn new(
         axes: &'s [Axis; 2],
@@ -192,20 +192,22 @@ impl<'s> Search<'s> {
         lower_bound: usize,
         node_budget: Option<u64>,
         statistics: &mut Statistics,
-    ) -> Deepened {
+    ) -> SlidesDeepened {
         let mut bound = self.lower_bound().max(lower_bound);
         let (mut generated, mut before) = (0, 0);
         loop {
             if self.limits.max_moves.is_some_and(|most| bound > most) {
-                return Deepened::Finished(SearchStatus::BoundExceeded { lower_bound: bound });
+                return SlidesDeepened::Finished(SearchStatus::BoundExceeded {
+                    lower_bound: bound,
+                });
             }
             if node_budget.is_some_and(|most| generated + GROWTH * before > most) {
-                return Deepened::BudgetExceeded { lower_bound: bound };
+                return SlidesDeepened::BudgetExceeded { lower_bound: bound };
             }
             self.bound.store(bound, Relaxed);
             self.generated.store(statistics.generated, Relaxed);
             if self.stops_now(0) {
-                return Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
+                return SlidesDeepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
             }
             let (paths, cost) = self.threshold(bound, before);
             before = cost.generated;
@@ -218,10 +220,10 @@ impl<'s> Search<'s> {
             // missing.
             let enough = !stopped || !self.limits.all;
             if enough && !paths.is_empty() {
-                return Deepened::Finished(SearchStatus::Solved(paths));
+                return SlidesDeepened::Finished(SearchStatus::Solved(paths));
             }
             if stopped {
-                return Deepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
+                return SlidesDeepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
             }
             bound += 1;
         }
@@ -274,12 +276,12 @@ impl<'s> Search<'s> {
     }
 
     /// The start with each axis of the first slide, as far as so many moves may do.
-    fn roots(&self, moves: usize) -> Vec<Node> {
+    fn roots(&self, moves: usize) -> Vec<SlideNode> {
         let root = |axis: usize| {
             let (own, other) = (self.halves[axis], self.halves[1 - axis]);
             let is_open = usize::from(own.slides) <= moves.div_ceil(2)
                 && usize::from(other.slides) <= moves / 2;
-            is_open.then_some(Node { axis, own, other, path: vec![] })
+            is_open.then_some(SlideNode { axis, own, other, path: vec![] })
         };
         // Without moves both are the same.
         let one = moves == 0 || self.is_symmetric && !self.limits.all;
@@ -327,7 +329,7 @@ impl<'s> Search<'s> {
 
 /// A search depth first, by one thread.
 struct Walk<'s> {
-    search: &'s Search<'s>,
+    search: &'s SlideSearch<'s>,
     /// The number of the part, and that of the first part with a solution.
     part: usize,
     solved: Option<&'s AtomicUsize>,
@@ -340,23 +342,23 @@ struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
-    fn new(search: &'s Search<'s>, solved: Option<&'s AtomicUsize>) -> Self {
+    fn new(search: &'s SlideSearch<'s>, solved: Option<&'s AtomicUsize>) -> Self {
         let (path, found) = (Vec::new(), Vec::new());
         Self { search, part: 0, solved, path, found, generated: 0, reported: 0, expanded: 0 }
     }
 
     /// Begins with the node of a part.
-    fn start(&mut self, node: &Node, part: usize) {
+    fn start(&mut self, node: &SlideNode, part: usize) {
         self.path.clone_from(&node.path);
         self.part = part;
     }
 
     /// The nodes after one slide, of those from which so many more moves may do.
-    fn children(&mut self, node: &Node, moves: usize) -> Vec<Node> {
+    fn children(&mut self, node: &SlideNode, moves: usize) -> Vec<SlideNode> {
         let mut children = Vec::new();
         self.slides(node.axis, &node.own, &node.other, moves, |_, own| {
             let path = node.path.iter().copied().chain([own.line]).collect();
-            children.push(Node { axis: 1 - node.axis, own: node.other, other: own, path });
+            children.push(SlideNode { axis: 1 - node.axis, own: node.other, other: own, path });
             false
         });
         children

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::file::SlideFile;
-use super::ida::{Axis, Deepened, Search};
+use super::ida::{Axis, SlideSearch, SlidesDeepened};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::Board;
 use crate::position::Position;
@@ -116,11 +116,11 @@ impl MultiTileSolver {
             };
             let next = self.stages.get(stage + 1).filter(|_| stage < last());
             let node_budget = next.map(Stage::nodes);
-            let search = Search::new(&axes, problem, limits)
+            let search = SlideSearch::new(&axes, problem, limits)
                 .ok_or_else(|| self.stages[stage].leads_nowhere(problem))?;
             match search.run(lower_bound, node_budget, &mut statistics) {
-                Deepened::Finished(status) => return Ok(SearchResult { status, statistics }),
-                Deepened::BudgetExceeded { lower_bound: proved } => {
+                SlidesDeepened::Finished(status) => return Ok(SearchResult { status, statistics }),
+                SlidesDeepened::BudgetExceeded { lower_bound: proved } => {
                     lower_bound = proved;
                     stage += 1;
                     self.first.fetch_max(stage, Ordering::Relaxed);

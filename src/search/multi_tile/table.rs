@@ -111,7 +111,7 @@ impl Colouring {
 #[derive(Debug)]
 pub(super) struct SlideTable {
     colouring: Colouring,
-    ranks: Ranks,
+    ranks: SequenceRanks,
     /// By the line of the blank: the slides from all its places, each with the bit of its place.
     slides: Vec<Vec<(Places, LineSlide)>>,
     entries: Memory,
@@ -119,7 +119,7 @@ pub(super) struct SlideTable {
 
 /// What a table says of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct SlideEntry {
     /// The fewest slides.
     pub slides: u8,
     /// The places of the blank's line from which a slide leads nearer; at home all.
@@ -130,7 +130,7 @@ impl SlideTable {
     /// The table without its entries. Fails without memory for them.
     pub fn empty(colouring: Colouring) -> io::Result<Self> {
         let Lines { count: lines, width } = colouring.lines;
-        let ranks = Ranks::new(&colouring);
+        let ranks = SequenceRanks::new(&colouring);
         let entries = Memory::new(lines * ranks.count)?;
         let of_line = |slides: &[Vec<LineSlide>]| {
             let of_place = |(place, slides): (usize, &Vec<LineSlide>)| {
@@ -187,8 +187,8 @@ impl SlideTable {
 
     /// Reaches states of the level after this one, from a part of the sequences or within it. Says
     /// how many.
-    fn advance(&self, entries: &Entries, part: &Part, level: u64, is_forward: bool) -> u64 {
-        let Ranks { count, rests, .. } = &self.ranks;
+    fn advance(&self, entries: &Entries, part: &SequencePart, level: u64, is_forward: bool) -> u64 {
+        let SequenceRanks { count, rests, .. } = &self.ranks;
         let rests = &rests[part.rests.clone()];
         let (here, next) = (level % 3, (level + 1) % 3);
         let mut reached = 0;
@@ -238,7 +238,7 @@ impl SlideTable {
     /// The entry of this state, from a walk home on which each slide leads nearer. `None` if there
     /// is no such walk: home cannot be reached, or the table is wrong. The number of slides fits
     /// into a byte, so the residues of a wrong table cannot lead in a circle for ever.
-    pub fn entry(&self, line: u8, sequence: Sequence) -> Option<Entry> {
+    pub fn entry(&self, line: u8, sequence: Sequence) -> Option<SlideEntry> {
         let nearer = Places::from_entry(self.byte(line, sequence));
         let residue = |line, sequence| u64::from(self.byte(line, sequence)) & RESIDUE;
         let home = self.colouring.home_state();
@@ -251,22 +251,22 @@ impl SlideTable {
             at = after.find(|&(line, sequence)| residue(line, sequence) == wanted)?;
             slides = slides.checked_add(1)?;
         }
-        Some(Entry { slides, nearer })
+        Some(SlideEntry { slides, nearer })
     }
 
     /// The entry of this state, which is one slide from a state with so many. A wrong table may
     /// give a number that no search allows, below zero and around to 255.
     #[inline]
-    pub fn entry_after(&self, before: u8, line: u8, sequence: Sequence) -> Entry {
+    pub fn entry_after(&self, before: u8, line: u8, sequence: Sequence) -> SlideEntry {
         let byte = self.byte(line, sequence);
         let slides = before.wrapping_add((byte % 4 + 4 - before % 3) % 3).wrapping_sub(1);
-        Entry { slides, nearer: Places::from_entry(byte) }
+        SlideEntry { slides, nearer: Places::from_entry(byte) }
     }
 
     /// All states: the line of the blank and the sequence.
     #[cfg(test)]
     pub fn states(&self) -> impl Iterator<Item = (u8, Sequence)> {
-        let of_part = |part: &Part| {
+        let of_part = |part: &SequencePart| {
             let (first, rests) = (part.first, &self.ranks.rests[part.rests.clone()]);
             rests.iter().map(move |rest| first | rest << (BITS * FIRST))
         };
@@ -357,18 +357,18 @@ impl Entries {
 /// is the sum of two: of the least one with these first tiles, and of the rest among the sequences
 /// of its colours.
 #[derive(Debug)]
-struct Ranks {
+struct SequenceRanks {
     count: usize,
     first: Vec<u32>,
     rest: Vec<u16>,
-    parts: Vec<Part>,
+    parts: Vec<SequencePart>,
     /// The rests by how often they have each colour.
     rests: Vec<Sequence>,
 }
 
 /// The sequences with the same first tiles.
 #[derive(Debug)]
-struct Part {
+struct SequencePart {
     first: Sequence,
     /// The least of their numbers.
     offset: usize,
@@ -376,7 +376,7 @@ struct Part {
     rests: Range<usize>,
 }
 
-impl Ranks {
+impl SequenceRanks {
     fn new(colouring: &Colouring) -> Self {
         let tiles = colouring.tiles();
         let first_tiles = tiles.min(FIRST);
@@ -411,7 +411,7 @@ impl Ranks {
                 start..ranks.rests.len()
             });
             ranks.first[first as usize] = ranks.count as u32;
-            ranks.parts.push(Part { first, offset: ranks.count, rests: rests.clone() });
+            ranks.parts.push(SequencePart { first, offset: ranks.count, rests: rests.clone() });
             ranks.count += rests.len();
         }
         ranks

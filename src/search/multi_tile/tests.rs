@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::proof::prove;
 use super::sequence::{Lines, Sequence};
-use super::table::{Colouring, Entry, SlideTable};
+use super::table::{Colouring, SlideEntry, SlideTable};
 use super::windows::{fewest_slides, with_fewer_slides};
 use super::{MultiTileSolver, SlideFile, SlideTables};
 use crate::position::{Metric, Path};
@@ -13,7 +13,7 @@ use crate::search::deadline::UntilDeadline;
 use crate::search::pdb::{PdbError, PdbLimits, SearchStatus};
 use crate::search::{SearchProblem, SolveError, random_position};
 use crate::states::SeededRng;
-use crate::store::{BlockWriter, Kind};
+use crate::store::{BlockWriter, FileKind};
 use crate::{Board, Position};
 
 /// By position, from a plain search breadth first: its distance from the goal and the number of
@@ -173,7 +173,7 @@ fn tables_hold_distances() {
         let slides = lines.slides();
         let mut at_home = 0;
         for (line, sequence) in table.states() {
-            let Entry { slides: fewest, nearer } = table.entry(line, sequence).unwrap();
+            let SlideEntry { slides: fewest, nearer } = table.entry(line, sequence).unwrap();
             let mut nearest = fewest;
             for place in 0..lines.width {
                 let beside = slides[usize::from(line) * lines.width + place].iter().map(|slide| {
@@ -262,7 +262,7 @@ fn tables_are_kept_in_files() {
         (r#"{"rows":3,"columns":3,"blank":8,"colours":[[[8,0,0,0]]]}"#, "colours are not those"),
         (r#"{"rows":1,"columns":1,"blank":0,"colours":[]}"#, "colours are not those"),
     ] {
-        let out = BlockWriter::begin(Vec::new(), Kind("slides"), description, 0).unwrap();
+        let out = BlockWriter::begin(Vec::new(), FileKind("slides"), description, 0).unwrap();
         std::fs::write(&path, out.finish().unwrap()).unwrap();
         let told = SlideFile::open(&path).unwrap_err().to_string();
         assert!(told.contains(fault), "{told}");

@@ -25,11 +25,11 @@ const STEPS: [Cell; 4] = [WIDTH.wrapping_neg(), 1_u16.wrapping_neg(), 1, WIDTH];
 /// An automaton that reads the steps of the blank, by their numbers in [`STEPS`]. A state is the last
 /// few steps; the first state is that of no steps.
 pub(super) struct BlankPaths {
-    states: Vec<State>,
+    states: Vec<PathState>,
 }
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct State {
+pub(super) struct PathState {
     /// The steps that may follow, as bits.
     pub allowed: u8,
     /// The state after each of them.
@@ -50,14 +50,14 @@ impl BlankPaths {
     fn new(longest: usize) -> Self {
         let mut states = Vec::new();
         // By what a path does: the frames of those that do it.
-        let mut known = HashMap::from([(Effect::default(), vec![Frame::default()])]);
+        let mut known = HashMap::from([(Effect::default(), vec![PathExtent::default()])]);
         // The paths that are followed, shorter than the longest: each is a state.
-        let mut numbers = HashMap::from([(Path::NONE, 0)]);
-        let mut level = vec![(Path::NONE, Effect::default(), Frame::default())];
+        let mut numbers = HashMap::from([(PathSteps::NONE, 0)]);
+        let mut level = vec![(PathSteps::NONE, Effect::default(), PathExtent::default())];
         for length in 1..=longest {
             let mut longer = Vec::new();
             for (path, effect, frame) in level {
-                let mut state = State::default();
+                let mut state = PathState::default();
                 for (step, by) in STEPS.into_iter().enumerate() {
                     let path = path.longer(step);
                     // A path with a part that is left out has no number.
@@ -85,16 +85,16 @@ impl BlankPaths {
     }
 
     #[inline(always)]
-    pub fn state(&self, number: u16) -> State {
+    pub fn state(&self, number: u16) -> PathState {
         self.states[usize::from(number)]
     }
 }
 
 /// The steps of a path, two bits each, after a 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Path(u32);
+struct PathSteps(u32);
 
-impl Path {
+impl PathSteps {
     const NONE: Self = Self(1);
 
     fn longer(self, step: usize) -> Self {
@@ -145,18 +145,18 @@ impl Effect {
 
 /// The least and the greatest row and column of a path.
 #[derive(Clone, Copy)]
-struct Frame {
+struct PathExtent {
     rows: [Cell; 2],
     columns: [Cell; 2],
 }
 
-impl Default for Frame {
+impl Default for PathExtent {
     fn default() -> Self {
         Self { rows: [CENTRE / WIDTH; 2], columns: [CENTRE % WIDTH; 2] }
     }
 }
 
-impl Frame {
+impl PathExtent {
     fn with(self, cell: Cell) -> Self {
         let with = |[least, greatest]: [Cell; 2], one: Cell| [least.min(one), greatest.max(one)];
         Self { rows: with(self.rows, cell / WIDTH), columns: with(self.columns, cell % WIDTH) }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use itertools::{Itertools, izip};
 use thiserror::Error;
 
-use super::order::{Layout, Order, OrderRank};
+use super::order::{Layout, OrderRank, TileOrder};
 use super::processor::{self, Work};
 use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, place};
 use super::shuffle::{Pass, Shuffle};
@@ -91,7 +91,7 @@ pub enum PdbError {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GoalState {
     pub occupied: Squares,
-    pub order: Order,
+    pub order: TileOrder,
     pub blank: usize,
 }
 
@@ -103,19 +103,19 @@ pub(super) struct BuiltTable {
 }
 
 /// A row from which another one gathers, and the shuffle that it takes.
-struct Source {
+struct RowSource {
     /// The index of the row among those of its colour.
     row: u32,
     shuffle: u8,
 }
 
 /// The sources of each row of a colour.
-struct Sources {
+struct RowSources {
     ends: Vec<u32>,
-    sources: Vec<Source>,
+    sources: Vec<RowSource>,
 }
 
-impl Sources {
+impl RowSources {
     fn new(rows: &Rows, tiles: usize, colour: usize) -> Self {
         let neighbours = neighbours(rows.grid);
         let other_first = if colour == 0 { rows.counts[0] } else { 0 };
@@ -127,7 +127,7 @@ impl Sources {
                     let before = occupied & !(1 << to) | 1 << from;
                     let row = rows.row(before, to) - other_first;
                     let places = (place(before, from), place(occupied, to));
-                    sources.push(Source { row: row as u32, shuffle: number(places) });
+                    sources.push(RowSource { row: row as u32, shuffle: number(places) });
                 }
             }
             ends.push(sources.len() as u32);
@@ -135,7 +135,7 @@ impl Sources {
         Self { ends, sources }
     }
 
-    fn of_row(&self, row: usize) -> &[Source] {
+    fn of_row(&self, row: usize) -> &[RowSource] {
         let start = if row == 0 { 0 } else { self.ends[row - 1] };
         &self.sources[start as usize..self.ends[row] as usize]
     }
@@ -173,7 +173,7 @@ struct ColourClass<'s> {
     changed: Vec<bool>,
     /// By row: the number of arrangements not reached yet.
     missing: Vec<u32>,
-    sources: Sources,
+    sources: RowSources,
 }
 
 /// Goes through all levels, and reports each to the observer.
@@ -219,7 +219,7 @@ fn levels_in_blocks<const LANES: usize>(
         reached,
         changed: vec![false; rows.counts[colour]],
         missing: vec![factorial(layout.tiles) as u32; rows.counts[colour]],
-        sources: Sources::new(rows, layout.tiles, colour),
+        sources: RowSources::new(rows, layout.tiles, colour),
     };
     let mut classes = [(0, even), (1, odd)].map(class);
     // Bit 1 of each distance.
@@ -243,7 +243,7 @@ fn levels_in_blocks<const LANES: usize>(
         let (class, other) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
         let (even, odd) = second.lanes_mut().split_at_mut(rows.counts[0] * row_lanes);
         let second = if colour == 0 { even } else { odd };
-        let level = Level {
+        let level = LevelBuild {
             row_lanes,
             shuffles: &shuffles,
             other,
@@ -312,40 +312,40 @@ fn packed(layout: Layout, mut lanes: Memory) -> Memory {
 }
 
 /// One level of the breadth-first search.
-struct Level<'l, const LANES: usize> {
+struct LevelBuild<'l, const LANES: usize> {
     row_lanes: usize,
     shuffles: &'l [Option<Shuffle<LANES>>],
     /// The rows of the other colour.
     other: &'l ColourClass<'l>,
     reached: &'l [u64],
-    sources: &'l Sources,
+    sources: &'l RowSources,
     /// Whether bit 1 of the distance is set.
     sets_second: bool,
 }
 
-impl<const LANES: usize> Level<'_, LANES> {
+impl<const LANES: usize> LevelBuild<'_, LANES> {
     /// The sources of a row that changed since it last gathered from them.
     #[inline(always)]
-    fn changed(&self, row: usize) -> impl Iterator<Item = &Source> {
+    fn changed(&self, row: usize) -> impl Iterator<Item = &RowSource> {
         let sources = self.sources.of_row(row).iter();
         sources.filter(|source| self.other.changed[source.row as usize])
     }
 
     /// The reached arrangements of a source.
     #[inline(always)]
-    fn reached(&self, source: &Source) -> &[u64] {
+    fn reached(&self, source: &RowSource) -> &[u64] {
         &self.reached[source.row as usize * self.row_lanes..][..self.row_lanes]
     }
 
     /// The first source of the next row.
     #[inline(always)]
-    fn first_of_next(&self, row: usize) -> Option<&Source> {
+    fn first_of_next(&self, row: usize) -> Option<&RowSource> {
         (row + 1 < self.sources.ends.len()).then(|| self.changed(row + 1).next()).flatten()
     }
 
     /// Prefetches a source.
     #[inline(always)]
-    fn prefetch(&self, source: &Source) {
+    fn prefetch(&self, source: &RowSource) {
         ask_for(self.reached(source));
     }
 
@@ -400,7 +400,7 @@ impl<const LANES: usize> Level<'_, LANES> {
 
 /// Some rows of a level.
 struct SomeRows<'r, const LANES: usize> {
-    level: &'r Level<'r, LANES>,
+    level: &'r LevelBuild<'r, LANES>,
     sum: &'r mut [u64],
     /// The index of the first row.
     first: usize,

@@ -1,5 +1,5 @@
 use super::database::{HomeSquares, Mirror, PatternDatabase};
-use super::expansion::{Node, Probe, begin, end, find};
+use super::expansion::{PdbNode, Probe, begin, end, find};
 use super::partition::MAX_PARTS;
 use super::rows::{Squares, members, neighbours};
 use crate::board::SquareId;
@@ -11,7 +11,7 @@ use crate::search::SolveError;
 /// A move takes one lookup, or two where the database has a mirror image of its partition.
 ///
 /// ```
-/// use taquin::search::{Partition, PatternDatabase, PdbCursor};
+/// use taquin::search::{TilePartition, PatternDatabase, PdbCursor};
 /// use taquin::{Board, Position};
 ///
 /// /// Whether the goal is at most `moves` moves away; collects the path in reverse order.
@@ -33,7 +33,7 @@ use crate::search::SolveError;
 ///
 /// let board: Board = "3x4".parse()?;
 /// let goal = Position::goal(&board);
-/// let partition = Partition::parse(board.grid().expect("a grid"), board.home(), "6-5")?;
+/// let partition = TilePartition::parse(board.grid().expect("a grid"), board.home(), "6-5")?;
 /// let database = PatternDatabase::build(&partition, 1, &())?;
 /// let position = Position::parse(&board, "7 10 8 11 / 3 0 4 6 / 2 9 1 5")?;
 /// let mut cursor = database.cursor(&position, &goal)?;
@@ -47,7 +47,7 @@ pub struct PdbCursor<'d> {
     database: &'d PatternDatabase,
     neighbours: Vec<Squares>,
     /// The current position, and those before it.
-    nodes: Vec<Node<MAX_PARTS>>,
+    nodes: Vec<PdbNode<MAX_PARTS>>,
 }
 
 impl PatternDatabase {
@@ -63,7 +63,7 @@ impl PatternDatabase {
         goal: &Position,
     ) -> Result<PdbCursor<'_>, SolveError> {
         let homes = HomeSquares::new(self.partition(), position, goal)?;
-        let root = Node::root(self, &homes);
+        let root = PdbNode::root(self, &homes);
         let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
         let root = root.ok_or_else(no_way)?;
         let neighbours = neighbours(self.partition().grid());
@@ -73,7 +73,7 @@ impl PatternDatabase {
 
 impl PdbCursor<'_> {
     #[inline]
-    fn node(&self) -> &Node<MAX_PARTS> {
+    fn node(&self) -> &PdbNode<MAX_PARTS> {
         &self.nodes[self.nodes.len() - 1]
     }
 

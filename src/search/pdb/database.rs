@@ -3,10 +3,10 @@
 use itertools::Itertools;
 
 use super::build::{Arena, PdbError};
-use super::order::Order;
-use super::partition::Partition;
+use super::order::TileOrder;
+use super::partition::TilePartition;
 use super::rows::{Squares, place};
-use super::table::{Frame, PdbTable, Placed};
+use super::table::{Frame, PdbTable, PlacedTiles};
 use crate::board::{Board, Grid, SquareId};
 use crate::position::{GridTopology, Parity, Position, relabel_by_goal};
 use crate::search::SolveError;
@@ -19,7 +19,7 @@ use crate::{Observer, Progress};
 /// grid with the blank on the same square.
 #[derive(Debug)]
 pub struct PatternDatabase {
-    partition: Partition,
+    partition: TilePartition,
     tables: Vec<PdbTable>,
     mirror: Option<Mirror>,
 }
@@ -34,7 +34,7 @@ pub(super) struct Mirror {
 }
 
 impl Mirror {
-    fn new(partition: &Partition) -> Option<Self> {
+    fn new(partition: &TilePartition) -> Option<Self> {
         let topology = GridTopology::new(partition.grid());
         let Grid { rows, columns } = topology.grid();
         let blank = partition.blank().index();
@@ -84,7 +84,7 @@ pub(in crate::search) struct HomeSquares {
 impl HomeSquares {
     /// The tiles of a position of the right parity, for databases of this partition.
     pub fn new(
-        partition: &Partition,
+        partition: &TilePartition,
         position: &Position,
         goal: &Position,
     ) -> Result<Self, SolveError> {
@@ -124,7 +124,7 @@ impl PatternDatabase {
     ///
     /// If the observer cancels the computation, or there is not enough memory.
     pub fn build(
-        partition: &Partition,
+        partition: &TilePartition,
         threads: usize,
         observer: &dyn Observer,
     ) -> Result<Self, PdbError> {
@@ -139,13 +139,13 @@ impl PatternDatabase {
         Ok(Self::new(partition.clone(), tables))
     }
 
-    pub(super) fn new(partition: Partition, tables: Vec<PdbTable>) -> Self {
+    pub(super) fn new(partition: TilePartition, tables: Vec<PdbTable>) -> Self {
         let mirror = Mirror::new(&partition);
         Self { partition, tables, mirror }
     }
 
     /// The partition.
-    pub fn partition(&self) -> &Partition {
+    pub fn partition(&self) -> &TilePartition {
         &self.partition
     }
 
@@ -185,15 +185,15 @@ impl PatternDatabase {
     }
 
     /// The squares and the order of the tiles of each part.
-    pub(super) fn placed(&self, homes: &HomeSquares) -> Vec<Placed> {
+    pub(super) fn placed(&self, homes: &HomeSquares) -> Vec<PlacedTiles> {
         let part = |part: &Vec<SquareId>| {
             let tile =
                 |home: Option<usize>| part.iter().position(|tile| Some(tile.index()) == home);
             let here = homes.on.iter().map(|&home| tile(home)).enumerate();
             let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
-            Placed {
+            PlacedTiles {
                 occupied: here.iter().fold(0, |set, (square, _)| set | 1 << square),
-                order: Order::from_tiles(here.iter().map(|&(_, tile)| tile)),
+                order: TileOrder::from_tiles(here.iter().map(|&(_, tile)| tile)),
             }
         };
         self.partition.parts().iter().map(part).collect()
@@ -228,7 +228,7 @@ impl PatternDatabase {
     }
 }
 
-impl Partition {
+impl TilePartition {
     /// Reports that the work on the table of this part begins.
     fn announce(&self, number: usize, observer: &dyn Observer) -> Result<(), PdbError> {
         let table = Progress::Table { number: number + 1, tables: self.parts().len() };
@@ -239,7 +239,7 @@ impl Partition {
     }
 }
 
-impl Placed {
+impl PlacedTiles {
     /// The tile on one square slides to another.
     #[inline(always)]
     pub fn moved(self, from: usize, to: usize) -> Self {

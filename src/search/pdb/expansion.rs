@@ -6,14 +6,14 @@ use super::blank_paths::BlankPaths;
 use super::database::{HomeSquares, Mirror, PatternDatabase};
 use super::processor::Work;
 use super::rows::{Squares, members, neighbours};
-use super::table::{PdbTable, Placed};
+use super::table::{PdbTable, PlacedTiles};
 use crate::board::SquareId;
 use crate::states::planes::prefetch;
 
 /// A position with its distances in the tables. `PARTS` is at least the number of parts: the parts
 /// beyond hold no tiles.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const PARTS: usize> {
+pub(super) struct PdbNode<const PARTS: usize> {
     pub straight: View<PARTS>,
     pub mirrored: View<PARTS>,
     /// The square of the blank.
@@ -27,7 +27,7 @@ pub(super) struct Node<const PARTS: usize> {
 /// The parts of a position, or of its mirror image.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<const PARTS: usize> {
-    placed: [Placed; PARTS],
+    placed: [PlacedTiles; PARTS],
     /// The distance of each part, and the sum.
     distances: [u16; PARTS],
     pub sum: u16,
@@ -38,7 +38,8 @@ const NO_PARENT: u32 = u32::MAX;
 
 impl<const PARTS: usize> View<PARTS> {
     fn new(database: &PatternDatabase, homes: &HomeSquares) -> Option<Self> {
-        let mut view = Self { placed: [Placed::default(); PARTS], distances: [0; PARTS], sum: 0 };
+        let mut view =
+            Self { placed: [PlacedTiles::default(); PARTS], distances: [0; PARTS], sum: 0 };
         let parts = database.placed(homes).into_iter().zip(database.distances(homes)?);
         for (part, (placed, distance)) in parts.enumerate() {
             view.placed[part] = placed;
@@ -76,7 +77,7 @@ impl<const PARTS: usize> View<PARTS> {
     }
 }
 
-impl<const PARTS: usize> Node<PARTS> {
+impl<const PARTS: usize> PdbNode<PARTS> {
     /// The root of a search; `None` if the position is unsolvable.
     pub fn root(database: &PatternDatabase, homes: &HomeSquares) -> Option<Self> {
         let straight = View::new(database, homes)?;
@@ -88,7 +89,7 @@ impl<const PARTS: usize> Node<PARTS> {
     }
 
     /// What identifies the position.
-    pub fn key(&self) -> ([Placed; PARTS], u8) {
+    pub fn key(&self) -> ([PlacedTiles; PARTS], u8) {
         (self.straight.placed, self.blank)
     }
 
@@ -100,13 +101,13 @@ impl<const PARTS: usize> Node<PARTS> {
 
 /// The costs of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct SearchCounts {
     pub generated: u64,
     pub expanded: u64,
     pub lookups: u64,
 }
 
-impl std::ops::AddAssign for Counts {
+impl std::ops::AddAssign for SearchCounts {
     fn add_assign(&mut self, other: Self) {
         self.generated += other.generated;
         self.expanded += other.expanded;
@@ -116,7 +117,7 @@ impl std::ops::AddAssign for Counts {
 
 /// A move of a node of the batch, with its probes of the tables.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct ProbedMove {
     /// The index of the node in the batch.
     parent: u32,
     /// The square of the tile that slides.
@@ -131,7 +132,7 @@ struct Step {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Probe {
     part: u8,
-    placed: Placed,
+    placed: PlacedTiles,
     /// The index of the set of occupied squares.
     set: u32,
     /// The bit of the table.
@@ -158,10 +159,10 @@ pub(super) struct Expansion<'d, const PARTS: usize> {
     inside: Vec<u8>,
     /// What each step adds to the square of the blank.
     offsets: [isize; 4],
-    steps: Box<[Step; 4 * BATCH]>,
+    steps: Box<[ProbedMove; 4 * BATCH]>,
     /// The indices of the surviving steps.
     left: Box<[u8; 4 * BATCH]>,
-    pub counts: Counts,
+    pub counts: SearchCounts,
 }
 
 impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
@@ -181,9 +182,9 @@ impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
             paths,
             inside: inside.collect(),
             offsets,
-            steps: Box::new([Step::default(); 4 * BATCH]),
+            steps: Box::new([ProbedMove::default(); 4 * BATCH]),
             left: Box::new([0; 4 * BATCH]),
-            counts: Counts::default(),
+            counts: SearchCounts::default(),
         }
     }
 }
@@ -221,11 +222,11 @@ pub(super) fn end<const PARTS: usize>(tables: &[PdbTable], view: &View<PARTS>, p
 /// Expands at most [`BATCH`] nodes, and keeps the children whose bound is at most `limit`.
 pub(super) struct Batch<'b, 'd, const PARTS: usize> {
     pub expansion: &'b mut Expansion<'d, PARTS>,
-    pub nodes: &'b [Node<PARTS>],
+    pub nodes: &'b [PdbNode<PARTS>],
     /// The index of the first node.
     pub first: u32,
     pub limit: u16,
-    pub into: &'b mut Vec<Node<PARTS>>,
+    pub into: &'b mut Vec<PdbNode<PARTS>>,
 }
 
 impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
@@ -243,7 +244,13 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
                 let from = blank.wrapping_add_signed(offsets[step]);
                 let straight = begin(tables, &node.straight, from, blank);
                 let path = state.next[step];
-                steps[made] = Step { parent, from: from as u8, path, straight, ..Step::default() };
+                steps[made] = ProbedMove {
+                    parent,
+                    from: from as u8,
+                    path,
+                    straight,
+                    ..ProbedMove::default()
+                };
                 made += 1;
             }
         }
@@ -256,7 +263,7 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
             left[survivors] = number as u8;
             survivors += usize::from(step.straight.sum <= limit);
         }
-        *counts += Counts {
+        *counts += SearchCounts {
             generated: made as u64,
             expanded: nodes.len() as u64,
             lookups: (made + if mirror.is_some() { survivors } else { 0 }) as u64,
@@ -300,7 +307,7 @@ impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
 }
 
 /// The squares that the blank enters on the path from the root to a node.
-pub(super) fn path_to<const PARTS: usize>(tree: &[Node<PARTS>], node: usize) -> Vec<SquareId> {
+pub(super) fn path_to<const PARTS: usize>(tree: &[PdbNode<PARTS>], node: usize) -> Vec<SquareId> {
     let before = |&node: &usize| match tree[node].parent {
         NO_PARENT => None,
         parent => Some(parent as usize),

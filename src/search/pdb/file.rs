@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::database::PatternDatabase;
 use super::order::TILES_OF_A_WORD;
-use super::partition::Partition;
+use super::partition::TilePartition;
 use super::table::{Frame, PdbTable};
 use crate::board::{Grid, SquareId};
 use crate::memory::Memory;
-use crate::store::{BlockFile, BlockWriter, Kind, Source, UntrustedFileError};
+use crate::store::{BlockFile, BlockWriter, FileKind, FileSource, UntrustedFileError};
 
 /// The header of a file of a pattern database, in JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -36,10 +36,10 @@ pub struct PatternHeader {
 pub struct PatternFile {
     file: BlockFile,
     header: PatternHeader,
-    partition: Partition,
+    partition: TilePartition,
 }
 
-const KIND: Kind = Kind(PatternFile::EXTENSION);
+const KIND: FileKind = FileKind(PatternFile::EXTENSION);
 
 impl PatternFile {
     /// The extension of such files.
@@ -47,7 +47,7 @@ impl PatternFile {
 
     /// The file in which the database of a partition is kept in a folder. The name includes the
     /// drawing of the partition.
-    pub fn path(folder: &Path, partition: &Partition) -> PathBuf {
+    pub fn path(folder: &Path, partition: &TilePartition) -> PathBuf {
         let board = partition.grid().name_with_home(partition.blank());
         let letters: String = partition.to_string().split_whitespace().collect();
         let letters = letters.replace('.', "_");
@@ -84,7 +84,10 @@ impl PatternFile {
     /// # Errors
     ///
     /// If the source cannot be read or its header is invalid.
-    pub fn from_source(name: String, source: Box<dyn Source>) -> Result<Self, UntrustedFileError> {
+    pub fn from_source(
+        name: String,
+        source: Box<dyn FileSource>,
+    ) -> Result<Self, UntrustedFileError> {
         Self::with_header(BlockFile::from_source(name, source, KIND)?)
     }
 
@@ -92,7 +95,7 @@ impl PatternFile {
         let description: PatternHeader = file.described()?;
         let grid = Grid { rows: description.rows, columns: description.columns };
         let blank = SquareId(u16::try_from(description.blank).unwrap_or(u16::MAX));
-        let partition = Partition::from_drawing(grid, blank, &description.partition.join("\n"));
+        let partition = TilePartition::from_drawing(grid, blank, &description.partition.join("\n"));
         let partition = partition.map_err(|error| file.misdescribed(error.to_string()))?;
         if description.word_tiles != TILES_OF_A_WORD {
             return Err(file.misdescribed(format!(
@@ -115,7 +118,7 @@ impl PatternFile {
     }
 
     /// The partition.
-    pub fn partition(&self) -> &Partition {
+    pub fn partition(&self) -> &TilePartition {
         &self.partition
     }
 

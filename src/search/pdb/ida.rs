@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::blank_paths::{FIRST_PATHS, NO_STEP_BACK};
 use super::database::{HomeSquares, PatternDatabase};
-use super::expansion::{BATCH, Batch, Counts, Expansion, Node, path_to};
+use super::expansion::{BATCH, Batch, Expansion, PdbNode, SearchCounts, path_to};
 use super::processor;
 use crate::board::SquareId;
 use crate::search::{Statistics, Threshold};
@@ -106,14 +106,14 @@ pub(super) fn deepen(
     statistics: &mut Statistics,
 ) -> Option<Deepened> {
     match database.tables().len() {
-        1 | 2 => Search::<2>::run(database, homes, limits, start_bound, statistics),
-        3 => Search::<3>::run(database, homes, limits, start_bound, statistics),
-        4 => Search::<4>::run(database, homes, limits, start_bound, statistics),
-        _ => Search::<8>::run(database, homes, limits, start_bound, statistics),
+        1 | 2 => PdbSearch::<2>::run(database, homes, limits, start_bound, statistics),
+        3 => PdbSearch::<3>::run(database, homes, limits, start_bound, statistics),
+        4 => PdbSearch::<4>::run(database, homes, limits, start_bound, statistics),
+        _ => PdbSearch::<8>::run(database, homes, limits, start_bound, statistics),
     }
 }
 
-struct Search<'s, const PARTS: usize> {
+struct PdbSearch<'s, const PARTS: usize> {
     database: &'s PatternDatabase,
     limits: &'s PdbLimits<'s>,
     stopped: AtomicBool,
@@ -124,7 +124,7 @@ struct Search<'s, const PARTS: usize> {
 /// Paths from the root, each the squares that the blank enters.
 type Paths = Vec<Vec<SquareId>>;
 
-impl<'s, const PARTS: usize> Search<'s, PARTS> {
+impl<'s, const PARTS: usize> PdbSearch<'s, PARTS> {
     fn run(
         database: &'s PatternDatabase,
         homes: &HomeSquares,
@@ -134,7 +134,7 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
     ) -> Option<Deepened> {
         let (stopped, before) = (AtomicBool::new(false), AtomicU64::new(statistics.generated));
         let search = Self { database, limits, stopped, generated: before };
-        let root = Node::root(database, homes)?;
+        let root = PdbNode::root(database, homes)?;
         // Both bounds have the parity of all solutions.
         let mut bound = usize::from(root.bound()).max(start_bound.lower_bound);
         let (mut generated, mut before) = (0, 0);
@@ -182,9 +182,9 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
     /// into batches, and the search below each batch is depth-first. Threads take batches in order.
     /// The solution is that of the first batch that has one. `before` is the number of nodes
     /// generated at the threshold before.
-    fn threshold(&self, root: Node<PARTS>, bound: usize, before: u64) -> (Paths, Counts) {
+    fn threshold(&self, root: PdbNode<PARTS>, bound: usize, before: u64) -> (Paths, SearchCounts) {
         if bound == 0 {
-            return (vec![vec![]], Counts::default());
+            return (vec![vec![]], SearchCounts::default());
         }
         let frontier =
             ((before / NODES_PER_PART) as usize).clamp(*FRONTIERS.start(), *FRONTIERS.end());
@@ -282,16 +282,16 @@ impl<'s, const PARTS: usize> Search<'s, PARTS> {
 
 /// The depth-first search below some nodes, a batch at a time.
 struct SubtreeSearch<'s, 'd, const PARTS: usize> {
-    search: &'s Search<'d, PARTS>,
+    search: &'s PdbSearch<'d, PARTS>,
     expansion: Expansion<'d, PARTS>,
     bound: usize,
     /// The nodes whose descendants are being searched, level by level.
-    tree: Vec<Node<PARTS>>,
-    levels: Vec<Level>,
+    tree: Vec<PdbNode<PARTS>>,
+    levels: Vec<BatchLevel>,
 }
 
 /// The nodes of one depth that are children of one batch.
-struct Level {
+struct BatchLevel {
     start: usize,
     /// The first node that was not expanded.
     next: usize,
@@ -309,7 +309,7 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
         let mut solutions = Vec::new();
         let mut children = Vec::new();
         let (mut batches, mut reported) = (0, 0);
-        self.levels.push(Level { start: 0, next: 0, end: self.tree.len() });
+        self.levels.push(BatchLevel { start: 0, next: 0, end: self.tree.len() });
         while let Some(level) = self.levels.last_mut() {
             if level.next == level.end {
                 self.tree.truncate(level.start);
@@ -333,7 +333,7 @@ impl<const PARTS: usize> SubtreeSearch<'_, '_, PARTS> {
             let start = self.tree.len();
             self.tree.append(&mut children);
             if limit > 0 {
-                self.levels.push(Level { start, next: start, end: self.tree.len() });
+                self.levels.push(BatchLevel { start, next: start, end: self.tree.len() });
                 continue;
             }
             // A node of bound 0 is the goal.

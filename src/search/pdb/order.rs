@@ -18,9 +18,9 @@ pub(super) const TILES_OF_A_WORD: usize = 5;
 /// tile     2 0 1 5 4 3      0o345102
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Order(pub u32);
+pub(super) struct TileOrder(pub u32);
 
-impl Order {
+impl TileOrder {
     pub fn from_tiles(tiles: impl IntoIterator<Item = usize>) -> Self {
         let digits = tiles.into_iter().enumerate();
         Self(digits.fold(0, |word, (place, tile)| word | (tile as u32) << (3 * place)))
@@ -91,7 +91,7 @@ impl OrderRank {
 
     /// The rank of an arrangement.
     #[inline(always)]
-    pub fn rank(&self, order: Order) -> usize {
+    pub fn rank(&self, order: TileOrder) -> usize {
         let lower = self.lower[order.0 as usize & 4095];
         let upper = self.upper[order.0 as usize >> 12 & 4095];
         usize::from(lower) + usize::from(upper)
@@ -207,7 +207,7 @@ mod tests {
             let (layout, order_rank) = (Layout::new(tiles), OrderRank::new(tiles));
             let mut seen = vec![None; factorial(tiles) as usize];
             for on in (0..tiles).permutations(tiles) {
-                let number = order_rank.rank(Order::from_tiles(on.iter().copied()));
+                let number = order_rank.rank(TileOrder::from_tiles(on.iter().copied()));
                 let places = |leading: bool| {
                     let kind = |&(_, &tile): &(usize, &usize)| (tile < layout.leading) == leading;
                     on.iter()
@@ -228,7 +228,8 @@ mod tests {
     fn shifts() {
         for (from, to) in (0..6).cartesian_product(0..6) {
             let mut tiles = vec![2, 0, 1, 5, 4, 3];
-            let order = Order::from_tiles(tiles.iter().copied()).shifted(from as u32, to as u32);
+            let order =
+                TileOrder::from_tiles(tiles.iter().copied()).shifted(from as u32, to as u32);
             let tile = tiles.remove(from);
             tiles.insert(to, tile);
             assert_eq!((0..6).map(|place| order.tile(place)).collect_vec(), tiles);

@@ -22,7 +22,7 @@ use crate::search::MAX_SQUARES;
 /// A A A .
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Partition {
+pub struct TilePartition {
     grid: Grid,
     blank: SquareId,
     /// The squares of each part in order.
@@ -103,7 +103,7 @@ pub enum PartitionError {
 /// The greatest number of parts of a partition.
 pub(super) const MAX_PARTS: usize = 8;
 
-impl Partition {
+impl TilePartition {
     /// Parts of these sizes, each as compact as possible. The squares are divided in boustrophedon
     /// order (row by row, there and back), the largest parts first, from the end of the grid where
     /// the blank is not. Then pairs are exchanged for as long as that brings the squares of a part
@@ -187,7 +187,7 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// If the text is not a list of sizes, or [`Partition::from_sizes`] fails.
+    /// If the text is not a list of sizes, or [`TilePartition::from_sizes`] fails.
     pub fn parse(grid: Grid, blank: SquareId, text: &str) -> Result<Self, PartitionError> {
         let sizes: Result<Vec<usize>, _> = text.split('-').map(str::parse).collect();
         Self::from_sizes(grid, blank, &sizes.map_err(|_| PartitionError::Sizes(text.into()))?)
@@ -314,7 +314,7 @@ fn best_exchange(division: &[(usize, usize)], columns: usize) -> Option<(usize, 
 }
 
 /// Draws the partition with a letter for each part.
-impl fmt::Display for Partition {
+impl fmt::Display for TilePartition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square: usize| {
             let holds = |part: &Vec<SquareId>| part.iter().any(|held| held.index() == square);

@@ -11,7 +11,7 @@ use super::database::{HomeSquares, PatternDatabase};
 use super::file::PatternFile;
 use super::ida::{Deepened, PdbLimits, SearchResult, SearchStatus, StartBound, deepen};
 use super::order::MAX_TILES;
-use super::partition::{Partition, PartitionError};
+use super::partition::{PartitionError, TilePartition};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
@@ -28,7 +28,7 @@ use crate::threads::lock;
 #[derive(Debug)]
 pub(crate) struct PdbSelector {
     /// From the smallest database to the largest.
-    candidates: Vec<Partition>,
+    candidates: Vec<TilePartition>,
     /// The folder where databases are kept.
     folder: Option<PathBuf>,
     threads: NonZero<usize>,
@@ -65,7 +65,7 @@ const BYTES_PER_NODE: u64 = 16;
 const NODES_PER_POSITION: u64 = 700_000;
 
 /// The number of nodes that take as long as building the database of a partition.
-fn nodes_for(partition: &Partition) -> u64 {
+fn nodes_for(partition: &TilePartition) -> u64 {
     partition.bytes() / BYTES_PER_NODE
 }
 
@@ -85,12 +85,12 @@ impl PdbSelector {
         let mut candidates = Vec::new();
         let smallest = MIN_TILES.min(tiles.max(1));
         for size in smallest..=MAX_TILES.min(tiles).max(smallest) {
-            let partition = Partition::from_part_size(grid, blank, size)?;
+            let partition = TilePartition::from_part_size(grid, blank, size)?;
             if candidates.is_empty() || partition.bytes_while_building() <= memory {
                 candidates.push(partition);
             }
         }
-        let is_kept = |partition: &Partition| {
+        let is_kept = |partition: &TilePartition| {
             folder.as_ref().is_some_and(|folder| PatternFile::path(folder, partition).is_file())
         };
         let index = candidates.iter().rposition(is_kept).unwrap_or(0);
@@ -103,7 +103,7 @@ impl PdbSelector {
     /// itself decides whether a still larger one is needed.
     pub fn expecting(mut self, positions: usize) -> Self {
         let nodes = (positions as u64).saturating_mul(NODES_PER_POSITION);
-        let is_cheap = |partition: &Partition| nodes <= nodes_for(partition);
+        let is_cheap = |partition: &TilePartition| nodes <= nodes_for(partition);
         let current = self.current.get_mut().expect("no thread has it yet");
         if current.index == 0 && !self.candidates.get(1).is_none_or(is_cheap) {
             current.index = 1;
@@ -113,7 +113,11 @@ impl PdbSelector {
     }
 
     /// The database of this partition and no other, read from the folder if it is kept there.
-    pub fn only(partition: Partition, folder: Option<PathBuf>, threads: NonZero<usize>) -> Self {
+    pub fn only(
+        partition: TilePartition,
+        folder: Option<PathBuf>,
+        threads: NonZero<usize>,
+    ) -> Self {
         let (current, in_use) = (Mutex::default(), AtomicUsize::new(0));
         Self { candidates: vec![partition], folder, threads, current, in_use }
     }
@@ -126,12 +130,12 @@ impl PdbSelector {
     }
 
     /// The partitions, from the smallest database to the largest.
-    pub fn partitions(&self) -> &[Partition] {
+    pub fn partitions(&self) -> &[TilePartition] {
         &self.candidates
     }
 
     /// The partition in use.
-    pub fn partition(&self) -> &Partition {
+    pub fn partition(&self) -> &TilePartition {
         &self.candidates[self.in_use.load(Ordering::Relaxed)]
     }
 

@@ -19,16 +19,16 @@ use crate::perm::factorial;
 /// A block has `LANES` lanes, two for each word.
 #[derive(Debug)]
 pub(super) struct Shuffle<const LANES: usize> {
-    same: Vec<Blocks>,
-    words: Vec<([u8; LANES], Vec<Blocks>)>,
-    passes: Vec<(Vec<Pass<LANES>>, Vec<Blocks>)>,
+    same: Vec<BlockMove>,
+    words: Vec<([u8; LANES], Vec<BlockMove>)>,
+    passes: Vec<(Vec<Pass<LANES>>, Vec<BlockMove>)>,
     /// Whether nothing moves at all.
     stays: bool,
 }
 
 /// The source block and the target block.
 #[derive(Clone, Copy, Debug)]
-struct Blocks {
+struct BlockMove {
     from: u8,
     to: u8,
 }
@@ -102,7 +102,7 @@ impl<const LANES: usize> Shuffle<LANES> {
                 let places = held.iter().enumerate();
                 places.map(|(i, &place)| choose(place, i + 1)).sum::<usize>() as u8
             };
-            let blocks = Blocks { from: number(&held), to: number(&after) };
+            let blocks = BlockMove { from: number(&held), to: number(&after) };
             let leading = held.contains(&from);
             // The tile's index among those of its kind, before and after.
             let index_of_kind = |held: &[usize], place: usize| {
@@ -207,7 +207,7 @@ fn rank(on: &[usize]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::order::{MAX_TILES, Order, OrderRank};
+    use super::super::order::{MAX_TILES, OrderRank, TileOrder};
     use super::*;
 
     /// Where the arrangements go, by number, as the words of a row say.
@@ -236,8 +236,9 @@ mod tests {
             let pairs = (0..tiles).cartesian_product(0..tiles);
             for (from, to) in pairs.filter(|&(from, to)| from.abs_diff(to) <= 4) {
                 let orders = (0..tiles).permutations(tiles).step_by(if tiles > 6 { 37 } else { 1 });
-                let orders = orders.map(Order::from_tiles).collect_vec();
-                let after = |order: Order| order_rank.rank(order.shifted(from as u32, to as u32));
+                let orders = orders.map(TileOrder::from_tiles).collect_vec();
+                let after =
+                    |order: TileOrder| order_rank.rank(order.shifted(from as u32, to as u32));
                 let before = orders.iter().map(|&order| order_rank.rank(order));
                 let shuffled = match layout.words {
                     1 => shuffled::<2>(layout, (from, to), before),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::build::{self, Arena, GoalState, PdbError};
-use super::order::{Layout, Order, OrderRank};
-use super::partition::Partition;
+use super::order::{Layout, OrderRank, TileOrder};
+use super::partition::TilePartition;
 use super::proof::{self, Stated};
 use super::rows::{Rows, Squares, colour_of, members, neighbours, region_of};
 use crate::Observer;
@@ -16,9 +16,9 @@ use crate::memory::Memory;
 
 /// The squares of the tiles of a pattern, and the order of the tiles on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Placed {
+pub(super) struct PlacedTiles {
     pub occupied: Squares,
-    pub order: Order,
+    pub order: TileOrder,
 }
 
 /// The rows and the ranks that patterns of the same size share.
@@ -33,7 +33,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The frame of each part of a partition; parts of the same size share one.
-    pub fn for_partition(partition: &Partition) -> Vec<Arc<Self>> {
+    pub fn for_partition(partition: &TilePartition) -> Vec<Arc<Self>> {
         let mut frames: Vec<Arc<Self>> = Vec::new();
         for part in partition.parts() {
             let known = frames.iter().find(|frame| frame.layout.tiles == part.len()).cloned();
@@ -56,14 +56,14 @@ impl Frame {
 
     /// The index of a bit in the table.
     #[inline(always)]
-    pub fn bit(&self, placed: Placed, blank: usize) -> usize {
+    pub fn bit(&self, placed: PlacedTiles, blank: usize) -> usize {
         let row = self.rows.row(placed.occupied, blank);
         row * self.row_bits + self.order_rank.rank(placed.order)
     }
 
     /// The same, where the index of the set of squares is known.
     #[inline(always)]
-    pub fn bit_in(&self, set: u32, order: Order, blank: usize) -> usize {
+    pub fn bit_in(&self, set: u32, order: TileOrder, blank: usize) -> usize {
         self.rows.row_of_set(set, blank) * self.row_bits + self.order_rank.rank(order)
     }
 }
@@ -111,7 +111,7 @@ impl PdbTable {
         let here = squares.iter().map(|square| square.index()).enumerate();
         let order = here.clone().sorted_by_key(|&(_, square)| square).map(|(tile, _)| tile);
         let occupied = here.fold(0, |set, (_, square)| set | 1 << square);
-        self.distance(Placed { occupied, order: Order::from_tiles(order) }, blank.index())
+        self.distance(PlacedTiles { occupied, order: TileOrder::from_tiles(order) }, blank.index())
     }
 
     /// By distance: the number of arrangements.
@@ -164,13 +164,13 @@ impl PdbTable {
     /// The distance: the length of a walk home on which each step leads one move nearer. `None` if
     /// there is no such step, because home is unreachable. The parity of the distance is that of
     /// the number of occupied dark squares, and the table has the next bit.
-    pub(super) fn distance(&self, placed: Placed, blank: usize) -> Option<usize> {
+    pub(super) fn distance(&self, placed: PlacedTiles, blank: usize) -> Option<usize> {
         let rows = &self.frame.rows;
         let neighbours = neighbours(rows.grid);
         let home = goal_state(&self.homes, self.blank);
         let home = (home.occupied, home.order, self.blank.index());
         let home_row = rows.row(home.0, home.2);
-        let modulo_four = |placed: Placed, blank| {
+        let modulo_four = |placed: PlacedTiles, blank| {
             let odd = colour_of(rows.grid, placed.occupied ^ home.0) as u8;
             odd | self.second_bit(self.frame.bit(placed, blank)) << 1
         };
@@ -201,5 +201,5 @@ impl PdbTable {
 /// The pattern at home.
 fn goal_state(homes: &[SquareId], blank: SquareId) -> GoalState {
     let occupied = homes.iter().fold(0, |set, home| set | 1 << home.index());
-    GoalState { occupied, order: Order::from_tiles(0..homes.len()), blank: blank.index() }
+    GoalState { occupied, order: TileOrder::from_tiles(0..homes.len()), blank: blank.index() }
 }

@@ -18,8 +18,8 @@ use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::{SearchResult, shortest};
 use crate::search::pdb::table::{Frame, PdbTable};
 use crate::search::pdb::{
-    Partition, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbLimits,
-    PdbSelector, SearchStatus,
+    PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbLimits, PdbSelector,
+    SearchStatus, TilePartition,
 };
 use crate::search::{
     SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, SuboptimalSolver,
@@ -27,7 +27,7 @@ use crate::search::{
 };
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
-use crate::store::{BlockWriter, Kind};
+use crate::store::{BlockWriter, FileKind};
 use crate::{Board, Observer, Position, Progress};
 
 fn board(name: &str) -> Board {
@@ -41,7 +41,7 @@ fn korf(board: &Board) -> Vec<(Position, usize)> {
 }
 
 fn database(board: &Board, sizes: &str) -> PatternDatabase {
-    let partition = Partition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+    let partition = TilePartition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
     PatternDatabase::build(&partition, 2, &()).unwrap()
 }
 
@@ -292,7 +292,7 @@ fn any_goal_and_any_blank() {
     let other = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 5 7").unwrap();
     let far = |from: &Position, to: &Position| {
         let grid = board.grid().unwrap();
-        let partition = Partition::parse(grid, to.blank(), "6-5").unwrap();
+        let partition = TilePartition::parse(grid, to.blank(), "6-5").unwrap();
         let database = PatternDatabase::build(&partition, 1, &()).unwrap();
         shortest(&database, from, to, &PdbLimits::default())
             .map(|outcome| replayed(from, &ways(&outcome)[0], to))
@@ -561,8 +561,8 @@ fn limits_interrupt_a_search_with_a_lower_bound() {
 fn partitions_are_parsed_and_printed() {
     let grid = |rows, columns| Grid { rows, columns };
     let fifteen: Board = "fifteen".parse().unwrap();
-    let parse = |text: &str| Partition::parse(grid(4, 4), fifteen.home(), text);
-    let drawn = |text: &str| Partition::from_drawing(grid(4, 4), fifteen.home(), text);
+    let parse = |text: &str| TilePartition::parse(grid(4, 4), fifteen.home(), text);
+    let drawn = |text: &str| TilePartition::from_drawing(grid(4, 4), fifteen.home(), text);
     for sizes in ["7-8", "6-6-3", "7-7-1", "5-5-5", "8-7", "1-2-3-4-5"] {
         let partition = parse(sizes).unwrap();
         assert_eq!(partition.sizes(), sizes);
@@ -587,9 +587,9 @@ fn partitions_are_parsed_and_printed() {
     assert_eq!(square(drawn("AAAA\nBA.A\nBBBB\nBBB.\n")), (2, 3, '.'));
     assert_eq!(square(drawn("AAAA\nBAAA\nBBBB\nBBBB\n")), (4, 4, 'B'));
     assert_eq!(drawn("AAAA\nAAAA\nABBB\nBBB.\n"), Err(PartitionError::Size(9)));
-    let refused = Partition::parse(grid(1, 5), fifteen.home(), "4");
+    let refused = TilePartition::parse(grid(1, 5), fifteen.home(), "4");
     assert_eq!(refused, Err(PartitionError::Grid { rows: 1, columns: 5 }));
-    let refused = Partition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
+    let refused = TilePartition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
     assert_eq!(refused, Err(PartitionError::Grid { rows: 5, columns: 6 }));
 }
 
@@ -669,7 +669,7 @@ fn partitions_are_always_the_same() {
         ("5x5", "6-6-6-6", "BBAAABBAAABBCCCDDDCCDDDC."),
     ] {
         let board = board(grid);
-        let partition = Partition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+        let partition = TilePartition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
         assert_eq!(partition.to_string().split_whitespace().collect::<String>(), drawn);
     }
 }
@@ -682,7 +682,7 @@ fn databases_with_other_words_are_refused() {
     let header = PatternHeader { word_tiles: 4, ..file.header().clone() };
     let header = serde_json::to_string(&header).unwrap();
     let length = file.bytes();
-    let mut writer = BlockWriter::begin(Vec::new(), Kind("patterns"), &header, length).unwrap();
+    let mut writer = BlockWriter::begin(Vec::new(), FileKind("patterns"), &header, length).unwrap();
     made.tables().iter().for_each(|table| writer.write_all(table.bytes()).unwrap());
     let source = Box::new(Cursor::new(writer.finish().unwrap()));
     let told = PatternFile::from_source("other".into(), source).unwrap_err().to_string();
@@ -691,7 +691,7 @@ fn databases_with_other_words_are_refused() {
 
 /// A database from a file with these bytes in its tables and correct checksums.
 fn forged(header: &PatternHeader, content: &[u8]) -> PatternDatabase {
-    let (kind, length) = (Kind("patterns"), content.len() as u64);
+    let (kind, length) = (FileKind("patterns"), content.len() as u64);
     let header = serde_json::to_string(header).unwrap();
     let mut writer = BlockWriter::begin(Vec::new(), kind, &header, length).unwrap();
     writer.write_all(content).unwrap();
@@ -752,7 +752,7 @@ fn larger_databases_are_built_for_more_work() {
     let threads = NonZero::new(2).unwrap();
     let selector = PdbSelector::new(grid, board.home(), most, None, threads).unwrap();
     assert_eq!(
-        selector.partitions().iter().map(Partition::sizes).collect_vec(),
+        selector.partitions().iter().map(TilePartition::sizes).collect_vec(),
         ["6-6-3", "7-7-1"]
     );
     let mut used = Vec::new();
@@ -787,7 +787,7 @@ fn many_positions_begin_with_the_second_database() {
 #[ignore = "reads a file of tens of megabytes a thousand times"]
 fn random_changes_of_a_large_file_are_refused() {
     let whole = database(&board("4x4@1,1"), "7-7-1").write(Vec::new()).unwrap();
-    random_changes_are_refused(&whole, Kind("patterns"));
+    random_changes_are_refused(&whole, FileKind("patterns"));
 }
 
 /// The plain IDA* of the documentation.

@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use super::blank_paths::NO_STEP_BACK;
 use super::database::{HomeSquares, PatternDatabase};
-use super::expansion::{Batch, Expansion, Node, path_to};
+use super::expansion::{Batch, Expansion, PdbNode, path_to};
 use super::processor;
 use crate::board::SquareId;
 use crate::position::Position;
@@ -43,7 +43,7 @@ fn best_first<const PARTS: usize>(
     weight: u32,
     (max_nodes, until): (usize, &UntilDeadline),
 ) -> Option<Vec<SquareId>> {
-    let root = Node::<PARTS>::root(database, homes)?;
+    let root = PdbNode::<PARTS>::root(database, homes)?;
     let mut expansion = Expansion::new(database, &NO_STEP_BACK);
     let mut known = HashSet::from([root.key()]);
     let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());

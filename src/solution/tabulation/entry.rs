@@ -4,7 +4,7 @@ use crate::twist::{Twist, TwistSet, Word};
 
 /// One entry of the tabulation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct TabulationEntry {
     pub(super) head: Head,
     pub(super) rank: Rank,
     pub(super) digits: [u8; 3],
@@ -13,7 +13,7 @@ pub struct Entry {
     pub(super) specimen: Word,
 }
 
-impl Entry {
+impl TabulationEntry {
     /// The head of its half-page: the tiles on squares 0, 1 and 2.
     pub fn head(&self) -> Head {
         self.head

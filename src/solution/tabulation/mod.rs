@@ -29,7 +29,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub use entry::Entry;
+pub use entry::TabulationEntry;
 #[cfg(test)]
 use head::HeadFault;
 pub use head::{Head, HeadError};
@@ -71,19 +71,19 @@ impl Tabulation {
     }
 
     /// The entries of a half-page in order.
-    pub fn half_page(&self, head: Head) -> impl Iterator<Item = Entry> {
+    pub fn half_page(&self, head: Head) -> impl Iterator<Item = TabulationEntry> {
         let first = Head::ENTRIES * head.number();
         (first..first + Head::ENTRIES).map(move |s| self.entry(head, s))
     }
 
     /// All entries in the order of S.
-    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = TabulationEntry> {
         Head::all().flat_map(|head| self.half_page(head))
     }
 
-    fn entry(&self, head: Head, s: usize) -> Entry {
+    fn entry(&self, head: Head, s: usize) -> TabulationEntry {
         let arrangement = self.dictionaries.numbers.arrangement(s);
-        Entry {
+        TabulationEntry {
             head,
             rank: Rank(s as u32),
             digits: [3, 4, 5].map(|place| arrangement.item(place) as u8),

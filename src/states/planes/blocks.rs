@@ -4,7 +4,7 @@ use super::bitmap::Words;
 
 /// Blocks of words, each of which may hold positions.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(super) struct WordBlocks {
     pub words: Words,
     /// By block: whether it may hold a position.
     pub live: Vec<bool>,
@@ -12,7 +12,7 @@ pub(super) struct Blocks {
     pub size: usize,
 }
 
-impl Blocks {
+impl WordBlocks {
     /// A number of blocks of `size` words, without positions; an error if the system has too little
     /// memory.
     pub fn empty(size: usize, number: usize) -> io::Result<Self> {

@@ -17,8 +17,8 @@ use super::layout::Planes;
 use crate::board::Definition;
 use crate::position::Metric;
 use crate::store::{
-    BlockFile, BlockWriter, CodedWriter, Fault, Kind, OnExisting, UntrustedFileError, WholeFile,
-    WriteFileError,
+    BlockFile, BlockWriter, CodedWriter, Fault, FileKind, OnExisting, UntrustedFileError,
+    WholeFile, WriteFileError,
 };
 use crate::threads::lock;
 
@@ -59,10 +59,10 @@ struct CheckpointHeader {
     gathered: Value,
 }
 
-const WHOLE: Kind = Kind("coded");
+const WHOLE: FileKind = FileKind("coded");
 /// The levels as they are, without a code: up to version 0.15 they were saved so.
-const UNCODED: Kind = Kind("levels");
-const PIECES: Kind = Kind("pieces");
+const UNCODED: FileKind = FileKind("levels");
+const PIECES: FileKind = FileKind("pieces");
 
 const OTHER_DATA: &str = "it keeps other data of the same positions";
 
@@ -127,7 +127,7 @@ impl Checkpoint {
         fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> FileKind {
         if self.has_levels() { PIECES } else { WHOLE }
     }
 

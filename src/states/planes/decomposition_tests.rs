@@ -1,7 +1,8 @@
 //! Planes decomposed among owners that exchange blocks, compared with undivided planes.
 
 use crate::states::planes::{
-    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, Level, Part, Planes, Workers,
+    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, LevelCounts, LevelPart,
+    Planes, Workers,
 };
 use crate::{Board, Position};
 
@@ -20,22 +21,22 @@ fn other_boards() -> Vec<Board> {
 
 /// Runs the parts together, each with its own halo, and every other level in two parts. Returns the
 /// summed levels and the kept bitmaps.
-fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<Vec<u64>>) {
+fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<LevelCounts>, Vec<Vec<u64>>) {
     let decomposition = Decomposition::new(planes, owners);
     let part =
         |owner| Enumeration::of_subdomain(planes, keep, one_worker(), decomposition.clone(), owner);
     let mut parts: Vec<_> = (0..owners).map(|owner| part(owner).unwrap()).collect();
     let halo = |owner| Halo::new(&decomposition, owner).unwrap();
     let mut halos: Vec<_> = (0..owners).map(halo).collect();
-    let mut levels: Vec<Level> = Vec::new();
+    let mut levels: Vec<LevelCounts> = Vec::new();
     loop {
         let depth = levels.len();
         let step = |(part, halo): (&mut Enumeration, &Halo)| {
             if depth.is_multiple_of(2) {
-                return part.step(Part::Whole, halo);
+                return part.step(LevelPart::Whole, halo);
             }
-            let inner = part.step(Part::Inner, &Halo::default());
-            let mut level = part.step(Part::Border, halo);
+            let inner = part.step(LevelPart::Inner, &Halo::default());
+            let mut level = part.step(LevelPart::Border, halo);
             level.by_plane.iter_mut().zip(inner.by_plane).for_each(|(sum, own)| *sum += own);
             level
         };
@@ -43,7 +44,7 @@ fn run_divided(planes: &Planes, keep: Keep, owners: usize) -> (Vec<Level>, Vec<V
         let by_plane = (0..planes.planes().len())
             .map(|plane| found.iter().map(|level| level.by_plane[plane]).sum())
             .collect();
-        let level = Level { depth, by_plane };
+        let level = LevelCounts { depth, by_plane };
         if !parts.iter_mut().all(|part| part.accept(level.positions())) {
             assert_eq!(level.positions(), 0);
             break;
@@ -79,7 +80,7 @@ fn the_parts_sum_to_the_whole() {
         let planes = Planes::new(&Position::goal(&board)).unwrap();
         for keep in [Keep::Counts, Keep::ResiduesAndReached] {
             let mut whole = Enumeration::new(&planes, keep, one_worker()).unwrap();
-            let levels: Vec<Level> = whole.by_ref().collect();
+            let levels: Vec<LevelCounts> = whole.by_ref().collect();
             let bitmaps: Vec<_> = whole.bitmaps().map(<[u64]>::to_vec).collect();
             for owners in 1..=6 {
                 let found = run_divided(&planes, keep, owners);

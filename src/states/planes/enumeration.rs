@@ -8,15 +8,15 @@ use std::slice::ChunksMut;
 use std::sync::Mutex;
 
 use super::bitmap::Words;
-use super::blocks::Blocks;
+use super::blocks::WordBlocks;
 use super::decomposition::BlockRange;
 use super::decomposition::Decomposition;
 use super::halo::head;
-use super::halo::{Halo, Sources};
+use super::halo::{Halo, VisibleBlocks};
 use super::instructions::Instructions;
 use super::keep::Keep;
 use super::layout::{BitIndex, Planes};
-use super::plan::{Bitmap, Item, Plan};
+use super::plan::{Bitmap, BitmapTask, Plan};
 use super::sweep::{Scratch, Task};
 use crate::board::SquareId;
 use crate::position::{Metric, Position};
@@ -40,14 +40,14 @@ pub(crate) struct Workers {
 
 /// The number of positions at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Level {
+pub(crate) struct LevelCounts {
     /// The number of moves to the goal.
     pub depth: usize,
     /// By plane: the number of positions.
     pub by_plane: Vec<u64>,
 }
 
-impl Level {
+impl LevelCounts {
     /// The number of positions in all planes.
     pub fn positions(&self) -> u64 {
         self.by_plane.iter().sum()
@@ -62,7 +62,7 @@ impl Level {
 
 /// The planes of a level that are computed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum LevelPart {
     /// All of them.
     Whole,
     /// Those that need no block of another owner.
@@ -71,7 +71,7 @@ pub(crate) enum Part {
     Border,
 }
 
-impl Part {
+impl LevelPart {
     /// Whether the part has the planes that need blocks of other owners, or those that do not.
     fn has(self, border: bool) -> bool {
         match self {
@@ -94,9 +94,9 @@ pub(crate) struct Enumeration<'p> {
     borders: [Vec<bool>; 2],
     /// By parity of the depth: the positions of the last level of that parity, one after another
     /// the planes that have such depths.
-    levels: [Blocks; 2],
+    levels: [WordBlocks; 2],
     /// The bitmaps of positions in the middle of a slide, where several tiles slide at once.
-    stored: Vec<Blocks>,
+    stored: Vec<WordBlocks>,
     /// The kept bitmaps, as [`Enumeration::into_residues`] returns them.
     residues: Words,
     /// By depth: the number of positions.
@@ -127,9 +127,9 @@ impl<'p> Enumeration<'p> {
         let (subdomain, plan) = (decomposition.subdomain(owner), decomposition.plan);
         let block = plan.block.words;
         let [even, odd] = plan.targets.each_ref();
-        let level = |targets: &Vec<_>| Blocks::empty(block, targets.len() * subdomain.len());
+        let level = |targets: &Vec<_>| WordBlocks::empty(block, targets.len() * subdomain.len());
         let levels = [level(even)?, level(odd)?];
-        let stored = repeat_with(|| Blocks::empty(block, subdomain.len())).take(plan.stored);
+        let stored = repeat_with(|| WordBlocks::empty(block, subdomain.len())).take(plan.stored);
         let stored = stored.collect::<io::Result<_>>()?;
         let bitmaps = planes.planes().len() * keep.bits(planes);
         let residues = Words::zero(bitmaps * subdomain.len() * block)?;
@@ -301,7 +301,7 @@ impl<'p> Enumeration<'p> {
 
     /// By parity of the depth: the held blocks of the last level of that parity, one after another
     /// the planes that have such depths.
-    pub(super) fn levels_mut(&mut self) -> &mut [Blocks; 2] {
+    pub(super) fn levels_mut(&mut self) -> &mut [WordBlocks; 2] {
         &mut self.levels
     }
 
@@ -314,13 +314,13 @@ impl<'p> Enumeration<'p> {
     /// Advances the held subdomain by one level and counts its positions. `halo` has the needed
     /// blocks of the other owners' last level. A level may be computed in two parts, the inner
     /// planes first, which need no halo.
-    pub fn step(&mut self, part: Part, halo: &Halo) -> Level {
+    pub fn step(&mut self, part: LevelPart, halo: &Halo) -> LevelCounts {
         match self.counts.len() {
             0 => {
                 let mut by_plane = vec![0; self.planes.planes().len()];
                 let BitIndex { plane, word, .. } = self.planes.goal();
                 by_plane[plane] = u64::from(part.has(true) && self.own(word).is_some());
-                Level { depth: 0, by_plane }
+                LevelCounts { depth: 0, by_plane }
             }
             depth => self.advance(depth, part, halo),
         }
@@ -355,14 +355,14 @@ impl<'p> Enumeration<'p> {
         if found == expected { Ok(()) } else { Err(MiscountedError { found, expected }) }
     }
 
-    fn advance(&mut self, depth: usize, part: Part, halo: &Halo) -> Level {
+    fn advance(&mut self, depth: usize, part: LevelPart, halo: &Halo) -> LevelCounts {
         let Self { plan, planes, borders, levels, stored, residues, .. } = self;
         let mut by_plane = vec![0; planes.planes().len()];
         let [even, odd] = levels;
         let (level, own) = if depth.is_multiple_of(2) { (even, &*odd) } else { (odd, &*even) };
         let (block, blocks) = (plan.block.words, self.subdomain.len());
         if blocks == 0 {
-            return Level { depth, by_plane };
+            return LevelCounts { depth, by_plane };
         }
         let whole = blocks == plan.blocks();
         let changing = whole.then(|| plan.changing(depth % 2 == 1, own, level)).flatten();
@@ -379,17 +379,17 @@ impl<'p> Enumeration<'p> {
         let subdomain = self.subdomain.clone();
         let team = Team { workers: self.workers, plan, subdomain, halo, own, changing };
         for round in &plan.rounds[depth % 2] {
-            let chosen = |item: &&Item| match item.output {
+            let chosen = |item: &&BitmapTask| match item.output {
                 Bitmap::Plane(number) => part.has(borders[depth % 2][number]),
                 _ => true,
             };
-            let items: Vec<&Item> = round.iter().filter(chosen).collect();
+            let items: Vec<&BitmapTask> = round.iter().filter(chosen).collect();
             // What the round computes is not what it reads.
             let mut fresh: Vec<_> = items
                 .iter()
                 .map(|item| match item.output {
                     Bitmap::Stored(number) => take(&mut stored[number]),
-                    _ => Blocks::default(),
+                    _ => WordBlocks::default(),
                 })
                 .collect();
             let works = items.iter().zip(&mut fresh).map(|(item, fresh)| match item.output {
@@ -409,7 +409,7 @@ impl<'p> Enumeration<'p> {
                 }
             }
         }
-        Level { depth, by_plane }
+        LevelCounts { depth, by_plane }
     }
 }
 
@@ -420,7 +420,7 @@ struct Team<'w> {
     subdomain: Range<usize>,
     halo: &'w Halo,
     /// The held positions at depth d.
-    own: &'w Blocks,
+    own: &'w WordBlocks,
     /// By number: the blocks that may change; `None` if most do.
     changing: Option<Vec<bool>>,
 }
@@ -428,7 +428,12 @@ struct Team<'w> {
 impl Team<'_> {
     /// Computes the items of a round, each into its work, and counts the positions of each. Each
     /// thread takes the same few blocks of all of them at a time, until none are left.
-    fn sweep(&self, items: &[&Item], mut works: Vec<Option<Work>>, stored: &[Blocks]) -> Vec<u64> {
+    fn sweep(
+        &self,
+        items: &[&BitmapTask],
+        mut works: Vec<Option<Work>>,
+        stored: &[WordBlocks],
+    ) -> Vec<u64> {
         let Self { workers, plan, ref subdomain, own, ref changing, .. } = *self;
         let changes = |number: usize| changing.as_ref().is_none_or(|changing| changing[number]);
         let at_once = |first| first..subdomain.end.min(first + BLOCKS_AT_ONCE);
@@ -443,7 +448,7 @@ impl Team<'_> {
         let work = || {
             let mut scratch = Scratch::new(plan);
             let mut local: Vec<_> =
-                (0..plan.local).map(|_| Blocks::one(plan.block.words)).collect();
+                (0..plan.local).map(|_| WordBlocks::one(plan.block.words)).collect();
             let mut counts = vec![0; items.len()];
             loop {
                 // If a thread panics, the whole enumeration does.
@@ -474,9 +479,13 @@ impl Team<'_> {
     }
 
     /// What the items are computed from.
-    fn sources<'s>(&'s self, stored: &'s [Blocks], local: &'s [Blocks]) -> Sources<'s> {
+    fn sources<'s>(
+        &'s self,
+        stored: &'s [WordBlocks],
+        local: &'s [WordBlocks],
+    ) -> VisibleBlocks<'s> {
         let Self { subdomain, halo, own, .. } = self;
-        Sources { own, stored, local, subdomain: subdomain.clone(), halo }
+        VisibleBlocks { own, stored, local, subdomain: subdomain.clone(), halo }
     }
 
     /// Computes the block with this number of an item, `at` this index of the chunk; `odd` as in
@@ -484,9 +493,9 @@ impl Team<'_> {
     #[inline]
     fn advance(
         &self,
-        item: &Item,
+        item: &BitmapTask,
         (number, odd): (usize, bool),
-        sources: &Sources,
+        sources: &VisibleBlocks,
         chunk: &mut Chunk,
         at: usize,
         scratch: &mut Scratch,
@@ -565,7 +574,7 @@ struct Chunk<'w> {
 
 impl<'w> Chunk<'w> {
     /// All blocks of a bitmap that is computed anew.
-    fn fresh(Blocks { words, live, .. }: &'w mut Blocks) -> Self {
+    fn fresh(WordBlocks { words, live, .. }: &'w mut WordBlocks) -> Self {
         Self { fresh: true, words, live, notes: [None, None, None] }
     }
 }
@@ -587,13 +596,13 @@ impl<'w> Work<'w> {
 }
 
 impl Iterator for Enumeration<'_> {
-    type Item = Level;
+    type Item = LevelCounts;
 
-    fn next(&mut self) -> Option<Level> {
+    fn next(&mut self) -> Option<LevelCounts> {
         if self.finished {
             return None;
         }
-        let level = self.step(Part::Whole, &Halo::default());
+        let level = self.step(LevelPart::Whole, &Halo::default());
         self.accept(level.positions()).then_some(level)
     }
 }

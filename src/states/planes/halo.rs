@@ -4,7 +4,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::bitmap::Words;
-use super::blocks::Blocks;
+use super::blocks::WordBlocks;
 use super::decomposition::{BlockRange, Decomposition};
 use super::plan::Bitmap;
 
@@ -24,7 +24,7 @@ use super::plan::Bitmap;
 #[derive(Debug, Default)]
 pub(crate) struct Halo {
     /// By parity of the depth.
-    sides: [Side; 2],
+    sides: [HaloSide; 2],
     /// The parity of the depth of the blocks that are here.
     odd: bool,
     /// By slot of a block: the index of its first word; 0 if it has no position.
@@ -36,7 +36,7 @@ pub(crate) struct Halo {
 
 /// The messages that come from depths of one parity.
 #[derive(Debug, Default)]
-struct Side {
+struct HaloSide {
     inboxes: Vec<Inbox>,
     /// By plane at such depths: the numbers of the blocks, in order, and the slot of the first.
     planes: Vec<Vec<(Range<usize>, usize)>>,
@@ -83,7 +83,7 @@ impl Halo {
             });
             let inboxes = inboxes.collect();
             most = [most[0].max(at), most[1].max(slot)];
-            Side { inboxes, planes }
+            HaloSide { inboxes, planes }
         });
         let words = Words::zero(most[0])?;
         Ok(Self { sides, odd: false, starts: vec![0; most[1]], words, block })
@@ -165,20 +165,20 @@ impl Halo {
 }
 
 /// The positions at a depth that an owner can see.
-pub(super) struct Sources<'w> {
+pub(super) struct VisibleBlocks<'w> {
     /// The owner's blocks, plane by plane.
-    pub own: &'w Blocks,
+    pub own: &'w WordBlocks,
     /// Positions in the middle of a slide, bitmap by bitmap.
-    pub stored: &'w [Blocks],
+    pub stored: &'w [WordBlocks],
     /// The same, of each the block that the thread works on.
-    pub local: &'w [Blocks],
+    pub local: &'w [WordBlocks],
     /// Their numbers, the same in every plane.
     pub subdomain: Range<usize>,
     /// The blocks of other owners.
     pub halo: &'w Halo,
 }
 
-impl<'w> Sources<'w> {
+impl<'w> VisibleBlocks<'w> {
     /// The words of a block of one plane, if they may have positions.
     #[inline(always)]
     pub fn block(&self, source: Bitmap, number: usize) -> Option<&'w [u64]> {

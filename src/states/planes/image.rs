@@ -3,8 +3,8 @@ use std::ops::Range;
 
 use itertools::{Either, Itertools};
 
-use super::shape::Shape;
-use super::shuffle::{Shuffle, Turn};
+use super::shape::PlaneShape;
+use super::shuffle::{TailShuffle, Turn};
 
 /// How a turn within the head permutes the words of a plane: whole runs of words change places.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Runs {
     /// Before an item with digit d is passed, d and e count among the same items, so the item is
     /// smaller than x if and only if d ≤ e. At the end x moves to the front with digit e. Each
     /// passed item moves one place back, and its digit decreases by one if x was smaller.
-    fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+    fn new(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> Self {
         let radices = (at..at + width).map(|place| shape.radix(place) as usize).collect_vec();
         let count: usize = radices.iter().product();
         let mut sources = vec![0; count];
@@ -134,18 +134,18 @@ pub(super) enum Image {
     /// The window lies in the head.
     Words(Runs),
     /// The window lies in the tail.
-    Bits(Shuffle),
+    Bits(TailShuffle),
     /// The window crosses the seam between head and tail. The turn is the product of one within the
     /// head, one of the two places at the seam, and one within the tail: in this order if the first
     /// item goes to the back, else in the opposite order.
-    Across { head: Option<Runs>, tail: Option<Shuffle>, turn: Turn, tail_is_odd: bool },
+    Across { head: Option<Runs>, tail: Option<TailShuffle>, turn: Turn, tail_is_odd: bool },
 }
 
 impl Image {
     /// The turn of the `width` places from `at` on.
-    pub fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Self {
+    pub fn new(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> Self {
         let seam = shape.head();
-        let bits = |at: usize, width| Shuffle::new(shape, at - seam, width, turn);
+        let bits = |at: usize, width| TailShuffle::new(shape, at - seam, width, turn);
         match at + width {
             _ if width < 2 => Self::Same,
             end if end <= seam => Self::Words(Runs::new(shape, at, width, turn)),
@@ -187,7 +187,7 @@ impl Image {
     }
 
     /// The number of successive words that a block must hold for the image to stay within it.
-    pub fn reach(&self, shape: Shape) -> usize {
+    pub fn reach(&self, shape: PlaneShape) -> usize {
         match self {
             Self::Across { head, .. } => {
                 head.as_ref().map_or(shape.run(shape.head() - 1), |head| head.group)

@@ -13,10 +13,10 @@ use super::sweep::{Scratch, Task, advance};
 /// An instruction set of this processor. All sets give the same outcome. A value exists only if
 /// this processor has its instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Instructions(Kind);
+pub struct Instructions(InstructionSet);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum InstructionSet {
     Plain(ByShifts),
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::FourWords),
@@ -31,11 +31,11 @@ impl Instructions {
             not(target_arch = "x86_64"),
             expect(unused_mut, reason = "there is only one kind")
         )]
-        let mut all = vec![Self(Kind::Plain(ByShifts))];
+        let mut all = vec![Self(InstructionSet::Plain(ByShifts))];
         #[cfg(target_arch = "x86_64")]
         {
-            all.extend(avx2::FourWords::new().map(|kernel| Self(Kind::Avx2(kernel))));
-            all.extend(avx512::ByBits::new().map(|kernel| Self(Kind::Avx512(kernel))));
+            all.extend(avx2::FourWords::new().map(|kernel| Self(InstructionSet::Avx2(kernel))));
+            all.extend(avx512::ByBits::new().map(|kernel| Self(InstructionSet::Avx512(kernel))));
         }
         all
     }
@@ -49,11 +49,11 @@ impl Instructions {
     #[cfg(test)]
     pub fn name(self) -> &'static str {
         match self.0 {
-            Kind::Plain(_) => "plain",
+            InstructionSet::Plain(_) => "plain",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(_) => "AVX2",
+            InstructionSet::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(_) => "AVX-512",
+            InstructionSet::Avx512(_) => "AVX-512",
         }
     }
 
@@ -61,11 +61,11 @@ impl Instructions {
     #[inline]
     pub(super) fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
         match self.0 {
-            Kind::Plain(kernel) => advance(kernel, task, scratch),
+            InstructionSet::Plain(kernel) => advance(kernel, task, scratch),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(kernel) => kernel.advance(task, scratch),
+            InstructionSet::Avx2(kernel) => kernel.advance(task, scratch),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(kernel) => kernel.advance(task, scratch),
+            InstructionSet::Avx512(kernel) => kernel.advance(task, scratch),
         }
     }
 }
@@ -101,7 +101,7 @@ mod avx2 {
     };
 
     use super::super::image::{SEAM_GROUP, seam, seam_group};
-    use super::super::shuffle::{Parities, Shuffle};
+    use super::super::shuffle::{Parities, TailShuffle};
     use super::*;
 
     /// Four words at a time. A value exists only where the processor has these instructions.
@@ -130,7 +130,7 @@ mod avx2 {
 
     impl Kernel for FourWords {
         #[inline(always)]
-        fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+        fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
             ByShifts.shuffle(shuffle, from, odd, into);
         }
 
@@ -216,7 +216,7 @@ mod avx2 {
 mod avx512 {
     use std::arch::x86_64::{__m512i, _mm512_bitshuffle_epi64_mask, _mm512_set1_epi64};
 
-    use super::super::shuffle::{Parities, Shuffle};
+    use super::super::shuffle::{Parities, TailShuffle};
     use super::*;
 
     /// Eight words at a time; one instruction does a whole shuffle, `vpshufbitqmb`: each bit of the
@@ -251,7 +251,7 @@ mod avx512 {
 
     impl Kernel for ByBits {
         #[inline(always)]
-        fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+        fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
             // SAFETY: `self` exists, so the processor has the instructions.
             unsafe { by_bits(shuffle, from, odd, into) }
         }
@@ -264,7 +264,7 @@ mod avx512 {
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-    fn by_bits(shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn by_bits(shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         let choices = [false, true].map(|odd| {
             // SAFETY: 64 bytes are 512 bits, and every bit pattern is a valid vector.
             unsafe { std::mem::transmute::<[u8; 64], __m512i>(*shuffle.sources(odd)) }

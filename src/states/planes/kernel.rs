@@ -1,11 +1,11 @@
 use super::image::seam;
-use super::shuffle::{Parities, Shuffle};
+use super::shuffle::{Parities, TailShuffle};
 
 /// Operations on many words, implemented in several ways with the same outcome. A kernel is a value
 /// without content, which exists only on a processor that has the kernel's instructions.
 pub(super) trait Kernel: Copy {
     /// Makes each word of `into` the shuffled word of `from`; all slices have the same length.
-    fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]);
+    fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]);
 
     /// Makes `into` the turn of the two places on both sides of the seam.
     #[inline(always)]

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use super::order::{line_length, places, reading_order};
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use crate::board::{Board, SquareId};
 use crate::numerals::grouped;
 use crate::perm::{MAX_PACKED, Packed};
@@ -18,7 +18,7 @@ pub struct Planes {
     board: Board,
     metric: Metric,
     order: Vec<SquareId>,
-    shape: Shape,
+    shape: PlaneShape,
     planes: Vec<Plane>,
     goal: BitIndex,
 }
@@ -68,7 +68,7 @@ impl Planes {
         order: Vec<SquareId>,
     ) -> Result<Self, TooLargeError> {
         let board = goal.board();
-        let shape = Shape::new(board.place_count());
+        let shape = PlaneShape::new(board.place_count());
         let few = board.place_count() <= MAX_PACKED;
         if !few || shape.words().is_none_or(|words| words > Self::MOST_WORDS) {
             return Err(TooLargeError::uncounted(board));
@@ -214,7 +214,7 @@ impl Planes {
         TooLargeError { memory: None, ..self.too_large(bytes, 0) }
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    pub(super) fn shape(&self) -> PlaneShape {
         self.shape
     }
 }
@@ -225,7 +225,12 @@ fn sequence(position: &Position, order: &[SquareId]) -> Packed {
     Packed::from_items(tiles.map(|tile| tile.place()))
 }
 
-fn place(shape: Shape, planes: &[Plane], blank: SquareId, sequence: Packed) -> Option<BitIndex> {
+fn place(
+    shape: PlaneShape,
+    planes: &[Plane],
+    blank: SquareId,
+    sequence: Packed,
+) -> Option<BitIndex> {
     let odd = !sequence.is_even(shape.tiles());
     let plane = planes.iter().position(|plane| plane.blank == blank && plane.odd == odd)?;
     let half_rank = sequence.rank(shape.tiles()) as usize / 2;

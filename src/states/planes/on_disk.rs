@@ -20,7 +20,7 @@ use itertools::Itertools;
 
 use super::checkpoint::Checkpoint;
 use super::decomposition::Decomposition;
-use super::enumeration::{Enumeration, Level, Part};
+use super::enumeration::{Enumeration, LevelCounts, LevelPart};
 use super::error::{CheckpointError, EnumerationError};
 use super::halo::Halo;
 use super::keep::Keep;
@@ -299,7 +299,7 @@ fn run<'c>(
     let disk = parts.disk(planes, keep);
     options.on_disk(parts.number(), parts.bytes(), disk, counts.by_depth.len())?;
     options.begin(planes.capacity(), parts.bytes())?;
-    let run = Run::new(planes, options, parts);
+    let run = DiskRun::new(planes, options, parts);
     let mut run = run.map_err(|_| planes.without_memory(parts.bytes()))?;
     run.enumeration.restore(counts.by_depth.clone());
     for (depth, &positions) in counts.by_depth.iter().enumerate() {
@@ -330,7 +330,7 @@ fn run<'c>(
 }
 
 /// An enumeration of which one part at a time is in memory.
-struct Run<'r, 'p> {
+struct DiskRun<'r, 'p> {
     parts: &'r Parts,
     threads: usize,
     enumeration: Enumeration<'p>,
@@ -381,7 +381,7 @@ impl PiecesCoded {
     }
 }
 
-impl<'r, 'p> Run<'r, 'p> {
+impl<'r, 'p> DiskRun<'r, 'p> {
     /// An error if the system has too little memory.
     fn new(planes: &'p Planes, options: &EnumerateOptions, parts: &'r Parts) -> io::Result<Self> {
         let (decomposition, workers) = (parts.decomposition.clone(), options.workers);
@@ -427,10 +427,10 @@ impl<'r, 'p> Run<'r, 'p> {
         mut file: LevelWriter,
         depth: usize,
         options: &EnumerateOptions,
-    ) -> Result<(Level, LevelFile), EnumerationError> {
+    ) -> Result<(LevelCounts, LevelFile), EnumerationError> {
         let (odd, planes) = (depth % 2 == 1, self.enumeration.planes());
         let pieces = self.parts.planes[depth % 2] * self.parts.pieces;
-        let mut level = Level { depth, by_plane: vec![0; planes.planes().len()] };
+        let mut level = LevelCounts { depth, by_plane: vec![0; planes.planes().len()] };
         if depth == 0 {
             let BitIndex { plane, word, bit } = planes.goal();
             let (mut words, mut bytes) = (vec![0; self.parts.piece], vec![]);
@@ -480,7 +480,7 @@ impl<'r, 'p> Run<'r, 'p> {
                     } else {
                         self.bytes = read.bytes;
                     }
-                    let own = self.enumeration.step(Part::Whole, &self.halo);
+                    let own = self.enumeration.step(LevelPart::Whole, &self.halo);
                     level.by_plane.iter_mut().zip(&own.by_plane).for_each(|(sum, own)| *sum += own);
                     self.buffers.extend(returned.try_iter().flatten());
                     // Only a writer that has failed hangs up.

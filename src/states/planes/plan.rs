@@ -1,10 +1,10 @@
 use itertools::Itertools;
 
-use super::blocks::Blocks;
+use super::blocks::WordBlocks;
 use super::image::Image;
 use super::layout::{Planes, step_is_odd};
 use super::order::{line_length, places};
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::shuffle::Turn;
 use crate::position::Metric;
 
@@ -22,7 +22,7 @@ const MANY: usize = 512;
 /// How a level changes the planes of a board, computed once.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    pub shape: Shape,
+    pub shape: PlaneShape,
     pub images: Vec<Image>,
     /// By parity of the depth: the planes that hold positions at such depths.
     pub targets: [Vec<Target>; 2],
@@ -32,16 +32,16 @@ pub(super) struct Plan {
     pub stored: usize,
     /// The number of such bitmaps of which a thread holds one block at a time.
     pub local: usize,
-    pub block: Block,
+    pub block: WordRun,
 }
 
 /// Bitmaps that are computed together, block by block, each from those before it and from those of
 /// earlier rounds. Where single tiles slide, one round computes the whole level.
-pub(super) type Round = Vec<Item>;
+pub(super) type Round = Vec<BitmapTask>;
 
 /// A bitmap to be computed.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct BitmapTask {
     pub output: Bitmap,
     pub target: Target,
 }
@@ -83,7 +83,7 @@ pub(super) struct Incoming {
 
 /// The words that are processed together: a run that shares all digits before a place.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
+pub(super) struct WordRun {
     pub place: usize,
     pub words: usize,
     /// By word: all ones if the sum of the digits from the place on is odd, else all zeros.
@@ -101,10 +101,10 @@ impl Plan {
         };
         let image = |&(at, width, turn): &(usize, usize, Turn)| Image::new(shape, at, width, turn);
         let mut images = windows.0.iter().map(image).collect_vec();
-        let block = Block::new(shape, &images, owners);
+        let block = WordRun::new(shape, &images, owners);
         images.iter_mut().for_each(|image| image.cut(block.words));
         let rounds = targets.each_ref().map(|targets| {
-            let item = |(number, target): (usize, &Target)| Item {
+            let item = |(number, target): (usize, &Target)| BitmapTask {
                 output: Bitmap::Plane(number),
                 target: target.clone(),
             };
@@ -166,20 +166,23 @@ impl Plan {
                     if is_far(to, next) {
                         let mut round = std::mem::take(&mut chain);
                         source = Bitmap::Stored(stored);
-                        round.push(Item { output: source, target });
+                        round.push(BitmapTask { output: source, target });
                         before.resize(before.len().max(number + 1), vec![]);
                         before[number].extend(round);
                         (stored, number) = (stored + 1, number + 1);
                     } else {
                         source = Bitmap::Local(local);
-                        chain.push(Item { output: source, target });
+                        chain.push(BitmapTask { output: source, target });
                         last.extend(chain.last().cloned());
                         local += 1;
                     }
                 }
             }
             for &plane in &line {
-                last.push(Item { output: Bitmap::Plane(plane), target: targets[plane].clone() });
+                last.push(BitmapTask {
+                    output: Bitmap::Plane(plane),
+                    target: targets[plane].clone(),
+                });
             }
             (most_stored, most_local) = (most_stored.max(stored), most_local.max(local));
             rounds.extend(before.into_iter().chain([last]));
@@ -281,7 +284,12 @@ impl Plan {
     /// of the new level's depth. Both levels have all blocks.
     ///
     /// `None` if most blocks are among them, or if slides have positions on their way.
-    pub fn changing(&self, odd: bool, last: &Blocks, replaced: &Blocks) -> Option<Vec<bool>> {
+    pub fn changing(
+        &self,
+        odd: bool,
+        last: &WordBlocks,
+        replaced: &WordBlocks,
+    ) -> Option<Vec<bool>> {
         let all = self.blocks();
         if all < MANY || self.stored + self.local > 0 {
             return None;
@@ -314,8 +322,8 @@ impl Plan {
     }
 }
 
-impl Block {
-    fn new(shape: Shape, images: &[Image], owners: usize) -> Self {
+impl WordRun {
+    fn new(shape: PlaneShape, images: &[Image], owners: usize) -> Self {
         let reach = images.iter().map(|image| image.reach(shape)).max().unwrap_or(1);
         let most = MOST_IN_BLOCK.min(shape.run(0) / owners).max(reach);
         let place = (0..=shape.head()).find(|&place| shape.run(place) <= most);
@@ -350,7 +358,7 @@ mod tests {
             for odd in [false, true] {
                 let [mut last, mut replaced] = [!odd, odd].map(|odd| {
                     let planes = plan.targets[usize::from(odd)].len();
-                    Blocks::empty(plan.block.words, planes * all).unwrap()
+                    WordBlocks::empty(plan.block.words, planes * all).unwrap()
                 });
                 assert_eq!(plan.changing(odd, &last, &replaced), Some(vec![false; all]));
                 // A few blocks of all planes, far from each other.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::checkpoint::SaveThrottle;
-use super::{Enumeration, EnumerationError, Keep, Level, Planes};
+use super::{Enumeration, EnumerationError, Keep, LevelCounts, Planes};
 use crate::states::{EnumerateOptions, TooLargeError};
 
 /// Refuses an enumeration that takes more memory than the options allow.
@@ -36,7 +36,7 @@ pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
     keep: Keep,
     options: &EnumerateOptions,
     new: T,
-    mut collect: impl FnMut(&mut T, &Enumeration, &Level),
+    mut collect: impl FnMut(&mut T, &Enumeration, &LevelCounts),
 ) -> Result<(Enumeration<'p>, T), EnumerationError> {
     check_memory(planes, keep, options)?;
     options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;

@@ -7,11 +7,11 @@ use crate::perm::factorial;
 /// the digit at place i counts the smaller items behind it and so is below (tiles − i). A bit's
 /// number is half the rank of the tail's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct PlaneShape {
     tiles: usize,
 }
 
-impl Shape {
+impl PlaneShape {
     /// The most tiles of a tail: half of 5! orders is the largest such number that a word holds.
     pub const TAIL: usize = 5;
 

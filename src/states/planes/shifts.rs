@@ -1,5 +1,5 @@
 use super::kernel::Kernel;
-use super::shuffle::{Exchange, Parities, Shuffle};
+use super::shuffle::{Exchange, Parities, TailShuffle};
 
 /// Shuffles one exchange at a time: bits that move equally far are masked and shifted together.
 /// Compilers vectorize this code.
@@ -8,7 +8,7 @@ pub(super) struct ByShifts;
 
 impl Kernel for ByShifts {
     #[inline(always)]
-    fn shuffle(self, shuffle: &Shuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
+    fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
         use Exchange::{First, Second, Third};
         let odd = if shuffle.changed { Parities { turned: !odd.turned, ..odd } } else { odd };
         let first = |word| FIRST.apply(word);
@@ -140,7 +140,7 @@ fn third(word: u64, odd: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shape::Shape;
+    use super::super::shape::PlaneShape;
     use super::super::shuffle::{Turn, sources};
     use super::*;
 
@@ -152,7 +152,7 @@ mod tests {
     /// All turns of tails of every length, on every single bit.
     #[test]
     fn exchanges_match_the_tiles() {
-        for shape in (1..=6).map(Shape::new) {
+        for shape in (1..=6).map(PlaneShape::new) {
             let windows =
                 (0..shape.tail()).flat_map(|at| (1..=shape.tail() - at).map(move |w| (at, w)));
             for (at, width) in windows {
@@ -168,7 +168,7 @@ mod tests {
                         words.iter().map(|&word| bit_by_bit(word, &sources)).collect();
                     let odds = vec![if odd { u64::MAX } else { 0 }; words.len()];
                     let mut sum = vec![0; words.len()];
-                    match Shuffle::new(shape, at, width, turn) {
+                    match TailShuffle::new(shape, at, width, turn) {
                         None => sum.copy_from_slice(&words),
                         Some(shuffle) => {
                             assert_eq!(*shuffle.sources(odd), sources);

@@ -1,6 +1,6 @@
 use std::sync::OnceLock;
 
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use crate::perm::Packed;
 
 /// The direction in which the items of a window turn by one place.
@@ -17,7 +17,7 @@ pub(super) enum Turn {
 /// The 60 orders of five tiles of one parity are a coset of A₅. A turn maps the coset to itself or
 /// to the other one, and so permutes 60 bits. It is a product of [`Exchange`]s of neighbours.
 #[derive(Clone, Debug)]
-pub(super) struct Shuffle {
+pub(super) struct TailShuffle {
     pub exchanges: Vec<Exchange>,
     /// True if the last two tiles are exchanged before these, which changes the parity of the tail.
     pub changed: bool,
@@ -47,10 +47,10 @@ pub(super) enum Exchange {
     Third,
 }
 
-impl Shuffle {
+impl TailShuffle {
     /// The turn of `width` items from the tail's place `at` on; `None` if it moves no bit.
-    pub fn new(shape: Shape, at: usize, width: usize, turn: Turn) -> Option<Self> {
-        let start = Shape::TAIL - shape.tail() + at;
+    pub fn new(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> Option<Self> {
+        let start = PlaneShape::TAIL - shape.tail() + at;
         let mut pairs: Vec<_> = (start..start + width - 1).collect();
         if turn == Turn::LastToFront {
             pairs.reverse();
@@ -71,8 +71,8 @@ impl Shuffle {
 
 /// The same permutation of bits for both parities. There are few turns, and on a small board
 /// computing one takes longer than an enumeration that uses it.
-fn known_sources(shape: Shape, at: usize, width: usize, turn: Turn) -> &'static Sources {
-    const SIZES: usize = Shape::TAIL + 1;
+fn known_sources(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> &'static Sources {
+    const SIZES: usize = PlaneShape::TAIL + 1;
     static KNOWN: [OnceLock<Sources>; 2 * SIZES * SIZES * SIZES] =
         [const { OnceLock::new() }; 2 * SIZES * SIZES * SIZES];
     let number = (shape.tail() * SIZES + at) * SIZES + width;
@@ -81,7 +81,13 @@ fn known_sources(shape: Shape, at: usize, width: usize, turn: Turn) -> &'static 
 }
 
 /// The same permutation of bits, computed bit by bit from the tiles themselves.
-pub(super) fn sources(shape: Shape, at: usize, width: usize, turn: Turn, odd: bool) -> [u8; 64] {
+pub(super) fn sources(
+    shape: PlaneShape,
+    at: usize,
+    width: usize,
+    turn: Turn,
+    odd: bool,
+) -> [u8; 64] {
     let items = shape.tail();
     let (from, to) = match turn {
         Turn::LastToFront => (at + width - 1, at),

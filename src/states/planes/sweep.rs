@@ -1,4 +1,4 @@
-use super::halo::Sources;
+use super::halo::VisibleBlocks;
 use super::image::{Arrivals, Image, Runs};
 use super::kernel::Kernel;
 use super::plan::{Bitmap, Incoming, Plan, Target};
@@ -32,7 +32,7 @@ pub(super) struct Task<'w> {
     /// True if the digits that all its words share have an odd sum.
     pub odd: bool,
     /// The positions at depth d.
-    pub sources: &'w Sources<'w>,
+    pub sources: &'w VisibleBlocks<'w>,
     /// The words of the block.
     pub words: &'w mut [u64],
     /// True if there may be a position in them.
@@ -111,7 +111,7 @@ fn replace<const N: usize>(words: &mut [u64], images: [&[u64]; N]) -> u64 {
 struct Arrival<'w, K> {
     kernel: K,
     plan: &'w Plan,
-    sources: &'w Sources<'w>,
+    sources: &'w VisibleBlocks<'w>,
     /// The number of the block.
     number: usize,
     /// The number of its first word.

@@ -12,11 +12,11 @@ use taquin_testkit::squares;
 
 use crate::position::Metric;
 use crate::states::planes::{
-    Checkpoint, Enumeration, EnumerationError, Instructions, Keep, Level, Planes, Words, Workers,
-    check_memory,
+    Checkpoint, Enumeration, EnumerationError, Instructions, Keep, LevelCounts, Planes, Words,
+    Workers, check_memory,
 };
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
-use crate::store::{BlockFile, BlockWriter, CodedWriter, Kind};
+use crate::store::{BlockFile, BlockWriter, CodedWriter, FileKind};
 use crate::threads::on_threads;
 use crate::{Board, Position, Progress};
 
@@ -39,7 +39,7 @@ fn one_worker() -> Workers {
 }
 
 /// All levels, and the residues.
-fn enumerated(planes: &Planes, keep: Keep, workers: Workers) -> (Vec<Level>, Vec<Vec<u64>>) {
+fn enumerated(planes: &Planes, keep: Keep, workers: Workers) -> (Vec<LevelCounts>, Vec<Vec<u64>>) {
     let mut enumeration = Enumeration::new(planes, keep, workers).unwrap();
     let levels = enumeration.by_ref().collect();
     let residues = enumeration.into_residues();
@@ -67,7 +67,7 @@ fn agrees_in(metric: Metric, board: &Board) {
     let plain = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
     let planes = Planes::in_metric(&goal, metric).unwrap();
     let (levels, residues) = enumerated(&planes, Keep::Residues, one_worker());
-    assert_eq!(levels.iter().map(Level::positions).collect_vec(), plain.counts, "{what}");
+    assert_eq!(levels.iter().map(LevelCounts::positions).collect_vec(), plain.counts, "{what}");
     let many = planes.planes().len();
     let mut by_plane = vec![vec![0; many]; levels.len()];
     let mut taken = vec![vec![0_u64; planes.words()]; many];
@@ -267,7 +267,8 @@ fn a_goal_of_either_parity() {
         assert_eq!(planes.bit_index(&goal), Some(planes.goal()));
         enumerated(&planes, Keep::Counts, one_worker()).0
     });
-    let by_moves = |levels: Vec<Level>| levels.iter().map(Level::positions).collect_vec();
+    let by_moves =
+        |levels: Vec<LevelCounts>| levels.iter().map(LevelCounts::positions).collect_vec();
     assert_eq!(by_moves(even), by_moves(odd));
     let other = Position::parse(&board, "2 1 3 / 4 5 6 / 7 8 _").unwrap();
     assert_eq!(Planes::new(&Position::goal(&board)).unwrap().bit_index(&other), None);
@@ -341,7 +342,7 @@ fn a_resumed_enumeration_is_the_same() {
         let planes = Planes::new(&Position::goal(&board)).unwrap();
         let fresh = || Enumeration::new(&planes, keep, one_worker()).unwrap();
         let mut whole = fresh();
-        let levels: Vec<Level> = whole.by_ref().collect();
+        let levels: Vec<LevelCounts> = whole.by_ref().collect();
         let (counts, residues) = (whole.level_counts().to_vec(), whole.into_residues());
         for stop in 1..=levels.len() {
             let (mut first, ()) = checkpoint.resume(fresh(), ()).unwrap();
@@ -400,7 +401,7 @@ fn a_checkpoint_grows_with_what_was_found() {
 fn a_checkpoint_of_an_earlier_version_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let file = BlockWriter::begin(Vec::new(), Kind("levels"), "{}", 0).unwrap();
+    let file = BlockWriter::begin(Vec::new(), FileKind("levels"), "{}", 0).unwrap();
     std::fs::write(folder.path().join("levels.taquin"), file.finish().unwrap()).unwrap();
     let options = EnumerateOptions::new().checkpoint(&checkpoint);
     let board = board("2x3");
@@ -456,14 +457,14 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     assert_eq!(enumeration.by_ref().take(9).count(), 9);
     checkpoint.save(&enumeration, &()).unwrap();
     let path = folder.path().join("levels.taquin");
-    let file = BlockFile::open(&path, Kind("coded")).unwrap();
+    let file = BlockFile::open(&path, FileKind("coded")).unwrap();
     let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
     let honest: serde_json::Value = serde_json::from_str(file.description()).unwrap();
     let resumed = |alter: &dyn Fn(&mut serde_json::Value)| {
         let mut header = honest.clone();
         alter(&mut header);
         let (header, length) = (header.to_string(), content.len() as u64);
-        let mut file = BlockWriter::begin(Vec::new(), Kind("coded"), &header, length).unwrap();
+        let mut file = BlockWriter::begin(Vec::new(), FileKind("coded"), &header, length).unwrap();
         file.write_all(&content).unwrap();
         std::fs::write(&path, file.finish().unwrap()).unwrap();
         checkpoint.resume(fresh(), ()).map(|_| ()).map_err(|error| error.to_string())
@@ -541,7 +542,7 @@ fn an_inconsistent_checkpoint_is_detected() {
     assert_eq!(enumeration.by_ref().take(11).count(), 11);
     checkpoint.save(&enumeration, &()).unwrap();
     let path = folder.path().join("levels.taquin");
-    let file = BlockFile::open(&path, Kind("coded")).unwrap();
+    let file = BlockFile::open(&path, FileKind("coded")).unwrap();
     let number = Enumeration::saved_bytes(&planes, Keep::Counts) / 8;
     let mut words: Vec<u64> = file.coded_words(number).map(Result::unwrap).collect();
     // The five planes of even depth precede the four of odd depth. One position of depth 9 remains.
@@ -551,7 +552,7 @@ fn an_inconsistent_checkpoint_is_detected() {
     words[odd..][first + 1..].fill(0);
     let counts = enumeration.level_counts();
     let description = file.description().replace(&format!(",{},", counts[9]), ",1,");
-    let mut forged = CodedWriter::begin(Vec::new(), Kind("coded"), &description).unwrap();
+    let mut forged = CodedWriter::begin(Vec::new(), FileKind("coded"), &description).unwrap();
     forged.add(&words).unwrap();
     std::fs::write(&path, forged.finish().unwrap()).unwrap();
 

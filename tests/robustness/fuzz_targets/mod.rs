@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use taquin::board::Grid;
 use taquin::perm::Sequence;
-use taquin::search::{Partition, PatternFile};
+use taquin::search::{PatternFile, TilePartition};
 use taquin::solution::{Head, Pages};
 use taquin::states::{
     Checkpoint, CheckpointError, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus,
@@ -167,13 +167,13 @@ pub fn partition(data: &[u8]) -> bool {
     let (rows, columns) = (usize::from(first / 16), usize::from(first % 16));
     let grid = Grid { rows, columns };
     let Some(corner) = grid.square(rows, columns) else { return false };
-    let drawn = Partition::from_drawing(grid, corner, text);
+    let drawn = TilePartition::from_drawing(grid, corner, text);
     if let Ok(partition) = &drawn {
         let drawing = partition.to_string();
-        let again = Partition::from_drawing(grid, corner, &drawing);
+        let again = TilePartition::from_drawing(grid, corner, &drawing);
         assert_eq!(again.map(|partition| partition.to_string()), Ok(drawing));
     }
-    drawn.is_ok() || Partition::parse(grid, corner, text).is_ok()
+    drawn.is_ok() || TilePartition::parse(grid, corner, text).is_ok()
 }
 
 pub fn tabulation(data: &[u8]) -> bool {

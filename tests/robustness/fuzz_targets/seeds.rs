@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use taquin::search::{Partition, PatternDatabase};
+use taquin::search::{PatternDatabase, TilePartition};
 use taquin::states::{Checkpoint, Distances, EnumerateOptions, FullCensus, TableFormat};
 use taquin::{Board, Position, Progress};
 
@@ -76,7 +76,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "patterns" => {
             let board: Board = "3x3".parse().expect("a grid");
             let grid = board.grid().expect("a grid");
-            let partition = Partition::parse(grid, board.home(), "4-4").expect("eight tiles");
+            let partition = TilePartition::parse(grid, board.home(), "4-4").expect("eight tiles");
             let database = PatternDatabase::build(&partition, 1, &());
             let file = database.expect("small").write(Vec::new()).expect("into memory");
             vec![parts(&file), file]
