@@ -35,56 +35,9 @@ impl Board {
     /// The board with these lines. The rows and columns of a grid leave it a grid; with other lines
     /// it is none.
     pub(super) fn with_lines(mut self, lines: Vec<Vec<SquareId>>) -> Result<Self, BoardError> {
-        let label = |square: &SquareId| self.label(*square).to_string();
-        // By square: the lines on which it is, and where.
-        let mut on = vec![vec![]; self.square_count()];
-        let fault = |line: &[SquareId], reason: String| {
-            let line = line.iter().map(label).join(", ");
-            Err(BoardError::Line { line, reason })
-        };
-        for (number, line) in lines.iter().enumerate() {
-            let fault = |reason| fault(line, reason);
-            if line.len() < 2 {
-                return fault("it has fewer than two squares".into());
-            }
-            if let Some(twice) = line.iter().duplicates().next() {
-                return fault(format!("it has the square {} twice", label(twice)));
-            }
-            for (a, b) in line.iter().tuple_windows() {
-                let [from, to] = [a, b].map(label);
-                if !self.are_adjacent(*a, *b) {
-                    return fault(format!("the squares {from} and {to} are not adjacent"));
-                }
-            }
-            line.iter()
-                .zip(0..)
-                .for_each(|(square, place)| on[square.index()].push((number, place)));
-        }
-        // Two squares are on one line at most, so that a tile slides in one way to the blank.
-        let mut seen_from = vec![None; self.square_count()];
-        for from in self.square_ids().filter(|from| on[from.index()].len() > 1) {
-            for line in on[from.index()].iter().map(|&(number, _)| &lines[number]) {
-                for to in line.iter().filter(|to| **to != from) {
-                    if seen_from[to.index()].replace(from) == Some(from) {
-                        let [a, b] = [&from, to].map(label);
-                        return fault(
-                            line,
-                            format!("its squares {a} and {b} are on another line, too"),
-                        );
-                    }
-                }
-            }
-        }
-        for Arc { from, to } in self.arcs().filter(|arc| arc.from < arc.to) {
-            for &(number, place) in &on[from.index()] {
-                let at = on[to.index()].binary_search_by_key(&number, |&(number, _)| number);
-                if at.is_ok_and(|at| i32::abs_diff(on[to.index()][at].1, place) != 1) {
-                    let [a, b] = [&from, &to].map(label);
-                    let reason =
-                        format!("an edge joins its squares {a} and {b} past those between");
-                    return fault(&lines[number], reason);
-                }
-            }
+        if let Some((line, reason)) = self.fault_of_lines(&lines) {
+            let line = line.iter().map(|&square| self.label(square)).join(", ");
+            return Err(BoardError::Line { line, reason });
         }
         if self.data.grid.is_some_and(|_| lines.is_empty() || self.are_rows_and_columns(&lines)) {
             return Ok(self);
@@ -94,6 +47,57 @@ impl Board {
         }
         self.edit().lines = lines;
         Ok(self)
+    }
+
+    /// The first of some lines that is none, with the reason.
+    fn fault_of_lines<'l>(&self, lines: &'l [Vec<SquareId>]) -> Option<(&'l [SquareId], String)> {
+        let label = |square: &SquareId| self.label(*square).to_string();
+        for line in lines {
+            if line.len() < 2 {
+                return Some((line, "it has fewer than two squares".into()));
+            }
+            if let Some(twice) = line.iter().duplicates().next() {
+                return Some((line, format!("it has the square {} twice", label(twice))));
+            }
+            let mut steps = line.iter().tuple_windows();
+            if let Some((a, b)) = steps.find(|(a, b)| !self.are_adjacent(**a, **b)) {
+                let reason = format!("the squares {} and {} are not adjacent", label(a), label(b));
+                return Some((line, reason));
+            }
+        }
+        // By square: the lines on which it is, and where.
+        let mut on = vec![vec![]; self.square_count()];
+        for (number, line) in lines.iter().enumerate() {
+            for (square, place) in line.iter().zip(0_i32..) {
+                on[square.index()].push((number, place));
+            }
+        }
+        // Two squares are on one line at most, so that a tile slides in one way to the blank.
+        let mut seen_from = vec![None; self.square_count()];
+        for from in self.square_ids() {
+            for line in on[from.index()].iter().map(|&(number, _)| &lines[number]) {
+                let mut others = line.iter().filter(|to| **to != from);
+                if let Some(to) =
+                    others.find(|to| seen_from[to.index()].replace(from) == Some(from))
+                {
+                    let (a, b) = (label(&from), label(to));
+                    let reason = format!("its squares {a} and {b} are on another line, too");
+                    return Some((line, reason));
+                }
+            }
+        }
+        for Arc { from, to } in self.arcs().filter(|arc| arc.from < arc.to) {
+            for &(number, place) in &on[from.index()] {
+                let at = on[to.index()].binary_search_by_key(&number, |&(number, _)| number);
+                if at.is_ok_and(|at| i32::abs_diff(on[to.index()][at].1, place) != 1) {
+                    let (a, b) = (label(&from), label(&to));
+                    let reason =
+                        format!("an edge joins its squares {a} and {b} past those between");
+                    return Some((&lines[number], reason));
+                }
+            }
+        }
+        None
     }
 
     /// Whether the board is a grid and these lines, each in either direction, are its rows and

@@ -1,6 +1,7 @@
 //! The history graph, whose shortest paths are the minimal words.
 
 use std::borrow::Cow;
+use std::iter;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -77,14 +78,42 @@ pub fn history_graph(
     let mut graph = DiGraph::with_capacity(vertices, arcs as usize);
     for &rank in &ranks {
         let at = table.vertex(rank);
-        graph.add_node(HistoryVertex { at: at.clone(), last: LastTwist::Start });
-        for twist in twists.iter() {
-            let last = LastTwist::Twist(twist.index() as u16);
+        let last = twists.iter().map(|twist| LastTwist::Twist(twist.index() as u16));
+        for last in iter::once(LastTwist::Start).chain(last) {
             graph.add_node(HistoryVertex { at: at.clone(), last });
         }
     }
-    let numbers = table.numbering(&ranks);
-    let vertex = |position: u32, last: usize| NodeIndex::new(position as usize * each + last);
+    add_twists(&mut graph, &table, &ranks);
+    // The goal has the least rank of all.
+    let goal = ranks.first().copied().filter(|&rank| solution.move_count(rank) == Some(0));
+    let end = goal.map(|goal| {
+        let end = graph.add_node(HistoryVertex { at: table.vertex(goal), last: LastTwist::End });
+        for last in 0..each {
+            let arc = HistoryArc { twist: None, cost: 0, first: false };
+            graph.add_edge(NodeIndex::new(last), end, arc);
+        }
+        end
+    });
+    let facts = Facts {
+        title: format!("History graph of the board {}", solution.board().name()),
+        goal: end,
+        orbits: None,
+        known_automorphisms: 1,
+    };
+    Ok(Graph { graph, facts })
+}
+
+/// Adds the arcs of the twists between the vertices of these positions.
+fn add_twists(
+    graph: &mut DiGraph<HistoryVertex, HistoryArc>,
+    table: &SolutionTable,
+    ranks: &[Rank],
+) {
+    let solution = table.solution;
+    let twists = solution.twists();
+    let numbers = table.numbering(ranks);
+    let vertex =
+        |position: u32, last: usize| NodeIndex::new(position as usize * (1 + twists.len()) + last);
     for (&rank, number) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
         for (next, position) in solution.after_twists(rank) {
@@ -104,23 +133,6 @@ pub fn history_graph(
             }
         }
     }
-    // The goal has the least rank of all.
-    let goal = ranks.first().copied().filter(|&rank| solution.move_count(rank) == Some(0));
-    let end = goal.map(|goal| {
-        let end = graph.add_node(HistoryVertex { at: table.vertex(goal), last: LastTwist::End });
-        for last in 0..each {
-            let arc = HistoryArc { twist: None, cost: 0, first: false };
-            graph.add_edge(vertex(0, last), end, arc);
-        }
-        end
-    });
-    let facts = Facts {
-        title: format!("History graph of the board {}", solution.board().name()),
-        goal: end,
-        orbits: None,
-        known_automorphisms: 1,
-    };
-    Ok(Graph { graph, facts })
 }
 
 impl HistoryGraph {

@@ -125,29 +125,9 @@ pub fn move_graph_around<E: From<GraphError>>(
         let arcs = vertices as u64 * degree.unwrap_or(0) as u64;
         part.check_size::<MoveVertex, MoveArc>(vertices, arcs)
     };
-    // In the order of their numbers: by square of the blank, then by tiles.
-    let number = |position: &Position| (position.blank(), position.sequence().collect::<Vec<_>>());
-    let mut ball = BTreeMap::from([(number(centre), (centre.clone(), 0))]);
-    let mut level = vec![centre.clone()];
-    for distance in 1..=*radius {
-        let mut next = Vec::new();
-        for position in &level {
-            for (_, neighbour) in position.neighbours() {
-                if let Entry::Vacant(entry) = ball.entry(number(&neighbour)) {
-                    entry.insert((neighbour.clone(), distance));
-                    next.push(neighbour);
-                }
-            }
-        }
-        check_size(ball.len())?;
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
     let mut graph = DiGraph::new();
     let mut vertices = HashMap::new();
-    for (position, distance) in ball.into_values() {
+    for (position, distance) in positions_around(centre, *radius, check_size)? {
         let moves = if part.around.is_some() { moves(&position)? } else { distance };
         if part.reaches(moves) {
             let vertex = MoveVertex { position: position.clone(), moves: moves as u32 };
@@ -167,6 +147,35 @@ pub fn move_graph_around<E: From<GraphError>>(
     let goal = vertices.get(goal).copied();
     let facts = Facts { title: title(board), goal, orbits: None, known_automorphisms: 1 };
     Ok(Graph { graph, facts })
+}
+
+/// The positions within some moves of a centre with their distances from it, in the order of their
+/// numbers: by square of the blank, then by tiles.
+fn positions_around(
+    centre: &Position,
+    radius: usize,
+    check_size: impl Fn(usize) -> Result<(), GraphError>,
+) -> Result<impl Iterator<Item = (Position, usize)>, GraphError> {
+    let number = |position: &Position| (position.blank(), position.sequence().collect::<Vec<_>>());
+    let mut ball = BTreeMap::from([(number(centre), (centre.clone(), 0))]);
+    let mut level = vec![centre.clone()];
+    for distance in 1..=radius {
+        let mut next = Vec::new();
+        for position in &level {
+            for (_, neighbour) in position.neighbours() {
+                if let Entry::Vacant(entry) = ball.entry(number(&neighbour)) {
+                    entry.insert((neighbour.clone(), distance));
+                    next.push(neighbour);
+                }
+            }
+        }
+        check_size(ball.len())?;
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    Ok(ball.into_values())
 }
 
 fn title(board: &Board) -> String {

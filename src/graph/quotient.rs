@@ -9,7 +9,7 @@ use super::attribute::{identifier, shown_by_label};
 use super::twists::letters;
 use super::typed::Facts;
 use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
-use crate::group::Equivalence;
+use crate::group::{Classes, Equivalence};
 use crate::position::Rank;
 use crate::solution::{Answer, NumberedClass, Solution};
 use crate::twist::{Twist, TwistSet, Twists};
@@ -50,93 +50,128 @@ pub struct ClassArc {
 /// # Errors
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
-#[expect(clippy::missing_panics_doc, reason = "a reached position has a class and an answer")]
 pub fn quotient_graph(
     solution: &Solution,
     equivalence: Equivalence,
     part: Subgraph<Rank>,
 ) -> Result<QuotientGraph, GraphError> {
     let twists = solution.twists();
-    let classes = solution.classes_under(equivalence);
-    let numbered = solution.numbered(classes);
-    // By class: its printed number, from 0.
-    let mut places = vec![0; numbered.len()];
-    numbered.iter().for_each(|class| places[class.id.index()] = class.number - 1);
-    let place = |rank: Rank| Some(places[classes.class_of(rank)?.index()]);
-    let mut members = vec![Vec::new(); numbered.len()];
-    for rank in solution.reached() {
-        members[place(rank).expect("the position is solvable")].push(rank);
-    }
-    let inside = match part.around {
-        None => vec![true; numbered.len()],
-        Some((centre, radius)) => {
-            let centre = place(centre).ok_or(GraphError::CentreUnreached)?;
-            super::subgraph::ball(numbered.len(), centre, radius, |at, visit| {
-                for (_, next) in members[at].iter().flat_map(|&rank| solution.after_twists(rank)) {
-                    visit(place(next).expect("the position is solvable"));
-                }
-            })
-        }
-    };
-    let wanted = numbered.iter().filter(|c| inside[c.number - 1] && part.reaches(c.moves));
-    let wanted = wanted.copied().collect_vec();
+    let classes = ClassMembers::new(solution, equivalence);
+    let inside = classes.inside(&part)?;
+    let is_wanted = |class: &&NumberedClass| inside[class.number - 1] && part.reaches(class.moves);
+    let wanted = classes.numbered.iter().filter(is_wanted).collect_vec();
     let most = wanted.iter().map(|class| (class.size * twists.len()) as u64).sum();
     part.check_size::<ClassVertex, ClassArc>(wanted.len(), most)?;
     let mut graph = DiGraph::with_capacity(wanted.len(), 0);
-    let mut vertices = vec![None; numbered.len()];
-    for class in &wanted {
-        let representative =
-            solution.answer_at(class.representative).expect("the position is solvable");
-        vertices[class.number - 1] =
-            Some(graph.add_node(ClassVertex { class: *class, representative }));
+    let mut vertices = vec![None; classes.numbered.len()];
+    for &class in &wanted {
+        let representative = solution.answer_at(class.representative);
+        let representative = representative.expect("a class has positions that can be solved");
+        let vertex = ClassVertex { class: *class, representative };
+        vertices[class.number - 1] = Some(graph.add_node(vertex));
     }
-    let mut found: Vec<(NodeIndex, usize, Rank, Twist)> = Vec::new();
-    for class in &wanted {
-        let from = vertices[class.number - 1].expect("it was just added");
-        for &rank in &members[class.number - 1] {
-            found.extend(solution.after_twists(rank).filter_map(|(twist, next)| {
-                let to = vertices[place(next).expect("the position is solvable")]?;
-                Some((to, twist.move_count(), rank, twist))
-            }));
-        }
-        found.sort_by_key(|&(to, cost, ..)| (to, cost));
-        for ((to, cost), same) in &found.drain(..).chunk_by(|&(to, cost, ..)| (to, cost)) {
-            let empty = ClassArc {
-                cost,
-                multiplicity: 0,
-                first: 0,
-                twists: TwistSet::EMPTY,
-                alphabet: twists.clone(),
-            };
-            let arc = same.fold(empty, |mut arc, (_, _, rank, twist)| {
-                arc.multiplicity += 1;
-                arc.first += u64::from(solution.first_twists(rank).contains(twist.index()));
-                if rank == class.representative {
-                    arc.twists.insert(twist.index());
-                }
-                arc
-            });
+    for (class, from) in wanted.into_iter().zip((0..).map(NodeIndex::new)) {
+        for (to, arc) in classes.arcs(class, &vertices) {
             graph.add_edge(from, to, arc);
         }
     }
-    let goal = vertices.first().copied().flatten();
+    let by = match equivalence {
+        Equivalence::Symmetry => "",
+        Equivalence::SymmetryAndInversion => " by symmetry and inversion",
+    };
     let facts = Facts {
-        title: match equivalence {
-            Equivalence::Symmetry => {
-                format!("Quotient graph of the board {}", solution.board().name())
-            }
-            Equivalence::SymmetryAndInversion => {
-                format!(
-                    "Quotient graph of the board {} by symmetry and inversion",
-                    solution.board().name()
-                )
-            }
-        },
-        goal,
+        title: format!("Quotient graph of the board {}{by}", solution.board().name()),
+        goal: vertices.first().copied().flatten(),
         orbits: None,
         known_automorphisms: 1,
     };
     Ok(Graph { graph, facts })
+}
+
+/// The classes of a solution and their members. A class is known by its printed number less one.
+struct ClassMembers<'s> {
+    solution: &'s Solution,
+    classes: &'s Classes,
+    numbered: Vec<NumberedClass>,
+    /// By the class's index among all: its number.
+    numbers: Vec<usize>,
+    /// By number: the positions.
+    members: Vec<Vec<Rank>>,
+}
+
+impl<'s> ClassMembers<'s> {
+    fn new(solution: &'s Solution, equivalence: Equivalence) -> Self {
+        let classes = solution.classes_under(equivalence);
+        let numbered = solution.numbered(classes);
+        let mut numbers = vec![0; numbered.len()];
+        numbered.iter().for_each(|class| numbers[class.id.index()] = class.number - 1);
+        let members = vec![Vec::new(); numbered.len()];
+        let mut of = Self { solution, classes, numbered, numbers, members };
+        for rank in solution.reached() {
+            let number = of.number_of(rank);
+            of.members[number].push(rank);
+        }
+        of
+    }
+
+    /// The number of the class of a position; `None` if it is unsolvable.
+    fn find(&self, rank: Rank) -> Option<usize> {
+        Some(self.numbers[self.classes.class_of(rank)?.index()])
+    }
+
+    /// The number of the class of a position that can be solved, as one that a twist reaches from
+    /// another.
+    fn number_of(&self, rank: Rank) -> usize {
+        self.find(rank).expect("the position can be solved")
+    }
+
+    /// By class: whether it is near the centre of the part, if the part has one.
+    fn inside(&self, part: &Subgraph<Rank>) -> Result<Vec<bool>, GraphError> {
+        let Some((centre, radius)) = part.around else {
+            return Ok(vec![true; self.numbered.len()]);
+        };
+        let centre = self.find(centre).ok_or(GraphError::CentreUnreached)?;
+        Ok(super::subgraph::ball(self.numbered.len(), centre, radius, |at, visit| {
+            for &rank in &self.members[at] {
+                self.solution.after_twists(rank).for_each(|(_, next)| visit(self.number_of(next)));
+            }
+        }))
+    }
+
+    /// The arcs from a class to those that have a vertex, by vertex and cost.
+    fn arcs(
+        &self,
+        class: &NumberedClass,
+        vertices: &[Option<NodeIndex>],
+    ) -> Vec<(NodeIndex, ClassArc)> {
+        let solution = self.solution;
+        let mut found: Vec<(NodeIndex, usize, Rank, Twist)> = Vec::new();
+        for &rank in &self.members[class.number - 1] {
+            found.extend(solution.after_twists(rank).filter_map(|(twist, next)| {
+                Some((vertices[self.number_of(next)]?, twist.move_count(), rank, twist))
+            }));
+        }
+        found.sort_by_key(|&(to, cost, ..)| (to, cost));
+        let arc = |same: &[(NodeIndex, usize, Rank, Twist)]| {
+            let (to, cost, ..) = same[0];
+            let first = |&&(_, _, rank, twist): &&(_, _, Rank, Twist)| {
+                solution.first_twists(rank).contains(twist.index())
+            };
+            let mut twists = TwistSet::EMPTY;
+            for (_, _, _, twist) in same.iter().filter(|of| of.2 == class.representative) {
+                twists.insert(twist.index());
+            }
+            let arc = ClassArc {
+                cost,
+                multiplicity: same.len() as u64,
+                first: same.iter().filter(first).count() as u64,
+                twists,
+                alphabet: solution.twists().clone(),
+            };
+            (to, arc)
+        };
+        found.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).map(arc).collect()
+    }
 }
 
 impl ClassVertex {
