@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use hashbrown::HashTable;
 use itertools::Itertools;
 use taquin::board::Grid;
-use taquin::position::{GridTopology, Position};
+use taquin::position::Position;
 use taquin::search::{Heuristic, SearchProblem, astar, valued_positions};
 use taquin::states::{Distances, SeededRng};
 use taquin::threads::{available_threads, on_threads};
@@ -213,7 +213,7 @@ fn costs_from<T: Sync, S: FnMut(&T) -> Option<Costs>>(
 
 /// Positions of the fifteen-puzzle, numbered as they are found, with Manhattan distances.
 struct Found {
-    topology: GridTopology,
+    grid: Grid,
     /// By goal square and square: the distance of a tile; the blank has none.
     ways: [[u8; 16]; 16],
     numbers: HashTable<u32>,
@@ -234,10 +234,9 @@ const BLANK: usize = 15;
 
 impl Found {
     fn new(grid: Grid) -> Self {
-        let topology = GridTopology::new(grid);
-        let way = |tile, square| if tile == BLANK { 0 } else { topology.distance(tile, square) };
+        let way = |tile, square| if tile == BLANK { 0 } else { grid.distance(tile, square) };
         Self {
-            topology,
+            grid,
             ways: array::from_fn(|tile| array::from_fn(|square| way(tile, square) as u8)),
             numbers: HashTable::new(),
             keys: Vec::new(),
@@ -279,7 +278,7 @@ impl Vertices for Found {
         let Key { squares, blank, bound } = self.keys[vertex as usize];
         let to = usize::from(blank);
         let mut list = [vertex; 4];
-        for (entry, from) in list.iter_mut().zip(self.topology.neighbours(to)) {
+        for (entry, from) in list.iter_mut().zip(self.grid.neighbours(to)) {
             let tile = (squares >> (4 * from) & 15) as usize;
             let both = (tile ^ BLANK) as u64;
             *entry = self.number(Key {

@@ -108,7 +108,10 @@ impl Board {
     ///
     /// If the grid has fewer than 2 or more than 10 000 squares.
     pub fn from_grid(rows: usize, columns: usize) -> Result<Self, BoardError> {
-        format!("{rows}x{columns}").parse()
+        let read = format!("{rows}x{columns}");
+        let grid = Grid::of_size(rows, columns)
+            .map_err(|reason| BoardError::Grid { read: read.clone(), reason: reason.into() })?;
+        grid.board(&read, SquareId((grid.square_count() - 1) as u16))
     }
 
     /// The same squares and edges with its home on the square of this label, which follows an `@`
@@ -123,9 +126,10 @@ impl Board {
         let by_label = squares.find(|&square| self.label(square).to_string() == label);
         let home = match (by_label, self.data.grid) {
             (Some(home), _) => home,
-            (None, Some(Grid { rows, columns })) => {
-                Grid::parse_board(&format!("{rows}x{columns}@{label}"))?.home()
-            }
+            (None, Some(grid)) => grid.parse_home(label).map_err(|reason| {
+                let Grid { rows, columns } = grid;
+                BoardError::Grid { read: format!("{rows}x{columns}@{label}"), reason }
+            })?,
             (None, None) => {
                 let (place, read) = ("home".into(), label.into());
                 return Err(BoardError::UnknownSquare { place, read });

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use itertools::{Itertools, iproduct};
 
-use super::{Board, BoardError, Label, Square};
+use super::{Board, BoardError, Grid, Label, Square};
 
 /// A family of boards, one for each choice of some numbers.
 pub(super) struct Family {
@@ -216,15 +216,6 @@ fn with_centre(mut circle: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     circle
 }
 
-/// Edges between successive rows and between successive columns.
-fn grid(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
-    let across =
-        iproduct!(0..rows, 1..columns).map(move |(r, c)| (r * columns + c - 1, r * columns + c));
-    let down =
-        iproduct!(1..rows, 0..columns).map(move |(r, c)| ((r - 1) * columns + c, r * columns + c));
-    across.chain(down)
-}
-
 /// Edges from the last row to the first.
 fn wrapped_rows(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..columns).map(move |c| (c, (rows - 1) * columns + c))
@@ -251,7 +242,7 @@ fn bowed(rows: usize, columns: usize, sides: impl Iterator<Item = (usize, usize)
     let at = |(r, c)| (1.0 + r as f64 + bow(c, columns, 0.13), 1.0 + c as f64 + bow(r, rows, 0.23));
     Shape {
         at: iproduct!(0..rows, 0..columns).map(at).collect(),
-        edges: grid(rows, columns).chain(sides).collect(),
+        edges: Grid { rows, columns }.edges().chain(sides).collect(),
     }
 }
 
@@ -265,7 +256,7 @@ fn moebius(rows: usize, columns: usize) -> Shape {
 fn cylinder(rows: usize, columns: usize) -> Shape {
     let inner = (columns as f64 / TAU).max(1.0);
     let row = |r: usize| on_circle(columns, inner + (rows - 1 - r) as f64, r as f64);
-    let edges = grid(rows, columns).chain(wrapped_columns(rows, columns));
+    let edges = Grid { rows, columns }.edges().chain(wrapped_columns(rows, columns));
     Shape { at: (0..rows).flat_map(row).collect(), edges: edges.collect() }
 }
 
@@ -331,7 +322,7 @@ fn hexagons(rows: usize, columns: usize) -> Shape {
     });
     Shape {
         at: iproduct!(0..rows, 0..columns).map(at).collect(),
-        edges: grid(rows, columns).chain(aslant).collect(),
+        edges: Grid { rows, columns }.edges().chain(aslant).collect(),
     }
 }
 

@@ -1,4 +1,4 @@
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 
 use super::{Arc, Board, BoardError, Grid, Label, Square, SquareId};
 use crate::numerals::count_noun;
@@ -13,11 +13,7 @@ impl Grid {
                 at: Some((row as f64, column as f64)),
             })
             .collect();
-        let across = iproduct!(0..self.rows, 1..self.columns)
-            .map(|(row, column)| (row * self.columns + column - 1, row * self.columns + column));
-        let down = iproduct!(1..self.rows, 0..self.columns)
-            .map(|(row, column)| ((row - 1) * self.columns + column, row * self.columns + column));
-        let edges: Vec<_> = across.chain(down).collect();
+        let edges = self.edges().collect_vec();
         let mut board = Board::new(name, squares, &edges, home.index())?;
         board.edit().grid = Some(self);
         board.edit().title = format!(
@@ -58,21 +54,27 @@ impl Grid {
         let error = |reason: &str| BoardError::Grid { read: text.into(), reason: reason.into() };
         let (size, home) = text.split_once('@').unwrap_or((text, "corner"));
         let grid: Grid = size.parse().map_err(|reason: &str| error(reason))?;
-        let home = match home {
-            "corner" => grid.square(grid.rows, grid.columns),
-            "centre" | "center" if grid.rows % 2 == 1 && grid.columns % 2 == 1 => {
-                grid.square(grid.rows.div_ceil(2), grid.columns.div_ceil(2))
+        let home = grid.parse_home(home).map_err(|reason| error(&reason))?;
+        grid.board(text, home)
+    }
+
+    /// The home that a text names: `ROW,COL`, `centre` or `corner`.
+    pub(super) fn parse_home(self, text: &str) -> Result<SquareId, String> {
+        let Self { rows, columns } = self;
+        let home = match text {
+            "corner" => self.square(rows, columns),
+            "centre" | "center" if rows % 2 == 1 && columns % 2 == 1 => {
+                self.square(rows.div_ceil(2), columns.div_ceil(2))
             }
-            "centre" | "center" => return Err(error("it has no central square")),
+            "centre" | "center" => return Err("it has no central square".into()),
             pair => {
                 let numbers = pair.split_once(',').and_then(|(row, column)| {
                     Some((row.trim().parse().ok()?, column.trim().parse().ok()?))
                 });
-                let (row, column) =
-                    numbers.ok_or_else(|| error(&format!("'{pair}' is not a home")))?;
-                grid.square(row, column)
+                let (row, column) = numbers.ok_or_else(|| format!("'{pair}' is not a home"))?;
+                self.square(row, column)
             }
         };
-        grid.board(text, home.ok_or_else(|| error("its home is outside the grid"))?)
+        home.ok_or_else(|| "its home is outside the grid".into())
     }
 }

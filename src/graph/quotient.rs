@@ -50,6 +50,7 @@ pub struct ClassArc {
 /// # Errors
 ///
 /// If the graph exceeds the memory limit or the centre is unsolvable.
+#[expect(clippy::missing_panics_doc, reason = "a class has positions that can be solved")]
 pub fn quotient_graph(
     solution: &Solution,
     equivalence: Equivalence,

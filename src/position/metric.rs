@@ -98,7 +98,7 @@ named_enum!(Metric, "metric");
 
 /// The squares of a grid up, left, right and down of a square, each from the nearest on.
 fn rays(grid: Grid, from: SquareId) -> [Vec<SquareId>; 4] {
-    let (row, column) = grid.row_and_column(from);
+    let (row, column) = grid.coordinates(from);
     let in_column = |row| grid.square(row, column);
     let in_row = |column| grid.square(row, column);
     [

@@ -36,7 +36,6 @@
 
 mod arrangement;
 mod grid_shape;
-mod grid_topology;
 mod metric;
 mod move_notation;
 mod notation;
@@ -52,7 +51,6 @@ mod tile;
 mod tests;
 
 pub use arrangement::Position;
-pub use grid_topology::GridTopology;
 pub use metric::{Metric, MetricError};
 pub use move_notation::MovesError;
 pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};

@@ -14,7 +14,7 @@
 use super::block_setup::At;
 use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
-use crate::position::GridTopology;
+use crate::board::Grid;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,12 @@ impl Beam {
     /// A path to the goal; `None` if the beam loses it, the deadline passes, or the grid is too
     /// large.
     pub fn path(&self, start: &LabelledGrid, until: &UntilDeadline) -> Option<Vec<At>> {
-        let topology = start.topology;
-        if topology.square_count() > MAX_SQUARES {
+        let grid = start.grid;
+        if grid.square_count() > MAX_SQUARES {
             return None;
         }
         let mut search = BeamSearch::new(*self, start, until);
-        for line in outer_lines(topology.grid(), start.labels[start.blank], LAST) {
+        for line in outer_lines(grid, start.labels[start.blank], LAST) {
             let (singles, last) = line.split_at(line.len() - 2);
             for &home in singles {
                 let guide = Guide::Each(search.moves_into(|square| square == home));
@@ -62,17 +62,17 @@ impl Beam {
             }
             let corner = last[1];
             let reach = |square: At, far: usize| {
-                let (a, b) = (topology.row_and_column(square), topology.row_and_column(corner));
+                let (a, b) = (grid.row_and_column(square), grid.row_and_column(corner));
                 a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= far
             };
-            let mut far = topology.square_count();
-            if topology.square_count() > MAX_TOGETHER {
+            let mut far = grid.square_count();
+            if grid.square_count() > MAX_TOGETHER {
                 far = NEAR;
                 let guide = Guide::Each(search.moves_into(|square| reach(square, NEAR)));
                 search.place(&last[..1], &guide)?;
                 search.place(last, &guide)?;
             }
-            let region = (0..topology.square_count()).filter(|&square| reach(square, far + 1));
+            let region = (0..grid.square_count()).filter(|&square| reach(square, far + 1));
             let guide = search.pair_guide(region.collect(), last);
             search.place(last, &guide)?;
             search.close(last);
@@ -132,8 +132,8 @@ struct BeamSearch<'s> {
 
 impl<'s> BeamSearch<'s> {
     fn new(beam: Beam, start: &LabelledGrid, until: &'s UntilDeadline<'s>) -> Self {
-        let topology = start.topology;
-        let squares = topology.square_count();
+        let grid = start.grid;
+        let squares = grid.square_count();
         let power = |distance: usize| {
             // The fourth root, without floating point, which differs from machine to machine.
             let fourth = u128::from(UNIT).pow(4) * (distance as u128).pow(beam.power);
@@ -141,23 +141,23 @@ impl<'s> BeamSearch<'s> {
         };
         let by_distance: Vec<u32> = (0..squares + 1).map(power).collect();
         let scores = (0..squares * squares)
-            .map(|pair| by_distance[topology.distance(pair / squares, pair % squares)])
+            .map(|pair| by_distance[grid.distance(pair / squares, pair % squares)])
             .collect();
         let open = vec![true; squares];
-        let steps = steps(topology, &open);
+        let steps = steps(grid, &open);
         Self { beam, until, at: start.clone(), walk: vec![], open, steps, scores }
     }
 
     /// Leaves these squares as they are.
     fn close(&mut self, squares: &[At]) {
         squares.iter().for_each(|&square| self.open[square] = false);
-        self.steps = steps(self.at.topology, &self.open);
+        self.steps = steps(self.at.grid, &self.open);
     }
 
     /// By squares of the blank and of a tile: the number of moves that bring the tile to a square
     /// that is wanted.
     fn moves_into(&self, wanted: impl Fn(At) -> bool) -> Vec<u16> {
-        let squares = self.at.topology.square_count();
+        let squares = self.at.grid.square_count();
         let mut moves = vec![NONE; squares * squares];
         let all = || (0..squares).filter(|&square| self.open[square]);
         let ends = all().filter(|&tile| wanted(tile));
@@ -182,7 +182,7 @@ impl<'s> BeamSearch<'s> {
     /// The guide for the last two squares of a line, by a search within a region.
     fn pair_guide(&self, region: Vec<At>, last: &[At]) -> Guide {
         let region: Vec<At> = region.into_iter().filter(|&square| self.open[square]).collect();
-        let mut number = vec![NONE; self.at.topology.square_count()];
+        let mut number = vec![NONE; self.at.grid.square_count()];
         region.iter().zip(0..).for_each(|(&square, own)| number[square] = own);
         let size = region.len();
         let index = |[blank, one, other]: [usize; 3]| (blank * size + one) * size + other;
@@ -237,7 +237,7 @@ impl<'s> BeamSearch<'s> {
         pull: u32,
     ) -> Option<Vec<At>> {
         let Self { at, steps, scores, .. } = self;
-        let squares = at.topology.square_count();
+        let squares = at.grid.square_count();
         let pull = pull * UNIT;
         // A table that forgets: what is not found is new, or was seen long ago.
         let mut seen = vec![0_u64; (16 * width).next_power_of_two()];
@@ -251,9 +251,9 @@ impl<'s> BeamSearch<'s> {
         let all = at.labels.iter().enumerate().filter(|&(square, _)| square != at.blank);
         let others = all.filter(|&(_, &tile)| placed(tile).is_none());
         let score = others.map(|(square, &tile)| scores[tile * squares + square]).sum();
-        let topology = at.topology;
+        let grid = at.grid;
         let blank = at.blank as u16;
-        if guide.moves(topology, blank, tiles, score) == 0 {
+        if guide.moves(grid, blank, tiles, score) == 0 {
             return Some(vec![]);
         }
         let mut beam = vec![BeamNode { hash: 0, score, blank, before: NONE, tiles }];
@@ -263,7 +263,7 @@ impl<'s> BeamSearch<'s> {
         let mut levels: Vec<Vec<(u32, u16)>> = Vec::new();
         // The best end, by moves and score, with its level and number.
         let mut end: Option<(u32, usize, usize)> = None;
-        let max_level = 16 * (topology.grid().rows + topology.grid().columns) + 60;
+        let max_level = 16 * (grid.rows + grid.columns) + 60;
         while levels.len() < max_level {
             if self.until.ends_now() {
                 return None;
@@ -288,7 +288,7 @@ impl<'s> BeamSearch<'s> {
                         Some(which) => child.tiles[which] = blank,
                         None => child.score = child.score - scores[from] + scores[onto],
                     }
-                    let moves = guide.moves(topology, to, child.tiles, child.score);
+                    let moves = guide.moves(grid, to, child.tiles, child.score);
                     let pull = if matches!(guide, Guide::None) { 0 } else { pull };
                     let total = child.score + pull * moves;
                     let parent = parent as u32;
@@ -354,13 +354,13 @@ impl Child {
 
 impl Guide {
     /// The number of moves that place the tiles; without any, whether something is not at home.
-    fn moves(&self, topology: GridTopology, blank: u16, tiles: [u16; 2], score: u32) -> u32 {
+    fn moves(&self, grid: Grid, blank: u16, tiles: [u16; 2], score: u32) -> u32 {
         match self {
             Self::None => u32::from(score > 0),
             Self::Each(moves) => {
                 let tiles = tiles.iter().filter(|&&tile| tile != NONE);
                 let index =
-                    |tile: &u16| usize::from(blank) * topology.square_count() + usize::from(*tile);
+                    |tile: &u16| usize::from(blank) * grid.square_count() + usize::from(*tile);
                 tiles.map(|tile| u32::from(moves[index(tile)])).sum()
             }
             Self::Pair { moves, number, size, corner } => {
@@ -368,7 +368,7 @@ impl Guide {
                 let numbers = squares.map(|square| number[square]);
                 match numbers.contains(&NONE) {
                     true => {
-                        let away = squares.map(|square| topology.distance(square, *corner));
+                        let away = squares.map(|square| grid.distance(square, *corner));
                         (OUTSIDE + away[0] + 2 * (away[1] + away[2])) as u32
                     }
                     false => {
@@ -389,9 +389,9 @@ fn key(pair: usize) -> u64 {
     z ^ z >> 31
 }
 
-fn steps(topology: GridTopology, open: &[bool]) -> Vec<Vec<u16>> {
-    let steps = |square| topology.neighbours(square).filter(|&to| open[to]).map(|to| to as u16);
-    (0..topology.square_count()).map(|square| steps(square).collect()).collect()
+fn steps(grid: Grid, open: &[bool]) -> Vec<Vec<u16>> {
+    let steps = |square| grid.neighbours(square).filter(|&to| open[to]).map(|to| to as u16);
+    (0..grid.square_count()).map(|square| steps(square).collect()).collect()
 }
 
 #[cfg(test)]
@@ -411,20 +411,20 @@ mod tests {
             let mut sample = SeededRng::new(3);
             for _ in 0..2 {
                 let position = random_position(&goal, &mut sample);
-                let topology = GridTopology::new(board.grid().unwrap());
-                let start = LabelledGrid::new(topology, &position, &goal);
+                let grid = board.grid().unwrap();
+                let start = LabelledGrid::new(grid, &position, &goal);
                 let Some(walk) = beam.path(&start, &UntilDeadline::new(&(), None)) else {
                     panic!("{name}: {position}")
                 };
                 let mut end = start.clone();
                 for &to in &walk {
-                    assert_eq!(topology.distance(end.blank, to), 1, "{name}");
+                    assert_eq!(grid.distance(end.blank, to), 1, "{name}");
                     end.step(to);
                 }
                 assert_eq!(end.manhattan(), 0, "{name}");
                 // Far shorter than line by line: about 2.5 n³.
                 let cube = (board.square_count() as f64).powf(1.5);
-                let is_wide = topology.grid().rows.min(topology.grid().columns) > 3;
+                let is_wide = grid.rows.min(grid.columns) > 3;
                 assert!(!is_wide || (walk.len() as f64) < 2.0 * cube, "{name}: {}", walk.len());
                 assert_eq!(beam.path(&start, &UntilDeadline::new(&(), None)), Some(walk));
             }
@@ -436,8 +436,8 @@ mod tests {
         let board: Board = "6x6".parse().unwrap();
         let goal = Position::goal(&board);
         let position = random_position(&goal, &mut SeededRng::new(1));
-        let topology = GridTopology::new(board.grid().unwrap());
-        let start = LabelledGrid::new(topology, &position, &goal);
+        let grid = board.grid().unwrap();
+        let start = LabelledGrid::new(grid, &position, &goal);
         let beam = Beam { width: 60, power: 6, pull: 2 };
         assert_eq!(beam.path(&start, &UntilDeadline::new(&(), Some(Instant::now()))), None);
     }

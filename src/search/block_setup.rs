@@ -11,28 +11,27 @@ use std::collections::{BinaryHeap, HashMap, VecDeque};
 use itertools::Itertools;
 
 use crate::board::{Grid, SquareId};
-use crate::position::GridTopology;
 
 /// A square, by its number.
 pub(super) type At = usize;
 
 /// The four squares of each block in the order of a walk round it.
-fn blocks(topology: GridTopology) -> impl Iterator<Item = [At; 4]> {
-    let Grid { rows, columns } = topology.grid();
+fn blocks(grid: Grid) -> impl Iterator<Item = [At; 4]> {
+    let Grid { rows, columns } = grid;
     let corners = (0..rows - 1).cartesian_product(0..columns - 1);
-    corners.map(move |(row, column)| block(topology, row, column))
+    corners.map(move |(row, column)| block(grid, row, column))
 }
 
-fn block(topology: GridTopology, row: usize, column: usize) -> [At; 4] {
-    let columns = topology.grid().columns;
+fn block(grid: Grid, row: usize, column: usize) -> [At; 4] {
+    let columns = grid.columns;
     let corner = row * columns + column;
     [corner, corner + 1, corner + columns + 1, corner + columns]
 }
 
 /// The walk of the blank round its block: the four squares that it enters.
-pub(super) fn round(topology: GridTopology, blank: At, tiles: [At; 3]) -> Option<[At; 4]> {
+pub(super) fn round(grid: Grid, blank: At, tiles: [At; 3]) -> Option<[At; 4]> {
     let has = |square: &At| *square == blank || tiles.contains(square);
-    let block = blocks(topology).find(|block| block.iter().all(has))?;
+    let block = blocks(grid).find(|block| block.iter().all(has))?;
     let start = block.iter().position(|&square| square == blank)?;
     Some([1, 2, 3, 4].map(|step| block[(start + step) % 4]))
 }
@@ -48,17 +47,17 @@ pub(super) enum Setups {
     /// By a shortest path, from a table of all states.
     Shortest(SetupTable),
     /// By a greedy search for a block near the three, on grids with too many states for a table.
-    Nearby(GridTopology),
+    Nearby(Grid),
 }
 
 /// The greatest number of squares of a grid for which there is a table.
 const MAX_TABLE_SQUARES: usize = 36;
 
 impl Setups {
-    pub fn new(topology: GridTopology) -> Self {
-        match topology.square_count() {
-            ..=MAX_TABLE_SQUARES => Self::Shortest(SetupTable::new(topology)),
-            _ => Self::Nearby(topology),
+    pub fn new(grid: Grid) -> Self {
+        match grid.square_count() {
+            ..=MAX_TABLE_SQUARES => Self::Shortest(SetupTable::new(grid)),
+            _ => Self::Nearby(grid),
         }
     }
 
@@ -66,11 +65,11 @@ impl Setups {
     pub fn cost(&self, blank: At, tiles: [At; 3]) -> usize {
         match self {
             Self::Shortest(table) => table.distance(blank, tiles).into(),
-            Self::Nearby(topology) => {
+            Self::Nearby(grid) => {
                 let [a, b, c] = tiles;
                 let pairs = [(a, b), (b, c), (a, c)];
-                let apart: usize = pairs.into_iter().map(|(a, b)| topology.distance(a, b)).sum();
-                let nearest = tiles.into_iter().map(|tile| topology.distance(blank, tile)).min();
+                let apart: usize = pairs.into_iter().map(|(a, b)| grid.distance(a, b)).sum();
+                let nearest = tiles.into_iter().map(|tile| grid.distance(blank, tile)).min();
                 5 * apart / 2 + nearest.unwrap_or(0)
             }
         }
@@ -80,7 +79,7 @@ impl Setups {
     pub fn walk(&self, blank: At, tiles: [At; 3]) -> Vec<At> {
         match self {
             Self::Shortest(table) => table.walk(blank, tiles),
-            Self::Nearby(topology) => nearby(*topology, blank, tiles),
+            Self::Nearby(grid) => nearby(*grid, blank, tiles),
         }
     }
 }
@@ -88,7 +87,7 @@ impl Setups {
 /// By state: the number of moves of a shortest path into a block.
 #[derive(Clone, Debug)]
 pub(super) struct SetupTable {
-    topology: GridTopology,
+    grid: Grid,
     moves: Vec<u16>,
 }
 
@@ -96,11 +95,10 @@ impl SetupTable {
     const UNKNOWN: u16 = u16::MAX;
 
     /// Breadth-first from all blocks at once, since moves are reversible.
-    fn new(topology: GridTopology) -> Self {
-        let mut table =
-            Self { topology, moves: vec![Self::UNKNOWN; topology.square_count().pow(4)] };
+    fn new(grid: Grid) -> Self {
+        let mut table = Self { grid, moves: vec![Self::UNKNOWN; grid.square_count().pow(4)] };
         let mut queue = VecDeque::new();
-        for block in blocks(topology) {
+        for block in blocks(grid) {
             for blank in block {
                 let others = block.into_iter().filter(|&square| square != blank);
                 let tiles: [At; 3] = others.collect_array().expect("four squares without one");
@@ -109,7 +107,7 @@ impl SetupTable {
             }
         }
         while let Some((blank, tiles, moves)) = queue.pop_front() {
-            for to in topology.neighbours(blank) {
+            for to in grid.neighbours(blank) {
                 let tiles = moved(tiles, blank, to);
                 if table.distance(to, tiles) == Self::UNKNOWN {
                     table.set(to, tiles, moves + 1);
@@ -121,7 +119,7 @@ impl SetupTable {
     }
 
     fn index(&self, blank: At, [a, b, c]: [At; 3]) -> usize {
-        let squares = self.topology.square_count();
+        let squares = self.grid.square_count();
         let (a, b) = (a.min(b), a.max(b));
         let (b, c) = (b.min(c), b.max(c));
         let (a, b) = (a.min(b), a.max(b));
@@ -140,7 +138,7 @@ impl SetupTable {
     fn walk(&self, mut blank: At, mut tiles: [At; 3]) -> Vec<At> {
         let mut walk = Vec::new();
         while self.distance(blank, tiles) > 0 {
-            let steps = self.topology.neighbours(blank).map(|to| (to, moved(tiles, blank, to)));
+            let steps = self.grid.neighbours(blank).map(|to| (to, moved(tiles, blank, to)));
             let nearer = steps.min_by_key(|&(to, tiles)| self.distance(to, tiles));
             (blank, tiles) = nearer.expect("every square has a neighbour");
             walk.push(blank);
@@ -152,8 +150,7 @@ impl SetupTable {
 /// Best-first search for a path that brings each of the three tiles and the blank to a square of
 /// its own, in a block between the three. There is always one, because the moves take any three
 /// tiles to any three squares.
-fn nearby(topology: GridTopology, blank: At, tiles: [At; 3]) -> Vec<At> {
-    let grid = topology.grid();
+fn nearby(grid: Grid, blank: At, tiles: [At; 3]) -> Vec<At> {
     let middle = |of: fn(usize, usize) -> usize, most: usize| {
         let mut all = tiles.map(|tile| of(tile, grid.columns));
         all.sort_unstable();
@@ -161,19 +158,19 @@ fn nearby(topology: GridTopology, blank: At, tiles: [At; 3]) -> Vec<At> {
     };
     let row = middle(|tile, columns| tile / columns, grid.rows);
     let column = middle(|tile, columns| tile % columns, grid.columns);
-    let block = block(topology, row, column);
+    let block = block(grid, row, column);
     let away = |places: &[At]| -> usize {
-        tiles.iter().zip(places).map(|(&tile, &place)| topology.distance(tile, place)).sum()
+        tiles.iter().zip(places).map(|(&tile, &place)| grid.distance(tile, place)).sum()
     };
     let places = block.into_iter().permutations(3).min_by_key(|places| away(places));
     let places: [At; 3] = places.and_then(|all| all.try_into().ok()).expect("three of four");
     // A step of a tile costs five moves on a straight line; twice that makes the search greedy.
     let guess = |blank: At, tiles: [At; 3]| -> usize {
         let away = || tiles.into_iter().zip(places).filter(|(tile, place)| tile != place);
-        let steps: usize = away().map(|(tile, place)| topology.distance(tile, place)).sum();
-        let nearest = away().map(|(tile, _)| topology.distance(blank, tile)).min();
+        let steps: usize = away().map(|(tile, place)| grid.distance(tile, place)).sum();
+        let nearest = away().map(|(tile, _)| grid.distance(blank, tile)).min();
         let last = block.into_iter().find(|square| !places.contains(square)).unwrap_or(blank);
-        2 * (5 * steps + nearest.unwrap_or_else(|| topology.distance(blank, last)))
+        2 * (5 * steps + nearest.unwrap_or_else(|| grid.distance(blank, last)))
     };
     let arrived = |blank: At, tiles: [At; 3]| tiles == places && block.contains(&blank);
     let mut from = HashMap::from([((blank, tiles), None)]);
@@ -187,7 +184,7 @@ fn nearby(topology: GridTopology, blank: At, tiles: [At; 3]) -> Vec<At> {
             walk.reverse();
             return walk;
         }
-        for to in topology.neighbours(blank) {
+        for to in grid.neighbours(blank) {
             let next = (to, moved(tiles, blank, to));
             if let Entry::Vacant(new) = from.entry(next) {
                 new.insert(Some((blank, tiles)));

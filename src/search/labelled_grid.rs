@@ -4,20 +4,20 @@ use std::ops::Range;
 
 use super::block_setup::At;
 use crate::board::{Grid, SquareId};
-use crate::position::{GridTopology, Position, relabel_by_goal};
+use crate::position::{Position, relabel_by_goal};
 
 /// The label of what lies on each square: its home square; and the square of the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LabelledGrid {
-    pub topology: GridTopology,
+    pub grid: Grid,
     pub labels: Vec<At>,
     pub blank: At,
 }
 
 impl LabelledGrid {
-    pub fn new(topology: GridTopology, position: &Position, goal: &Position) -> Self {
+    pub fn new(grid: Grid, position: &Position, goal: &Position) -> Self {
         let labels = relabel_by_goal(position, goal).into_iter().map(SquareId::index).collect();
-        Self { topology, labels, blank: position.blank().index() }
+        Self { grid, labels, blank: position.blank().index() }
     }
 
     pub fn step(&mut self, to: At) {
@@ -32,7 +32,7 @@ impl LabelledGrid {
     /// The sum of the tiles' distances from home.
     pub fn manhattan(&self) -> usize {
         let all = self.labels.iter().enumerate().filter(|&(square, _)| square != self.blank);
-        all.map(|(square, &home)| self.topology.distance(square, home)).sum()
+        all.map(|(square, &home)| self.grid.distance(square, home)).sum()
     }
 
     /// This position labelled by another goal.

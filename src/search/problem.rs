@@ -1,6 +1,6 @@
 use super::{MAX_SQUARES, SolveError};
 use crate::board::{Board, Grid, SquareId};
-use crate::position::{GridTopology, Path, Position, relabel_by_goal};
+use crate::position::{Path, Position, relabel_by_goal};
 
 /// A position and a goal on a grid of at most 25 squares.
 ///
@@ -128,13 +128,12 @@ impl StepTable {
     pub const NO_DIRECTION: u8 = 4;
 
     fn new(grid: Grid) -> Self {
-        let topology = GridTopology::new(grid);
         let mut table = Self { grid, steps: [[Steps::default(); 5]; 32], distance: [[0; 32]; 32] };
-        for square in 0..topology.square_count() {
-            for other in 0..topology.square_count() {
-                table.distance[square][other] = topology.distance(square, other) as u8;
+        for square in 0..grid.square_count() {
+            for other in 0..grid.square_count() {
+                table.distance[square][other] = grid.distance(square, other) as u8;
             }
-            for to in topology.neighbours(square) {
+            for to in grid.neighbours(square) {
                 // Up, left, right, down: 0 and 3 undo each other, and so do 1 and 2.
                 let same_row = to / grid.columns == square / grid.columns;
                 let direction = match (to < square, same_row) {

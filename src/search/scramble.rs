@@ -119,7 +119,7 @@ fn greatest(goal: &Position, metric: Metric) -> Option<usize> {
         [(rows, columns), (columns, rows)].contains(&(grid.rows, grid.columns))
     };
     let (_, [single, several]) = GREATEST.iter().find(same)?;
-    let (row, column) = grid.row_and_column(goal.blank());
+    let (row, column) = grid.coordinates(goal.blank());
     let away = [(row - 1).min(rows - row), (column - 1).min(columns - column)];
     Some(match metric {
         Metric::SingleTile => single + away.iter().sum::<usize>(),

@@ -38,8 +38,8 @@ use super::block_setup::{At, squares};
 use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
-use crate::board::SquareId;
-use crate::position::{GridTopology, Path, Position};
+use crate::board::{Grid, SquareId};
+use crate::position::{Path, Position};
 use crate::threads::{lock, on_threads};
 
 /// A solution that need not be a shortest one.
@@ -59,7 +59,7 @@ pub struct SuboptimalSolution {
 #[derive(Debug)]
 pub struct SuboptimalSolver {
     goal: Position,
-    topology: GridTopology,
+    grid: Grid,
     /// Small pattern databases, on grids that have any.
     database: Option<PatternDatabase>,
     /// The number of nodes that may be generated to shorten a path.
@@ -82,7 +82,7 @@ impl SuboptimalSolver {
         let database = TilePartition::small(grid, goal.blank())
             .and_then(|partition| PatternDatabase::build(&partition, 1, &()).ok());
         let node_budget = node_budget(board.square_count(), database.is_some());
-        Ok(Self { goal: goal.clone(), topology: GridTopology::new(grid), database, node_budget })
+        Ok(Self { goal: goal.clone(), grid, database, node_budget })
     }
 
     /// Solves a position.
@@ -103,12 +103,12 @@ impl SuboptimalSolver {
         threads: usize,
         until: &UntilDeadline,
     ) -> Result<SuboptimalSolution, SolveError> {
-        let Self { goal, topology, node_budget, .. } = self;
+        let Self { goal, grid, node_budget, .. } = self;
         if position.board() != goal.board() {
             return Err(SolveError::OtherBoard);
         }
         SolveError::check_solvable(position, goal)?;
-        let start = LabelledGrid::new(*topology, position, goal);
+        let start = LabelledGrid::new(*grid, position, goal);
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
         let lower_bound =
             self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
@@ -129,7 +129,7 @@ impl SuboptimalSolver {
     fn first(&self, position: &Position, start: &LabelledGrid, until: &UntilDeadline) -> Vec<At> {
         // Some solution is found, even if there is no time.
         let until = &until.without_deadline();
-        let squares = self.topology.square_count();
+        let squares = self.grid.square_count();
         let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, until);
         let by_beam = || {
             let width = (FIRST_BEAM / squares).max(100);
@@ -161,7 +161,7 @@ impl SuboptimalSolver {
         start: &LabelledGrid,
         until: &UntilDeadline,
     ) -> Option<Option<Vec<At>>> {
-        let squares = self.topology.square_count();
+        let squares = self.grid.square_count();
         let mut number = number;
         if squares <= MAX_FOR_DATABASE {
             // Every other attempt is by A*.
@@ -261,9 +261,9 @@ fn node_budget(squares: usize, with_database: bool) -> u64 {
 /// The squares that the blank may enter from each square.
 type Steps = Vec<Vec<At>>;
 
-fn steps(topology: GridTopology, open: impl Fn(At) -> bool) -> Steps {
-    let steps = |square| topology.neighbours(square).filter(|&to| open(to)).collect();
-    (0..topology.square_count()).map(steps).collect()
+fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Steps {
+    let steps = |square| grid.neighbours(square).filter(|&to| open(to)).collect();
+    (0..grid.square_count()).map(steps).collect()
 }
 
 /// The greatest number of rows and columns that are solved at once.
@@ -271,16 +271,16 @@ const LAST: usize = 3;
 
 /// Places line after line, and solves the rest.
 fn placed(mut at: LabelledGrid) -> Vec<At> {
-    let topology = at.topology;
+    let grid = at.grid;
     let home = at.labels[at.blank];
-    let mut open = vec![true; topology.square_count()];
+    let mut open = vec![true; grid.square_count()];
     let mut walk = Vec::new();
-    for line in outer_lines(topology.grid(), home, LAST) {
+    for line in outer_lines(grid, home, LAST) {
         let (first, pairs) = line.split_at(line.len() % 2);
         for some in first.chunks(1).chain(pairs.chunks(2)) {
-            let steps = steps(topology, |square| open[square]);
+            let steps = steps(grid, |square| open[square]);
             // On a large grid, tiles come near one by one: far fewer states, somewhat longer paths.
-            let is_large = topology.square_count() > MAX_TOGETHER;
+            let is_large = grid.square_count() > MAX_TOGETHER;
             let alone = some.chunks(1).map(|one| (one, NEAR)).filter(|_| is_large);
             for (squares, near) in alone.chain([(some, 0)]) {
                 let path = placing(&at, &steps, squares, near);
@@ -290,7 +290,7 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
             some.iter().for_each(|&square| open[square] = false);
         }
     }
-    let steps = steps(topology, |square| open[square]);
+    let steps = steps(grid, |square| open[square]);
     let until = &UntilDeadline::new(&(), None);
     let unlimited = Limits { nodes: u64::MAX, until };
     let mut search = IterativeDeepening::new(&at, &steps, unlimited);
@@ -319,9 +319,9 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec
     };
     let start: State = (at.blank, homes.map(square_of));
     let estimate = |(blank, tiles): State| {
-        let distance = |i: usize| at.topology.distance(tiles[i], homes[i]);
+        let distance = |i: usize| at.grid.distance(tiles[i], homes[i]);
         let away = (0..=last).filter(|&i| distance(i) > 0);
-        let nearest = away.map(|i| at.topology.distance(blank, tiles[i]));
+        let nearest = away.map(|i| at.grid.distance(blank, tiles[i]));
         MOVES_PER_SQUARE * (0..=last).map(distance).sum::<usize>() + nearest.min().unwrap_or(0)
     };
     // By state: the number of moves to it, and the state before it.
@@ -329,7 +329,7 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec
     let mut queue = BinaryHeap::from([Reverse((estimate(start), 0, start))]);
     while let Some(Reverse((_, moves, state))) = queue.pop() {
         let (blank, tiles) = state;
-        if (0..=last).all(|i| at.topology.distance(tiles[i], homes[i]) <= near) {
+        if (0..=last).all(|i| at.grid.distance(tiles[i], homes[i]) <= near) {
             let before = |&state: &State| Some(known[&state].1).filter(|&before| before != state);
             let path = std::iter::successors(Some(state), before).map(|(blank, _)| blank);
             let mut path = path.collect_vec();
@@ -367,7 +367,7 @@ const GROWTH: usize = 4;
 
 /// A walk with windows of it replaced by shorter ones.
 fn shortened(start: &LabelledGrid, walk: Vec<At>, limits: Limits) -> Vec<At> {
-    let all = steps(start.topology, |_| true);
+    let all = steps(start.grid, |_| true);
     let mut walk = reduced(start.blank, walk);
     let mut left = limits.nodes;
     let mut window = WINDOW;
@@ -462,8 +462,8 @@ impl<'s> IterativeDeepening<'s> {
                 continue;
             }
             self.generated += 1;
-            let (topology, home) = (self.at.topology, self.at.labels[to]);
-            let bound = bound + topology.distance(blank, home) - topology.distance(to, home);
+            let (grid, home) = (self.at.grid, self.at.labels[to]);
+            let bound = bound + grid.distance(blank, home) - grid.distance(to, home);
             if bound < moves {
                 self.at.step(to);
                 let found = self.dfs(blank, bound, moves - 1);
@@ -506,7 +506,7 @@ mod tests {
             for _ in 0..10 {
                 let position = random_position(&goal, &mut sample);
                 let bound = solver.solve(&position).unwrap().lower_bound;
-                let manhattan = LabelledGrid::new(solver.topology, &position, &goal).manhattan();
+                let manhattan = LabelledGrid::new(solver.grid, &position, &goal).manhattan();
                 let database = solver.database.as_ref();
                 let expected =
                     database.map_or(manhattan, |one| one.lower_bound(&position, &goal).unwrap());

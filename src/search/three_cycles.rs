@@ -22,15 +22,15 @@ use itertools::Itertools;
 
 use super::SolveError;
 use super::block_setup::{At, Setups, moved, round, squares};
-use crate::board::SquareId;
+use crate::board::{Grid, SquareId};
 use crate::perm::Permutation;
-use crate::position::{GridTopology, Path, Position, Tile, relabel_by_goal};
+use crate::position::{Path, Position, Tile, relabel_by_goal};
 
 /// Solves positions of one grid, at least 2×3, for one goal, by conjugated 3-cycles.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreeCycles {
     goal: Position,
-    topology: GridTopology,
+    grid: Grid,
     setups: Setups,
 }
 
@@ -89,8 +89,7 @@ impl ThreeCycles {
         if grid.rows.min(grid.columns) < 2 || board.square_count() < 6 {
             return Err(SolveError::NoThreeCycles(board.name().into()));
         }
-        let topology = GridTopology::new(grid);
-        Ok(Self { goal: goal.clone(), topology, setups: Setups::new(topology) })
+        Ok(Self { goal: goal.clone(), grid, setups: Setups::new(grid) })
     }
 
     /// Solves a position before the deadline.
@@ -134,9 +133,9 @@ impl ThreeCycles {
     fn straight(&self, mut from: At, to: At) -> Vec<At> {
         let mut walk = Vec::new();
         while from != to {
-            let distance = self.topology.distance(from, to);
-            let nearer = |next: &At| self.topology.distance(*next, to) < distance;
-            from = self.topology.neighbours(from).find(nearer).expect("some step leads nearer");
+            let distance = self.grid.distance(from, to);
+            let nearer = |next: &At| self.grid.distance(*next, to) < distance;
+            from = self.grid.neighbours(from).find(nearer).expect("some step leads nearer");
             walk.push(from);
         }
         walk
@@ -191,7 +190,7 @@ impl ThreeCycles {
         // The squares of the blank and of the three tiles after the setup.
         let (blank, tiles) =
             setup.iter().fold((home, cycle), |(blank, tiles), &to| (to, moved(tiles, blank, to)));
-        let mut round = round(self.topology, blank, tiles).expect("the setup ends in a block");
+        let mut round = round(self.grid, blank, tiles).expect("the setup ends in a block");
         let [x, y, _] = tiles;
         // The blank enters r0, r1, r2: the tile on r1 goes to r0, the tile on r0 to r2.
         let goes = |round: [At; 4]| match x {

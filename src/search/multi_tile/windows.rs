@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use super::at_least;
-use crate::board::SquareId;
-use crate::position::{GridTopology, Metric, Path, Position, relabel_by_goal};
+use crate::board::{Grid, SquareId};
+use crate::position::{Metric, Path, Position, relabel_by_goal};
 use crate::search::deadline::UntilDeadline;
 
 /// A lower bound of the slides of several tiles from a position on a grid to the goal.
@@ -17,12 +17,10 @@ use crate::search::deadline::UntilDeadline;
 /// farthest away takes; and the same number of horizontal ones, or one less or more.
 pub(in crate::search) fn fewest_slides(position: &Position, goal: &Position) -> usize {
     let Some(grid) = goal.board().grid() else { return 0 };
-    let topology = GridTopology::new(grid);
     let labels = relabel_by_goal(position, goal);
     let along = |place: fn((usize, usize)) -> usize, lines: usize| {
-        let place = |square| place(topology.row_and_column(square));
-        let tiles =
-            (0..topology.square_count()).filter(|&square| square != position.blank().index());
+        let place = |square| place(grid.row_and_column(square));
+        let tiles = (0..grid.square_count()).filter(|&square| square != position.blank().index());
         let away = tiles.map(|square| place(square).abs_diff(place(labels[square].index())));
         let (sum, greatest) = away.fold((0, 0), |(sum, most), away| (sum + away, most.max(away)));
         greatest.max(usize::div_ceil(sum, (lines - 1).max(1)))
@@ -42,15 +40,13 @@ const MAX_STATES: usize = 1 << 21;
 pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -> Path {
     let board = path.start().board();
     let Some(grid) = board.grid() else { return path.clone() };
-    let topology = GridTopology::new(grid);
     let labels = relabel_by_goal(path.start(), &path.end());
     let start = Labels {
         squares: labels.into_iter().map(|label| label.index() as u16).collect(),
         blank: path.start().blank().index(),
     };
     let ends = path.moves_in(Metric::MultiTile).filter_map(|slides| slides.last());
-    let mut slides: Vec<usize> =
-        joined(start.blank, ends.map(|slide| slide.from.index()), topology);
+    let mut slides: Vec<usize> = joined(start.blank, ends.map(|slide| slide.from.index()), grid);
     let mut states = MAX_STATES;
     let is_over = |states: usize| until.ends_now() || !until.is_limited() && states == 0;
     for window in WINDOWS {
@@ -61,24 +57,24 @@ pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -
             while first < slides.len() && !is_over(states) {
                 let end = slides.len().min(first + window);
                 let mut there = here.clone();
-                slides[first..end].iter().for_each(|&to| there.slide(to, topology));
+                slides[first..end].iter().for_each(|&to| there.slide(to, grid));
                 let most = (end - first).saturating_sub(1);
-                if let Some(found) = fewest(&here, &there, most, topology, &mut states) {
+                if let Some(found) = fewest(&here, &there, most, grid, &mut states) {
                     slides.splice(first..end, found);
-                    slides = joined(start.blank, slides, topology);
+                    slides = joined(start.blank, slides, grid);
                     is_shorter = true;
                 }
                 // From the start again, since slides before the window may have been joined.
                 let next = slides.len().min(first + window / 3);
                 here = start.clone();
-                slides[..next].iter().for_each(|&to| here.slide(to, topology));
+                slides[..next].iter().for_each(|&to| here.slide(to, grid));
                 first = next;
             }
         }
     }
     let mut blank = start.blank;
     let steps = slides.into_iter().flat_map(|to| {
-        let steps = straight(blank, to, topology);
+        let steps = straight(blank, to, grid);
         blank = to;
         steps
     });
@@ -94,8 +90,8 @@ struct Labels {
 }
 
 impl Labels {
-    fn slide(&mut self, to: usize, topology: GridTopology) {
-        for square in straight(self.blank, to, topology) {
+    fn slide(&mut self, to: usize, grid: Grid) {
+        for square in straight(self.blank, to, grid) {
             self.squares.swap(self.blank, square);
             self.blank = square;
         }
@@ -103,14 +99,14 @@ impl Labels {
 }
 
 /// Whether a slide can take the blank from one square to the other.
-fn is_straight(from: usize, to: usize, topology: GridTopology) -> bool {
-    let [(row, column), (to_row, to_column)] = [from, to].map(|at| topology.row_and_column(at));
+fn is_straight(from: usize, to: usize, grid: Grid) -> bool {
+    let [(row, column), (to_row, to_column)] = [from, to].map(|at| grid.row_and_column(at));
     row == to_row || column == to_column
 }
 
 /// The squares that the blank enters in a slide.
-fn straight(from: usize, to: usize, topology: GridTopology) -> Vec<usize> {
-    let columns = topology.grid().columns;
+fn straight(from: usize, to: usize, grid: Grid) -> Vec<usize> {
+    let columns = grid.columns;
     let step = if from / columns == to / columns { 1 } else { columns };
     let steps = from.abs_diff(to) / step;
     (1..=steps).map(|n| if to > from { from + n * step } else { from - n * step }).collect()
@@ -118,17 +114,13 @@ fn straight(from: usize, to: usize, topology: GridTopology) -> Vec<usize> {
 
 /// The slides, given by the squares where they take the blank, with successive ones in the same
 /// line made one.
-fn joined(
-    start: usize,
-    slides: impl IntoIterator<Item = usize>,
-    topology: GridTopology,
-) -> Vec<usize> {
+fn joined(start: usize, slides: impl IntoIterator<Item = usize>, grid: Grid) -> Vec<usize> {
     let mut blanks = vec![start];
     for to in slides {
         if let [.., before, last] = blanks[..]
             && [(before, last), (last, to), (before, to)]
                 .iter()
-                .all(|&(from, to)| is_straight(from, to, topology))
+                .all(|&(from, to)| is_straight(from, to, grid))
         {
             blanks.pop();
         }
@@ -145,7 +137,7 @@ fn fewest(
     from: &Labels,
     to: &Labels,
     most: usize,
-    topology: GridTopology,
+    grid: Grid,
     states: &mut usize,
 ) -> Option<Vec<usize>> {
     if from == to {
@@ -158,13 +150,13 @@ fn fewest(
         let (side, other) =
             if slides % 2 == 0 { (&mut near[0], &far[0]) } else { (&mut far[0], &near[0]) };
         let before = side.known.len();
-        let met = side.expand(other, topology);
+        let met = side.expand(other, grid);
         *states = states.saturating_sub(side.known.len() - before);
         if let Some(met) = met {
             let [forward, backward] = &sides;
-            let mut path = forward.blanks(&met, topology);
+            let mut path = forward.blanks(&met, grid);
             path.reverse();
-            path.extend(&backward.blanks(&met, topology)[1..]);
+            path.extend(&backward.blanks(&met, grid)[1..]);
             return Some(path.split_off(1));
         }
         if sides.iter().map(|side| side.known.len()).sum::<usize>() > MAX_WINDOW_STATES {
@@ -187,15 +179,15 @@ impl Side {
     }
 
     /// Goes one slide further; a state that the other side has reached, if there is one.
-    fn expand(&mut self, other: &Self, topology: GridTopology) -> Option<Labels> {
+    fn expand(&mut self, other: &Self, grid: Grid) -> Option<Labels> {
         let mut next = Vec::new();
         for state in std::mem::take(&mut self.level) {
-            for to in 0..topology.square_count() {
-                if to == state.blank || !is_straight(state.blank, to, topology) {
+            for to in 0..grid.square_count() {
+                if to == state.blank || !is_straight(state.blank, to, grid) {
                     continue;
                 }
                 let mut after = state.clone();
-                after.slide(to, topology);
+                after.slide(to, grid);
                 if self.known.contains_key(&after) {
                     continue;
                 }
@@ -211,7 +203,7 @@ impl Side {
     }
 
     /// The squares of the blank from a state back to the end.
-    fn blanks(&self, from: &Labels, topology: GridTopology) -> Vec<usize> {
+    fn blanks(&self, from: &Labels, grid: Grid) -> Vec<usize> {
         let mut state = from.clone();
         let mut blanks = vec![state.blank];
         loop {
@@ -221,7 +213,7 @@ impl Side {
             }
             blanks.push(before);
             // The slide back undoes the slide.
-            state.slide(before, topology);
+            state.slide(before, grid);
         }
     }
 }

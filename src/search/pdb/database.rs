@@ -8,7 +8,7 @@ use super::partition::TilePartition;
 use super::rows::{Squares, place};
 use super::table::{Frame, PdbTable, PlacedTiles};
 use crate::board::{Board, Grid, SquareId};
-use crate::position::{GridTopology, Parity, Position, relabel_by_goal};
+use crate::position::{Parity, Position, relabel_by_goal};
 use crate::search::SolveError;
 use crate::{Observer, Progress};
 
@@ -35,8 +35,8 @@ pub(super) struct Mirror {
 
 impl Mirror {
     fn new(partition: &TilePartition) -> Option<Self> {
-        let topology = GridTopology::new(partition.grid());
-        let Grid { rows, columns } = topology.grid();
+        let grid = partition.grid();
+        let Grid { rows, columns } = grid;
         let blank = partition.blank().index();
         type Place = (usize, usize);
         let turned = |(row, column): Place| (column, row);
@@ -53,7 +53,7 @@ impl Mirror {
         ];
         let images = symmetries.into_iter().filter_map(|symmetry| {
             let image = |square| {
-                let (row, column) = symmetry(topology.row_and_column(square));
+                let (row, column) = symmetry(grid.row_and_column(square));
                 (row < rows && column < columns).then_some(row * columns + column)
             };
             (0..rows * columns).map(image).collect::<Option<Vec<_>>>()

@@ -226,7 +226,7 @@ impl TilePartition {
                     true => "this is the home of the blank, which is drawn as '.'",
                     false => "every tile belongs to a part, which is drawn as a letter",
                 };
-                let (row, column) = grid.row_and_column(SquareId(square as u16));
+                let (row, column) = grid.coordinates(SquareId(square as u16));
                 return Err(PartitionError::Square { row, column, found, expected });
             }
             if is_blank {

@@ -4,7 +4,6 @@ use itertools::Itertools;
 
 use super::order::choose;
 use crate::board::Grid;
-use crate::position::GridTopology;
 use crate::states::planes::prefetch;
 
 /// A set of squares: bit n is square n in reading order.
@@ -16,9 +15,8 @@ const MAX_REGIONS: usize = 8;
 
 /// The neighbours of each square of a grid.
 pub(super) fn neighbours(grid: Grid) -> Vec<Squares> {
-    let topology = GridTopology::new(grid);
-    let set = |square| topology.neighbours(square).fold(0, |set, square| set | 1 << square);
-    (0..topology.square_count()).map(set).collect()
+    let set = |square| grid.neighbours(square).fold(0, |set, square| set | 1 << square);
+    (0..grid.square_count()).map(set).collect()
 }
 
 /// The members of a set, in order.
@@ -165,8 +163,7 @@ impl Rows {
 
 /// 1 if the number of dark squares of a set is odd.
 pub(super) fn colour_of(grid: Grid, set: Squares) -> usize {
-    let topology = GridTopology::new(grid);
-    members(set).filter(|&square| topology.is_dark(square)).count() % 2
+    members(set).filter(|&square| grid.is_dark(square)).count() % 2
 }
 
 /// All sets of `members` squares in order: each is the next larger word with as many bits (R. W.
