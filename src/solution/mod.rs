@@ -34,8 +34,8 @@ mod characters;
 mod conjugacy;
 mod fixed_points;
 mod schofield;
+mod specimens;
 mod tabulation;
-mod word_table;
 mod words;
 
 #[cfg(test)]
@@ -52,10 +52,10 @@ pub use conjugacy::{ConjugacyCensus, ConjugacyClass};
 pub use schofield::{Dictionaries, Geometry};
 pub use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.
+use specimens::SpecimenTable;
 #[doc(hidden)]
 pub use tabulation::{Head, Pages};
 pub use tabulation::{Tabulation, TabulationEntry};
-pub(crate) use word_table::WordTable;
 use words::MinimalWords;
 
 use crate::board::{Board, Symmetries};

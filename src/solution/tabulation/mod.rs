@@ -37,7 +37,7 @@ pub use head::{Head, HeadError};
 use page::PageFault;
 pub use page::{Page, PageError, Pages};
 
-use super::{Dictionaries, Geometry, SolutionError, WordTable};
+use super::{Dictionaries, Geometry, SolutionError, SpecimenTable};
 use crate::position::Rank;
 use crate::twist::{TwistSet, Twists};
 
@@ -48,7 +48,7 @@ pub struct Tabulation {
     dictionaries: Dictionaries,
     /// By S.
     first_twists: Vec<TwistSet>,
-    words: WordTable,
+    specimens: SpecimenTable,
 }
 
 impl Tabulation {
@@ -61,8 +61,8 @@ impl Tabulation {
         let geometry = Geometry::new(twists)?;
         let dictionaries = Dictionaries::compute(&geometry)?;
         let first_twists = dictionaries.first_twists(&geometry);
-        let words = dictionaries.word_table(&geometry);
-        Ok(Self { twists: twists.clone(), dictionaries, first_twists, words })
+        let specimens = dictionaries.specimens(&geometry);
+        Ok(Self { twists: twists.clone(), dictionaries, first_twists, specimens })
     }
 
     /// The board's twists, in the order of the columns.
@@ -89,7 +89,7 @@ impl Tabulation {
             digits: [3, 4, 5].map(|place| arrangement.item(place) as u8),
             first_twists: self.first_twists[s],
             moves: self.dictionaries.move_count(s),
-            specimen: self.words.specimen(Rank(s as u32)),
+            specimen: self.specimens.specimen(Rank(s as u32)),
         }
     }
 }

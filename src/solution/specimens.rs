@@ -1,20 +1,18 @@
-//! All minimal words of all positions at once, from Schofield's dictionaries.
+//! The specimens of all positions at once, from Schofield's dictionaries.
 
 use super::schofield::{Dictionaries, EIGHT, Geometry};
 use crate::position::Rank;
 use crate::twist::{Twists, Word};
 
-/// All minimal words of all positions of a board that [`Dictionaries`] solve, with the specimens.
+/// The specimen of each position of a board that [`Dictionaries`] solve: the first, in printed
+/// order, of its minimal words without a doubled letter.
 ///
-/// The search finds the words of each representative and relabels them for the other members of its
-/// class. Symmetries do not preserve the printed order, so specimens are chosen afterwards.
-pub(crate) struct WordTable {
+/// The search finds these words for each representative and relabels them for the other members of
+/// its class. Symmetries do not preserve the printed order, so specimens are chosen afterwards.
+pub(crate) struct SpecimenTable {
     twists: Twists,
     /// By S: the member of the short dictionary.
     members: Vec<u16>,
-    /// By member: the start of its words; one more entry at the end.
-    starts: Vec<u32>,
-    words: Vec<PackedWord>,
     /// By member.
     specimens: Vec<PackedWord>,
 }
@@ -54,45 +52,29 @@ impl PackedWord {
 }
 
 impl Dictionaries {
-    /// Lists all minimal words of all positions.
-    pub(crate) fn word_table(&self, geometry: &Geometry) -> WordTable {
+    /// The specimens of all positions.
+    pub(crate) fn specimens(&self, geometry: &Geometry) -> SpecimenTable {
         let search = MinimalDescent::new(self, geometry);
-        let mut table = WordTable {
-            twists: geometry.twists.clone(),
-            members: self.member.clone(),
-            starts: Vec::with_capacity(self.twisted.len() + 1),
-            words: Vec::with_capacity(4 * self.twisted.len()),
-            specimens: vec![PackedWord::LAST; self.twisted.len()],
-        };
+        let mut specimens = vec![PackedWord::LAST; self.twisted.len()];
         let packed = |images: &[usize; EIGHT]| {
             images.iter().rev().fold(0, |word, &image| word << 4 | image as u64)
         };
         let images = geometry.images.each_ref().map(packed);
-        let mut listed = Vec::new();
+        let mut words = Vec::new();
         for class in 0..self.class_count() {
-            listed.clear();
-            search.list(class, &mut listed);
+            words.clear();
+            search.list(class, &mut words);
             for (symmetry, &images) in images.iter().enumerate() {
-                let member = EIGHT * class + symmetry;
-                table.starts.push(table.words.len() as u32);
-                if self.first_same(member) != member {
-                    continue;
-                }
-                for &(word, doubled) in &listed {
-                    let word = word.relabelled(images);
-                    table.words.push(word);
-                    if !doubled {
-                        table.specimens[member] = table.specimens[member].min(word);
-                    }
-                }
+                let relabelled = words.iter().map(|word| word.relabelled(images));
+                specimens[EIGHT * class + symmetry] = relabelled.min().unwrap_or(PackedWord::LAST);
             }
         }
-        table.starts.push(table.words.len() as u32);
-        table
+        SpecimenTable { twists: geometry.twists.clone(), members: self.member.clone(), specimens }
     }
 }
 
-/// The recursion g(S) = min( m(S·A⁻¹) + 4, g(ρ⁻¹(S·A⁻¹)) + 2 ) followed backwards along all minima.
+/// The recursion g(S) = min( m(S·A⁻¹) + 4, g(ρ⁻¹(S·A⁻¹)) + 2 ) followed backwards along all minima,
+/// but for words in which the letter A is doubled.
 struct MinimalDescent<'d> {
     dictionaries: &'d Dictionaries,
     /// By member: the member from which A leads to it.
@@ -119,7 +101,6 @@ struct PathStage {
     /// has two more.
     moves: u8,
     word: PackedWord,
-    doubled: bool,
 }
 
 impl<'d> MinimalDescent<'d> {
@@ -145,43 +126,36 @@ impl<'d> MinimalDescent<'d> {
         }
     }
 
-    /// The minimal words of a class's representative, and whether they have a doubled letter.
-    fn list(&self, class: usize, listed: &mut Vec<(PackedWord, bool)>) {
+    /// The minimal words without a doubled letter of a class's representative.
+    fn list(&self, class: usize, words: &mut Vec<PackedWord>) {
         let moves = self.dictionaries.moves[class];
         if moves == 0 {
-            listed.push((PackedWord::EMPTY, false));
+            words.push(PackedWord::EMPTY);
         }
-        let start = PathStage {
-            member: EIGHT * class,
-            turned: 0,
-            moves,
-            word: PackedWord::EMPTY,
-            doubled: false,
-        };
+        let start = PathStage { member: EIGHT * class, turned: 0, moves, word: PackedWord::EMPTY };
         for symmetry in 0..EIGHT {
             if self.dictionaries.ending_in_a[EIGHT * class + symmetry] == moves {
-                self.strip(start, symmetry, listed);
+                self.strip(start, symmetry, words);
             }
         }
     }
 
     /// Continues with all letters in which the rest may end.
-    fn follow(&self, stage: PathStage, listed: &mut Vec<(PackedWord, bool)>) {
+    fn follow(&self, stage: PathStage, words: &mut Vec<PackedWord>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let members = &self.dictionaries.ending_in_a[EIGHT * class..][..EIGHT];
         for (psi, &moves) in members.iter().enumerate() {
             let letter = self.last_letters[phi][psi];
             let wanted = stage.moves + if letter == self.eliding { 2 } else { 0 };
-            if moves == wanted && letter != self.undoing {
-                let doubled = stage.doubled || letter == self.applied;
-                self.strip(PathStage { doubled, ..stage }, psi, listed);
+            if moves == wanted && letter != self.undoing && letter != self.applied {
+                self.strip(stage, psi, words);
             }
         }
     }
 
     /// Turns the permutation into the member `psi` of its class, which ends in A, and removes the
     /// A.
-    fn strip(&self, stage: PathStage, psi: usize, listed: &mut Vec<(PackedWord, bool)>) {
+    fn strip(&self, stage: PathStage, psi: usize, words: &mut Vec<PackedWord>) {
         let (class, phi) = (stage.member / EIGHT, stage.member % EIGHT);
         let member = EIGHT * class + psi;
         let turned = self.products[stage.turned][self.quotients[phi][psi]];
@@ -190,25 +164,21 @@ impl<'d> MinimalDescent<'d> {
             turned,
             moves: self.dictionaries.ending_in_a[member] - 4,
             word: stage.word.with(self.first_letters[turned]),
-            doubled: stage.doubled,
         };
         // The goal is the first member of the first class.
         if stage.member == 0 && stage.moves == 0 {
-            listed.push((stage.word, stage.doubled));
+            words.push(stage.word);
         } else {
-            self.follow(stage, listed);
+            self.follow(stage, words);
         }
     }
 }
 
-impl WordTable {
-    fn word(&self, word: PackedWord) -> Word {
-        Word::from_letters(&self.twists, word.letters().map(|letter| letter as u16).collect())
-    }
-
-    /// The specimen of a position: the first minimal word without a doubled letter.
+impl SpecimenTable {
+    /// The specimen of a position.
     pub fn specimen(&self, rank: Rank) -> Word {
-        self.word(self.specimens[usize::from(self.members[rank.index()])])
+        let word = self.specimens[usize::from(self.members[rank.index()])];
+        Word::from_letters(&self.twists, word.letters().map(|letter| letter as u16).collect())
     }
 }
 
@@ -217,27 +187,16 @@ mod tests {
     use super::*;
     use crate::{Board, Method, Solution};
 
-    impl WordTable {
-        fn words(&self, rank: Rank) -> Vec<Word> {
-            let member = usize::from(self.members[rank.index()]);
-            let range = self.starts[member] as usize..self.starts[member + 1] as usize;
-            let mut words = self.words[range].to_vec();
-            words.sort_unstable();
-            words.into_iter().map(|word| self.word(word)).collect()
-        }
-    }
-
     #[test]
-    fn the_table_has_the_words_and_specimens_of_the_depth_first_search() {
+    fn the_table_has_the_specimens_of_the_depth_first_search() {
         let board: Board = "eight".parse().unwrap();
         let twists = board.twists();
         let geometry = Geometry::new(&twists).unwrap();
-        let table = Dictionaries::compute(&geometry).unwrap().word_table(&geometry);
+        let table = Dictionaries::compute(&geometry).unwrap().specimens(&geometry);
         let solution = Solution::new(&twists, Method::Schofield).unwrap();
+        assert_eq!(solution.answers().count(), 20_160);
         for answer in solution.answers() {
             assert_eq!(table.specimen(answer.rank()), answer.specimen());
-            assert_eq!(table.words(answer.rank()), answer.words().collect::<Vec<_>>());
         }
-        assert_eq!(table.words.len(), 64_761);
     }
 }
