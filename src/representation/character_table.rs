@@ -1,7 +1,6 @@
 use itertools::Itertools;
-use num_integer::Integer;
 
-use super::{Label, Partition, Quadratic};
+use super::{ConjugacyClass, Irrep, Partition, Quadratic};
 use crate::perm::Permutation;
 
 /// The characters of Sₙ or Aₙ: for each irreducible representation and each conjugacy class, the
@@ -25,7 +24,7 @@ use crate::perm::Permutation;
 /// equal to h modulo 4 (G. Frobenius 1901).
 ///
 /// ```
-/// use taquin::representation::{CharacterTable, Label};
+/// use taquin::representation::CharacterTable;
 /// let table = CharacterTable::symmetric(3);
 /// let rows = (0..3).map(|i| (0..3).map(|j| table.value(i, j).to_string()).collect());
 /// let rows: Vec<Vec<String>> = rows.collect();
@@ -34,16 +33,17 @@ use crate::perm::Permutation;
 ///
 /// // The example above.
 /// let table = CharacterTable::symmetric(5);
-/// let named = |labels: &[Label], name| labels.iter().position(|label| label.to_string() == name);
-/// let shape = named(table.irreducibles(), "3+2").expect("a partition of 5");
-/// let class = named(table.classes(), "3+1+1").expect("a partition of 5");
-/// assert_eq!(table.value(shape, class).to_string(), "-1");
+/// let mut rows = table.irreducibles().iter();
+/// let row = rows.position(|irrep| irrep.to_string() == "3+2").expect("a partition of 5");
+/// let mut columns = table.classes().iter();
+/// let column = columns.position(|class| class.to_string() == "3+1+1").expect("a partition of 5");
+/// assert_eq!(table.value(row, column).to_string(), "-1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CharacterTable {
     degree: usize,
-    irreducibles: Vec<Label>,
-    classes: Vec<Label>,
+    irreducibles: Vec<Irrep>,
+    classes: Vec<ConjugacyClass>,
     /// By irreducible representation and class.
     values: Vec<Vec<Quadratic>>,
 }
@@ -78,10 +78,10 @@ fn of_symmetric(shape: &Partition, lengths: &Partition) -> i64 {
 }
 
 /// The value of a character of Aₙ.
-fn of_alternating(irreducible: &Label, class: &Label) -> Quadratic {
-    let (shape, lengths) = (&irreducible.partition, &class.partition);
+fn of_alternating(irreducible: &Irrep, class: &ConjugacyClass) -> Quadratic {
+    let (shape, lengths) = (irreducible.shape(), class.cycle_lengths());
     let value = of_symmetric(shape, lengths);
-    if irreducible.half.is_none() {
+    if irreducible.half().is_none() {
         return Quadratic::integer(value);
     }
     let hooks = shape.diagonal_hooks();
@@ -91,22 +91,7 @@ fn of_alternating(irreducible: &Label, class: &Label) -> Quadratic {
     // The value of Sₙ is ε; (ε ± √(ε·h))/2 are the roots of x² − εx + (1 − εh)/4.
     let product = hooks.iter().map(|&hook| hook as i64).product::<i64>();
     let [plus, minus] = Quadratic::roots(-value, (1 - value * product) / 4);
-    if irreducible.half == class.half { plus } else { minus }
-}
-
-impl Label {
-    /// The permutation that defines half a of a class: see [`Label`].
-    pub(super) fn first_of_class(lengths: &Partition) -> Permutation {
-        let mut images = vec![0; lengths.size()];
-        let mut start = 0;
-        for &length in lengths.parts().iter().rev() {
-            for i in 0..length {
-                images[start + (i + 1) % length] = (start + i) as u16;
-            }
-            start += length;
-        }
-        Permutation::from_images(images).expect("disjoint cycles")
-    }
+    if irreducible.half() == class.half() { plus } else { minus }
 }
 
 /// The cycles of a permutation with its fixed points, from the shortest.
@@ -129,10 +114,11 @@ impl CharacterTable {
     /// If the degree is more than [`CharacterTable::MAX_DEGREE`].
     pub fn symmetric(degree: usize) -> Self {
         assert!(degree <= Self::MAX_DEGREE, "degree {degree}");
-        let value = |irreducible: &Label, class: &Label| {
-            Quadratic::integer(of_symmetric(&irreducible.partition, &class.partition))
+        let value = |irreducible: &Irrep, class: &ConjugacyClass| {
+            Quadratic::integer(of_symmetric(irreducible.shape(), class.cycle_lengths()))
         };
-        Self::new(degree, Label::of_symmetric(degree), Label::of_symmetric(degree), value)
+        let classes = ConjugacyClass::of_symmetric(degree);
+        Self::new(degree, Irrep::of_symmetric(degree), classes, value)
     }
 
     /// The characters of the alternating group.
@@ -142,33 +128,28 @@ impl CharacterTable {
     /// If the degree is more than [`CharacterTable::MAX_DEGREE`].
     pub fn alternating(degree: usize) -> Self {
         assert!(degree <= Self::MAX_DEGREE, "degree {degree}");
-        let types = Partition::all(degree).into_iter().filter(Partition::is_even);
-        let classes = types.flat_map(|lengths| {
-            let splits = degree > 1 && lengths.class_splits();
-            Label::all(lengths, splits)
-        });
-        let classes = classes.collect();
-        Self::new(degree, Label::of_alternating(degree), classes, of_alternating)
+        let classes = ConjugacyClass::of_alternating(degree);
+        Self::new(degree, Irrep::of_alternating(degree), classes, of_alternating)
     }
 
     fn new(
         degree: usize,
-        irreducibles: Vec<Label>,
-        mut classes: Vec<Label>,
-        value: impl Fn(&Label, &Label) -> Quadratic,
+        irreducibles: Vec<Irrep>,
+        mut classes: Vec<ConjugacyClass>,
+        value: impl Fn(&Irrep, &ConjugacyClass) -> Quadratic,
     ) -> Self {
-        classes.sort_by_cached_key(|class| (element_order(class), class.clone()));
-        let row = |label| classes.iter().map(|class| value(label, class)).collect();
+        classes.sort_by_cached_key(|class| (class.element_order(), class.clone()));
+        let row = |irreducible| classes.iter().map(|class| value(irreducible, class)).collect();
         Self { degree, values: irreducibles.iter().map(row).collect(), irreducibles, classes }
     }
 
     /// The irreducible representations, in falling lexicographic order: the trivial one is first.
-    pub fn irreducibles(&self) -> &[Label] {
+    pub fn irreducibles(&self) -> &[Irrep] {
         &self.irreducibles
     }
 
     /// The conjugacy classes, by the order of their elements, then by cycle lengths.
-    pub fn classes(&self) -> &[Label] {
+    pub fn classes(&self) -> &[ConjugacyClass] {
         &self.classes
     }
 
@@ -181,54 +162,18 @@ impl CharacterTable {
         self.values[irreducible][class]
     }
 
-    /// The number of elements of a class.
-    ///
-    /// # Panics
-    ///
-    /// If there are not so many classes.
-    pub fn class_size(&self, class: usize) -> u64 {
-        let Label { partition, half } = &self.classes[class];
-        partition.class_size() / if half.is_some() { 2 } else { 1 }
-    }
-
-    /// The order of the elements of a class.
-    ///
-    /// # Panics
-    ///
-    /// If there are not so many classes.
-    pub fn element_order(&self, class: usize) -> u64 {
-        element_order(&self.classes[class])
-    }
-
-    /// An element of a class.
-    ///
-    /// # Panics
-    ///
-    /// If there are not so many classes.
-    pub fn representative(&self, class: usize) -> Permutation {
-        let Label { partition, half } = &self.classes[class];
-        let first = Label::first_of_class(partition);
-        match half {
-            Some('b') => {
-                let swap = Permutation::from_cycles(self.degree, &[&[0, 1]]);
-                first.conjugated_by(&swap.expect("a class that splits has more than two points"))
-            }
-            _ => first,
-        }
-    }
-
     /// The number of the class of an element; `None` if it is not in the group.
     #[expect(clippy::missing_panics_doc, reason = "each point is in one cycle")]
     pub fn class_of(&self, element: &Permutation) -> Option<usize> {
         let cycles = cycles(element);
         let lengths = Partition::new(cycles.iter().rev().map(Vec::len).collect())?;
         // The two halves are next to each other.
-        let class = self.classes.iter().position(|class| class.partition == lengths)?;
-        if self.classes[class].half.is_none() {
+        let class = self.classes.iter().position(|class| *class.cycle_lengths() == lengths)?;
+        if self.classes[class].half().is_none() {
             return Some(class);
         }
         // Renaming the cycles of one element to those of another is even if they are conjugate.
-        let first = self::cycles(&Label::first_of_class(&lengths)).into_iter().flatten();
+        let first = self::cycles(&ConjugacyClass::first_with(&lengths)).into_iter().flatten();
         let mut images = vec![0; self.degree];
         for (from, to) in first.zip(cycles.into_iter().flatten()) {
             images[from] = to as u16;
@@ -236,11 +181,6 @@ impl CharacterTable {
         let renaming = Permutation::from_images(images).expect("each point is in one cycle");
         Some(class + usize::from(!renaming.is_even()))
     }
-}
-
-/// The order of the elements of a class: the least common multiple of the cycle lengths.
-fn element_order(class: &Label) -> u64 {
-    class.partition.parts().iter().fold(1, |order, &length| order.lcm(&(length as u64)))
 }
 
 #[cfg(test)]
@@ -261,11 +201,11 @@ mod tests {
         for (table, order) in tables() {
             let classes = 0..table.classes().len();
             assert_eq!(table.irreducibles().len(), classes.len());
-            assert_eq!(classes.clone().map(|class| table.class_size(class)).sum::<u64>(), order);
+            assert_eq!(table.classes().iter().map(ConjugacyClass::size).sum::<u64>(), order);
             for (i, j) in (0..classes.len()).cartesian_product(0..classes.len()) {
                 let (mut real, mut imaginary) = (0.0, 0.0);
                 for class in classes.clone() {
-                    let size = table.class_size(class) as f64;
+                    let size = table.classes()[class].size() as f64;
                     let ((a, b), (c, d)) =
                         (table.value(i, class).value(), table.value(j, class).value());
                     real += size * (a * c + b * d);
@@ -281,23 +221,23 @@ mod tests {
     #[test]
     fn the_first_column_has_the_dimensions() {
         for (table, order) in tables() {
-            let dimensions = table.irreducibles().iter().map(Label::dimension).collect_vec();
+            let dimensions = table.irreducibles().iter().map(Irrep::dimension).collect_vec();
             let column = (0..dimensions.len()).map(|i| table.value(i, 0).to_integer().unwrap());
             assert_eq!(column.map(|value| value as u64).collect_vec(), dimensions);
             assert_eq!(dimensions.iter().map(|d| d * d).sum::<u64>(), order);
         }
         let eight = CharacterTable::alternating(8);
-        let dimensions = eight.irreducibles().iter().map(Label::dimension).sorted().collect_vec();
+        let dimensions = eight.irreducibles().iter().map(Irrep::dimension).sorted().collect_vec();
         assert_eq!(dimensions, [1, 7, 14, 20, 21, 21, 21, 28, 35, 45, 45, 56, 64, 70]);
     }
 
     #[test]
     fn representatives_are_in_their_classes() {
         for (table, _) in tables() {
-            for class in 0..table.classes().len() {
-                let element = table.representative(class);
-                assert_eq!(table.class_of(&element), Some(class), "{element:?}");
-                assert_eq!(element.order(), table.element_order(class).into(), "{element:?}");
+            for (number, class) in table.classes().iter().enumerate() {
+                let element = class.representative();
+                assert_eq!(table.class_of(&element), Some(number), "{element:?}");
+                assert_eq!(element.order(), class.element_order().into(), "{element:?}");
             }
         }
     }
@@ -313,7 +253,7 @@ mod tests {
             for g in &all {
                 let class = all.iter().map(|h| g.conjugated_by(h)).unique().collect_vec();
                 let number = table.class_of(g).unwrap();
-                assert_eq!(class.len() as u64, table.class_size(number), "{g}");
+                assert_eq!(class.len() as u64, table.classes()[number].size(), "{g}");
                 assert!(class.iter().all(|other| table.class_of(other) == Some(number)), "{g}");
             }
             let odd = Permutation::from_cycles(n, &[&[0, 1]]).unwrap();

@@ -39,7 +39,8 @@
 //! ```
 
 mod character_table;
-mod label;
+mod conjugacy_class;
+mod irrep;
 #[cfg(feature = "spectra")]
 mod orthogonal;
 mod partition;
@@ -50,7 +51,8 @@ pub(crate) mod specht;
 mod tableau;
 
 pub use character_table::CharacterTable;
-pub use label::Label;
+pub use conjugacy_class::ConjugacyClass;
+pub use irrep::{Half, Irrep};
 #[cfg(feature = "spectra")]
 pub(crate) use orthogonal::OrthogonalForm;
 pub use partition::Partition;

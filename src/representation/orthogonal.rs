@@ -1,4 +1,4 @@
-use super::{Label, Partition, Tableau};
+use super::{ConjugacyClass, Partition, Tableau};
 use crate::perm::Permutation;
 
 /// Young's orthogonal form of a representation of Sₙ (A. Young 1932).
@@ -109,7 +109,7 @@ impl OrthogonalForm {
         let transposes: Vec<_> = self.transposes().collect();
         // Half a is the eigenspace in which the trace of the permutation that defines class a is
         // greater.
-        let (first, _) = self.matrix(&Label::first_of_class(&Partition::new(hooks)?));
+        let (first, _) = self.matrix(&ConjugacyClass::first_with(&Partition::new(hooks)?));
         let trace = transposes.iter().enumerate().map(|(t, &(u, sign))| sign * first[u * d + t]);
         let greater = trace.sum::<f64>().signum();
         let kept: Vec<_> = (0..d).filter(|&t| t < transposes[t].0).collect();
@@ -128,7 +128,7 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::representation::CharacterTable;
+    use crate::representation::{CharacterTable, Half};
 
     fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
         let d = a.len().isqrt();
@@ -206,17 +206,17 @@ mod tests {
     fn halves_have_their_characters() {
         for n in [5, 6, 9] {
             let table = CharacterTable::alternating(n);
-            let labels = table.irreducibles().iter().enumerate();
+            let irreps = table.irreducibles().iter().enumerate();
             let mut compared = 0;
-            for (number, label) in labels.filter(|(_, label)| label.half() == Some('a')) {
-                let form = OrthogonalForm::new(label.partition());
-                for (class, name) in table.classes().iter().enumerate() {
-                    let member = table.representative(class);
+            for (number, irrep) in irreps.filter(|(_, irrep)| irrep.half() == Some(Half::A)) {
+                let form = OrthogonalForm::new(irrep.shape());
+                for (column, class) in table.classes().iter().enumerate() {
+                    let member = class.representative();
                     let Some(halves) = form.halves(&form.matrix(&member).0) else { continue };
                     for (half, number) in halves.iter().zip([number, number + 1]) {
-                        let (real, imaginary) = table.value(number, class).value();
+                        let (real, imaginary) = table.value(number, column).value();
                         assert_eq!(imaginary, 0.0);
-                        assert!((trace(half) - real).abs() < 1e-10, "{label} {name}");
+                        assert!((trace(half) - real).abs() < 1e-10, "{irrep} {class}");
                         compared += 1;
                     }
                 }

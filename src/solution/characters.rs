@@ -61,6 +61,7 @@ impl GroupCharacters {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::representation::Half;
 
     /// The census joins conjugate elements one by one; the sizes of the table are those of theorems.
     #[test]
@@ -71,10 +72,11 @@ mod tests {
                 GroupCharacters::compute(&board, &EnumerateOptions::new()).unwrap();
             assert_eq!(table.classes().len(), census.classes.len(), "{name}");
             for (number, class) in census.classes.iter().enumerate() {
-                assert_eq!(class.size, table.class_size(number), "{name} {number}");
-                assert_eq!(class.order, table.element_order(number), "{name} {number}");
+                let named = &table.classes()[number];
+                assert_eq!(class.size, named.size(), "{name} {number}");
+                assert_eq!(class.order, named.element_order(), "{name} {number}");
                 // The halves have the same letters.
-                let half = table.classes()[number].half().map(|half| usize::from(half == 'b'));
+                let half = named.half().map(|half| usize::from(half == Half::B));
                 assert_eq!(class.split, half, "{name} {number}");
             }
         }

@@ -16,12 +16,12 @@ pub struct ConjugacyCensus {
     /// The numbers of moves that occur, in order.
     pub moves: Vec<usize>,
     /// By cycle type; classes of equal type in the order of their representatives.
-    pub classes: Vec<ConjugacyClass>,
+    pub classes: Vec<ConjugacyCensusRow>,
 }
 
 /// A conjugacy class: the elements that those of the group rename to one another.
 #[derive(Clone, Debug)]
-pub struct ConjugacyClass {
+pub struct ConjugacyCensusRow {
     /// The lengths of the cycles, from the longest; fixed points have length 1.
     pub cycle_type: Vec<usize>,
     /// The number among the classes of this type, from 0; `None` if there is no other. In Aₙ the
@@ -90,7 +90,7 @@ impl ConjugacyCensus {
             .into_iter()
             .map(|(representative, counts)| {
                 let by_moves = moves.iter().map(|moves| counts.get(moves).copied().unwrap_or(0));
-                ConjugacyClass {
+                ConjugacyCensusRow {
                     cycle_type: representative.cycle_type(),
                     split: None,
                     order: representative.order().try_into().expect("a small group"),

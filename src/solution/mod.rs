@@ -48,7 +48,7 @@ use thiserror::Error;
 pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use characters::{CharactersError, GroupCharacters};
-pub use conjugacy::{ConjugacyCensus, ConjugacyClass};
+pub use conjugacy::{ConjugacyCensus, ConjugacyCensusRow};
 pub use schofield::{Dictionaries, Geometry};
 pub use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.

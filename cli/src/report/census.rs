@@ -71,7 +71,7 @@ impl ConjugacyClassReport {
     /// All classes in order.
     pub fn all(board: &Board, census: &ConjugacyCensus) -> Vec<Self> {
         let order = census.order();
-        let report = |class: &taquin::solution::ConjugacyClass| Self {
+        let report = |class: &taquin::solution::ConjugacyCensusRow| Self {
             cycle_type: class.cycle_type.iter().join("+"),
             split: class.split.map(letters),
             order: class.order,
@@ -141,7 +141,7 @@ pub struct ElementOrderReport {
 impl ElementOrderReport {
     /// All orders, from 1.
     pub fn all(census: &ConjugacyCensus) -> Vec<Self> {
-        let report = |classes: &[taquin::solution::ConjugacyClass]| {
+        let report = |classes: &[taquin::solution::ConjugacyCensusRow]| {
             let at = |i: usize| classes.iter().map(|class| class.by_moves[i]).sum();
             let by_moves = (0..census.moves.len()).map(at).collect_vec();
             Self {

@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use taquin::board::Board;
 use taquin::position::cycles_of_squares;
-use taquin::solution::{ConjugacyClass, GroupCharacters};
+use taquin::solution::{ConjugacyCensusRow, GroupCharacters};
 
 use super::{Cell, Record, grouped};
 
@@ -61,7 +61,7 @@ impl CharactersReport {
     pub fn new(board: &Board, characters: &GroupCharacters) -> Self {
         let GroupCharacters { table, census } = characters;
         let classes = 0..census.classes.len();
-        let class = |(number, class): (usize, &ConjugacyClass)| {
+        let class = |(number, class): (usize, &ConjugacyCensusRow)| {
             let before = census.classes[..number].iter();
             let letter = before.filter(|other| other.order == class.order).count();
             ClassRow {
@@ -73,9 +73,9 @@ impl CharactersReport {
             }
         };
         let irreducible =
-            |(number, label): (usize, &taquin::representation::Label)| IrreducibleRow {
-                representation: label.to_string(),
-                dimension: label.dimension(),
+            |(number, irrep): (usize, &taquin::representation::Irrep)| IrreducibleRow {
+                representation: irrep.to_string(),
+                dimension: irrep.dimension(),
                 values: classes
                     .clone()
                     .map(|class| table.value(number, class).to_string())

@@ -8,7 +8,7 @@ use super::{Eigenvalue, SpectrumError, certified};
 use crate::board::{Arc, Board};
 use crate::group::GroupName;
 use crate::perm::Permutation;
-use crate::representation::{Label, OrthogonalForm, Partition};
+use crate::representation::{Irrep, OrthogonalForm, Partition};
 use crate::threads::on_threads;
 
 /// The random walk of the blank on all positions: each move goes to one of the neighbours of the
@@ -62,8 +62,8 @@ impl BlankWalk {
         let places = board.place_count();
         let labels = match group.constituents() {
             [part] if part.points.len() == places => match part.name {
-                GroupName::Alternating(n) if n <= 20 => Some(Label::of_alternating(n)),
-                GroupName::Symmetric(n) if n <= 20 => Some(Label::of_symmetric(n)),
+                GroupName::Alternating(n) if n <= 20 => Some(Irrep::of_alternating(n)),
+                GroupName::Symmetric(n) if n <= 20 => Some(Irrep::of_symmetric(n)),
                 _ => None,
             },
             _ => None,
@@ -71,12 +71,11 @@ impl BlankWalk {
         let labels = labels.ok_or_else(|| SpectrumError::Walk { group: group.name() })?;
         let squares = board.square_count() as u64;
         // A complex half is computed with the other one.
-        let rows = labels.iter().map(|label| squares * label.partition().dimension()).max();
+        let rows = labels.iter().map(|label| squares * label.shape().dimension()).max();
         if let Some(rows) = rows.filter(|&rows| rows > Self::MAX_ROWS) {
             return Err(SpectrumError::Rows { rows, most: Self::MAX_ROWS });
         }
-        let shapes: Vec<&[Label]> =
-            labels.chunk_by(|a, b| a.partition() == b.partition()).collect();
+        let shapes: Vec<&[Irrep]> = labels.chunk_by(|a, b| a.shape() == b.shape()).collect();
         let next = AtomicUsize::new(0);
         let done = on_threads(threads.get().min(shapes.len()), || {
             let mut done = Vec::new();
@@ -89,7 +88,7 @@ impl BlankWalk {
         done.sort_by(|(a, _), (b, _)| b.cmp(a));
         let with_tiles = |block: SpectrumBlock| {
             let tiles = match &block.labels[..] {
-                [Some(label)] => places - first_part(label.partition(), group.is_even()),
+                [Some(label)] => places - first_part(label.shape(), group.is_even()),
                 _ => 0,
             };
             (block, tiles)
@@ -143,8 +142,8 @@ fn first_part(shape: &Partition, alternating: bool) -> usize {
 }
 
 /// The block of a shape, or the two of its halves.
-fn blocks_of_shape(board: &Board, labels: &[Label]) -> Vec<SpectrumBlock> {
-    let form = OrthogonalForm::new(labels[0].partition());
+fn blocks_of_shape(board: &Board, labels: &[Irrep]) -> Vec<SpectrumBlock> {
+    let form = OrthogonalForm::new(labels[0].shape());
     let d = form.dimension();
     let twists = board.twists();
     let identity = Permutation::identity(board.place_count());

@@ -9,13 +9,13 @@ use super::modes::{Modes, SymmetryGroup};
 use super::{Eigenvalue, SpectrumError, certified, quadratic_roots};
 use crate::group::GroupName;
 use crate::perm::Permutation;
-use crate::representation::{Label, OrthogonalForm, Partition, Quadratic, specht};
+use crate::representation::{Irrep, OrthogonalForm, Partition, Quadratic, specht};
 
 /// The part of the spectrum that belongs to one irreducible representation: the eigenvalues of a
 /// small matrix, each of which occurs as often in the graph as the block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpectrumBlock {
-    pub(super) labels: Vec<Option<Label>>,
+    pub(super) labels: Vec<Option<Irrep>>,
     pub(super) rows: u64,
     pub(super) copies: u64,
     pub(super) eigenvalues: Vec<Eigenvalue>,
@@ -26,13 +26,13 @@ pub struct SpectrumBlock {
 impl SpectrumBlock {
     /// The representation, for each orbit of the group; `None` stands for the regular
     /// representation of a small group, which is not divided.
-    pub fn labels(&self) -> &[Option<Label>] {
+    pub fn labels(&self) -> &[Option<Irrep>] {
         &self.labels
     }
 
     /// The name of the representation.
     pub fn representation(&self) -> String {
-        let name = |label: &Option<Label>| match label {
+        let name = |label: &Option<Irrep>| match label {
             Some(label) => label.to_string(),
             None => "regular".into(),
         };
@@ -78,22 +78,22 @@ pub(super) fn blocks(
             let dimension = largest_dimension(group, degree);
             return Err(SpectrumError::Degree { group, degree, dimension });
         }
-        GroupName::Alternating(degree) => Label::of_alternating(degree),
-        GroupName::Symmetric(degree) => Label::of_symmetric(degree),
+        GroupName::Alternating(degree) => Irrep::of_alternating(degree),
+        GroupName::Symmetric(degree) => Irrep::of_symmetric(degree),
         GroupName::Cyclic(n) => return Ok(vec![cyclic(n)]),
         _ => return Ok(vec![regular(group, generators)?]),
     };
-    let of_shape = labels.chunk_by(|a, b| a.partition() == b.partition());
+    let of_shape = labels.chunk_by(|a, b| a.shape() == b.shape());
     Ok(of_shape.flat_map(|labels| blocks_of_shape(labels, generators, symmetries)).collect())
 }
 
 /// The dimension of the largest representation of Aₙ or Sₙ, if it is within 64 bits.
 fn largest_dimension(group: GroupName, degree: usize) -> Option<u64> {
     let labels = || match group {
-        GroupName::Alternating(_) => Label::of_alternating(degree),
-        _ => Label::of_symmetric(degree),
+        GroupName::Alternating(_) => Irrep::of_alternating(degree),
+        _ => Irrep::of_symmetric(degree),
     };
-    (degree <= 20).then(|| labels().iter().map(Label::dimension).max()).flatten()
+    (degree <= 20).then(|| labels().iter().map(Irrep::dimension).max()).flatten()
 }
 
 /// The generators and their inverses.
@@ -103,11 +103,11 @@ pub(super) fn letters(generators: &[Permutation]) -> Vec<Permutation> {
 
 /// The blocks of a shape in the twist graph.
 fn blocks_of_shape(
-    labels: &[Label],
+    labels: &[Irrep],
     generators: &[Permutation],
     symmetries: Option<&SymmetryGroup>,
 ) -> Vec<SpectrumBlock> {
-    let shape: &Partition = labels[0].partition();
+    let shape: &Partition = labels[0].shape();
     let form = OrthogonalForm::new(shape);
     let d = form.dimension();
     let mut sum = DMatrix::zeros(d, d);
@@ -146,7 +146,7 @@ fn blocks_of_shape(
 /// number of rows and a bound of their error, and computes the eigenvalues of the block. The block
 /// has as many rows as the representation for each of the squares.
 pub(super) fn divided(
-    labels: &[Label],
+    labels: &[Irrep],
     form: &OrthogonalForm,
     squares: u64,
     matrices: &[Vec<f64>],
@@ -154,7 +154,7 @@ pub(super) fn divided(
     eigenvalues: impl Fn(&[Vec<f64>], usize, f64) -> (Vec<Eigenvalue>, Option<Vec<Modes>>),
 ) -> Vec<SpectrumBlock> {
     let d = form.dimension();
-    let block = |label: &Label, (eigenvalues, modes)| SpectrumBlock {
+    let block = |label: &Irrep, (eigenvalues, modes)| SpectrumBlock {
         labels: vec![Some(label.clone())],
         rows: squares * label.dimension(),
         copies: label.dimension(),

@@ -7,7 +7,7 @@ use super::certified::Eigensystem;
 use super::elements::{ClosedWords, ProductTable};
 use super::*;
 use crate::perm::Permutation;
-use crate::representation::{Label, specht};
+use crate::representation::{Half, Irrep, specht};
 use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
@@ -148,9 +148,9 @@ fn power_sums_are_numbers_of_closed_words() {
         let n = board.place_count();
         let alternating = board.group().is_even();
         let mut exact = [0_i128; 9];
-        let labels = if alternating { Label::of_alternating(n) } else { Label::of_symmetric(n) };
-        for label in labels.iter().filter(|label| label.half() != Some('b')) {
-            let matrix = specht::sum(label.partition(), &letters_of(&board));
+        let labels = if alternating { Irrep::of_alternating(n) } else { Irrep::of_symmetric(n) };
+        for label in labels.iter().filter(|label| label.half() != Some(Half::B)) {
+            let matrix = specht::sum(label.shape(), &letters_of(&board));
             let d = matrix.len().isqrt();
             let mut power = (0..d * d).map(|at| i64::from(at % (d + 1) == 0)).collect_vec();
             for sum in &mut exact {

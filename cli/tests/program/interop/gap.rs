@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use itertools::Itertools;
 use taquin::group::PermutationGroup;
-use taquin::representation::CharacterTable;
+use taquin::representation::{CharacterTable, ConjugacyClass};
 use taquin::solution::CensusRow;
 use taquin::states::SeededRng;
 use taquin::{Board, Permutation};
@@ -314,8 +314,8 @@ fn gap_computes_the_same_characters() {
         };
         let row = |i| classes.clone().map(|j| value(table.value(i, j).to_string())).join(", ");
         let rows = classes.clone().map(|i| format!("[{}]", row(i))).join(", ");
-        let sizes = classes.clone().map(|j| table.class_size(j)).join(", ");
-        let orders = classes.clone().map(|j| table.element_order(j)).join(", ");
+        let sizes = table.classes().iter().map(ConjugacyClass::size).join(", ");
+        let orders = table.classes().iter().map(ConjugacyClass::element_order).join(", ");
         format!(
             "T := CharacterTable({group});; M := List(Irr(T), ValuesOfClassFunction);;\n\
              p := TransformingPermutations(M, [{rows}]);;\n\
