@@ -32,7 +32,6 @@
 mod factors;
 mod half_ranks;
 mod lexicographic;
-mod octal;
 mod order;
 mod packed;
 mod permutation;
@@ -43,9 +42,6 @@ mod tests;
 
 pub use factors::{FactorKind, Factoring, Factors};
 pub(crate) use half_ranks::HalfRanks;
-#[cfg(test)]
-pub(crate) use octal::Octal;
-pub(crate) use octal::{OctalMap, SequenceNumbers};
 pub use order::Order;
 pub use packed::Packed;
 pub(crate) use packed::{MAX_PACKED, PackedMove};

@@ -192,8 +192,8 @@ mod tests {
         });
         let table = CharacterTable::symmetric(6);
         let class = table.class_of(&p).unwrap();
-        for (number, label) in table.irreducibles().iter().enumerate() {
-            let form = OrthogonalForm::new(label.partition());
+        for (number, irrep) in table.irreducibles().iter().enumerate() {
+            let form = OrthogonalForm::new(irrep.shape());
             let matrix = |permutation: &Permutation| form.matrix(permutation).0;
             assert_close(&product(&matrix(&p), &matrix(&q)), &matrix(&p.then(&q)));
             let character = table.value(number, class).value().0;

@@ -94,7 +94,7 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::representation::CharacterTable;
+    use crate::representation::{CharacterTable, ConjugacyClass};
 
     fn product(a: &[i64], b: &[i64]) -> Vec<i64> {
         let d = a.len().isqrt();
@@ -141,10 +141,9 @@ mod tests {
     #[test]
     fn sums_products_and_traces() {
         let table = CharacterTable::symmetric(7);
-        let members = (0..table.classes().len()).map(|class| table.representative(class));
-        let members = members.collect_vec();
-        for (number, label) in table.irreducibles().iter().enumerate() {
-            let shape = label.partition();
+        let members = table.classes().iter().map(ConjugacyClass::representative).collect_vec();
+        for (number, irrep) in table.irreducibles().iter().enumerate() {
+            let shape = irrep.shape();
             let matrices = members.iter().map(|p| sum(shape, std::slice::from_ref(p)));
             let matrices = matrices.collect_vec();
             for (class, matrix) in matrices.iter().enumerate() {

@@ -33,6 +33,7 @@ mod census;
 mod characters;
 mod conjugacy;
 mod fixed_points;
+mod octal;
 mod schofield;
 mod specimens;
 mod tabulation;
@@ -40,6 +41,8 @@ mod words;
 
 #[cfg(test)]
 mod census_tests;
+#[cfg(test)]
+mod octal_tests;
 
 use std::sync::{Arc, OnceLock};
 

@@ -23,10 +23,11 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 
 use super::SolutionError;
+use super::octal::{OctalMap, SequenceNumbers};
 use super::{Solution, SolutionData, words::Alphabet};
 use crate::board::on_places;
 use crate::group::Classes;
-use crate::perm::{OctalMap, Permutation, SequenceNumbers};
+use crate::perm::Permutation;
 use crate::position::{Rank, Ranking};
 use crate::twist::{Twist, TwistSet, Twists};
 

@@ -1,11 +1,11 @@
 use itertools::Itertools;
 
-use super::{Packed, Permutation};
+use crate::perm::{Packed, Permutation};
 
 /// An arrangement of eight items as eight octal digits, as in Schofield's program. The item on
 /// place 0 is the highest digit, so numeric order is the order of S.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Octal(u32);
+pub(super) struct Octal(u32);
 
 impl Octal {
     /// The items on places 0 … 7, each below 8.
@@ -38,7 +38,7 @@ impl Octal {
 
 /// A map of [`Octal`]s in which the image of each item depends only on the item and its place. One
 /// table for each pair of digits; their entries are combined by or.
-pub(crate) struct OctalMap([[u32; 64]; 4]);
+pub(super) struct OctalMap([[u32; 64]; 4]);
 
 impl OctalMap {
     /// The map in which an item x on place p becomes `item(p, x)` on place `place(p, x)`.
@@ -82,7 +82,7 @@ impl OctalMap {
 /// into 336 half-pages, one for each head of three digits, of 60 entries each: S = 60 · (number of
 /// the half-page) + (number of the entry). So two lookups give S without comparing digits.
 #[derive(Debug)]
-pub(crate) struct SequenceNumbers {
+pub(super) struct SequenceNumbers {
     /// By head: 60 × the number of its half-page, and 512 × the number of its set of digits.
     half_pages: [(u16, u16); 512],
     /// By 512 × the number of the head's set of digits + the next three digits: the entry's number.
@@ -177,7 +177,7 @@ impl SequenceNumbers {
 
 /// An even permutation of the first three places. By head: 60 × the number of the resulting
 /// half-page.
-pub(crate) struct HeadTurn([u16; 512]);
+pub(super) struct HeadTurn([u16; 512]);
 
 /// The 60 even arrangements of five items, in order.
 fn even_arrangements_of_five() -> Vec<[usize; 5]> {
