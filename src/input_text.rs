@@ -1,4 +1,5 @@
-//! Input texts: their pieces, the location of each, and how messages quote them.
+//! Input texts: their pieces, the location of each, how messages quote them, and the error of a text
+//! that cannot be read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,6 +24,37 @@ impl fmt::Display for Quoted<'_> {
         f.write_str(if self.0.chars().nth(MAX_SHOWN).is_some() { "…'" } else { "'" })
     }
 }
+
+/// Why a text cannot be read: what is wrong with which part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError<F> {
+    /// The whole text.
+    pub text: String,
+    /// The part that is wrong, in bytes; its end if something is missing there.
+    pub span: Range<usize>,
+    /// What is wrong with it.
+    pub fault: F,
+}
+
+impl<F> TextError<F> {
+    /// The error of a part of a text.
+    pub(crate) fn new(text: &str, span: Range<usize>, fault: F) -> Self {
+        Self { text: text.into(), span, fault }
+    }
+
+    /// The error of a whole text.
+    pub(crate) fn of_whole(text: &str, fault: F) -> Self {
+        Self::new(text, 0..text.len(), fault)
+    }
+}
+
+impl<F: fmt::Display> fmt::Display for TextError<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", Quoted(&self.text), self.fault)
+    }
+}
+
+impl<F: fmt::Debug + fmt::Display> std::error::Error for TextError<F> {}
 
 /// Whether a character has no shape of its own: a control character, or a mark that changes the
 /// direction of the text around it. On a terminal such a character can disguise what is printed.
@@ -92,4 +124,22 @@ pub(crate) fn tokens(part: &str, start: usize, separated: bool) -> Vec<Token<'_>
         part.char_indices().map(|(i, c)| &part[i..i + c.len_utf8()]).collect()
     };
     pieces.into_iter().map(|text| Token { text, start: token(text) }).collect()
+}
+
+/// The insides of the cycles of a product such as `(0 1 2)(3 4)`, each with the byte where it
+/// begins.
+///
+/// # Errors
+///
+/// If something is not a cycle: its part of the text, up to the end.
+pub(crate) fn cycles(text: &str) -> Result<Vec<(usize, &str)>, Range<usize>> {
+    let (mut cycles, mut rest) = (vec![], text.trim());
+    while !rest.is_empty() {
+        let start = rest.as_ptr() as usize - text.as_ptr() as usize;
+        let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        let (inner, after) = inner.ok_or(start..text.len())?;
+        cycles.push((start + 1, inner));
+        rest = after.trim_start();
+    }
+    Ok(cycles)
 }

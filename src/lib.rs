@@ -91,6 +91,7 @@ pub mod yaml;
 
 pub use available_memory::available_memory;
 pub use board::{Board, BoardError};
+pub use input_text::TextError;
 pub use named_enum::UnknownNameError;
 pub use observer::{Observer, Progress};
 pub use perm::{Permutation, PermutationError};

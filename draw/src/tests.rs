@@ -68,7 +68,7 @@ fn titles_do_not_make_pictures_wider() {
         let [width, _] = size(&draw::word(&twists.word(word).unwrap(), &goal));
         assert!(width < 300.0, "{word}: {width}");
     }
-    let sorted = Sequence::parse("ABC").unwrap();
+    let sorted = "ABC".parse::<Sequence>().unwrap();
     let svg = draw::exchanges(&exchange_graph(&sorted, FactorKind::Neighbours, 0));
     assert!(size(&svg)[0] < 400.0);
     for (name, widest) in [("five", 300.0), ("theta0", 480.0), ("figure-eight", 480.0)] {
@@ -95,7 +95,7 @@ fn the_trees_and_the_exchanges_are_whole() {
         ("ABCD", FactorKind::Transpositions, 72),
         ("ABCD", FactorKind::Neighbours, 36),
     ] {
-        let sorted = Sequence::parse(items).unwrap();
+        let sorted = items.parse::<Sequence>().unwrap();
         let svg = draw::exchanges(&exchange_graph(&sorted, kind, 0));
         let orderings = texts(&svg).into_iter().filter(|text| text.len() == items.len());
         let expected = items.chars().permutations(items.len()).map(String::from_iter);

@@ -139,7 +139,7 @@ mod tests {
             ("ABC", FactorKind::Neighbours, 2, 3),
             ("ABCD", FactorKind::Neighbours, 3, 6),
         ] {
-            let graph = exchange_graph(&Sequence::parse(items).unwrap(), kind, 0);
+            let graph = exchange_graph(&items.parse::<Sequence>().unwrap(), kind, 0);
             let orderings = (1..=items.len()).product::<usize>();
             assert_eq!(graph.node_count(), orderings);
             assert_eq!(graph.edge_count(), orderings * degree);
@@ -151,7 +151,8 @@ mod tests {
             }
             assert_eq!(Summary::new(&graph, 1 << 20).diameter, Some(diameter), "{items} {kind:?}");
         }
-        let graph = exchange_graph(&Sequence::parse("ABC").unwrap(), FactorKind::Transpositions, 0);
+        let graph =
+            exchange_graph(&"ABC".parse::<Sequence>().unwrap(), FactorKind::Transpositions, 0);
         let near = graph.neighbors(graph.goal().unwrap()).map(|to| graph[to].label().to_string());
         assert_eq!(near.sorted().join(" "), "ACB BAC CBA");
     }

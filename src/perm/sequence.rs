@@ -7,14 +7,14 @@ use itertools::{Either, Itertools};
 use thiserror::Error;
 
 use super::Permutation;
-use crate::input_text::{Quoted, Token, is_separated, tokens};
+use crate::input_text::{Quoted, TextError, Token, cycles, is_separated, tokens};
 
 /// Distinct items in a row: the letters of a word, or words or numbers separated by spaces or
 /// commas.
 ///
 /// ```
 /// use taquin::perm::Sequence;
-/// let [marine, airmen] = [Sequence::parse("MARINE")?, Sequence::parse("AIRMEN")?];
+/// let [marine, airmen]: [Sequence; 2] = ["MARINE".parse()?, "AIRMEN".parse()?];
 /// let p = marine.to(&airmen)?;
 /// assert_eq!(p.to_string(), "(0 3 1)(4 5)"); // M goes from place 0 to place 3
 /// # Ok::<(), taquin::perm::SequenceError>(())
@@ -28,15 +28,7 @@ pub struct Sequence {
 }
 
 /// Why a text is not a sequence of distinct items, or not the expected one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SequenceError {
-    /// The whole text.
-    pub text: String,
-    /// The part that is wrong, in bytes.
-    pub span: Range<usize>,
-    /// What is wrong with it.
-    pub fault: SequenceFault,
-}
+pub type SequenceError = TextError<SequenceFault>;
 
 /// What can be wrong with a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -90,48 +82,7 @@ pub enum SequenceFault {
     },
 }
 
-impl fmt::Display for SequenceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Quoted(&self.text), self.fault)
-    }
-}
-
-impl std::error::Error for SequenceError {}
-
 impl Sequence {
-    /// Parses items separated by spaces or commas, or else single characters. Square brackets
-    /// around the whole are ignored, as in Python's lists. Parentheses are refused: they denote
-    /// cycles.
-    ///
-    /// # Errors
-    ///
-    /// If there are no items, more than 65 536, or two equal ones.
-    pub fn parse(text: &str) -> Result<Self, SequenceError> {
-        let error = |span, fault| Err(SequenceError { text: text.into(), span, fault });
-        let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
-        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
-        let separated = is_separated(inner);
-        let tokens = tokens(inner, start, separated);
-        match tokens.len() {
-            0 => return error(0..text.len(), SequenceFault::Empty),
-            1..=Permutation::MAX_DEGREE => {}
-            many => return error(0..text.len(), SequenceFault::TooMany(many)),
-        }
-        if let Some(bracket) = tokens.iter().find(|token| token.text.contains(['(', ')'])) {
-            return error(bracket.span(), SequenceFault::Cycles);
-        }
-        let mut seen = HashSet::new();
-        if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.text)) {
-            return error(twice.span(), SequenceFault::Repeated(twice.text.into()));
-        }
-        Ok(Self {
-            text: text.into(),
-            items: tokens.iter().map(|token| token.text.into()).collect(),
-            spans: tokens.iter().map(|token| token.span()).collect(),
-            separated,
-        })
-    }
-
     /// Parses sequences of the same items. A text in parentheses is a product of cycles of places,
     /// which count from `base`, and means the sequence that it makes of the natural order. Where
     /// all texts are products of cycles, the items are the numbers from `base` to the greatest.
@@ -146,7 +97,7 @@ impl Sequence {
         let parsed: Vec<Either<CycleProduct, Self>> = (texts.into_iter())
             .map(|text| match text.trim_start().starts_with('(') {
                 true => CycleProduct::parse(text).map(Either::Left),
-                false => Self::parse(text).map(Either::Right),
+                false => text.parse().map(Either::Right),
             })
             .try_collect()?;
         let sorted = match parsed.iter().find_map(|parsed| parsed.as_ref().right()) {
@@ -177,7 +128,7 @@ impl Sequence {
     }
 
     fn error(&self, number: usize, fault: SequenceFault) -> SequenceError {
-        SequenceError { text: self.text.clone(), span: self.spans[number].clone(), fault }
+        SequenceError::new(&self.text, self.spans[number].clone(), fault)
     }
 
     /// The permutation that makes the other sequence of this one: the item on place i goes to its
@@ -191,11 +142,7 @@ impl Sequence {
         let [found, expected] = [other.len(), self.len()];
         if found != expected {
             let fault = SequenceFault::OtherLength { found, expected, other: self.text.clone() };
-            return Err(SequenceError {
-                text: other.text.clone(),
-                span: 0..other.text.len(),
-                fault,
-            });
+            return Err(SequenceError::of_whole(&other.text, fault));
         }
         let places: HashMap<&str, u16> = self.items.iter().map(String::as_str).zip(0..).collect();
         let mut images = vec![0; self.len()];
@@ -288,6 +235,39 @@ impl Sequence {
     }
 }
 
+/// Reads items separated by spaces or commas, or else single characters. Square brackets
+/// around the whole are ignored, as in Python's lists. Parentheses are refused: they denote
+/// cycles.
+impl FromStr for Sequence {
+    type Err = SequenceError;
+
+    fn from_str(text: &str) -> Result<Self, SequenceError> {
+        let error = |span, fault| Err(SequenceError::new(text, span, fault));
+        let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
+        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+        let separated = is_separated(inner);
+        let tokens = tokens(inner, start, separated);
+        match tokens.len() {
+            0 => return error(0..text.len(), SequenceFault::Empty),
+            1..=Permutation::MAX_DEGREE => {}
+            many => return error(0..text.len(), SequenceFault::TooMany(many)),
+        }
+        if let Some(bracket) = tokens.iter().find(|token| token.text.contains(['(', ')'])) {
+            return error(bracket.span(), SequenceFault::Cycles);
+        }
+        let mut seen = HashSet::new();
+        if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.text)) {
+            return error(twice.span(), SequenceFault::Repeated(twice.text.into()));
+        }
+        Ok(Self {
+            text: text.into(),
+            items: tokens.iter().map(|token| token.text.into()).collect(),
+            spans: tokens.iter().map(|token| token.span()).collect(),
+            separated,
+        })
+    }
+}
+
 /// Reads a product of cycles, not necessarily disjoint, such as `(0 1 2)(3 4)`; `()` is the identity.
 /// The degree is the least that is possible.
 impl FromStr for Permutation {
@@ -312,22 +292,16 @@ struct CycleProduct<'t> {
 
 impl<'t> CycleProduct<'t> {
     fn parse(text: &'t str) -> Result<Self, SequenceError> {
-        let error = |span, fault| SequenceError { text: text.into(), span, fault };
-        let (mut cycles, mut rest) = (vec![], text.trim());
-        while !rest.is_empty() {
-            let start = rest.as_ptr() as usize - text.as_ptr() as usize;
-            let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
-            let (inner, after) =
-                inner.ok_or_else(|| error(start..text.len(), SequenceFault::Cycles))?;
-            let tokens = tokens(inner, start + 1, is_separated(inner));
-            let place = |token: Token<'t>| match token.text.parse() {
-                Ok(place) => Ok((place, token)),
-                Err(_) => Err(error(token.span(), SequenceFault::NoPlace(token.text.into()))),
-            };
-            cycles.push(tokens.into_iter().map(place).try_collect()?);
-            rest = after.trim_start();
-        }
-        Ok(Self { text, cycles })
+        let error = |span, fault| SequenceError::new(text, span, fault);
+        let place = |token: Token<'t>| match token.text.parse() {
+            Ok(place) => Ok((place, token)),
+            Err(_) => Err(error(token.span(), SequenceFault::NoPlace(token.text.into()))),
+        };
+        let cycle = |(start, inner)| {
+            tokens(inner, start, is_separated(inner)).into_iter().map(place).try_collect()
+        };
+        let cycles = cycles(text).map_err(|span| error(span, SequenceFault::Cycles))?;
+        Ok(Self { text, cycles: cycles.into_iter().map(cycle).try_collect()? })
     }
 
     fn greatest(&self) -> Option<usize> {
@@ -336,8 +310,7 @@ impl<'t> CycleProduct<'t> {
 
     /// The number of places from `base` to the greatest.
     fn count(&self, base: usize) -> Result<usize, SequenceError> {
-        let error =
-            |fault| SequenceError { text: self.text.into(), span: 0..self.text.len(), fault };
+        let error = |fault| SequenceError::of_whole(self.text, fault);
         match self.greatest() {
             None => Err(error(SequenceFault::Empty)),
             Some(greatest) if greatest - base.min(greatest) >= Permutation::MAX_DEGREE => {
@@ -358,7 +331,7 @@ impl<'t> CycleProduct<'t> {
                     true => SequenceFault::Repeated(item()),
                     false => SequenceFault::OutOfRange { item: item(), count, base },
                 };
-                Err(SequenceError { text: self.text.into(), span: token.span(), fault })
+                Err(SequenceError::new(self.text, token.span(), fault))
             };
             let cycle: Vec<usize> = cycle.iter().map(place).try_collect()?;
             let cycle = Permutation::from_cycles(count, &[&cycle]);

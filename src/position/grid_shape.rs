@@ -21,7 +21,7 @@ impl Grid {
     /// # Ok::<(), taquin::PositionError>(())
     /// ```
     pub fn from_position(text: &str) -> Result<Self, PositionError> {
-        let error = |fault| PositionError { text: text.into(), span: 0..text.len(), fault };
+        let error = |fault| PositionError::of_whole(text, fault);
         let rows = rows(text);
         let separated = rows.iter().any(|(_, row)| is_separated(row));
         let rows = rows.iter().map(|(_, row)| tokens(row, 0, separated).len()).collect_vec();

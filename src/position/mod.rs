@@ -52,8 +52,8 @@ mod tests;
 
 pub use arrangement::Position;
 pub use metric::{Metric, MetricError};
-pub use move_notation::MovesError;
 pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};
+pub use move_notation::{MovesError, MovesFault};
 pub use notation::PositionError;
 pub use notation::PositionFault;
 pub use notation::with_zero_for_eight;

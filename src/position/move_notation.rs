@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::notation::{numbered_tile, separator, tile_range};
 use super::{Direction, Metric, Path, Position, PositionError, Slide, Tile};
 use crate::board::{Arc, Board};
-use crate::input_text::{Quoted, Token, is_separated, tokens};
+use crate::input_text::{Quoted, TextError, Token, is_separated, tokens};
 use crate::named_enum::named_enum;
 use crate::numerals::count_noun;
 
@@ -39,32 +39,40 @@ named_enum!(MoveNotation, "notation");
 pub struct DirectionsError(String);
 
 /// Why a text is not a sequence of moves, with the part of the text that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}: {fault}", Quoted(text))]
-pub struct MovesError {
-    /// The whole text.
-    pub text: String,
-    /// The part that is wrong, in bytes.
-    pub span: Range<usize>,
-    /// What is wrong with it.
-    pub(crate) fault: MovesFault,
-}
+pub type MovesError = TextError<MovesFault>;
 
 /// What can be wrong with the text of a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum MovesFault {
+#[non_exhaustive]
+pub enum MovesFault {
+    /// Not a tile of the board.
     #[error("{} is not a tile of this board, which has {tiles}", Quoted(read))]
-    NoTile { read: String, tiles: String },
+    NoTile {
+        /// What was read.
+        read: String,
+        /// The board's tiles.
+        tiles: String,
+    },
+    /// A letter that is no direction.
     #[error("{} is not a direction; write U, D, L or R, and after it perhaps how often", Quoted(.0))]
     NoDirection(String),
+    /// One of several boards cannot be read.
     #[error("{0}")]
     Board(Box<PositionError>),
+    /// The first of several boards is another position than the start, which is named.
     #[error("the first board is not the position {0}")]
     OtherStart(String),
+    /// Neither numbers nor directions nor boards.
     #[error("it is neither numbers of tiles nor directions nor boards")]
     NoNotation,
+    /// A move that is illegal.
     #[error("move {number}: {reason}")]
-    Illegal { number: usize, reason: String },
+    Illegal {
+        /// Its number, from 1.
+        number: usize,
+        /// Why it is illegal.
+        reason: String,
+    },
 }
 
 /// Moves that were carried out one after the other, up to the first illegal one.
@@ -227,7 +235,7 @@ impl MoveNotation {
         text: &str,
     ) -> Result<Vec<(Step, usize, Range<usize>)>, MovesError> {
         let board = start.board();
-        let error = |span, fault| MovesError { text: text.into(), span, fault };
+        let error = |span, fault| MovesError::new(text, span, fault);
         let separated = is_separated(text) || !separator(board).is_empty();
         let tile = |token: Token| {
             let no_tile = || {
@@ -287,7 +295,7 @@ impl Path {
     ///
     /// If the text is none of these, or a move is illegal where it is to be made.
     pub fn parse(start: &Position, text: &str) -> Result<Self, MovesError> {
-        let error = |span, fault| MovesError { text: text.into(), span, fault };
+        let error = |span, fault| MovesError::new(text, span, fault);
         let notation = MoveNotation::of(text);
         let notation = notation.ok_or_else(|| error(0..text.len(), MovesFault::NoNotation))?;
         let PlayedMoves { path, illegal } = notation.play(start, text)?;
@@ -325,7 +333,7 @@ fn directions(
             }
             _ => {
                 let fault = MovesFault::NoDirection(text[start..end].into());
-                return Err(MovesError { text: text.into(), span: start..end, fault });
+                return Err(MovesError::new(text, start..end, fault));
             }
         }
     }

@@ -8,21 +8,12 @@ use thiserror::Error;
 
 use super::{Position, Tile};
 use crate::board::{Board, SquareId};
-use crate::input_text::Quoted;
-use crate::input_text::{ROW_ENDS, Token, is_separated, rows, tokens};
+use crate::input_text::{Quoted, ROW_ENDS, TextError, Token, cycles, is_separated, rows, tokens};
 use crate::numerals::count_noun;
-use crate::perm::{Permutation, PermutationError};
+use crate::perm::Permutation;
 
 /// Why a text is not a position of the board, with the part of the text that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionError {
-    /// The whole text.
-    pub text: String,
-    /// The part that is wrong, in bytes.
-    pub span: Range<usize>,
-    /// What is wrong with it.
-    pub fault: PositionFault,
-}
+pub type PositionError = TextError<PositionFault>;
 
 /// What can be wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -100,14 +91,6 @@ pub enum PositionFault {
     #[error("{} is not a square of this board", Quoted(.0))]
     NoSquare(String),
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Quoted(&self.text), self.fault)
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// The separator between tiles: a space if some numbers have two digits.
 pub fn separator(board: &Board) -> &'static str {
@@ -337,7 +320,7 @@ struct Reader<'b, 't> {
 
 impl<'b, 't> Reader<'b, 't> {
     fn error(&self, span: Range<usize>, fault: PositionFault) -> PositionError {
-        PositionError { text: self.text.into(), span, fault }
+        PositionError::new(self.text, span, fault)
     }
 
     fn at(&self, token: Token, fault: PositionFault) -> PositionError {
@@ -470,41 +453,24 @@ impl<'b, 't> Reader<'b, 't> {
         let labels: Vec<String> =
             board.square_ids().map(|square| board.label(square).to_string()).collect();
         let mut element = Permutation::identity(board.square_count());
-        let mut start = 0;
-        while start < self.text.len() {
-            let rest = &self.text[start..];
-            if rest.starts_with(char::is_whitespace) {
-                start += rest.chars().next().map_or(0, char::len_utf8);
-                continue;
-            }
-            let end = rest.find(')').filter(|_| rest.starts_with('('));
-            let Some(end) = end else {
-                return Err(self.error(start..self.text.len(), PositionFault::Cycles));
-            };
-            let inner = &rest[1..end];
+        let cycles = cycles(self.text).map_err(|span| self.error(span, PositionFault::Cycles))?;
+        for (start, inner) in cycles {
             let separated = is_separated(inner) || labels.iter().any(|label| label == inner);
-            let tokens = tokens(inner, start + 1, separated);
-            let mut cycle = Vec::with_capacity(tokens.len());
-            for &token in &tokens {
+            let tokens = tokens(inner, start, separated);
+            let square = |token: &Token| {
                 let square = labels.iter().position(|label| label == token.text);
-                let fault = || self.at(token, PositionFault::NoSquare(token.text.into()));
-                cycle.push(square.ok_or_else(fault)?);
+                square.ok_or_else(|| self.at(*token, PositionFault::NoSquare(token.text.into())))
+            };
+            let cycle: Vec<usize> = tokens.iter().map(square).try_collect()?;
+            let mut places = cycle.iter().enumerate();
+            if let Some((second, &square)) =
+                places.find(|(at, square)| cycle[..*at].contains(square))
+            {
+                let what = format!("square {}", labels[square]);
+                return Err(self.at(tokens[second], PositionFault::Repeated(what)));
             }
-            match Permutation::from_cycles(board.square_count(), &[&cycle]) {
-                Ok(factor) => element = element.then(&factor),
-                Err(
-                    PermutationError::Repeated { point }
-                    | PermutationError::OutOfRange { point, .. },
-                ) => {
-                    let second = cycle.iter().rposition(|&square| square == point).unwrap_or(0);
-                    let what = format!("square {}", labels[point]);
-                    return Err(self.at(tokens[second], PositionFault::Repeated(what)));
-                }
-                Err(PermutationError::Rank { .. } | PermutationError::TooManyPoints { .. }) => {
-                    unreachable!("cycles have no rank, and a board has at most 65 535 squares")
-                }
-            }
-            start += end + 1;
+            let cycle = Permutation::from_cycles(board.square_count(), &[&cycle]);
+            element = element.then(&cycle.expect("distinct squares of the board"));
         }
         Ok(element)
     }

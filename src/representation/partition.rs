@@ -1,7 +1,9 @@
 use std::fmt;
+use std::str::FromStr;
 
 use itertools::Itertools;
 
+use crate::input_text::TextError;
 use crate::perm::factorial;
 
 /// A partition of n: positive numbers with the sum n, from the largest. It is the shape of
@@ -121,6 +123,27 @@ impl fmt::Display for Partition {
     }
 }
 
+/// Reads the parts with + between them. A text without parts is the partition of 0.
+impl FromStr for Partition {
+    type Err = TextError<&'static str>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts: Vec<usize> = vec![];
+        for part in text.split('+').filter(|_| !text.trim().is_empty()) {
+            let start = part.as_ptr() as usize - text.as_ptr() as usize;
+            let error = |fault| TextError::new(text, start..start + part.len(), fault);
+            match part.trim().parse() {
+                Ok(0) | Err(_) => return Err(error("parts are positive numbers, as in 4+2+1")),
+                Ok(number) if parts.last().is_some_and(|&last| last < number) => {
+                    return Err(error("the parts must not increase"));
+                }
+                Ok(number) => parts.push(number),
+            }
+        }
+        Ok(Self(parts))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +160,7 @@ mod tests {
             assert_eq!(squares, factorial(n));
             assert_eq!(all.iter().map(Partition::class_size).sum::<u64>(), factorial(n));
             for shape in &all {
+                assert_eq!(shape.to_string().parse().as_ref(), Ok(shape));
                 assert_eq!(shape.conjugate().conjugate(), *shape);
                 assert_eq!(shape.conjugate().dimension(), shape.dimension());
                 assert_eq!(shape.diagonal_hooks().iter().sum::<usize>(), n);
@@ -151,5 +175,8 @@ mod tests {
         assert_eq!((shape.dimension(), shape.conjugate().to_string()), (35, "3+2+1+1".into()));
         assert_eq!(Partition::new(vec![1, 2]), None);
         assert_eq!(Partition::new(vec![1, 0]), None);
+        let spans =
+            ["1+2", "3+x", "2+", "0"].map(|text| text.parse::<Partition>().unwrap_err().span);
+        assert_eq!(spans, [2..3, 2..3, 2..2, 0..1]);
     }
 }

@@ -35,4 +35,4 @@ mod word;
 
 pub use letters::{Twist, Twists};
 pub use set::TwistSet;
-pub use word::{Word, WordError};
+pub use word::{Word, WordError, WordFault};

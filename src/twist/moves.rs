@@ -49,7 +49,7 @@ impl Twists {
     /// If a number is not a tile, a tile cannot slide, or the blank does not end at home.
     pub fn word_of_moves(&self, from: &StandardPosition, moves: &str) -> Result<Word, WordError> {
         let board = self.board();
-        let error = |span, fault| WordError { text: moves.into(), span, fault };
+        let error = |span, fault| WordError::new(moves, span, fault);
         let mut position = Position::from(from);
         let mut walk = vec![board.home()];
         for token in tokens(moves, 0, is_separated(moves)) {

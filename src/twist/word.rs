@@ -1,13 +1,12 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
 
 use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Twist, Twists};
 use crate::board::SquareId;
-use crate::input_text::Quoted;
+use crate::input_text::{Quoted, TextError};
 use crate::perm::Permutation;
 
 /// A sequence of twists of one board, not necessarily reduced.
@@ -18,18 +17,12 @@ pub struct Word {
 }
 
 /// Why a text is not a word, or not the moves of one, with the part that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
-    /// The whole text.
-    pub text: String,
-    /// The part that is wrong, in bytes; the end of the text if moves are missing.
-    pub span: Range<usize>,
-    pub(crate) fault: WordFault,
-}
+pub type WordError = TextError<WordFault>;
 
 /// What can be wrong with a word or with a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum WordFault {
+#[non_exhaustive]
+pub enum WordFault {
     /// Not a letter of the board.
     #[error("{} is not a twist of this board{}", Quoted(read), its_letters(letters))]
     NoTwist {
@@ -85,14 +78,6 @@ fn its_letters(letters: &[String]) -> String {
         all => format!("; its {all} letters are {shown} …"),
     }
 }
-
-impl fmt::Display for WordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Quoted(&self.text), self.fault)
-    }
-}
-
-impl std::error::Error for WordError {}
 
 impl Twists {
     /// Parses a word: letters and words in parentheses, with or without spaces between them. After
@@ -166,7 +151,7 @@ impl WordReader<'_, '_> {
 
     fn error(&self, length: usize, fault: WordFault) -> WordError {
         let start = self.text.len() - self.rest.len();
-        WordError { text: self.text.into(), span: start..start + length, fault }
+        WordError::new(self.text, start..start + length, fault)
     }
 
     fn no_twist(&self, read: String) -> WordFault {
@@ -277,7 +262,7 @@ impl WordReader<'_, '_> {
         }
         let open = self.text.len() - opened.len();
         let fault = WordFault::Unclosed { text: opened.chars().take(1).collect(), expected: mark };
-        Err(WordError { text: self.text.into(), span: open..open + 1, fault })
+        Err(WordError::new(self.text, open..open + 1, fault))
     }
 
     fn inverse(&self, letters: &[u16]) -> Vec<u16> {
@@ -290,7 +275,7 @@ impl WordReader<'_, '_> {
         let begin = self.text.len() - start.len();
         let span = begin..self.text.len() - self.rest.len();
         match letters.len() > Self::MAX_LETTERS.max(span.len()) {
-            true => Err(WordError { text: self.text.into(), span, fault: WordFault::TooLong }),
+            true => Err(WordError::new(self.text, span, WordFault::TooLong)),
             false => Ok(letters),
         }
     }

@@ -114,7 +114,8 @@ fn lengths_are_those_of_the_formulas() {
 #[test]
 fn the_chapters_programs_give_the_chapters_lists() {
     let list = |first: &str, second: &str, kind| {
-        let (first, second) = (Sequence::parse(first).unwrap(), Sequence::parse(second).unwrap());
+        let (first, second) =
+            (first.parse::<Sequence>().unwrap(), second.parse::<Sequence>().unwrap());
         let factors = first.to(&second).unwrap().factors(kind, Factoring::Textbook);
         factors.iter().map(<[u16]>::to_vec).collect_vec()
     };
@@ -236,13 +237,13 @@ fn permutations_of_thousands_of_points_are_fast() {
 
 #[test]
 fn invalid_sequences_are_refused() {
-    let message = |text: &str| Sequence::parse(text).unwrap_err().to_string();
+    let message = |text: &str| text.parse::<Sequence>().unwrap_err().to_string();
     assert!(message("TASTE").contains("'T' appears twice"));
     assert!(message("  ").contains("there are no items"));
-    let stop = Sequence::parse("STOP").unwrap();
-    let to = |text: &str| stop.to(&Sequence::parse(text).unwrap()).unwrap_err().to_string();
+    let stop = "STOP".parse::<Sequence>().unwrap();
+    let to = |text: &str| stop.to(&text.parse::<Sequence>().unwrap()).unwrap_err().to_string();
     assert!(to("STEP").contains("'E' is not an item of 'STOP'"));
     assert!(to("STOPX").contains("5 items, but 'STOP' has 4"));
-    let numbers = Sequence::parse("1 2 4").unwrap();
+    let numbers = "1 2 4".parse::<Sequence>().unwrap();
     assert!(numbers.sorted(1).unwrap_err().to_string().contains("not one of the 3 numbers 1 to 3"));
 }

@@ -109,7 +109,7 @@ fn tuples(text: &str) -> Vec<Vec<u16>> {
 
 /// The word after these cycles of places, one after the other.
 fn after(word: &str, cycles: &[Vec<u16>]) -> Option<String> {
-    let mut sequence = Sequence::parse(word).ok()?;
+    let mut sequence = word.parse::<Sequence>().ok()?;
     for cycle in cycles {
         if cycle.is_empty() || cycle.iter().any(|&place| usize::from(place) >= sequence.len()) {
             return None;

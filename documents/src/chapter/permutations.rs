@@ -56,7 +56,7 @@ pub fn apply_nothing(_: &ClaimEntry, _: &Solved) -> Finding {
 pub fn as_printed(claim: &ClaimEntry, kind: FactorKind) -> Finding {
     let (left, _) = claim.printed().split_once(':').unwrap_or_default();
     let (first, second) = left.split_once(" to ").unwrap_or_default();
-    let sequences = [first, second].map(Sequence::parse);
+    let sequences = [first, second].map(str::parse::<Sequence>);
     let [Ok(from), Ok(to)] = &sequences else {
         return Finding::whether(false, "there are not two sequences");
     };
@@ -174,7 +174,7 @@ pub fn theorem_6_2_1(_: &ClaimEntry, _: &Solved) -> Finding {
 
 /// The transition graph of three letters.
 pub fn transition_pictures(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let Ok(sorted) = Sequence::parse("ABC") else {
+    let Ok(sorted) = "ABC".parse::<Sequence>() else {
         return Finding::whether(false, "it is not a sequence");
     };
     let graph = exchange_graph(&sorted, FactorKind::Transpositions, 0);
@@ -364,7 +364,8 @@ pub fn theorem_6_2_2(_: &ClaimEntry, _: &Solved) -> Finding {
 
 /// The chain of exchanges from the numbers in order to the example.
 pub fn even_example(claim: &ClaimEntry, _: &Solved) -> Finding {
-    let (Ok(start), Ok(end)) = (Sequence::parse("0 1 2 3 4"), Sequence::parse("4 0 1 2 3")) else {
+    let (Ok(start), Ok(end)) = ("0 1 2 3 4".parse::<Sequence>(), "4 0 1 2 3".parse::<Sequence>())
+    else {
         return Finding::whether(false, "they are not sequences");
     };
     let Ok(permutation) = start.to(&end) else {

@@ -123,18 +123,12 @@ fn code(answer: &Answer) -> String {
 /// `AB^-1`; `None` if it is neither.
 fn product(twists: &Twists, text: &str) -> Option<Permutation> {
     let text = text.trim();
-    let Some(cycles) = text.strip_prefix('(') else {
+    if !text.starts_with('(') {
         return Some(twists.word(text).ok()?.permutation());
-    };
-    let points = |cycle: &str| -> Option<Vec<usize>> {
-        let digits = cycle.chars().filter(|c| !c.is_whitespace());
-        digits.map(|c| Some(c.to_digit(10)? as usize)).collect()
-    };
-    let cycles =
-        cycles.trim_end_matches(')').split(')').map(|c| points(c.trim().trim_matches('(')));
-    let cycles: Vec<Vec<usize>> = cycles.collect::<Option<_>>()?;
-    let cycles: Vec<&[usize]> = cycles.iter().map(Vec::as_slice).collect();
-    Permutation::from_cycles(twists.board().place_count(), &cycles).ok()
+    }
+    let places = twists.board().place_count();
+    let product: Permutation = text.parse().ok()?;
+    (product.degree() <= places).then(|| Permutation::identity(places).then(&product))
 }
 
 /// The symmetries that fix home, as permutations of the places, each with the images of the

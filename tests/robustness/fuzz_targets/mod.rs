@@ -148,7 +148,9 @@ pub fn word(data: &[u8]) -> bool {
 pub fn permutation(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
     let (from, to) = text.split_once('\n').unwrap_or((text, text));
-    let (Ok(from), Ok(to)) = (Sequence::parse(from), Sequence::parse(to)) else { return false };
+    let (Ok(from), Ok(to)) = (from.parse::<Sequence>(), to.parse::<Sequence>()) else {
+        return false;
+    };
     if let Ok(permutation) = from.to(&to) {
         assert_eq!(from.moved_by(&permutation).items(), to.items());
         assert_eq!(permutation.then(&permutation.inverse()), Permutation::identity(from.len()));
