@@ -4,65 +4,82 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use serde_yaml::value::Serializer;
+use serde_yaml::with::singleton_map_recursive;
 use serde_yaml::{Error, Location, Value};
 
 /// The longest list of numbers and texts that is written in brackets on one line, in bytes.
 const MAX_LINE: usize = 80;
 
-/// A character for private use, around the number of a scalar that is written here.
-const MARK: char = '\u{f8ff}';
-
-/// The value as YAML, with short lists in brackets on one line. A text that YAML 1.1 takes for
-/// something else, such as `NO` or `12:30`, is in quotes; serde_yaml quotes only what YAML 1.2
-/// mistakes.
+/// The value as YAML, with short lists in brackets on one line, and so the short mappings of a list
+/// that is a field. A text that YAML 1.1 takes for something else, such as `NO` or `12:30`, is in
+/// quotes; serde_yaml quotes only what YAML 1.2 mistakes.
 pub fn to_string(value: impl Serialize) -> Result<String, Error> {
-    let mut value = serde_yaml::to_value(value)?;
-    let mut written = Vec::new();
-    mark(&mut value, &mut written)?;
-    let text = serde_yaml::to_string(&value)?;
-    let pieces = text.split(MARK).enumerate().map(|(number, piece)| match number % 2 {
-        0 => piece,
-        _ => piece.parse().map_or(piece, |number: usize| &written[number]),
-    });
-    Ok(pieces.collect())
+    let value = singleton_map_recursive::serialize(&value, Serializer)?;
+    let mut text = String::new();
+    write_value(&value, 0, &mut text)?;
+    Ok(text + "\n")
 }
 
-/// Replaces what serde_yaml would write otherwise by marked numbers of the `written` texts.
-fn mark(value: &mut Value, written: &mut Vec<String>) -> Result<(), Error> {
+/// Writes a value from a column on, of which the indentation has been written.
+fn write_value(value: &Value, column: usize, text: &mut String) -> Result<(), Error> {
     match value {
-        Value::String(text) => {
-            if let Some(quoted) = quoted(text) {
-                replace(value, quoted, written);
-            }
-        }
-        Value::Sequence(items) => match on_one_line(items)? {
-            Some(line) => replace(value, line, written),
-            None => items.iter_mut().try_for_each(|item| mark(item, written))?,
-        },
-        Value::Mapping(fields) => {
-            for field in fields.values_mut() {
-                match field {
-                    // A list of short mappings has one on each line; a list of records is no field.
-                    Value::Sequence(items) if items.iter().any(Value::is_mapping) => {
-                        for item in items {
-                            match mapping_on_one_line(item)? {
-                                Some(line) => replace(item, line, written),
-                                None => mark(item, written)?,
-                            }
-                        }
+        Value::Sequence(items) if !items.is_empty() => match on_one_line(items)? {
+            Some(line) => *text += &line,
+            None => {
+                for (number, item) in items.iter().enumerate() {
+                    if number > 0 {
+                        begin_line(column, text);
                     }
-                    field => mark(field, written)?,
+                    *text += "- ";
+                    write_value(item, column + 2, text)?;
                 }
             }
+        },
+        Value::Mapping(fields) if !fields.is_empty() => {
+            for (number, (name, field)) in fields.iter().enumerate() {
+                if number > 0 {
+                    begin_line(column, text);
+                }
+                *text += &scalar(name)?;
+                text.push(':');
+                write_field(field, column, text)?;
+            }
         }
-        _ => {}
+        other => *text += &scalar(other)?,
     }
     Ok(())
 }
 
-fn replace(value: &mut Value, text: String, written: &mut Vec<String>) {
-    *value = Value::String(format!("{MARK}{}{MARK}", written.len()));
-    written.push(text);
+/// Writes the value of a field after the colon: on the same line if it takes one, else below, a
+/// list in the column of the name.
+fn write_field(field: &Value, column: usize, text: &mut String) -> Result<(), Error> {
+    match field {
+        Value::Sequence(items) if !items.is_empty() && on_one_line(items)?.is_none() => {
+            for item in items {
+                begin_line(column, text);
+                *text += "- ";
+                match mapping_on_one_line(item)? {
+                    Some(line) => *text += &line,
+                    None => write_value(item, column + 2, text)?,
+                }
+            }
+            Ok(())
+        }
+        Value::Mapping(fields) if !fields.is_empty() => {
+            begin_line(column + 2, text);
+            write_value(field, column + 2, text)
+        }
+        _ => {
+            text.push(' ');
+            write_value(field, column, text)
+        }
+    }
+}
+
+fn begin_line(column: usize, text: &mut String) {
+    text.push('\n');
+    text.extend(std::iter::repeat_n(' ', column));
 }
 
 /// A short list of numbers and texts in brackets.
@@ -106,10 +123,18 @@ fn mapping_on_one_line(value: &Value) -> Result<Option<String>, Error> {
 /// A scalar between brackets, where commas and brackets must be quoted.
 fn flow_scalar(value: &Value) -> Result<String, Error> {
     match value {
+        Value::String(text) if text.contains([',', '[', ']', '{', '}', '"']) => Ok(json(text)),
+        other => scalar(other),
+    }
+}
+
+/// A scalar, or an empty list or mapping, on one line.
+fn scalar(value: &Value) -> Result<String, Error> {
+    match value {
         Value::Number(number) => Ok(number.to_string()),
+        Value::String(text) if text.contains('\n') => Ok(json(text)),
         Value::String(text) => match quoted(text) {
             Some(quoted) => Ok(quoted),
-            None if text.contains([',', '[', ']', '{', '}', '\n', '"']) => Ok(json(text)),
             None if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
                 Ok(text.clone())
             }
@@ -121,9 +146,6 @@ fn flow_scalar(value: &Value) -> Result<String, Error> {
 
 /// The text in quotes, where serde_yaml may omit quotes that YAML 1.1 needs.
 fn quoted(text: &str) -> Option<String> {
-    if text.contains(MARK) {
-        return Some(json(text));
-    }
     const WORDS: [&str; 11] =
         ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "=", "<<"];
     // Numbers with `_`, in base 60 or another base, times and dates.
@@ -148,33 +170,16 @@ fn json(text: &str) -> String {
 }
 
 /// Where the value of a field of the text begins, or the item of this number in the list that it
-/// holds. Of a field that appears several times, the last is meant.
-pub(crate) fn location(text: &str, field: &str, item: Option<usize>) -> Option<Location> {
-    let count = |fields: &mut usize, name: &str| *fields += usize::from(name == field);
-    let mut fields = 0;
-    let deserializer = serde_yaml::Deserializer::from_str(text);
-    deserializer.deserialize_map(Keys(|name: &str| count(&mut fields, name))).ok()?;
-    let sought = Sought { field, before: fields.checked_sub(1)?, item };
-    // The value is refused where it begins, and the error has the place.
+/// holds; of a field that is repeated, the value that comes after `before` others. The parser tells
+/// places only in errors, so the value is refused.
+pub(crate) fn location(
+    text: &str,
+    field: &str,
+    before: usize,
+    item: Option<usize>,
+) -> Option<Location> {
+    let sought = Sought { field, before, item };
     sought.deserialize(serde_yaml::Deserializer::from_str(text)).err()?.location()
-}
-
-/// Calls the function with the name of each field.
-struct Keys<F>(F);
-
-impl<'de, F: FnMut(&str)> Visitor<'de> for Keys<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("fields")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((name, IgnoredAny)) = map.next_entry::<String, _>()? {
-            self.0(&name);
-        }
-        Ok(())
-    }
 }
 
 /// A value that is refused: that of a field after so many others of its name, or an item of it.
@@ -302,18 +307,22 @@ mod tests {
     #[test]
     fn values_are_located() {
         let text = "# A comment\na: 1\nb:\n- x\n-  {y: 2}\n- [3,\n   4]\na: [5, 6]\n";
-        let at = |field, item| location(text, field, item).map(|at| (at.line(), at.column()));
-        assert_eq!(at("a", None), Some((8, 4)));
-        assert_eq!(at("a", Some(1)), Some((8, 8)));
-        assert_eq!([0, 1, 2].map(|k| at("b", Some(k))), [(4, 3), (5, 4), (6, 3)].map(Some));
-        assert_eq!(at("c", None), None);
-        assert_eq!(at("b", Some(3)), None);
+        let at = |field, before, item| {
+            location(text, field, before, item).map(|at| (at.line(), at.column()))
+        };
+        assert_eq!(at("a", 0, None), Some((2, 4)));
+        assert_eq!(at("a", 1, None), Some((8, 4)));
+        assert_eq!(at("a", 1, Some(1)), Some((8, 8)));
+        assert_eq!([0, 1, 2].map(|k| at("b", 0, Some(k))), [(4, 3), (5, 4), (6, 3)].map(Some));
+        assert_eq!(at("a", 2, None), None);
+        assert_eq!(at("c", 0, None), None);
+        assert_eq!(at("b", 0, Some(3)), None);
     }
 
     #[test]
     fn values_are_read_back() {
         let text = "{a: [x, '[', \"a, b\", 'NO', 3, 1.5, true, null, '7', ' '], b: [], c: [[1, 2], [x]], \
-            d: \"\u{f8ff}0\u{f8ff}\", e: \"two\\nlines: NO\\n\", f: {g: '12:30'}}";
+            d: {h: [], i: {}}, e: \"two\\nlines: NO\\n\", f: {g: '12:30'}}";
         let value: Value = serde_yaml::from_str(text).unwrap();
         let yaml = to_string(&value).unwrap();
         assert_eq!(serde_yaml::from_str::<Value>(&yaml).unwrap(), value, "{yaml}");

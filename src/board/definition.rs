@@ -161,7 +161,7 @@ impl Board {
         let definition = Definition::from_yaml(text)?;
         definition.clone().board().map_err(|error| {
             let place = definition.place_of(&error);
-            match place.and_then(|(field, item)| yaml::location(text, field, item)) {
+            match place.and_then(|(field, item)| yaml::location(text, field, 0, item)) {
                 Some(at) => error.located(at),
                 None => error,
             }
@@ -212,7 +212,7 @@ impl Definition {
             let message = error.to_string();
             let repeated = message.strip_prefix("duplicate field `");
             let repeated = repeated.and_then(|rest| rest.strip_suffix('`'));
-            match repeated.and_then(|field| yaml::location(text, field, None)) {
+            match repeated.and_then(|field| yaml::location(text, field, 1, None)) {
                 Some(at) => BoardError::from(error).located(at),
                 None => error.into(),
             }
@@ -323,26 +323,7 @@ impl Definition {
                 return Err(BoardError::Unprintable { field, read: text.into() });
             }
         }
-        let mut places = HashMap::new();
-        let mut numbers = HashMap::new();
-        for (number, square) in squares.iter().enumerate() {
-            let label = square.label.to_string();
-            if !Label::is_valid(&label) {
-                return Err(BoardError::Label(label));
-            }
-            if square.at.is_some_and(|(row, column)| !row.is_finite() || !column.is_finite()) {
-                return Err(BoardError::Place(label));
-            }
-            if numbers.insert(label, number).is_some() {
-                return Err(BoardError::RepeatedLabel(square.label.to_string()));
-            }
-            // Negative zero is zero.
-            let place = square.at.map(|(row, column)| [row + 0.0, column + 0.0].map(f64::to_bits));
-            if let Some(other) = place.and_then(|place| places.insert(place, number)) {
-                let [a, b] = [other, number].map(|number| squares[number].label.to_string());
-                return Err(BoardError::SamePlace(a, b));
-            }
-        }
+        let numbers = numbers(&squares)?;
         let number = |label: &Label, place: &dyn Fn() -> String| {
             numbers.get(&label.to_string()).copied().ok_or_else(|| BoardError::UnknownSquare {
                 place: place(),
@@ -371,4 +352,29 @@ impl Definition {
         board.edit().letter_order = chords::ordered(&board.data.chords, &self.order)?;
         Ok(board)
     }
+}
+
+/// The numbers of the squares by label.
+fn numbers(squares: &[Square]) -> Result<HashMap<String, usize>, BoardError> {
+    let mut places = HashMap::new();
+    let mut numbers = HashMap::new();
+    for (number, square) in squares.iter().enumerate() {
+        let label = square.label.to_string();
+        if !Label::is_valid(&label) {
+            return Err(BoardError::Label(label));
+        }
+        if square.at.is_some_and(|(row, column)| !row.is_finite() || !column.is_finite()) {
+            return Err(BoardError::Place(label));
+        }
+        if numbers.insert(label, number).is_some() {
+            return Err(BoardError::RepeatedLabel(square.label.to_string()));
+        }
+        // Negative zero is zero.
+        let place = square.at.map(|(row, column)| [row + 0.0, column + 0.0].map(f64::to_bits));
+        if let Some(other) = place.and_then(|place| places.insert(place, number)) {
+            let [a, b] = [other, number].map(|number| squares[number].label.to_string());
+            return Err(BoardError::SamePlace(a, b));
+        }
+    }
+    Ok(numbers)
 }
