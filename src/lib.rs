@@ -29,7 +29,7 @@
 //! // The group that the twists generate, with evidence that is checked.
 //! let group = board.group();
 //! group.check(&board)?;
-//! assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
+//! assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160_u32.into()));
 //!
 //! // A board of your own: two triangles that share a side. Its group is not alternating.
 //! let yaml = "{name: kite, squares: [a, b, c, d], home: d,
@@ -93,6 +93,7 @@ pub use available_memory::available_memory;
 pub use board::{Board, BoardError};
 pub use input_text::TextError;
 pub use named_enum::UnknownNameError;
+pub use num_bigint;
 pub use observer::{Observer, Progress};
 pub use perm::{Permutation, PermutationError};
 pub use petgraph;

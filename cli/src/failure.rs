@@ -7,7 +7,7 @@ use clap::builder::Styles;
 use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
-use taquin::group::{SymmetrySubgroupError, TooManyPlacesError};
+use taquin::group::SymmetrySubgroupError;
 use taquin::input_text::{escaped, is_unprintable};
 use taquin::perm::{PermutationError, SequenceError, SequenceFault};
 use taquin::position::{
@@ -321,7 +321,6 @@ bad!(
     PermutationError,
     PartitionError,
     SymmetrySubgroupError,
-    TooManyPlacesError,
 );
 
 /// Where one method of `taquin solve` fails, another one may do.

@@ -72,7 +72,7 @@ fn half(_: &ClaimEntry, solved: &Solved) -> Finding {
         let group = board.group();
         let half = taquin::perm::Order::half_factorial(board.place_count());
         // On the ring of four squares the group is cyclic of order 3, half of 3!.
-        group.check(board).is_ok() && group.order() == half
+        group.check(board).is_ok() && group.order() == *half.number()
     });
     match 2 * counted == all {
         true => finding.with(format!("counted for N = 3: {}", grouped(counted))),

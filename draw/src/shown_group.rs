@@ -24,7 +24,7 @@ impl ShownGroup {
         let parts = group.constituents().iter().zip(&reports);
         Self {
             name: texts.translated(&group.full_name()),
-            order: group.order().to_string(),
+            order: group.order_with_formula().to_string(),
             evidence: parts.map(|(part, report)| evidence(part, report, texts)).join("; "),
             wilson: texts.translated(&WilsonPrediction::product(&analysis.wilson)),
             agrees: analysis.wilson_agrees(),

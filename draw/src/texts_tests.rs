@@ -142,7 +142,7 @@ fn the_evidence_is_that_of_the_report() {
     for name in ["eight", "five", "theta0", "3x3", "figure-eight", "ring-6", "ring-7", "wheel-4"] {
         let board: Board = name.parse().unwrap();
         let shown = super::shown_group::ShownGroup::new(&board, &english);
-        assert_eq!(shown.evidence, board.group().evidence(&board).join("; "), "{name}");
+        assert_eq!(shown.evidence, board.group().evidence_in_words(&board).join("; "), "{name}");
     }
 }
 

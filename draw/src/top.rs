@@ -51,7 +51,7 @@ pub(super) struct Placement {
 ///
 /// If it has more than 40 320.
 pub fn check_top(board: &Board) -> Result<(), DrawError> {
-    let positions = board.group().order();
+    let positions = board.group().order_with_formula();
     match positions.value() {
         Some(..=MOST_POSITIONS) => Ok(()),
         _ => Err(DrawError::Positions { board: board.name().into(), positions }),

@@ -221,7 +221,7 @@ impl Board {
     /// The number of symmetries that fix home.
     #[getter]
     fn symmetry_count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        crate::group::integer(py, self.get().symmetries().order())
+        crate::group::integer(py, self.get().symmetries().order().number())
     }
 
     /// The letters of the twists, in printed order.

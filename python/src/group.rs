@@ -2,7 +2,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use taquin::export;
 use taquin::group::PuzzleGroup;
-use taquin::perm::Order;
+use taquin::num_bigint::BigUint;
 
 use crate::errors::OrRaise;
 
@@ -25,14 +25,9 @@ impl Group {
 }
 
 /// An order as an integer of Python.
-pub fn integer<'py>(py: Python<'py>, order: &Order) -> PyResult<Bound<'py, PyAny>> {
-    match order.value() {
-        Some(value) => Ok(value.into_pyobject(py)?.into_any()),
-        None => {
-            let bytes = PyBytes::new(py, &order.exact().to_bytes_le());
-            py.get_type::<pyo3::types::PyInt>().call_method1("from_bytes", (bytes, "little"))
-        }
-    }
+pub fn integer<'py>(py: Python<'py>, order: &BigUint) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = PyBytes::new(py, &order.to_bytes_le());
+    py.get_type::<pyo3::types::PyInt>().call_method1("from_bytes", (bytes, "little"))
 }
 
 #[pymethods]
@@ -58,7 +53,7 @@ impl Group {
     /// The number of elements as a product that keeps factorials.
     #[getter]
     fn order_formula(&self) -> String {
-        self.group.order().formula()
+        self.group.order_with_formula().formula()
     }
 
     /// The number of places.
@@ -98,7 +93,7 @@ impl Group {
     /// ['A alone moves these 3 places, in one cycle; 3 is prime, so it is primitive']
     #[getter]
     fn evidence(&self) -> Vec<String> {
-        self.group.evidence(&self.board)
+        self.group.evidence_in_words(&self.board)
     }
 
     /// Checks the evidence, without the code that found it; raises an Error where it does not hold.
@@ -143,6 +138,6 @@ impl Group {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Group {} of order {}>", self.full_name(), self.group.order())
+        format!("<Group {} of order {}>", self.full_name(), self.group.order_with_formula())
     }
 }

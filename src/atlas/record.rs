@@ -80,7 +80,7 @@ impl AtlasRecord {
     ) -> Result<Self, EnumerationError> {
         let (group, fixing_home) = (board.group(), board.symmetries());
         let (positions, standard) = distributions(board, options)?;
-        let order = group.order();
+        let order = group.order_with_formula();
         let arrangements = (1..=board.place_count() as u128).try_fold(1, u128::checked_mul);
         Ok(Self {
             graph6,

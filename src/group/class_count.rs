@@ -27,7 +27,7 @@ impl PuzzleGroup {
     /// The number of classes of the board's standard positions under its symmetries that fix home;
     /// `None` if there are too many of these or the number is too large.
     pub(crate) fn class_count(&self, board: &Board, symmetries: &Symmetries) -> Option<u128> {
-        if self.order() == 1 {
+        if self.constituents().is_empty() {
             return Some(1);
         }
         let symmetries = symmetries.elements(MOST_SYMMETRIES)?;

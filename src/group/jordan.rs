@@ -108,6 +108,9 @@ impl Block {
     }
 }
 
+/// From so many generators products are made.
+const FIRST: usize = 32;
+
 /// A product of the generators that is a cycle of prime length and [`decides`], with its points.
 /// Tries the shortest generator, then products and commutators of two, then random products, each
 /// raised to the power that leaves one cycle.
@@ -117,57 +120,77 @@ pub(super) fn prime_cycle(
     generators: &Cycles,
     numbers: &[usize],
 ) -> Option<(GeneratorWord, Vec<u16>)> {
-    const FIRST: usize = 32;
     let shortest = numbers
         .iter()
         .filter(|&&number| decides(generators.at(number).len(), size))
         .min_by_key(|&&number| generators.at(number).len());
     if let Some(&number) = shortest {
-        return Some((GeneratorWord::generator(number), generators.at(number).points().to_vec()));
+        let word = GeneratorWord { factors: vec![(number, false)], power: 1 };
+        return Some((word, generators.at(number).points().to_vec()));
     }
     let first = numbers.iter().take(FIRST).copied().collect_vec();
     let elements: Vec<Permutation> =
         first.iter().map(|&number| generators.at(number).permutation(degree)).collect();
-    let try_factors = |factors: Vec<(usize, bool)>| {
-        let product = GeneratorWord { factors, power: 1 };
-        let element = product.element(degree, |k| elements.get(k))?;
-        let (power, points) = single_prime_cycle(&element, size)?;
-        let factors = product.factors.iter().map(|&(k, inverse)| (first[k], inverse)).collect();
-        Some((GeneratorWord { factors, power }, points))
-    };
-    for (a, b) in (0..first.len()).array_combinations().map(|[a, b]| (a, b)) {
+    let commutators_and_products = (0..first.len()).array_combinations().flat_map(|[a, b]| {
         let commutator = vec![(a, true), (b, true), (a, false), (b, false)];
-        for factors in [commutator, vec![(a, false), (b, false)], vec![(a, false), (b, true)]] {
-            if let Some(found) = try_factors(factors) {
-                return Some(found);
-            }
-        }
-    }
-    // The share of the elements of Aₙ that have such a power, counted by cycle types, is at least
-    // 28 % for n from 8 to 40, and rises slowly beyond: it is 58 % for n = 100. (Primes between n/2
-    // and n − 2 alone give ln 2/ln n, asymptotically: W. R. Unger, Fast detection of giant
-    // permutation groups, arXiv:1905.09431, 2019.) Even if only the longer half of the products are
-    // like elements drawn at random, 512 tries fail with a probability of 0.72²⁵⁶ < 10⁻³⁶. On fewer
-    // points the share is at least 1/9, and if 64 tries fail, a stabilizer chain is quick.
+        [commutator, vec![(a, false), (b, false)], vec![(a, false), (b, true)]]
+    });
+    let short = commutators_and_products.into_iter().find_map(|factors| {
+        let (power, points) = single_prime_cycle(&product(&elements, &factors), size, 2)?;
+        Some((GeneratorWord { factors, power }, points))
+    });
+    let (mut word, points) = short.or_else(|| random_prime_cycle(size, &elements, 2))?;
+    word.factors.iter_mut().for_each(|(number, _)| *number = first[*number]);
+    Some((word, points))
+}
+
+/// A random product of some permutations, the power of it that is a single cycle of a prime length
+/// that [`decides`] and is not below `least`, and the points of that cycle.
+///
+/// The share of the elements of Aₙ that have such a power, counted by cycle types, is at least 28 %
+/// for n from 8 to 40, and rises slowly beyond: it is 58 % for n = 100. (Primes between n/2 and n − 2
+/// alone give ln 2/ln n, asymptotically: W. R. Unger, Fast detection of giant permutation groups,
+/// arXiv:1905.09431, 2019.) Even if only the longer half of the products are like elements drawn at
+/// random, 512 tries fail with a probability of 0.72²⁵⁶ < 10⁻³⁶. On fewer points the share is at
+/// least 1/9, and if 64 tries fail, a stabilizer chain is quick.
+pub(super) fn random_prime_cycle(
+    size: usize,
+    elements: &[Permutation],
+    least: usize,
+) -> Option<(GeneratorWord, Vec<u16>)> {
     let tries = if size < 8 { 64 } else { 512 };
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut element = Permutation::identity(0);
     let mut factors: Vec<(usize, bool)> = Vec::new();
     (0..tries).find_map(|_| {
         if factors.len() == 4 * FIRST {
             factors.clear();
+            element = Permutation::identity(0);
         }
-        factors.push((random.below(first.len()), random.below(2) == 1));
-        try_factors(factors.clone())
+        factors.push((random.below(elements.len()), random.below(2) == 1));
+        element = element.then(&product(elements, &factors[factors.len() - 1..]));
+        let (power, points) = single_prime_cycle(&element, size, least)?;
+        Some((GeneratorWord { factors: factors.clone(), power }, points))
     })
 }
 
-/// The power of the element that is a single cycle of a prime length that [`decides`], and the
-/// points of that cycle. The element must have one cycle of this length, and no other of a length
-/// divisible by the prime.
-fn single_prime_cycle(element: &Permutation, size: usize) -> Option<(u64, Vec<u16>)> {
+/// The product of some elements or their inverses.
+fn product(elements: &[Permutation], factors: &[(usize, bool)]) -> Permutation {
+    let factor = |&(number, inverse): &(usize, bool)| match inverse {
+        true => elements[number].inverse(),
+        false => elements[number].clone(),
+    };
+    factors.iter().map(factor).reduce(|product, next| product.then(&next)).expect("some factor")
+}
+
+/// The power of the element that is a single cycle of a prime length that [`decides`] and is not
+/// below `least`, and the points of that cycle. The element must have one cycle of this length, and
+/// no other of a length divisible by the prime.
+fn single_prime_cycle(element: &Permutation, size: usize, least: usize) -> Option<(u64, Vec<u16>)> {
     let cycles = element.cycles();
     let alone = |prime: usize| cycles.iter().filter(|c| c.len().is_multiple_of(prime)).count() == 1;
-    let cycle = cycles.iter().find(|cycle| decides(cycle.len(), size) && alone(cycle.len()))?;
+    let decides = |length: usize| length >= least && decides(length, size) && alone(length);
+    let cycle = cycles.iter().find(|cycle| decides(cycle.len()))?;
     let others = cycles.iter().map(Vec::len).filter(|&length| length != cycle.len());
     // Their least common multiple.
     let power = others

@@ -46,7 +46,7 @@ pub enum NamedEvidence {
 impl PuzzleGroup {
     /// The evidence for the name and the order of the group in words, for each of its
     /// [`constituents`](PuzzleGroup::constituents). The board is the group's.
-    pub fn evidence(&self, board: &Board) -> Vec<String> {
+    pub fn evidence_in_words(&self, board: &Board) -> Vec<String> {
         self.named_evidence(board).iter().map(|report| report.text().into()).collect()
     }
 
@@ -139,7 +139,7 @@ impl NamedEvidence {
                         format!("s{}{power}", number - part.generators.len() + 1)
                     }
                 };
-                let strong = chain.strong.iter().map(|made| product_text(made, factor));
+                let strong = chain.products.iter().map(|made| product_text(made, factor));
                 let base = chain.base.iter().map(|&b| board.label(board.square_at(b.into())));
                 let base = base.map(ToString::to_string).collect_vec();
                 let text = format!(

@@ -1,9 +1,13 @@
 use petgraph::unionfind::UnionFind;
 
+use num_bigint::BigUint;
+
 use super::cycle::{Cycle, Cycles};
-use super::{Evidence, GroupName, PermutationGroup, StabilizerChain, jordan};
+use super::direct_product::{DirectProduct, Missing};
+use super::{Constituent, Evidence, GroupName, PermutationGroup};
 use crate::board::Board;
 use crate::perm::{Order, Permutation};
+use crate::seeded_rng::SeededRng;
 
 /// The group that the twists of a board generate: all permutations of the places by closed walks of
 /// the blank from home.
@@ -16,7 +20,7 @@ use crate::perm::{Order, Permutation};
 /// use taquin::{Board, group::PuzzleGroup};
 /// let eight: Board = "eight".parse()?;
 /// let group = eight.group();
-/// assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160.into()));
+/// assert_eq!((group.name().as_str(), group.order()), ("A8", 20_160_u32.into()));
 /// group.check(&eight).expect("the evidence holds");
 /// assert!(group.contains(&"(0 1 2)(3 4 5)".parse()?));
 /// assert!(!group.contains(&"(0 1)".parse()?));
@@ -27,24 +31,8 @@ pub struct PuzzleGroup {
     degree: usize,
     generators: Cycles,
     constituents: Vec<Constituent>,
-}
-
-/// The action of the group on one orbit of at least two points, with evidence.
-#[non_exhaustive]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Constituent {
-    /// The orbit, in order.
-    pub points: Vec<u16>,
-    /// The numbers of the generators that move it.
-    pub generators: Vec<usize>,
-    /// The name of the group on the orbit.
-    pub name: GroupName,
-    /// Its order.
-    pub order: Order,
-    /// Whether the group preserves no nontrivial partition of the orbit.
-    pub primitive: bool,
-    /// The evidence for name and order.
-    pub(crate) evidence: Evidence,
+    /// Of the constituents, in order.
+    product: DirectProduct,
 }
 
 impl Board {
@@ -70,7 +58,7 @@ impl PuzzleGroup {
             }
             orbits[*orbit].1.push(number);
         }
-        for point in 0..degree as u16 {
+        for point in Permutation::points(0..degree) {
             if let Some((points, _)) =
                 orbits.get_mut(number_of[usize::from(orbit_of.find_mut(point))])
             {
@@ -78,15 +66,10 @@ impl PuzzleGroup {
             }
         }
         orbits.sort_unstable();
-        let constituents = (orbits.into_iter())
-            .map(|(points, numbers)| Constituent::new(degree, &generators, points, numbers))
+        let (constituents, factors) = (orbits.into_iter())
+            .map(|(points, numbers)| Constituent::of_cycles(degree, &generators, points, numbers))
             .collect();
-        Self { degree, generators, constituents }
-    }
-
-    /// Only the generators, without what they generate.
-    pub(super) fn of_cycles(degree: usize, generators: Cycles) -> Self {
-        Self { degree, generators, constituents: vec![] }
+        Self { degree, generators, constituents, product: DirectProduct { degree, factors } }
     }
 
     /// The number of points: the places of the board.
@@ -124,13 +107,10 @@ impl PuzzleGroup {
         &mut self.constituents[0]
     }
 
-    /// The group as a base and strong generating set, which recognizes, lists and draws elements, and
-    /// computes stabilizers.
-    #[expect(clippy::missing_panics_doc, reason = "the generators move only places")]
+    /// The group with these generators instead of its cycles. They are few on large boards, where the
+    /// loops are many.
     pub fn permutation_group(&self) -> PermutationGroup {
-        let generators = self.generators().map(|cycle| cycle.permutation(self.degree));
-        PermutationGroup::new(self.degree, &generators.collect::<Vec<_>>())
-            .expect("the generators move only places")
+        PermutationGroup::of_product(self.product.clone())
     }
 
     /// Whether a permutation of the places, which may have another degree, is an element.
@@ -140,20 +120,43 @@ impl PuzzleGroup {
     }
 
     /// What shows that an element is not in the group.
-    pub(super) fn missing(&self, element: &Permutation) -> Option<Missing<'_>> {
-        let mut place_of = vec![usize::MAX; self.degree];
-        for (number, part) in self.constituents.iter().enumerate() {
-            part.points.iter().for_each(|&point| place_of[usize::from(point)] = number);
-        }
-        let leaves = |&point: &usize| match place_of[point] {
-            usize::MAX => element.image(point) != point,
-            number => place_of[element.image(point)] != number,
-        };
-        if let Some(from) = (0..self.degree).find(leaves) {
-            return Some(Missing::Leaves { from, to: element.image(from) });
-        }
-        let is_missing = |part: &&Constituent| !part.contains(self, element);
-        self.constituents.iter().find(is_missing).map(Missing::On)
+    pub(super) fn missing(&self, element: &Permutation) -> Option<Missing> {
+        self.product.missing(element)
+    }
+
+    /// All elements, the identity first. There may be very many.
+    pub fn elements(&self) -> impl Iterator<Item = Permutation> {
+        self.product.elements()
+    }
+
+    /// An element that this seed chooses, the same on every machine. Over all seeds, all elements
+    /// are equally likely.
+    pub fn random_element(&self, seed: u64) -> Permutation {
+        let mut random = SeededRng::new(seed);
+        self.draw(&mut |bound| random.below(bound as u64) as usize)
+    }
+
+    /// An element; `below(n)` draws a number below n, all with the same probability.
+    pub(crate) fn draw(&self, below: &mut impl FnMut(usize) -> usize) -> Permutation {
+        self.product.draw(below)
+    }
+
+    /// The elements that fix some points.
+    pub fn stabilizer(&self, points: &[usize]) -> PermutationGroup {
+        let fixing = |product: DirectProduct, &point: &usize| product.stabilizer(point);
+        PermutationGroup::of_product(points.iter().fold(self.product.clone(), fixing))
+    }
+
+    /// The points to which elements take a point, in order.
+    pub fn orbit(&self, point: usize) -> Vec<usize> {
+        let part = self.constituents.iter().map(|part| &part.points);
+        let mut orbits = part.map(|points| points.iter().map(|&p| p.into()).collect::<Vec<_>>());
+        orbits.find(|orbit| orbit.contains(&point)).unwrap_or(vec![point])
+    }
+
+    /// The evidence for the name and the order of each of the constituents, in order.
+    pub fn evidence(&self) -> impl ExactSizeIterator<Item = &Evidence> {
+        self.constituents.iter().map(|part| &part.evidence)
     }
 
     /// All orbits, including fixed points, in the order of their smallest points.
@@ -161,7 +164,7 @@ impl PuzzleGroup {
         let mut moved = vec![false; self.degree];
         let points = self.constituents.iter().flat_map(|part| &part.points);
         points.for_each(|&point| moved[usize::from(point)] = true);
-        let fixed = (0..self.degree as u16).filter(|&point| !moved[usize::from(point)]);
+        let fixed = Permutation::points(0..self.degree).filter(|&point| !moved[usize::from(point)]);
         let mut orbits: Vec<Vec<u16>> = fixed.map(|point| vec![point]).collect();
         orbits.extend(self.constituents.iter().map(|part| part.points.clone()));
         orbits.sort_unstable();
@@ -187,7 +190,12 @@ impl PuzzleGroup {
     }
 
     /// The number of elements.
-    pub fn order(&self) -> Order {
+    pub fn order(&self) -> BigUint {
+        self.product.order()
+    }
+
+    /// The number of elements, with a formula that keeps factorials.
+    pub fn order_with_formula(&self) -> Order {
         self.constituents.iter().map(|part| part.order.clone()).product()
     }
 
@@ -213,83 +221,6 @@ impl PuzzleGroup {
         match &self.constituents[..] {
             [] => "trivial".into(),
             parts => itertools::join(parts.iter().map(|part| text(part.name)), " × "),
-        }
-    }
-}
-
-/// What shows that a permutation is not in a group.
-pub(super) enum Missing<'g> {
-    /// A point that it takes out of its orbit.
-    Leaves { from: usize, to: usize },
-    /// An orbit on which no element does the same.
-    On(&'g Constituent),
-}
-
-impl Constituent {
-    /// Whether some element of the group does the same on this orbit as `element`, which keeps it.
-    fn contains(&self, group: &PuzzleGroup, element: &Permutation) -> bool {
-        let here = element.restricted_to(&self.points).expect("the orbit goes to itself");
-        match self.name {
-            GroupName::Symmetric(_) => true,
-            GroupName::Alternating(_) => here.is_even(),
-            // A power of a cycle turns all points equally far.
-            GroupName::Cyclic(_) if self.generators.len() == 1 => {
-                let cycle = group.generators.at(self.generators[0]).points();
-                let first = element.image(cycle[0].into());
-                let by = cycle.iter().position(|&point| usize::from(point) == first);
-                by.is_some_and(|by| {
-                    let mut turned = cycle.iter().zip(cycle.iter().cycle().skip(by));
-                    turned.all(|(&p, &to)| element.image(p.into()) == usize::from(to))
-                })
-            }
-            _ => {
-                let generators = group.generators_on(self);
-                PermutationGroup::new(self.points.len(), &generators)
-                    .is_some_and(|group| group.contains(&here))
-            }
-        }
-    }
-
-    pub(super) fn new(
-        degree: usize,
-        generators: &Cycles,
-        points: Vec<u16>,
-        numbers: Vec<usize>,
-    ) -> Self {
-        let size = points.len();
-        if let [_] = numbers[..] {
-            let name = GroupName::Cyclic(size);
-            return Self {
-                order: Order::from(size as u128),
-                primitive: jordan::is_prime(size),
-                evidence: Evidence::OneCycle,
-                points,
-                generators: numbers,
-                name,
-            };
-        }
-        let found = jordan::prime_cycle(degree, size, generators, &numbers);
-        let jordan = found.and_then(|(element, cycle)| {
-            let growth = jordan::growth(degree, size, generators, &numbers, &cycle)?;
-            Some(Evidence::Jordan { element, cycle, growth })
-        });
-        if let Some(evidence) = jordan {
-            let even = numbers.iter().all(|&number| generators.at(number).is_even());
-            let name = if even { GroupName::Alternating(size) } else { GroupName::Symmetric(size) };
-            let order = if even { Order::half_factorial(size) } else { Order::factorial(size) };
-            return Self { points, generators: numbers, name, order, primitive: true, evidence };
-        }
-        let permutations: Vec<Permutation> =
-            numbers.iter().map(|&number| generators.at(number).permutation(degree)).collect();
-        let chain = StabilizerChain::new(degree, &permutations);
-        let name = chain.name(size);
-        Self {
-            order: chain.order(),
-            primitive: chain.is_primitive(&points, &permutations),
-            evidence: Evidence::StabilizerChain(chain),
-            points,
-            generators: numbers,
-            name,
         }
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::puzzle_group::Missing;
+use super::direct_product::Missing;
 use super::{GroupName, PuzzleGroup};
 use crate::board::Board;
 use crate::numerals::count_noun;
@@ -158,7 +158,7 @@ impl PuzzleGroup {
         let leaves = |from: usize, to: usize| Obstacle::Orbit { from: label(from), to: label(to) };
         let part = match self.missing(element)? {
             Missing::Leaves { from, to } => return Some(leaves(from, to)),
-            Missing::On(part) => part,
+            Missing::On(part) => &self.constituents()[part],
         };
         let squares = (self.constituents().len() > 1)
             .then(|| part.points.iter().map(|&point| label(point.into())).join(" "));

@@ -1,13 +1,10 @@
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::chain::FEW;
 use super::cycle::Cycles;
-use super::{
-    Constituent, Evidence, EvidenceError, GroupName, PuzzleGroup, StabilizerChain, orbits,
-};
-use crate::board::{Board, SquareId};
+use super::{Constituent, Evidence, EvidenceError, GroupName, check, jordan, orbits};
+use crate::board::Board;
 use crate::perm::{Order, Permutation};
-use crate::position::Position;
 use crate::twist::Word;
 
 /// The subgroup that some words generate in the group of a board.
@@ -24,54 +21,28 @@ pub struct Subgroup {
     pub evidence: Result<(), EvidenceError>,
 }
 
-/// The error for a subgroup that a base and strong generating set would have to prove on too many
-/// places.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "these words move {moved} places together; the group that they generate is identified on at \
-     most {MOST_PLACES} places, unless each word is one cycle"
-)]
-pub struct TooManyPlacesError {
-    moved: usize,
-}
-
-/// Beyond that, a base and strong generating set takes minutes.
-const MOST_PLACES: usize = 12;
-
 impl Subgroup {
     /// Identifies the subgroup that the words generate.
-    ///
-    /// # Errors
-    ///
-    /// If the words move too many places.
-    pub fn new(board: &Board, words: &[Word]) -> Result<Self, TooManyPlacesError> {
-        let degree = board.place_count();
+    pub fn new(board: &Board, words: &[Word]) -> Self {
         let generators = words.iter().map(Word::permutation).collect_vec();
-        let mut checked = check_generators(board, words, &generators);
-        let mut actions = Vec::new();
-        for points in orbits(degree, &generators).into_iter().filter(|orbit| orbit.len() > 1) {
-            let restricted = generators.iter().map(|all| restricted(all, &points)).collect_vec();
-            let (action, check) = identify(degree, points, &restricted)?;
-            checked = checked.and(check);
-            actions.push(action);
-        }
+        let orbits = orbits(board.place_count(), &generators);
+        let orbits = orbits.into_iter().filter(|orbit| orbit.len() > 1);
+        let actions = orbits.map(|points| identify(points, &generators, true)).collect_vec();
         let acts_on = |generator: &Permutation| {
             let moves = |action: &&Constituent| {
                 action.points.iter().any(|&p| generator.image(p.into()) != usize::from(p))
             };
             actions.iter().filter(moves).count()
         };
-        let whole = match generators.iter().any(|generator| acts_on(generator) > 1) {
-            false => None,
-            true => {
-                let points = actions.iter().flat_map(|action| &action.points).copied();
-                let (whole, check) =
-                    by_chain(degree, points.sorted_unstable().collect(), &generators)?;
-                checked = checked.and(check);
-                Some(whole)
-            }
-        };
-        Ok(Self { generators, actions, whole, evidence: checked })
+        let whole = generators.iter().any(|generator| acts_on(generator) > 1).then(|| {
+            let points = actions.iter().flat_map(|action| &action.points).copied();
+            identify(points.sorted_unstable().collect(), &generators, false)
+        });
+        let mut evidence = check::check_words(board, words, &generators);
+        for part in actions.iter().chain(&whole) {
+            evidence = evidence.and_then(|()| part.check(&generators));
+        }
+        Self { generators, actions, whole, evidence }
     }
 
     /// The number of elements.
@@ -114,73 +85,38 @@ fn product(actions: &[Constituent]) -> Order {
     actions.iter().map(|action| action.order.clone()).product()
 }
 
-/// The permutation that does the same on these points, and nothing elsewhere.
-fn restricted(all: &Permutation, points: &[u16]) -> Permutation {
-    let mut images = Permutation::points(0..all.degree()).collect_vec();
-    points.iter().for_each(|&p| images[usize::from(p)] = all.image(p.into()) as u16);
-    Permutation::from_images(images).expect("an orbit is closed")
-}
-
-type Identified = Result<(Constituent, Result<(), EvidenceError>), TooManyPlacesError>;
-
-/// The transitive group on these points, and the result of checking its evidence.
-fn identify(degree: usize, points: Vec<u16>, generators: &[Permutation]) -> Identified {
-    let cycles = generators.iter().map(Permutation::cycles).collect_vec();
-    if cycles.iter().any(|cycles| cycles.len() > 1) {
-        return by_chain(degree, points, generators);
+/// The group on these points. On an orbit on which each generator is one cycle or nothing, and on
+/// one of many places, Jordan's theorem is tried first; words that act on several orbits at once
+/// leave only a chain.
+fn identify(points: Vec<u16>, generators: &[Permutation], is_orbit: bool) -> Constituent {
+    let degree = generators.first().map_or(0, Permutation::degree);
+    let own = generators.iter().map(|generator| restricted(generator, &points)).collect_vec();
+    let numbers = (0..own.len()).filter(|&number| !own[number].is_identity()).collect_vec();
+    let size = points.len();
+    let cycles = own.iter().map(Permutation::cycles).collect_vec();
+    if is_orbit && cycles.iter().all(|cycles| cycles.len() <= 1) {
+        // A generator that moves none of the points is an empty cycle.
+        let cycle = |cycles: &Vec<Vec<usize>>| {
+            cycles.concat().into_iter().map(|number| points[number]).collect_vec()
+        };
+        let cycles = Cycles::from_lists(cycles.iter().map(cycle));
+        return Constituent::of_cycles(degree, &cycles, points, numbers).0;
     }
-    // A generator that moves none of the points is an empty cycle.
-    let cycle = |cycles: &Vec<Vec<usize>>| cycles.concat().into_iter().map(|p| p as u16).collect();
-    let cycles = Cycles::from_lists(cycles.iter().map(cycle));
-    let numbers = moving(generators);
-    let action = Constituent::new(degree, &cycles, points, numbers);
-    let check = action.check_alone(&PuzzleGroup::of_cycles(degree, cycles), generators);
-    Ok((action, check))
-}
-
-/// The group on these points by a base and strong generating set.
-fn by_chain(degree: usize, points: Vec<u16>, generators: &[Permutation]) -> Identified {
-    if points.len() > MOST_PLACES {
-        return Err(TooManyPlacesError { moved: points.len() });
+    let own = numbers.iter().map(|&number| own[number].clone()).collect_vec();
+    let found =
+        (is_orbit && size > FEW).then(|| jordan::random_prime_cycle(size, &own, size / 2 + 1));
+    if let Some((mut element, cycle)) = found.flatten() {
+        element.factors.iter_mut().for_each(|(factor, _)| *factor = numbers[*factor]);
+        let cycle = cycle.into_iter().map(|number| points[usize::from(number)]).collect();
+        let even = own.iter().all(Permutation::is_even);
+        let evidence = Evidence::Jordan { element, cycle, growth: vec![] };
+        return Constituent::giant(points, numbers, even, evidence).0;
     }
-    let numbers = moving(generators);
-    let own = numbers.iter().map(|&number| generators[number].clone()).collect_vec();
-    let chain = StabilizerChain::new(degree, &own);
-    let action = Constituent {
-        name: chain.name(points.len()),
-        order: chain.order(),
-        primitive: chain.is_primitive(&points, &own),
-        evidence: Evidence::StabilizerChain(chain),
-        points,
-        generators: numbers,
-    };
-    let check = action.check_alone(&PuzzleGroup::of_cycles(degree, Cycles::default()), generators);
-    Ok((action, check))
+    Constituent::of_chain(points, numbers, &own).0
 }
 
-/// The numbers of the generators that are not the identity.
-fn moving(generators: &[Permutation]) -> Vec<usize> {
-    (0..generators.len()).filter(|&number| !generators[number].is_identity()).collect()
-}
-
-/// Plays each word on the board, and looks where the tiles are.
-fn check_generators(
-    board: &Board,
-    words: &[Word],
-    generators: &[Permutation],
-) -> Result<(), EvidenceError> {
-    for (word, generator) in words.iter().zip(generators) {
-        let mut position = Position::goal(board);
-        word.walk()[1..].iter().for_each(|&square: &SquareId| _ = position.move_blank(square));
-        let holds = (0..board.place_count()).all(|place| {
-            let tile = position.tile(board.square_at(generator.image(place)));
-            tile.is_some_and(|tile| tile.place() == place)
-        });
-        if !holds {
-            return Err(EvidenceError::OtherBoard(format!("the word {word}")));
-        }
-    }
-    Ok(())
+fn restricted(generator: &Permutation, points: &[u16]) -> Permutation {
+    generator.restricted_to(points).expect("an orbit is closed")
 }
 
 #[cfg(test)]
@@ -203,7 +139,7 @@ mod tests {
             ("[A,B]", "C3", 3, 6),
             ("ABCD, A", "A8", 20_160, 1),
         ] {
-            let group = Subgroup::new(&board, &twists.words(text).unwrap()).unwrap();
+            let group = Subgroup::new(&board, &twists.words(text).unwrap());
             assert_eq!(group.order(), order, "{text}");
             assert_eq!((&*group.name(), group.orbits().len()), (name, orbits), "{text}");
             assert_eq!(group.evidence, Ok(()), "{text}");
@@ -217,7 +153,7 @@ mod tests {
         let twists = board.twists();
         for text in ["(ABCD)^2, AC", "AC, BD", "(AB)^2C, ADA", "[A,C]", "AC,[A,B]"] {
             let words = twists.words(text).unwrap();
-            let group = Subgroup::new(&board, &words).unwrap();
+            let group = Subgroup::new(&board, &words);
             let generators = words.iter().map(Word::permutation).collect_vec();
             let mut all = std::collections::HashSet::from([Permutation::identity(8)]);
             let mut queue = all.iter().cloned().collect_vec();

@@ -29,6 +29,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use num_bigint::BigUint;
+use num_traits::One;
+
 mod factors;
 mod half_ranks;
 mod lexicographic;
@@ -52,4 +55,18 @@ pub use sequence::{Sequence, SequenceError};
 /// n!, for n up to 20.
 pub(crate) fn factorial(n: usize) -> u64 {
     (1..=n as u64).product()
+}
+
+/// n!, however large.
+pub(crate) fn factorial_exact(n: usize) -> BigUint {
+    product_above(0, n)
+}
+
+/// (a + 1) · … · b, from two factors of about the same length, which is faster than one by one.
+fn product_above(a: usize, b: usize) -> BigUint {
+    match b - a {
+        0 => BigUint::one(),
+        1 => b.into(),
+        many => product_above(a, a + many / 2) * product_above(a + many / 2, b),
+    }
 }

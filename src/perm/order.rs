@@ -3,7 +3,9 @@ use std::fmt;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-/// The order of a group: exact, as a product of factorials if it exceeds 128 bits.
+use super::factorial_exact;
+
+/// The order of a group: a number, with a formula that keeps factorials for display.
 ///
 /// ```
 /// use taquin::perm::Order;
@@ -13,30 +15,22 @@ use num_bigint::BigUint;
 /// assert_eq!(Order::factorial(40), Order::factorial(39) * Order::from(40));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Order(Vec<Factor>);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Factor {
-    Number(u128),
-    Factorial(usize),
-    HalfFactorial(usize),
+pub struct Order {
+    number: BigUint,
+    factors: Vec<Factor>,
 }
 
-impl Factor {
-    fn value(self) -> Option<u128> {
-        let of = |n: usize| (1..=n as u128).try_fold(1_u128, |product, k| product.checked_mul(k));
-        match self {
-            Self::Number(number) => Some(number),
-            Self::Factorial(n) => of(n),
-            Self::HalfFactorial(n) => of(n).map(|all| all / 2),
-        }
-    }
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Factor {
+    Number(BigUint),
+    Factorial(usize),
+    HalfFactorial(usize),
 }
 
 impl Order {
     /// n!, the order of the symmetric group.
     pub fn factorial(n: usize) -> Self {
-        Self(vec![Factor::Factorial(n)])
+        Self { number: factorial_exact(n), factors: vec![Factor::Factorial(n)] }
     }
 
     /// The order of the alternating group: n!/2, and 1 for n < 2.
@@ -44,38 +38,35 @@ impl Order {
         if n < 2 {
             return Self::factorial(n);
         }
-        Self(vec![Factor::HalfFactorial(n)])
+        Self { number: factorial_exact(n) / 2_u8, factors: vec![Factor::HalfFactorial(n)] }
+    }
+
+    /// The number.
+    pub fn number(&self) -> &BigUint {
+        &self.number
     }
 
     /// The number, if it fits into 128 bits.
     pub fn value(&self) -> Option<u128> {
-        self.0.iter().try_fold(1, |product: u128, factor| product.checked_mul(factor.value()?))
-    }
-
-    /// The number, however large.
-    pub fn exact(&self) -> BigUint {
-        let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
-        let exact = |factor: &Factor| match *factor {
-            Factor::Number(number) => number.into(),
-            Factor::Factorial(n) => factorial(n),
-            Factor::HalfFactorial(n) => factorial(n) / 2_u8,
-        };
-        self.0.iter().map(exact).product()
+        (&self.number).try_into().ok()
     }
 
     /// Reads what `to_string` writes.
     pub fn read(text: &str) -> Option<Self> {
         let factor = |text: &str| {
-            let (read, make): (_, fn(usize) -> Factor) = match text.strip_suffix("!/2") {
-                Some(text) => (text, Factor::HalfFactorial),
+            let (number, make): (_, fn(usize) -> Self) = match text.strip_suffix("!/2") {
+                Some(number) => (number, Self::half_factorial),
                 None => match text.strip_suffix('!') {
-                    Some(text) => (text, Factor::Factorial),
-                    None => return text.parse().ok().map(Factor::Number),
+                    Some(number) => (number, Self::factorial),
+                    None => return text.parse::<BigUint>().ok().map(Self::from),
                 },
             };
-            read.parse().ok().map(make)
+            number.parse().ok().map(make)
         };
-        text.split(" · ").map(factor).collect::<Option<_>>().map(Self)
+        text.split(" · ")
+            .map(factor)
+            .collect::<Option<Vec<_>>>()
+            .map(|all| all.into_iter().product())
     }
 
     /// The number as a product that keeps factorials: `8!/2`.
@@ -85,16 +76,24 @@ impl Order {
             Factor::Factorial(n) => format!("{n}!"),
             Factor::HalfFactorial(n) => format!("{n}!/2"),
         };
-        match self.0.iter().filter(|&&factor| factor != Factor::Number(1)).collect_vec() {
-            factors if factors.is_empty() => "1".into(),
-            factors => factors.into_iter().map(text).join(" · "),
+        match &self.factors[..] {
+            [] => "1".into(),
+            factors => factors.iter().map(text).join(" · "),
         }
+    }
+}
+
+impl From<BigUint> for Order {
+    fn from(number: BigUint) -> Self {
+        let is_one = number == BigUint::from(1_u8);
+        let factors = if is_one { vec![] } else { vec![Factor::Number(number.clone())] };
+        Self { number, factors }
     }
 }
 
 impl From<u128> for Order {
     fn from(number: u128) -> Self {
-        Self(vec![Factor::Number(number)])
+        BigUint::from(number).into()
     }
 }
 
@@ -102,13 +101,11 @@ impl std::ops::Mul for Order {
     type Output = Self;
 
     fn mul(mut self, other: Self) -> Self {
-        for factor in other.0 {
-            match (self.0.last_mut(), factor) {
-                (Some(Factor::Number(a)), Factor::Number(b)) if a.checked_mul(b).is_some() => {
-                    *a *= b;
-                }
-                (_, Factor::Number(1)) => {}
-                _ => self.0.push(factor),
+        self.number *= other.number;
+        for factor in other.factors {
+            match (self.factors.last_mut(), factor) {
+                (Some(Factor::Number(a)), Factor::Number(b)) if (&*a * &b).bits() <= 128 => *a *= b,
+                (_, factor) => self.factors.push(factor),
             }
         }
         self
@@ -121,14 +118,10 @@ impl std::iter::Product for Order {
     }
 }
 
-/// Equal as numbers: 40! is 39! · 40. The same product is recognized without its value, which may
-/// have thousands of digits.
+/// Equal as numbers: 40! is 39! · 40.
 impl PartialEq for Order {
     fn eq(&self, other: &Self) -> bool {
-        match (self.value(), other.value()) {
-            (Some(one), Some(other)) => one == other,
-            _ => self.0 == other.0 || self.exact() == other.exact(),
-        }
+        self.number == other.number
     }
 }
 
@@ -191,6 +184,6 @@ mod tests {
     #[test]
     fn few_points_have_one_even_permutation() {
         assert_eq!([0, 1, 2].map(Order::half_factorial), [1, 1, 1].map(Order::from));
-        assert_eq!(Order::half_factorial(1).exact(), 1_u8.into());
+        assert_eq!(*Order::half_factorial(1).number(), 1_u8.into());
     }
 }

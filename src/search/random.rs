@@ -1,5 +1,5 @@
 use crate::board::SquareId;
-use crate::group::{RandomElements, Solvability};
+use crate::group::{PuzzleGroup, Solvability};
 use crate::position::{Position, Tile};
 use crate::states::SeededRng;
 
@@ -28,7 +28,7 @@ pub struct RandomPositions {
     goal: Position,
     keeps_blank: bool,
     /// Where parity alone does not decide: the group, and the goal with the blank at home.
-    by_group: Option<(RandomElements, Position)>,
+    by_group: Option<(PuzzleGroup, Position)>,
     rng: SeededRng,
 }
 
@@ -36,8 +36,8 @@ impl RandomPositions {
     /// Positions from which the goal can be reached.
     pub fn new(goal: &Position, seed: u64) -> Self {
         let board = goal.board();
-        let by_group = (!Solvability::is_parity(board))
-            .then(|| (RandomElements::new(&board.group()), goal.with_blank_home()));
+        let by_group =
+            (!Solvability::is_parity(board)).then(|| (board.group(), goal.with_blank_home()));
         let rng = SeededRng::new(seed);
         Self { goal: goal.clone(), keeps_blank: false, by_group, rng }
     }
@@ -51,10 +51,10 @@ impl RandomPositions {
     /// An element of the group moves the tiles, and then the blank moves along the spanning tree to
     /// its square. So each position belongs to one element and one square.
     fn draw_by_group(&mut self) -> Option<Position> {
-        let (elements, home) = self.by_group.as_ref()?;
+        let (group, home) = self.by_group.as_ref()?;
         let board = home.board();
         let mut below = |n: usize| self.rng.below(n as u64) as usize;
-        let element = elements.draw(&mut below);
+        let element = group.draw(&mut below);
         let mut tiles: Vec<Option<Tile>> = vec![None; board.square_count()];
         for place in 0..board.place_count() {
             let [from, to] = [place, element.image(place)].map(|place| board.square_at(place));
@@ -125,7 +125,7 @@ mod tests {
     fn all_positions_are_drawn_equally_often() {
         for name in ["five", "theta0", "2x2", "figure-eight", "ring-7", "2x3"] {
             let board: Board = name.parse().unwrap();
-            let order = board.group().order().value().unwrap() as usize;
+            let order = board.group().order_with_formula().value().unwrap() as usize;
             let mut goal = Position::goal(&board);
             let first = goal.moves().next().unwrap();
             goal.apply(first);

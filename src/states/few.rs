@@ -20,7 +20,7 @@ pub(crate) fn has_few_positions(goal: &Position) -> bool {
     let squares = board.square_count();
     // By Wilson's theorem such a board has at least half of all arrangements.
     let is_many = || board.loop_count() > 1 && board.is_two_connected();
-    let cells = || board.group().order() * Order::from((squares * squares) as u128);
+    let cells = || board.group().order_with_formula() * Order::from((squares * squares) as u128);
     squares > FEW_SQUARES && !is_many() && cells().value().is_some_and(|cells| cells <= MAX_CELLS)
 }
 

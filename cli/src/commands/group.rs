@@ -118,7 +118,7 @@ impl Group {
             ReportOr::Report(format) if self.generators.is_some() => {
                 let twists = board.twists();
                 let words = twists.words(self.generators.as_deref().unwrap_or_default())?;
-                let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words)?);
+                let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words));
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
             language if self.generators.is_some() => {

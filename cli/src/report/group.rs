@@ -232,9 +232,9 @@ impl<'a> GroupReport<'a> {
             orbits: group.orbits().iter().map(|orbit| places(orbit)).collect(),
             transitive: group.is_transitive(),
             primitive: group.is_primitive(),
-            positions: Count(group.order() * squares),
-            order_formula: group.order().formula(),
-            order: Count(group.order()),
+            positions: Count(group.order_with_formula() * squares),
+            order_formula: group.order_with_formula().formula(),
+            order: Count(group.order_with_formula()),
             name: group.name(),
             full_name: group.full_name(),
             constituents: (group.constituents().iter())

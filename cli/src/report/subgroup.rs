@@ -63,7 +63,7 @@ impl SubgroupReport {
             evidence: NamedEvidence::new(board, part, &names),
         };
         let orbits = subgroup.orbits();
-        let (all, order) = (board.group().order(), subgroup.order());
+        let (all, order) = (board.group().order_with_formula(), subgroup.order());
         let generator = |(word, element): (&Word, &Permutation)| SubgroupGenerator {
             word: word.to_string(),
             cycles: cycles_of_squares(board, element),

@@ -176,7 +176,7 @@ pub fn six_twists(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let levels = binary_trees(&solved.five);
     let doubles = levels.iter().tuple_windows().all(|(a, b)| b.words.len() == 2 * a.words.len());
     let reached = 1 + levels.iter().map(|level| level.new).sum::<usize>();
-    match doubles && solved.five.board().group().order() == reached as u128 {
+    match doubles && solved.five.board().group().order() == reached.into() {
         true => claim.compare_number(levels.len()),
         false => Finding::whether(false, format!("{reached} elements, in {} twists", levels.len())),
     }

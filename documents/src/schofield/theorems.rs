@@ -219,7 +219,7 @@ pub fn group(claim: &ClaimEntry, solved: &Solved) -> Finding {
 /// The order of the group, compared with the number of positions reached by moves.
 pub fn order(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let order = solved.eight.board().group().order();
-    match order == solved.by_moves().len() as u128 {
+    match order == solved.by_moves().len().into() {
         true => claim.compare_number(solved.by_moves().len()),
         false => Finding::whether(false, format!("{order}, but moves reach another number")),
     }

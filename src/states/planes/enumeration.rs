@@ -349,7 +349,7 @@ impl<'p> Enumeration<'p> {
     /// wrong bit, once in a level, nearly always leads to another number.
     pub fn check(&self) -> Result<(), MiscountedError> {
         let board = self.planes.board();
-        let order = board.group().order().value().unwrap_or(0);
+        let order = board.group().order_with_formula().value().unwrap_or(0);
         let expected = order as u64 * board.square_count() as u64;
         let found = self.counts.iter().sum::<u64>() + self.excess;
         if found == expected { Ok(()) } else { Err(MiscountedError { found, expected }) }

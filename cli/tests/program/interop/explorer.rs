@@ -350,7 +350,7 @@ fn the_tour_asks_and_answers_with_the_programs_numbers() {
 fn parity_is_shown_and_the_group_is_that_of_the_program() {
     let board: Board = "eight".parse().unwrap();
     let group = board.group();
-    let evidence = group.evidence(&board).join("; ");
+    let evidence = group.evidence_in_words(&board).join("; ");
     let said = json!({"name": group.full_name(), "evidence": evidence, "position": "102536"});
     check("why", "eight", &said);
 }

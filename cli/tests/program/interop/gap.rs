@@ -39,7 +39,7 @@ fn gap_finds_the_same_groups() {
     let program = boards.iter().map(|(name, board)| {
         // GAP first tests for the natural groups, which saves a stabilizer chain of length 398.
         let group = board.group();
-        let (n, formula) = (group.degree(), group.order().formula());
+        let (n, formula) = (group.degree(), group.order_with_formula().formula());
         // GAP has no notation for factorials, and writes × as an asterisk.
         let factors = formula.split(" · ").map(|factor| match factor.split_once('!') {
             Some((n, half)) => format!("Factorial({n}){half}"),

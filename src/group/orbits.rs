@@ -1,0 +1,73 @@
+use itertools::Itertools;
+use petgraph::unionfind::UnionFind;
+
+use crate::perm::Permutation;
+
+/// The orbits, including fixed points, in the order of their smallest points.
+pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
+    let mut joined = UnionFind::<u16>::new(degree);
+    for generator in generators {
+        (0..degree).for_each(|point| _ = joined.union(point as u16, generator.image(point) as u16));
+    }
+    classes(degree, &joined)
+}
+
+/// The sets of points such that no generator moves points of two of them, in order: unions of
+/// orbits, on which the group acts as a direct product. Points that no generator moves are left out.
+pub(super) fn independent_parts(degree: usize, generators: &[Permutation]) -> Vec<Vec<u16>> {
+    let mut joined = UnionFind::<u16>::new(degree);
+    for generator in generators {
+        let moved = (0..degree).filter(|&point| generator.image(point) != point);
+        moved.tuple_windows().for_each(|(a, b)| _ = joined.union(a as u16, b as u16));
+    }
+    classes(degree, &joined).into_iter().filter(|part| part.len() > 1).collect()
+}
+
+fn classes(degree: usize, joined: &UnionFind<u16>) -> Vec<Vec<u16>> {
+    let classes = Permutation::points(0..degree).into_group_map_by(|&point| joined.find(point));
+    classes.into_values().sorted_unstable().collect()
+}
+
+/// Whether a transitive group on all points is primitive: whether the minimal block of each pair of
+/// points has all of them.
+pub(super) fn is_primitive(generators: &[Permutation]) -> bool {
+    let degree = generators.first().map_or(0, Permutation::degree);
+    (1..degree).all(|point| minimal_block(generators, 0, point as u16) == degree)
+}
+
+/// The size of the minimal block that contains two points (M. D. Atkinson 1975): images of
+/// equivalent points are equivalent.
+fn minimal_block(generators: &[Permutation], a: u16, b: u16) -> usize {
+    let degree = generators.first().map_or(0, Permutation::degree);
+    let mut blocks = UnionFind::<u16>::new(degree);
+    blocks.union(a, b);
+    let mut pairs = vec![(a, b)];
+    while let Some((x, y)) = pairs.pop() {
+        for generator in generators {
+            let (x, y) = (generator.image(x.into()) as u16, generator.image(y.into()) as u16);
+            if blocks.union(x, y) {
+                pairs.push((x, y));
+            }
+        }
+    }
+    (0..degree as u16).filter(|&point| blocks.equiv(point, a)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_with_and_without_blocks() {
+        let is_primitive = |generators: &[&[u16]]| {
+            let images = |images: &&[u16]| Permutation::from_images(images.to_vec()).unwrap();
+            is_primitive(&generators.iter().map(images).collect_vec())
+        };
+        // The symmetries of a square keep its diagonals; those of a pentagon keep nothing.
+        assert!(!is_primitive(&[&[1, 2, 3, 0], &[2, 1, 0, 3]]));
+        assert!(is_primitive(&[&[1, 2, 3, 4, 0], &[0, 4, 3, 2, 1]]));
+        assert!(is_primitive(&[&[1, 2, 3, 0], &[1, 0, 2, 3]]));
+        // Rotations of a hexagon.
+        assert!(!is_primitive(&[&[1, 2, 3, 4, 5, 0]]));
+    }
+}
