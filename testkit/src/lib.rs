@@ -6,6 +6,7 @@
 pub mod block_file;
 pub mod printed;
 pub mod printed_page;
+pub mod random_groups;
 pub mod reference_board;
 pub mod reference_search;
 pub mod small_graphs;

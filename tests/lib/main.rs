@@ -8,6 +8,7 @@ mod distances;
 mod documents;
 mod graph;
 mod group;
+mod permutation_groups;
 mod permutations;
 mod properties;
 mod public_api;

@@ -9,6 +9,7 @@ use taquin::solution::CensusRow;
 use taquin::states::SeededRng;
 use taquin::{Board, Permutation};
 use taquin_testkit::printed::schofield_census;
+use taquin_testkit::random_groups;
 
 use crate::program::{done, json};
 
@@ -67,102 +68,13 @@ fn gap_finds_the_same_groups() {
     }
 }
 
-fn below(random: &mut SeededRng, bound: usize) -> usize {
-    random.below(bound as u64) as usize
-}
-
-fn random_permutation(degree: usize, random: &mut SeededRng) -> Permutation {
-    let mut images = (0..degree as u16).collect_vec();
-    (1..degree).rev().for_each(|last| images.swap(last, below(random, last + 1)));
-    Permutation::from_images(images).unwrap()
-}
-
-/// Generators of a group of at most 100 points: of one of six kinds, so that not all are symmetric
-/// or alternating, and with the points in a random order.
-fn random_generators(kind: usize, random: &mut SeededRng) -> Vec<Permutation> {
-    let from_images = |images: Vec<usize>| {
-        Permutation::from_images(images.into_iter().map(|image| image as u16).collect()).unwrap()
-    };
-    let count = 1 + below(random, 3);
-    let generators = match kind {
-        // Any permutations.
-        0 => {
-            let degree = 2 + below(random, 99);
-            (0..count).map(|_| random_permutation(degree, random)).collect_vec()
-        }
-        // Blocks are permuted, and turned each on its own.
-        1 => {
-            let (size, blocks) = (2 + below(random, 9), 2 + below(random, 9));
-            let generator = |random: &mut SeededRng| {
-                let to = random_permutation(blocks, random);
-                let turns = (0..blocks).map(|_| below(random, size)).collect_vec();
-                let image = |point: usize| {
-                    let block = point / size;
-                    to.image(block) * size + (point % size + turns[block]) % size
-                };
-                from_images((0..size * blocks).map(image).collect())
-            };
-            (0..count).map(|_| generator(random)).collect_vec()
-        }
-        // The same is done to two sets of points, and something else to a third.
-        2 => {
-            let (same, other) = (2 + below(random, 30), 1 + below(random, 40));
-            let generator = |random: &mut SeededRng| {
-                let [p, q] = [same, other].map(|degree| random_permutation(degree, random));
-                let both = [0, same].map(|at| (0..same).map(|i| p.image(i) + at).collect_vec());
-                let third = (0..other).map(|i| q.image(i) + 2 * same).collect_vec();
-                from_images([&both[0][..], &both[1], &third].concat())
-            };
-            (0..count).map(|_| generator(random)).collect_vec()
-        }
-        // PSL(2, q): x + 1 and −1/x on the projective line.
-        3 => {
-            let primes = [5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 97];
-            let q = primes[below(random, primes.len())];
-            let next = |x: usize| if x == q { q } else { (x + 1) % q };
-            let inverse = |x: usize| match x {
-                0 => q,
-                _ if x == q => 0,
-                _ => (1..q).find(|y| x * y % q == q - 1).unwrap(),
-            };
-            vec![
-                from_images((0..=q).map(next).collect()),
-                from_images((0..=q).map(inverse).collect()),
-            ]
-        }
-        // Two involutions generate the symmetries of a polygon, here of several at once.
-        4 => {
-            let degree = 4 + below(random, 60);
-            let involution = |random: &mut SeededRng| {
-                let order = random_permutation(degree, random);
-                let pairs = order.images().chunks_exact(2);
-                let pairs = pairs.map(|pair| [pair[0].into(), pair[1].into()]).collect_vec();
-                let pairs = pairs.iter().map(|pair| &pair[..]).collect_vec();
-                Permutation::from_cycles(degree, &pairs).unwrap()
-            };
-            vec![involution(random), involution(random)]
-        }
-        // Few points are moved at a time.
-        _ => {
-            let degree = 5 + below(random, 96);
-            let generator = |random: &mut SeededRng| {
-                let points = random_permutation(degree, random);
-                let points = points.images().iter().map(|&point| point.into()).collect_vec();
-                Permutation::from_cycles(degree, &[&points[..2 + below(random, 4)]]).unwrap()
-            };
-            (0..2 * degree / 3).map(|_| generator(random)).collect_vec()
-        }
-    };
-    let names = random_permutation(generators[0].degree(), random);
-    generators.iter().map(|generator| generator.conjugated_by(&names)).collect()
-}
-
 /// Orders, orbits and membership in three hundred groups.
 #[test]
 #[ignore = "needs GAP"]
 fn gap_knows_the_same_permutation_groups() {
-    const GROUPS: usize = 360;
+    const GROUPS: usize = 420;
     let mut random = SeededRng::new(1);
+    let mut below = |bound: usize| random.below(bound as u64) as usize;
     let mut program = String::new();
     let mut expected = String::new();
     // GAP counts from 1.
@@ -170,21 +82,24 @@ fn gap_knows_the_same_permutation_groups() {
         let images = p.images().iter().map(|image| image + 1).join(",");
         format!("PermList([{images}])")
     };
+    let of_images = |images| Permutation::from_images(images).unwrap();
     for number in 0..GROUPS {
-        let generators = random_generators(number % 6, &mut random);
+        let generators = random_groups::generators(number % random_groups::KINDS, &mut below);
+        let generators = generators.into_iter().map(of_images).collect_vec();
         let degree = generators[0].degree();
         let group = PermutationGroup::new(degree, &generators).unwrap();
         let others = (0..8).map(|seed| {
             let element = group.random_element(seed);
-            let (a, b) = (below(&mut random, degree), below(&mut random, degree));
-            let (c, d) = (below(&mut random, degree), below(&mut random, degree));
-            let exchange =
-                |a, b| Permutation::from_cycles(degree, &[&[a, b][..usize::from(a != b) + 1]]);
+            let mut exchange = || {
+                let (a, b) = (below(degree), below(degree));
+                let cycle = &[a, b][..usize::from(a != b) + 1];
+                Permutation::from_cycles(degree, &[cycle]).unwrap()
+            };
             match seed % 4 {
                 0 => element,
-                1 => element * exchange(a, b).unwrap(),
-                2 => element * exchange(a, b).unwrap() * exchange(c, d).unwrap(),
-                _ => random_permutation(degree, &mut random),
+                1 => element * exchange(),
+                2 => element * exchange() * exchange(),
+                _ => of_images(random_groups::permutation(degree, &mut below)),
             }
         });
         let others = others.collect_vec();
