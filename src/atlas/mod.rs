@@ -14,6 +14,7 @@
 //! # Ok::<(), taquin::states::EnumerationError>(())
 //! ```
 
+mod class_count;
 mod connected;
 mod record;
 

@@ -36,7 +36,6 @@
 mod analysis;
 mod chain;
 mod check;
-mod class_count;
 mod classes;
 mod constituent;
 mod cycle;

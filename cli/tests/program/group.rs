@@ -301,10 +301,19 @@ fn the_subgroup_that_words_generate() {
     let text = done(&["group", "eight", "--generators", "[A,B],AC"]);
     assert!(text.contains("checked, and they hold: words, orbits, names, orders"), "{text}");
     assert!(done(&["group", "20x20", "--generators", "A,B", "--format", "csv"]).contains("order,"));
+    // Words that move many places in several cycles, in one orbit and in two.
+    for (board, words, name, order) in [
+        ("5x5", "ABCDEFGHIJKLMNOP,AC", "A24", "310224200866619719680000"),
+        ("8x8", "ABCD,AZ", "A15 × C7", "4576860288000"),
+    ] {
+        let group = json(&["group", board, "--generators", words]);
+        assert_eq!(group["name"], name);
+        assert_eq!(group["order"].to_string().trim_matches('"'), order);
+        assert_eq!(group["evidence_holds"], true);
+    }
     for (arguments, says) in [
         (["eight", "--generators", "A,Q"], "'Q' is not a twist"),
         (["eight", "--generators", "A,(B"], "not followed by )"),
-        (["5x5", "--generators", "ABCDEFGHIJKLMNOP,AC"], "at most 12 places"),
     ] {
         let (_, err, code) = run(&[&["group"], &arguments[..]].concat());
         assert!(code == 2 && err.contains(says), "{err}");

@@ -13,8 +13,8 @@
 use itertools::Itertools;
 use num_integer::Integer;
 
-use super::{Constituent, GroupName, PuzzleGroup};
 use crate::board::{Board, Symmetries, on_places};
+use crate::group::{Constituent, GroupName, PuzzleGroup};
 use crate::perm::Permutation;
 
 /// The greatest number of symmetries that are listed.
