@@ -57,30 +57,21 @@ impl DirectFactor {
         Self { points, kind: Kind::Giant { even } }
     }
 
-    /// The number of levels: the length of the base.
-    fn level_count(&self) -> usize {
-        match &self.kind {
-            Kind::Chain(chain) => chain.orbit_lengths().len(),
-            Kind::Giant { even } => self.points.len().saturating_sub(if *even { 2 } else { 1 }),
-        }
-    }
-
+    /// By level of a chain.
     fn orbit_lengths(&self) -> Vec<usize> {
         match &self.kind {
             Kind::Chain(chain) => chain.orbit_lengths(),
-            Kind::Giant { .. } => {
-                (0..self.level_count()).map(|level| self.points.len() - level).collect()
-            }
+            Kind::Giant { even } => (2 + usize::from(*even)..=self.points.len()).rev().collect(),
         }
     }
 
     fn order(&self) -> BigUint {
         match &self.kind {
             Kind::Chain(chain) => chain.order(),
-            Kind::Giant { even: true } if self.points.len() > 1 => {
-                factorial_exact(self.points.len()) / 2_u8
+            Kind::Giant { even } => {
+                let all = factorial_exact(self.points.len());
+                if *even && self.points.len() > 1 { all / 2_u8 } else { all }
             }
-            Kind::Giant { .. } => factorial_exact(self.points.len()),
         }
     }
 
