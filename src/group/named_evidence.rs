@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::{Constituent, Evidence, GeneratorWord, GroupName, PuzzleGroup};
+use super::{Constituent, Evidence, GeneratorWord, GroupName, PuzzleGroup, StabilizerChain};
 use crate::board::Board;
 
 /// The evidence for the group on one orbit, in the names of its generators and the labels of the
@@ -82,17 +82,20 @@ impl GeneratorNames {
             inverses: board.chords().iter().map(|chord| chord.inverse.clone()).collect(),
         }
     }
+
+    /// The name of a generator or of its inverse.
+    fn factor(&self, number: usize, inverse: bool) -> String {
+        if inverse { self.inverses[number].clone() } else { self.generators[number].clone() }
+    }
 }
 
 impl NamedEvidence {
     /// The evidence for a constituent of a group with these generators on this board.
     pub fn new(board: &Board, part: &Constituent, names: &GeneratorNames) -> Self {
-        let letter = |number: usize| names.generators[number].clone();
-        let cycle_text = |points: &[u16]| format!("({})", labels(board, points).join(" "));
         let n = part.points.len();
         match &part.evidence {
             Evidence::OneCycle => {
-                let generator = letter(part.generators[0]);
+                let generator = names.factor(part.generators[0], false);
                 let prime =
                     if part.primitive { "prime, so it is" } else { "not prime, so it is not" };
                 let text = format!(
@@ -102,12 +105,9 @@ impl NamedEvidence {
                 Self::OneCycle { generator, text }
             }
             Evidence::Jordan { element, cycle, growth } => {
-                let factor = |number: usize, inverse: bool| match inverse {
-                    true => names.inverses[number].clone(),
-                    false => letter(number),
-                };
-                let element = product_text(element, factor);
-                let growth = growth.iter().map(|&number| letter(number)).collect_vec();
+                let element =
+                    product_text(element, |number, inverse| names.factor(number, inverse));
+                let growth = growth.iter().map(|&number| names.factor(number, false)).collect_vec();
                 let parity = match part.name {
                     GroupName::Alternating(_) => format!("all {} even", names.kind),
                     _ => format!("a {} is odd", names.one),
@@ -120,8 +120,8 @@ impl NamedEvidence {
                         format!("grows by {first}, … ({more} {each}s) to")
                     }
                 };
-                let cycle = cycle_text(cycle);
-                let p = cycle.split(' ').count();
+                let p = cycle.len();
+                let cycle = format!("({})", labels(board, cycle).join(" "));
                 let text = format!(
                     "{element} = {cycle} is a cycle of prime length {p}; a block that contains it \
                      {by} all {n} places, so the group is primitive; with a cycle of prime length \
@@ -129,35 +129,40 @@ impl NamedEvidence {
                 );
                 Self::Jordan { element, cycle, growth, text }
             }
-            Evidence::StabilizerChain(chain) => {
-                // The numbers of the group's own generators come first, then the strong ones.
-                let factor = |number: usize, inverse: bool| match part.generators.get(number) {
-                    Some(&own) if inverse => names.inverses[own].clone(),
-                    Some(&own) => letter(own),
-                    None => {
-                        let power = if inverse { "^-1" } else { "" };
-                        format!("s{}{power}", number - part.generators.len() + 1)
-                    }
-                };
-                let strong = chain.products.iter().map(|made| product_text(made, factor));
-                let base = chain.base.iter().map(|&b| board.label(board.square_at(b.into())));
-                let base = base.map(ToString::to_string).collect_vec();
-                let text = format!(
-                    "only the identity fixes {}; the orbits of these places, each with those \
-                     before it fixed, have {} places, so the order is {} (Schreier and Sims, {} \
-                     strong generators)",
-                    base.join(", "),
-                    chain.orbit_lengths.iter().join(", "),
-                    chain.orbit_lengths.iter().join(" · "),
-                    part.generators.len() + chain.strong.len(),
-                );
-                Self::StabilizerChain {
-                    base,
-                    orbit_lengths: chain.orbit_lengths.clone(),
-                    strong_generators: strong.collect(),
-                    text,
-                }
+            Evidence::StabilizerChain(chain) => Self::of_chain(board, part, chain, names),
+        }
+    }
+
+    fn of_chain(
+        board: &Board,
+        part: &Constituent,
+        chain: &StabilizerChain,
+        names: &GeneratorNames,
+    ) -> Self {
+        // The numbers of the group's own generators come first, then the strong ones.
+        let own = &part.generators;
+        let factor = |number: usize, inverse: bool| match own.get(number) {
+            Some(&own) => names.factor(own, inverse),
+            None => {
+                let power = if inverse { "^-1" } else { "" };
+                format!("s{}{power}", number - own.len() + 1)
             }
+        };
+        let strong = chain.products.iter().map(|made| product_text(made, factor));
+        let base = labels(board, &chain.base);
+        let text = format!(
+            "only the identity fixes {}; the orbits of these places, each with those before it \
+             fixed, have {} places, so the order is {} (Schreier and Sims, {} strong generators)",
+            base.join(", "),
+            chain.orbit_lengths.iter().join(", "),
+            chain.orbit_lengths.iter().join(" · "),
+            own.len() + chain.strong.len(),
+        );
+        Self::StabilizerChain {
+            base,
+            orbit_lengths: chain.orbit_lengths.clone(),
+            strong_generators: strong.collect(),
+            text,
         }
     }
 
