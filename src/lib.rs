@@ -39,8 +39,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order in which data flows: `store` and [`perm`] contain nothing about
-//! puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another;
+//! The modules, in the order in which data flows: `store`, `graphs` and [`perm`] contain
+//! nothing about puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another;
 //! [`representation`] turns permutations into matrices; [`states`]
 //! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
 //! standard positions, [`search`] any one position; [`graph`] turns them into graphs; [`atlas`]
@@ -65,6 +65,7 @@ pub mod board;
 pub mod cluster;
 pub mod export;
 pub mod graph;
+mod graphs;
 pub mod group;
 // The program escapes what it prints as the messages of the library are escaped.
 #[doc(hidden)]

@@ -1,5 +1,3 @@
-use petgraph::unionfind::UnionFind;
-
 use super::{Board, SquareId};
 
 /// A block of a board: a maximal two-connected subgraph, or a bridge with its two squares.
@@ -38,28 +36,17 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Each square other than home represents the tree edge to its parent. Two tree edges lie in
-    /// the same block if and only if a chain of fundamental cycles links them, since every cycle is
-    /// a sum of fundamental ones.
-    pub(super) fn new(board: &Board) -> Self {
+    fn new(board: &Board) -> Self {
         let tree = board.spanning_tree();
-        let mut linked = UnionFind::<u16>::new(board.square_count());
-        for chord in board.chords() {
-            let cycle = tree.cycle_below_top(chord.arc);
-            cycle.windows(2).for_each(|pair| _ = linked.union(pair[0].0, pair[1].0));
-        }
-        let home = board.home();
-        let mut number_of = vec![usize::MAX; board.square_count()];
-        let mut towards_home = vec![usize::MAX; board.square_count()];
+        let numbers = board.data.graph.blocks(&tree.search);
+        let towards_home: Vec<usize> = numbers.into_iter().map(|number| number as usize).collect();
         let mut blocks: Vec<Block> = Vec::new();
-        for square in board.square_ids().filter(|&square| square != home) {
-            let number = &mut number_of[usize::from(linked.find(square.0))];
-            if *number == usize::MAX {
-                *number = blocks.len();
+        for square in board.square_ids().filter(|&square| square != board.home()) {
+            let number = towards_home[square.index()];
+            if number == blocks.len() {
                 blocks.push(Block { root: tree.parent(square), squares: vec![], edges: 0 });
             }
-            towards_home[square.index()] = *number;
-            let block = &mut blocks[*number];
+            let block = &mut blocks[number];
             block.squares.push(square);
             block.edges += 1;
             if tree.depth(tree.parent(square)) < tree.depth(block.root) {

@@ -1,10 +1,9 @@
 use itertools::Itertools;
-use petgraph::csr::Csr;
 use petgraph::graph::{NodeIndex, UnGraph};
-use petgraph::visit::NodeIndexable;
 
 use super::graph::BoardData;
 use super::{Board, BoardError, Grid, Label, Square, SquareId, chords};
+use crate::graphs::{Adjacency, BreadthFirst};
 
 impl Board {
     /// A board from its squares, its edges (pairs of square numbers) and its home. A
@@ -15,7 +14,10 @@ impl Board {
     ///
     /// If there are fewer than 2 or more than 65 535 squares, an edge or the home names a square
     /// that does not exist, an edge is a loop or appears twice, or the graph is not connected.
-    #[expect(clippy::missing_panics_doc, reason = "the arcs are sorted")]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "fewer edges than were given means that one was given twice"
+    )]
     pub fn new(
         name: impl Into<String>,
         squares: Vec<Square>,
@@ -34,7 +36,6 @@ impl Board {
         if home >= count {
             return Err(unknown("home", home));
         }
-        let mut arcs = Vec::with_capacity(2 * edges.len());
         for &(a, b) in edges {
             if a.max(b) >= count {
                 return Err(unknown("an edge", a.max(b)));
@@ -42,24 +43,27 @@ impl Board {
             if a == b {
                 return Err(BoardError::Loop(label(a)));
             }
-            arcs.extend([(a as u32, b as u32), (b as u32, a as u32)]);
         }
-        arcs.sort_unstable();
-        if let Some(((a, b), _)) = arcs.iter().tuple_windows().find(|(one, next)| one == next) {
-            return Err(BoardError::DoubleEdge(label(*a as usize), label(*b as usize)));
+        let graph = Adjacency::new(count, edges.iter().map(|&(a, b)| (a as u32, b as u32)));
+        if graph.edge_count() < edges.len() {
+            let sorted = edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).sorted_unstable();
+            let repeated = sorted.tuple_windows().find(|(one, next)| one == next);
+            let (a, b) = repeated.expect("an edge was left out").0;
+            return Err(BoardError::DoubleEdge(label(a), label(b)));
         }
-        let mut graph = Csr::from_sorted_edges(&arcs).expect("the arcs were sorted just now");
-        while graph.node_bound() < count {
-            graph.add_node(());
+        let search = graph.breadth_first(home as u32);
+        let is_unreached = |&distance: &u32| distance == BreadthFirst::UNREACHED;
+        if let Some(unreachable) = search.distances.iter().position(is_unreached) {
+            return Err(BoardError::Disconnected { home: label(home), square: label(unreachable) });
         }
         let data = BoardData {
             name: name.into(),
             title: String::new(),
             source: None,
+            bipartite: search.has_two_colours(&graph),
             graph,
             squares,
             home: SquareId(home as u16),
-            bipartite: false,
             grid: None,
             lines: vec![],
             first_tile: 1,
@@ -67,14 +71,6 @@ impl Board {
             letter_order: Vec::new(),
         };
         let mut board = Self { data: data.into() };
-        let tree = board.spanning_tree();
-        if let Some(unreachable) = tree.first_unreachable(&board) {
-            return Err(BoardError::Disconnected {
-                home: board.label(board.data.home).to_string(),
-                square: board.label(unreachable).to_string(),
-            });
-        }
-        board.edit().bipartite = tree.has_two_colours(&board);
         board.edit().chords = chords::named(&board, &[])?;
         board.edit().letter_order = chords::ordered(&board.data.chords, &[])?;
         Ok(board)

@@ -1,11 +1,11 @@
 use std::sync;
 
 use itertools::Itertools;
-use petgraph::csr::Csr;
 
 use super::chord::Chord;
 use super::grid::Grid;
 use super::square::{Arc, Label, Square, SquareId};
+use crate::graphs::Adjacency;
 use crate::perm::Permutation;
 
 /// A connected simple graph of squares with a home square for the blank.
@@ -23,8 +23,7 @@ pub(super) struct BoardData {
     pub name: String,
     pub title: String,
     pub source: Option<String>,
-    /// Every edge twice, once in each direction, the neighbours in the order of their numbers.
-    pub graph: Csr<(), ()>,
+    pub graph: Adjacency,
     pub squares: Vec<Square>,
     pub home: SquareId,
     pub bipartite: bool,
@@ -64,7 +63,7 @@ impl Board {
 
     /// The number of edges.
     pub fn edge_count(&self) -> usize {
-        self.data.graph.edge_count() / 2
+        self.data.graph.edge_count()
     }
 
     /// The number of independent loops: edges − squares + 1.
@@ -133,12 +132,12 @@ impl Board {
     ///
     /// If the board has no such square.
     pub fn neighbours(&self, square: SquareId) -> impl Iterator<Item = SquareId> {
-        self.data.graph.neighbors_slice(u32::from(square.0)).iter().map(|&n| SquareId(n as u16))
+        self.data.graph.neighbours(square.0.into()).iter().map(|&n| SquareId(n as u16))
     }
 
     /// Whether the two squares are adjacent.
     pub fn are_adjacent(&self, a: SquareId, b: SquareId) -> bool {
-        self.data.graph.contains_edge(u32::from(a.0), u32::from(b.0))
+        self.data.graph.has_edge(a.0.into(), b.0.into())
     }
 
     /// All steps of the blank, in the order of the squares that they leave and enter.

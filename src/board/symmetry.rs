@@ -1,7 +1,4 @@
-use std::iter;
-
-use itertools::{Either, Itertools};
-use petgraph::unionfind::UnionFind;
+use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
 use crate::perm::{Order, Permutation};
@@ -127,174 +124,22 @@ pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, 
 }
 
 /// The symmetries of the board that fix each of these squares.
-pub(super) fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
-    let search = Search::new(board, fixed);
-    let mut generators: Vec<Permutation> = Vec::new();
-    // The orbits of the group that the generators generate.
-    let mut orbits = UnionFind::<u16>::new(board.square_count());
-    let mut lengths = Vec::new();
-    // From the last square of the chain to the first, so that the generators found so far always
-    // generate the stabiliser of the squares before this one.
-    for level in (fixed.len()..search.chain.len()).rev() {
-        let square = search.chain[level];
-        for candidate in search.candidates(level, &search.chain) {
-            if search.place[candidate.index()] > level
-                && !orbits.equiv(square.0, candidate.0)
-                && let Some(found) = search.moving(level, candidate)
-            {
-                board.square_ids().for_each(|square| {
-                    orbits.union(square.0, found.image(square.index()) as u16);
-                });
-                generators.push(found);
-            }
-        }
-        if !generators.is_empty() {
-            let orbit = board.square_ids().filter(|other| orbits.equiv(square.0, other.0));
-            lengths.push(orbit.count() as u128);
-        }
-    }
-    let order = lengths.into_iter().filter(|&length| length > 1).map(Order::from).product();
-    Symmetries { squares: board.square_count(), generators, order }
-}
-
-/// A search for symmetries, square by square along the chain.
-struct Search<'b> {
-    board: &'b Board,
-    /// The fixed squares, then all others, each adjacent to an earlier one.
-    chain: Vec<SquareId>,
-    /// By square: its position in the chain.
-    place: Vec<usize>,
-    /// By position in the chain: the positions of the earlier squares that are adjacent to it.
-    earlier: Vec<Vec<usize>>,
-    /// By square: a number that no symmetry changes.
-    colours: Vec<usize>,
-}
-
-impl<'b> Search<'b> {
-    fn new(board: &'b Board, fixed: &[SquareId]) -> Self {
-        let mut chain = fixed.to_vec();
-        if chain.is_empty() {
-            chain.push(board.home());
-        }
-        let mut listed = vec![false; board.square_count()];
-        chain.iter().for_each(|square| listed[square.index()] = true);
-        let mut next = 0;
-        while next < chain.len() {
-            for square in board.neighbours(chain[next]) {
-                if !std::mem::replace(&mut listed[square.index()], true) {
-                    chain.push(square);
-                }
-            }
-            next += 1;
-        }
-        let mut place = vec![0; board.square_count()];
-        chain.iter().enumerate().for_each(|(i, square)| place[square.index()] = i);
-        let earlier = (chain.iter().enumerate())
-            .map(|(i, &square)| {
-                board.neighbours(square).map(|n| place[n.index()]).filter(|&n| n < i).collect()
-            })
-            .collect();
-        Self { board, chain, place, earlier, colours: colours(board, fixed) }
-    }
-
-    /// The possible images of the square of this level, given the `images` of the squares before
-    /// it. The square itself comes first, since most of the symmetries move few squares.
-    fn candidates(
-        &self,
-        level: usize,
-        images: &[SquareId],
-    ) -> impl Iterator<Item = SquareId> + use<'b> {
-        let own = self.chain[level];
-        let others = match self.earlier[level].first() {
-            Some(&earlier) => Either::Left(self.board.neighbours(images[earlier])),
-            None => Either::Right(self.board.square_ids()),
-        };
-        iter::once(own).chain(others.filter(move |&square| square != own))
-    }
-
-    /// A symmetry that fixes the first `level` squares of the chain and moves the next one to
-    /// `image`.
-    fn moving(&self, level: usize, image: SquareId) -> Option<Permutation> {
-        let mut images: Vec<SquareId> = self.chain[..level].to_vec();
-        let mut used = vec![false; self.board.square_count()];
-        images.iter().for_each(|square| used[square.index()] = true);
-        // For each level from this one on: the candidates not yet tried.
-        let mut untried = vec![Either::Left(iter::once(image))];
-        while let Some(candidates) = untried.last_mut() {
-            match candidates.next() {
-                Some(candidate) if self.fits(&images, &used, candidate) => {
-                    images.push(candidate);
-                    used[candidate.index()] = true;
-                    if images.len() == self.chain.len() {
-                        return Some(self.permutation(&images));
-                    }
-                    untried.push(Either::Right(self.candidates(images.len(), &images)));
-                }
-                Some(_) => {}
-                None => {
-                    untried.pop();
-                    if images.len() > level {
-                        let last = images.pop().expect("it is longer than the level");
-                        used[last.index()] = false;
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether the next square of the chain may go to `image`: both have the same colour, and
-    /// adjacency to the squares that already have an image is preserved.
-    fn fits(&self, images: &[SquareId], used: &[bool], image: SquareId) -> bool {
-        let next = images.len();
-        let touches = &self.earlier[next];
-        !used[image.index()]
-            && self.colours[image.index()] == self.colours[self.chain[next].index()]
-            && self.board.neighbours(image).filter(|n| used[n.index()]).count() == touches.len()
-            && touches.iter().all(|&earlier| self.board.are_adjacent(images[earlier], image))
-    }
-
-    fn permutation(&self, images: &[SquareId]) -> Permutation {
-        let mut list = vec![0; self.chain.len()];
-        self.chain.iter().zip(images).for_each(|(square, image)| list[square.index()] = image.0);
-        Permutation::from_images(list).expect("no image was used twice")
-    }
-}
-
-/// By square: a colour that every symmetry that fixes these squares preserves. Initially it depends
-/// on the distances from them and the number of neighbours. Each round also takes in the colours of
-/// the neighbours, until a round distinguishes no more squares. Any number of rounds is correct;
-/// few suffice to prune the search on trees, grids and rings.
-fn colours(board: &Board, fixed: &[SquareId]) -> Vec<usize> {
-    const ROUNDS: usize = 32;
-    let trees = fixed.iter().map(|&from| board.tree_from(from)).collect_vec();
-    let first = |square: SquareId| {
-        let mut key = vec![board.neighbours(square).count()];
-        key.extend(trees.iter().map(|tree| tree.depth(square) as usize));
-        key
+fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
+    let graph = &board.data.graph;
+    let fixed: Vec<u32> = fixed.iter().map(|square| square.0.into()).collect();
+    let chain = graph.breadth_first(board.home().0.into()).order;
+    let group = graph.automorphisms(&fixed, &chain, false, u64::MAX).expect("it is not limited");
+    let permutation = |moved: Vec<(u32, u32)>| {
+        let mut images: Vec<u16> = (0..board.square_count() as u16).collect();
+        moved.into_iter().for_each(|(from, to)| images[from as usize] = to as u16);
+        Permutation::from_images(images).expect("an automorphism is one to one")
     };
-    let mut colours = numbered(board.square_ids().map(first).collect());
-    for _ in 0..ROUNDS {
-        let next = |square: SquareId| {
-            let mut key = board.neighbours(square).map(|n| colours[n.index()]).collect_vec();
-            key.sort_unstable();
-            key.push(colours[square.index()]);
-            key
-        };
-        let refined = numbered(board.square_ids().map(next).collect());
-        let done = refined.iter().max() == colours.iter().max();
-        colours = refined;
-        if done {
-            break;
-        }
+    let lengths = group.orbit_lengths.into_iter().filter(|&length| length > 1);
+    Symmetries {
+        squares: board.square_count(),
+        generators: group.generators.into_iter().map(permutation).collect(),
+        order: lengths.map(|length| Order::from(u128::from(length))).product(),
     }
-    colours
-}
-
-/// Numbers the distinct keys in their order.
-fn numbered(keys: Vec<Vec<usize>>) -> Vec<usize> {
-    let distinct = keys.iter().sorted_unstable().dedup().collect_vec();
-    keys.iter().map(|key| distinct.binary_search(&key).expect("it is one of them")).collect()
 }
 
 impl Board {

@@ -1,15 +1,13 @@
 use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
+use crate::graphs::BreadthFirst;
 
 /// A breadth-first spanning tree of a board, neighbours in the order of their numbers. Every edge
 /// outside the tree from home is a chord and closes one loop of the blank.
 #[derive(Clone, Debug)]
 pub struct SpanningTree {
-    /// By square: its parent; the root is its own parent.
-    parents: Vec<SquareId>,
-    /// By square: the number of steps from the root.
-    depths: Vec<u32>,
+    pub(super) search: BreadthFirst,
 }
 
 impl Board {
@@ -20,53 +18,19 @@ impl Board {
 
     /// The breadth-first spanning tree from this square.
     pub fn tree_from(&self, root: SquareId) -> SpanningTree {
-        SpanningTree::new(self, root)
+        SpanningTree { search: self.data.graph.breadth_first(root.0.into()) }
     }
 }
 
 impl SpanningTree {
-    /// The depth of a square not connected to the root; no square of a valid board has it.
-    const UNREACHED: u32 = u32::MAX;
-
-    fn new(board: &Board, root: SquareId) -> Self {
-        let mut parents = vec![root; board.square_count()];
-        let mut depths = vec![Self::UNREACHED; board.square_count()];
-        depths[root.index()] = 0;
-        let mut order = Vec::with_capacity(board.square_count());
-        order.push(root);
-        let mut next = 0;
-        while let Some(&square) = order.get(next) {
-            for neighbour in board.neighbours(square) {
-                if depths[neighbour.index()] == Self::UNREACHED {
-                    parents[neighbour.index()] = square;
-                    depths[neighbour.index()] = depths[square.index()] + 1;
-                    order.push(neighbour);
-                }
-            }
-            next += 1;
-        }
-        Self { parents, depths }
-    }
-
-    /// The first square that is not connected to home.
-    pub(super) fn first_unreachable(&self, board: &Board) -> Option<SquareId> {
-        board.square_ids().find(|square| self.depths[square.index()] == Self::UNREACHED)
-    }
-
     /// The number of steps from the root.
     pub fn depth(&self, square: SquareId) -> u32 {
-        self.depths[square.index()]
-    }
-
-    /// Whether no edge of the board, which the tree spans, joins two squares of equal depth: whether
-    /// the board is bipartite.
-    pub(super) fn has_two_colours(&self, board: &Board) -> bool {
-        board.arcs().all(|arc| self.depth(arc.from) != self.depth(arc.to))
+        self.search.distances[square.index()]
     }
 
     /// The next square on the path to home; home itself for home.
     pub fn parent(&self, square: SquareId) -> SquareId {
-        self.parents[square.index()]
+        SquareId(self.search.parents[square.index()] as u16)
     }
 
     /// The squares from this one to home, both included.

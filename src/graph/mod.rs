@@ -46,14 +46,12 @@
 //! ```
 
 mod attribute;
-mod automorphisms;
 mod error;
 mod exchanges;
 mod history;
 mod layers;
 mod moves;
 mod quotient;
-mod simple;
 #[cfg(feature = "spectra")]
 pub mod spectrum;
 mod subgraph;
@@ -68,15 +66,12 @@ pub use attribute::Attributed;
 pub(crate) use attribute::Value;
 pub(crate) use attribute::{Attribute, Kind};
 pub use attribute::{Edge, Vertex};
-#[cfg(test)]
-use automorphisms::automorphisms;
 pub use error::GraphError;
 pub use exchanges::{ExchangeArc, ExchangeGraph, OrderingVertex, exchange_graph};
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};
 pub use layers::Layers;
 pub use moves::{MoveArc, MoveGraph, MoveVertex, move_graph, move_graph_around};
 pub use quotient::{ClassArc, ClassVertex, QuotientGraph, quotient_graph};
-pub(crate) use simple::SimpleGraph;
 pub use subgraph::Subgraph;
 pub use summary::{Girth, LayerSize, Summary};
 pub use twists::{Arcs, StandardVertex, TwistArc, TwistGraph, twist_graph};

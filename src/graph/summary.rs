@@ -5,8 +5,8 @@ use petgraph::Direction;
 use petgraph::visit::EdgeRef;
 use serde::Serialize;
 
-use super::automorphisms::automorphisms;
-use super::{Edge, Graph, SimpleGraph, Vertex};
+use super::{Edge, Graph, Vertex};
+use crate::graphs::Adjacency;
 use crate::numerals::optional_number;
 
 /// Invariants of a graph.
@@ -81,34 +81,49 @@ pub enum Girth {
 impl Summary {
     /// Summarizes a graph. What takes more than about `work` visits of edges is left unknown.
     pub fn new<V: Vertex, A: Edge>(graph: &Graph<V, A>, work: u64) -> Self {
-        let simple = SimpleGraph::under(graph);
-        let orbits: Option<Vec<usize>> = (graph.facts.orbits.as_ref())
-            .map(|orbits| orbits.iter().map(|vertex| vertex.index()).collect());
+        let simple = Adjacency::under(graph);
+        let orbits: Option<Vec<u32>> = (graph.facts.orbits.as_ref())
+            .map(|orbits| orbits.iter().map(|vertex| vertex.index() as u32).collect());
+        let forest = simple.spanning_forest();
         let transitive = orbits.as_ref().is_some_and(|orbits| orbits.len() == 1);
-        let starts = orbits.unwrap_or_else(|| (0..simple.vertex_count()).collect());
+        let vertices = 0..simple.vertex_count() as u32;
+        let starts = orbits.unwrap_or_else(|| vertices.clone().collect());
         let one = (simple.vertex_count() + 2 * simple.edge_count()) as u64;
         let affordable = one.saturating_mul(starts.len() as u64) <= work;
         let out = |vertex| graph.edges(vertex).count();
         let outs = graph.node_indices().map(out);
-        let degrees = (0..simple.vertex_count()).map(|vertex| simple.neighbours(vertex).len());
+        let degrees = vertices.map(|vertex| simple.neighbours(vertex).len());
         Self {
             title: graph.title().into(),
             vertices: graph.node_count(),
             arcs: graph.edge_count(),
             edges: simple.edge_count(),
-            components: simple.component_count(),
+            components: forest.component_count(),
             out_degree: extremes(outs),
             degree: extremes(degrees),
             diameter: affordable.then(|| diameter(&simple, &starts)),
             girth: girth(&simple, &starts, work),
-            bipartite: simple.is_bipartite(),
-            automorphisms: automorphisms(&simple, transitive, work),
+            bipartite: forest.has_two_colours(&simple),
+            automorphisms: automorphism_count(&simple, &forest.order, transitive, work),
             known_automorphisms: graph.facts.known_automorphisms,
             shortest_paths: shortest_paths(graph),
             layers: layers(graph),
-            spheres: graph.goal().map_or(vec![], |goal| spheres(&simple, goal.index())),
+            spheres: graph.goal().map_or(vec![], |goal| spheres(&simple, goal.index() as u32)),
         }
     }
+}
+
+/// The number of automorphisms; `None` if it exceeds 128 bits or takes more than about `work` visits
+/// of edges.
+pub(super) fn automorphism_count(
+    graph: &Adjacency,
+    chain: &[u32],
+    transitive: bool,
+    work: u64,
+) -> Option<u128> {
+    let group = graph.automorphisms(&[], chain, transitive, work).ok()?;
+    let lengths = group.orbit_lengths.into_iter().map(u128::from);
+    lengths.into_iter().try_fold(1, u128::checked_mul)
 }
 
 fn extremes(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
@@ -117,15 +132,15 @@ fn extremes(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
     (least.min(most), most)
 }
 
-fn diameter(graph: &SimpleGraph, starts: &[usize]) -> u32 {
-    let eccentricity = |&start: &usize| {
-        let (distance, order) = graph.distances(start);
-        order.last().map_or(0, |&last| distance[last as usize])
+fn diameter(graph: &Adjacency, starts: &[u32]) -> u32 {
+    let eccentricity = |&start: &u32| {
+        let search = graph.breadth_first(start);
+        search.order.last().map_or(0, |&last| search.distances[last as usize])
     };
     starts.iter().map(eccentricity).max().unwrap_or(0)
 }
 
-fn girth(graph: &SimpleGraph, starts: &[usize], work: u64) -> Girth {
+fn girth(graph: &Adjacency, starts: &[u32], work: u64) -> Girth {
     let mut left = work;
     let mut shortest = None;
     for &start in starts {
@@ -142,11 +157,11 @@ fn girth(graph: &SimpleGraph, starts: &[usize], work: u64) -> Girth {
     shortest.map_or(Girth::Acyclic, Girth::Length)
 }
 
-fn spheres(graph: &SimpleGraph, centre: usize) -> Vec<usize> {
-    let (distance, order) = graph.distances(centre);
+fn spheres(graph: &Adjacency, centre: u32) -> Vec<usize> {
+    let search = graph.breadth_first(centre);
     let mut sizes: Vec<usize> = Vec::new();
-    for vertex in order {
-        let radius = distance[vertex as usize] as usize;
+    for vertex in search.order {
+        let radius = search.distances[vertex as usize] as usize;
         sizes.resize(sizes.len().max(radius + 1), 0);
         sizes[radius] += 1;
     }
@@ -270,12 +285,16 @@ mod tests {
             let ends = edges.iter().map(|&(a, b)| (a as u32, b as u32));
             // Loops and repeated edges are not those of a simple graph.
             let graph = DiGraph::<(), ()>::from_edges(ends.clone().chain(ends).chain([(0, 0)]));
-            let simple = SimpleGraph::under(&graph);
-            let starts: Vec<_> = (0..squares).collect();
+            let simple = Adjacency::under(&graph);
+            let starts: Vec<_> = (0..squares as u32).collect();
             let shortest = shortest_cycle(squares, &edges);
             let expected = shortest.map_or(Girth::Acyclic, Girth::Length);
             assert_eq!(girth(&simple, &starts, u64::MAX), expected, "{edges:?}");
-            assert_eq!(simple.is_bipartite(), has_two_colours(squares, &edges), "{edges:?}");
+            assert_eq!(
+                simple.spanning_forest().has_two_colours(&simple),
+                has_two_colours(squares, &edges),
+                "{edges:?}"
+            );
             girths.insert(shortest);
         }
         assert_eq!(girths.len(), 9, "{girths:?}");

@@ -21,8 +21,9 @@ const MEMBERS: [&[(&str, &str)]; 4] = [
 ];
 
 /// The modules of the library from the top down. A file next to lib.rs is above all of them.
-const ORDER: [&[&str]; 14] = [
+const ORDER: [&[&str]; 15] = [
     &["store"],
+    &["graphs"],
     &["perm"],
     &["board"],
     &["position"],

@@ -50,7 +50,7 @@ impl Board {
     /// The graph in sparse6, without its home; vertex i is square i.
     #[expect(clippy::missing_panics_doc, reason = "the characters are ASCII")]
     pub fn to_sparse6(&self) -> String {
-        let lower = |v: usize| self.data.graph.neighbors_slice(v as u32).iter().copied();
+        let lower = |v: usize| self.data.graph.neighbours(v as u32).iter().copied();
         String::from_utf8(write(self.square_count(), lower)).expect("the characters are ASCII")
     }
 }

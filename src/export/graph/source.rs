@@ -3,7 +3,8 @@ use std::borrow::Cow;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::graph::{Attribute, Edge, Graph, Layers, SimpleGraph, Value, Vertex};
+use crate::graph::{Attribute, Edge, Graph, Layers, Value, Vertex};
+use crate::graphs::Adjacency;
 use crate::twist::Twists;
 
 /// A graph for the formats: vertices and arcs by number, one at a time.
@@ -54,7 +55,7 @@ pub(super) trait Source {
     fn arcs_from(&self, vertex: usize) -> Vec<usize>;
 
     /// The simple graph under it.
-    fn simple(&self) -> SimpleGraph;
+    fn simple(&self) -> Adjacency;
 }
 
 /// One of our graphs as a [`Source`].
@@ -161,7 +162,7 @@ impl<V: Vertex, A: Edge> Source for Subject<'_, V, A> {
         arcs
     }
 
-    fn simple(&self) -> SimpleGraph {
-        SimpleGraph::under(self.graph)
+    fn simple(&self) -> Adjacency {
+        Adjacency::under(self.graph)
     }
 }

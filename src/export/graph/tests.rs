@@ -6,9 +6,8 @@ use itertools::Itertools;
 
 use super::source::{Source, Subject};
 use super::{GraphFormat as Format, write_source};
-use crate::graph::{
-    Arcs, SimpleGraph, Subgraph, history_graph, move_graph, quotient_graph, twist_graph,
-};
+use crate::graph::{Arcs, Subgraph, history_graph, move_graph, quotient_graph, twist_graph};
+use crate::graphs::Adjacency;
 use crate::group::Equivalence;
 use crate::position::Position;
 use crate::states::{EnumerateOptions, Space, breadth_first};
@@ -21,24 +20,24 @@ fn exported(graph: &dyn Source, format: Format) -> String {
 }
 
 /// Calls `check` with each kind of graph of a board.
-fn each_graph(board: &Board, mut check: impl FnMut(&dyn Source, &SimpleGraph)) {
+fn each_graph(board: &Board, mut check: impl FnMut(&dyn Source, &Adjacency)) {
     let twists = board.twists();
     let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
     let graph = twist_graph(&solution, Arcs::All, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
     let graph = twist_graph(&solution, Arcs::FirstTwists, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
     let graph = history_graph(&solution, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
     let graph =
         quotient_graph(&solution, Equivalence::SymmetryAndInversion, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
     let space = Space::new(&Position::goal(board)).unwrap();
     let levels =
         breadth_first(&space, &Position::goal(board), &EnumerateOptions::new(), |_, _, _| ())
             .unwrap();
     let graph = move_graph(&space, &levels, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &SimpleGraph::under(&graph));
+    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
 }
 
 /// A board whose name and labels need escaping in every format.
@@ -174,10 +173,8 @@ fn sparse6_is_the_simple_graph() {
             assert_eq!(line.lines().count(), 1);
             let (vertices, edges) = read_sparse6(line.trim_end());
             assert_eq!(vertices, simple.vertex_count());
-            let expected: BTreeSet<_> = (0..simple.vertex_count())
-                .flat_map(|v| simple.neighbours(v).iter().map(move |&u| (u as usize, v)))
-                .filter(|(u, v)| u < v)
-                .collect();
+            let expected: BTreeSet<_> =
+                simple.edges().map(|(a, b)| (a as usize, b as usize)).collect();
             assert_eq!(edges.len(), expected.len());
             assert_eq!(edges.into_iter().collect::<BTreeSet<_>>(), expected);
         });
@@ -194,7 +191,7 @@ fn sparse6_of_small_graphs() {
             graph.add_node(());
         }
         let mut out = Vec::new();
-        super::sparse6::write_simple(&SimpleGraph::under(&graph), &mut out).unwrap();
+        super::sparse6::write_simple(&Adjacency::under(&graph), &mut out).unwrap();
         let line = String::from_utf8(out).unwrap();
         let (vertices, mut read) = read_sparse6(line.trim_end());
         let mut expected =
