@@ -79,7 +79,9 @@ struct Node {
     splits: usize,
     /// The start of the cell from which vertices are individualized.
     cell: u32,
-    /// The vertices that were individualized so far, the current one last.
+    /// The vertex that is individualized; `None` before the first.
+    current: Option<u32>,
+    /// The vertices that were individualized, as far as others are compared with them.
     tried: Vec<u32>,
     /// The vertices still to be tried, from the last to the first; `None` before they are needed.
     untried: Option<Vec<u32>>,
@@ -204,7 +206,7 @@ impl<'g> Search<'g> {
             };
             let Some(vertex) = vertex else { break };
             cell = partition.cell_of(vertex);
-            self.push(cell, vec![vertex], true, Ordering::Equal);
+            self.push(cell, Some(vertex), true, Ordering::Equal);
             let trace = self.refinement.individualize(vertex)?;
             self.base.push(Base { vertex, cell, trace });
             self.traces.push(trace);
@@ -229,14 +231,15 @@ impl<'g> Search<'g> {
         };
         // Paths with the same traces may have other cells, though hardly ever.
         if let Some(cell) = cell.filter(|&cell| partition.cell(cell).len() > 1) {
-            self.push(cell, vec![], like_first, to_best);
+            self.push(cell, None, like_first, to_best);
         }
         Ok(())
     }
 
-    fn push(&mut self, cell: u32, tried: Vec<u32>, like_first: bool, to_best: Ordering) {
+    fn push(&mut self, cell: u32, current: Option<u32>, like_first: bool, to_best: Ordering) {
         let splits = self.refinement.partition.split_count();
-        self.path.push(Node { splits, cell, tried, untried: None, like_first, to_best });
+        let (tried, untried) = (vec![], None);
+        self.path.push(Node { splits, cell, current, tried, untried, like_first, to_best });
     }
 
     /// The next vertex to be individualized at the end of the path: first that of the base, if it
@@ -248,37 +251,36 @@ impl<'g> Search<'g> {
         if on_first && depth == 0 && self.transitive {
             return None;
         }
-        // The first vertex needs no comparison.
-        let compares = !self.path[depth].tried.is_empty() && self.chain.is_none() && !on_first;
-        let fixing_path = compares.then(|| self.orbits_fixing_path());
+        let compares = on_first || self.chain.is_none();
+        let before = self.path[depth].current;
+        let fixing_path =
+            (compares && !on_first && before.is_some()).then(|| self.orbits_fixing_path());
         let partition = &self.refinement.partition;
         let node = self.path.last_mut()?;
         let own = self.base.get(depth).map(|base| base.vertex);
         let own = own.filter(|&own| partition.cell_of(own) == node.cell);
-        if let (true, Some(own)) = (node.tried.is_empty(), own) {
-            node.tried.push(own);
-            return Some(own);
+        if before.is_none() && own.is_some() {
+            node.current = own;
+            return own;
         }
+        node.tried.extend(before.filter(|_| compares));
         let untried = node.untried.get_or_insert_with(|| {
             let others = partition.cell(node.cell).iter().copied();
             let mut others: Vec<u32> = others.filter(|&vertex| Some(vertex) != own).collect();
             others.sort_unstable_by(|a, b| b.cmp(a));
             others
         });
-        let orbits = fixing_path.as_ref().or(on_first.then_some(&self.orbits));
-        let is_new = |vertex: u32, tried: &[u32]| {
-            orbits.is_none_or(|orbits| !tried.iter().any(|&other| orbits.are_one(vertex, other)))
-        };
-        let next = std::iter::from_fn(|| untried.pop()).find(|&next| is_new(next, &node.tried))?;
-        node.tried.push(next);
-        Some(next)
+        let (orbits, tried) = (fixing_path.as_ref().unwrap_or(&self.orbits), &node.tried);
+        let is_new = |next: u32| !tried.iter().any(|&other| orbits.are_one(next, other));
+        node.current = std::iter::from_fn(|| untried.pop()).find(|&next| is_new(next));
+        node.current
     }
 
     /// The orbits under the known automorphisms that fix the vertices individualized before the end
     /// of the path. They generate only a part of those that fix these vertices.
     fn orbits_fixing_path(&self) -> Orbits {
         let before = &self.path[..self.path.len() - 1];
-        let fixed: Vec<u32> = before.iter().filter_map(|node| node.tried.last().copied()).collect();
+        let fixed: Vec<u32> = before.iter().filter_map(|node| node.current).collect();
         let mut orbits = Orbits::new(self.graph.vertex_count());
         let moves = |generator: &[(u32, u32)], vertex| {
             generator.binary_search_by_key(&vertex, |&(from, _)| from).is_ok()
@@ -344,7 +346,7 @@ impl<'g> Search<'g> {
     /// The current leaf as a candidate for the canonical form.
     fn canonical_leaf(&self) -> Leaf {
         let numbers = self.refinement.partition.places().to_vec();
-        let path = self.path.iter().filter_map(|node| node.tried.last().copied()).collect();
+        let path = self.path.iter().filter_map(|node| node.current).collect();
         let graph = self.graph.renumbered(&numbers);
         Leaf { path, traces: self.traces.clone(), numbers, graph }
     }

@@ -124,6 +124,8 @@ pub(super) struct Refinement<'g> {
     touched: Vec<u32>,
     /// The starts of the cells into which a cell is split.
     pieces: Vec<u32>,
+    /// Empty lists, kept for their memory.
+    scratch: (Vec<u32>, Vec<u32>),
 }
 
 /// A refinement was given up because it took more visits of edges than were allowed.
@@ -153,6 +155,7 @@ impl<'g> Refinement<'g> {
             count: vec![0; vertices],
             touched: vec![0; vertices],
             pieces: vec![],
+            scratch: Default::default(),
         };
         if vertices > 0 {
             refinement.push(0);
@@ -183,7 +186,7 @@ impl<'g> Refinement<'g> {
     /// Splits cells by the number of neighbours in the cells of the queue, until there are none.
     fn refine(&mut self) -> Result<u64, WorkExceeded> {
         let mut trace = Trace(0);
-        let (mut vertices, mut cells) = (Vec::new(), Vec::new());
+        let (mut vertices, mut cells) = std::mem::take(&mut self.scratch);
         while let Some(splitter) = self.queue.pop_front() {
             self.queued[splitter as usize] = false;
             let single = self.partition.cell(splitter).len() == 1;
@@ -193,6 +196,7 @@ impl<'g> Refinement<'g> {
             cells.drain(..).for_each(|cell| self.split(cell, single, &mut trace));
             vertices.drain(..).for_each(|vertex| self.count[vertex as usize] = 0);
         }
+        self.scratch = (vertices, cells);
         Ok(trace.0)
     }
 
