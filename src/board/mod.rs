@@ -59,7 +59,6 @@ pub(crate) use definition::SquareDefinition;
 pub use error::BoardError;
 pub use graph::Board;
 pub use grid::Grid;
-pub(crate) use notation::sparse6;
 pub use square::Arc;
 pub use square::{Label, Square, SquareId};
 pub use symmetry::Symmetries;

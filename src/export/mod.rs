@@ -10,10 +10,10 @@ mod kpuzzle;
 mod spelling;
 mod spreadsheet;
 mod tws;
-mod xml;
 
 use thiserror::Error;
 
+pub use crate::graphs::Escaped as EscapedXml;
 pub use gap::gap;
 pub use graph::write_plain_graph;
 pub use graph::{GraphFormat, write_graph};
@@ -21,7 +21,6 @@ pub use kpuzzle::kpuzzle;
 pub use spelling::Spelling;
 pub use spreadsheet::guarded;
 pub use tws::tws;
-pub use xml::Escaped as EscapedXml;
 
 #[cfg(test)]
 mod read_back_tests;

@@ -7,7 +7,8 @@ use itertools::Itertools;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::typed::Facts;
-use super::{Attribute, Attributed, Edge, Graph, Value, Vertex};
+use super::{Attributed, Edge, Graph, Vertex};
+use crate::graphs::{Attribute, Value};
 use crate::perm::{FactorKind, Factoring, Permutation, Sequence};
 
 /// The transition graph of the orderings of some items: all orderings, with two arcs, there and

@@ -8,9 +8,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::attribute::{identifier, shown_by_label};
 use super::twists::SolutionTable;
 use super::typed::Facts;
-use super::{
-    Attribute, Attributed, Edge, Graph, GraphError, StandardVertex, Subgraph, Value, Vertex,
-};
+use super::{Attributed, Edge, Graph, GraphError, StandardVertex, Subgraph, Vertex};
+use crate::graphs::{Attribute, Value};
 use crate::position::Rank;
 use crate::solution::Solution;
 use crate::twist::{Twist, Twists};

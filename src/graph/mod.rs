@@ -63,8 +63,6 @@ mod typed;
 mod tests;
 
 pub use attribute::Attributed;
-pub(crate) use attribute::Value;
-pub(crate) use attribute::{Attribute, Kind};
 pub use attribute::{Edge, Vertex};
 pub use error::GraphError;
 pub use exchanges::{ExchangeArc, ExchangeGraph, OrderingVertex, exchange_graph};

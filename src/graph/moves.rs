@@ -9,8 +9,9 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::attribute::{identifier, shown_by_label};
 use super::subgraph::ball;
 use super::typed::Facts;
-use super::{Attribute, Attributed, Edge, Graph, GraphError, Subgraph, Value, Vertex};
+use super::{Attributed, Edge, Graph, GraphError, Subgraph, Vertex};
 use crate::board::Board;
+use crate::graphs::{Attribute, Value};
 use crate::position::{Position, Slide, Tile};
 use crate::states::{Levels, Space, StateIndex};
 

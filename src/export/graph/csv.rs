@@ -3,9 +3,8 @@ use std::io::{self, Write};
 
 use ::csv::Writer;
 
-use super::source::Source;
 use crate::export::guarded;
-use crate::graph::{Attribute, Value};
+use crate::graphs::{Attribute, Source, Value};
 
 /// The vertices: `id`, `label`, the attributes, `x` and `y`. Gephi and igraph read this table
 /// together with that of [`write_arcs`].

@@ -3,15 +3,20 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::source::Source;
+use crate::graphs::Source;
+use crate::twist::Twists;
 
 /// A file for GAP's `Read`: the twists and their group `G`, as in
 /// [`export::gap`](crate::export::gap), and the record `graph` with three lists. `ids` are the
 /// vertices, `arcs` the targets of the arcs from each vertex, and `labels` the labels of these arcs
 /// in the same order. A graph that is not one of a board has no twists. `Digraph(graph.arcs)` of the
 /// package Digraphs makes a digraph of it.
-pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(twists) = graph.twists() {
+pub(super) fn write(
+    graph: &dyn Source,
+    twists: Option<&Twists>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(twists) = twists {
         let board = twists.board();
         out.write_all(crate::export::gap(board, &board.group()).as_bytes())?;
     }

@@ -1,9 +1,6 @@
 use std::io::{self, Write};
 
-use super::line::Line;
-use super::source::Source;
-use crate::export::xml::{Escaped, type_name};
-use crate::graph::{Attribute, Value};
+use crate::graphs::{Attribute, Escaped, Line, Source, Value, type_name};
 
 /// GEXF 1.3: typed attributes, declared before use. The label is GEXF's own; x and y are in
 /// `viz:position`.

@@ -1,8 +1,6 @@
 use std::io::{self, Write};
 
-use super::line::Line;
-use super::source::Source;
-use crate::graph::{Attribute, Value};
+use crate::graphs::{Attribute, Line, Source, Value};
 
 /// Node-link JSON: `nodes` and `edges`, as NetworkX's `node_link_graph` reads it.
 pub(super) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {

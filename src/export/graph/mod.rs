@@ -1,4 +1,5 @@
-//! Graphs in the formats of other programs: one file a format.
+//! Graphs in the formats of other programs: those that are only written, one file per format. The
+//! others are in `graphs`.
 //!
 //! A [`Source`] hands out vertices and arcs one after the other, and each format writes them as
 //! they come: memory does not grow with the size of the graph.
@@ -9,24 +10,21 @@
 //! numbers, from 0, and in GAP from 1.
 
 mod csv;
-mod dot;
 mod format;
 mod gap;
 mod gexf;
-mod graphml;
 mod json;
-mod line;
-mod source;
-mod sparse6;
+mod subject;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Write};
 
 pub use format::GraphFormat;
-use source::{Source, Subject};
+use subject::Subject;
 
 use crate::graph::{Edge, Graph, Vertex};
+use crate::graphs::{Source, dot, graphml, sparse6};
 use crate::twist::Twists;
 
 /// Writes a graph; `twists` are those of its board. Equal graphs give equal bytes.
@@ -55,7 +53,7 @@ pub fn write_graph<V: Vertex, A: Edge>(
     format: GraphFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write_source(&Subject::new(graph, Some(twists)), format, out)
+    write_source(&Subject::new(graph), Some(twists), format, out)
 }
 
 /// Writes a graph that is not one of a board; in GAP it comes without a group.
@@ -68,10 +66,15 @@ pub fn write_plain_graph<V: Vertex, A: Edge>(
     format: GraphFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write_source(&Subject::new(graph, None), format, out)
+    write_source(&Subject::new(graph), None, format, out)
 }
 
-fn write_source(graph: &dyn Source, format: GraphFormat, out: &mut dyn Write) -> io::Result<()> {
+fn write_source(
+    graph: &dyn Source,
+    twists: Option<&Twists>,
+    format: GraphFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match format {
         GraphFormat::Graphml => graphml::write(graph, out),
         GraphFormat::Gexf => gexf::write(graph, out),
@@ -79,7 +82,7 @@ fn write_source(graph: &dyn Source, format: GraphFormat, out: &mut dyn Write) ->
         GraphFormat::Json => json::write(graph, out),
         GraphFormat::NodesCsv => csv::write_vertices(graph, out),
         GraphFormat::EdgesCsv => csv::write_arcs(graph, out),
-        GraphFormat::Sparse6 => sparse6::write(graph, out),
-        GraphFormat::Gap => gap::write(graph, out),
+        GraphFormat::Sparse6 => writeln!(out, "{}", sparse6::write(&graph.simple())),
+        GraphFormat::Gap => gap::write(graph, twists, out),
     }
 }

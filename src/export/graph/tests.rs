@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::source::{Source, Subject};
+use super::subject::Subject;
 use super::{GraphFormat as Format, write_source};
 use crate::graph::{Arcs, Subgraph, history_graph, move_graph, quotient_graph, twist_graph};
-use crate::graphs::Adjacency;
+use crate::graphs::{Adjacency, Source, sparse6};
 use crate::group::Equivalence;
 use crate::position::Position;
 use crate::states::{EnumerateOptions, Space, breadth_first};
@@ -15,7 +15,7 @@ use crate::{Board, Method, Solution};
 
 fn exported(graph: &dyn Source, format: Format) -> String {
     let mut out = Vec::new();
-    write_source(graph, format, &mut out).unwrap();
+    write_source(graph, None, format, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -24,20 +24,20 @@ fn each_graph(board: &Board, mut check: impl FnMut(&dyn Source, &Adjacency)) {
     let twists = board.twists();
     let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
     let graph = twist_graph(&solution, Arcs::All, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
+    check(&Subject::new(&graph), &Adjacency::under(&graph));
     let graph = twist_graph(&solution, Arcs::FirstTwists, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
+    check(&Subject::new(&graph), &Adjacency::under(&graph));
     let graph = history_graph(&solution, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
+    check(&Subject::new(&graph), &Adjacency::under(&graph));
     let graph =
         quotient_graph(&solution, Equivalence::SymmetryAndInversion, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
+    check(&Subject::new(&graph), &Adjacency::under(&graph));
     let space = Space::new(&Position::goal(board)).unwrap();
     let levels =
         breadth_first(&space, &Position::goal(board), &EnumerateOptions::new(), |_, _, _| ())
             .unwrap();
     let graph = move_graph(&space, &levels, Subgraph::default()).unwrap();
-    check(&Subject::new(&graph, Some(&twists)), &Adjacency::under(&graph));
+    check(&Subject::new(&graph), &Adjacency::under(&graph));
 }
 
 /// A board whose name and labels need escaping in every format.
@@ -190,9 +190,7 @@ fn sparse6_of_small_graphs() {
         while graph.node_count() < n {
             graph.add_node(());
         }
-        let mut out = Vec::new();
-        super::sparse6::write_simple(&Adjacency::under(&graph), &mut out).unwrap();
-        let line = String::from_utf8(out).unwrap();
+        let line = sparse6::write(&Adjacency::under(&graph));
         let (vertices, mut read) = read_sparse6(line.trim_end());
         let mut expected =
             edges.iter().map(|&(a, b)| (a.min(b) as usize, a.max(b) as usize)).collect_vec();

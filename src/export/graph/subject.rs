@@ -3,65 +3,12 @@ use std::borrow::Cow;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::graph::{Attribute, Edge, Graph, Layers, Value, Vertex};
-use crate::graphs::Adjacency;
-use crate::twist::Twists;
-
-/// A graph for the formats: vertices and arcs by number, one at a time.
-pub(super) trait Source {
-    /// The title, one line.
-    fn title(&self) -> &str;
-
-    /// The twists of the board, if it is a graph of a board.
-    fn twists(&self) -> Option<&Twists>;
-
-    /// The number of vertices.
-    fn vertices(&self) -> usize;
-
-    /// The number of arcs.
-    fn arcs(&self) -> usize;
-
-    /// The attributes of vertices.
-    fn vertex_attributes(&self) -> &'static [Attribute];
-
-    /// The attributes of arcs.
-    fn arc_attributes(&self) -> &'static [Attribute];
-
-    /// The unique name of a vertex: letters, digits, `_`, `-` and `.` only.
-    fn id(&self, vertex: usize) -> &str;
-
-    /// The label of a vertex, for people.
-    fn vertex_label(&self, vertex: usize) -> Cow<'_, str>;
-
-    /// The label of an arc, for people.
-    fn arc_label(&self, arc: usize) -> Cow<'_, str>;
-
-    /// The coordinates of a vertex: x to the right and y upwards, 72 to the inch.
-    fn at(&self, vertex: usize) -> (i64, i64);
-
-    /// The values of a vertex, one for each attribute.
-    fn vertex_values(&self, vertex: usize) -> Vec<Value<'_>>;
-
-    /// The values of an arc, one for each attribute.
-    fn arc_values(&self, arc: usize) -> Vec<Value<'_>>;
-
-    /// The vertices that an arc leaves and enters.
-    fn ends(&self, arc: usize) -> (usize, usize);
-
-    /// Whether two arcs have the same source and the same target.
-    fn has_parallel_arcs(&self) -> bool;
-
-    /// The numbers of the arcs that leave a vertex, in order.
-    fn arcs_from(&self, vertex: usize) -> Vec<usize>;
-
-    /// The simple graph under it.
-    fn simple(&self) -> Adjacency;
-}
+use crate::graph::{Edge, Graph, Layers, Vertex};
+use crate::graphs::{Adjacency, Attribute, Source, Value};
 
 /// One of our graphs as a [`Source`].
 pub(super) struct Subject<'g, V, A> {
     graph: &'g Graph<V, A>,
-    twists: Option<&'g Twists>,
     layers: Layers,
     ids: Ids,
 }
@@ -73,24 +20,20 @@ struct Ids {
 }
 
 impl<'g, V: Vertex, A: Edge> Subject<'g, V, A> {
-    /// Prepares a graph; `twists` are those of its board.
-    pub fn new(graph: &'g Graph<V, A>, twists: Option<&'g Twists>) -> Self {
+    /// Prepares a graph.
+    pub fn new(graph: &'g Graph<V, A>) -> Self {
         let mut ids = Ids { text: String::new(), ends: Vec::with_capacity(graph.node_count()) };
         for vertex in graph.node_weights() {
             ids.text.push_str(&vertex.id());
             ids.ends.push(ids.text.len());
         }
-        Self { graph, twists, layers: Layers::new(graph), ids }
+        Self { graph, layers: Layers::new(graph), ids }
     }
 }
 
 impl<V: Vertex, A: Edge> Source for Subject<'_, V, A> {
     fn title(&self) -> &str {
         self.graph.title()
-    }
-
-    fn twists(&self) -> Option<&Twists> {
-        self.twists
     }
 
     fn vertices(&self) -> usize {

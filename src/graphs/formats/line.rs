@@ -1,10 +1,10 @@
 use std::io::{self, Write};
 
-use crate::export::xml::escape;
-use crate::graph::Value;
+use super::attribute::Value;
+use super::xml::escape;
 
 /// A buffer for text. With a million short texts, `write!` would take most of the time.
-pub(super) struct Line<'w> {
+pub(crate) struct Line<'w> {
     out: &'w mut dyn Write,
     text: String,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::graph::Kind;
+use super::attribute::Kind;
 
 /// A text escaped for XML, between quotation marks as well as between tags.
 pub struct Escaped<'t>(
@@ -41,7 +41,7 @@ pub(super) fn escape(character: char) -> Option<&'static str> {
 }
 
 /// The name of a kind of values in GraphML and GEXF.
-pub(super) fn type_name(kind: Kind) -> &'static str {
+pub(crate) fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "string",
         Kind::Integer => "long",

@@ -1,28 +1,73 @@
+//! DOT, the language of Graphviz.
+
+use std::io::{self, Write};
+
 use itertools::iproduct;
 
-use super::super::{Board, BoardError};
-use super::labelled::Labelled;
+use super::attribute::{Attribute, Value};
+use super::error::GraphTextError;
+use super::labelled::{GraphText, LabelledGraph};
+use super::line::Line;
+use super::source::Source;
 
-impl Board {
-    /// A board from an undirected graph in DOT, the language of Graphviz: its nodes and edges, also
-    /// those of its subgraphs. Attributes are not read. Home is the last square: in the order of
-    /// the labels if all are numbers, else in that of the text.
-    ///
-    /// ```
-    /// let kite = taquin::Board::from_dot("kite", "graph { a -- b -- c -- a; c -- d }")?;
-    /// assert_eq!((kite.square_count(), kite.edge_count()), (4, 4));
-    /// # Ok::<(), taquin::BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the text is not DOT or its graph is directed, or as [`Board::new`].
-    pub fn from_dot(name: &str, text: &str) -> Result<Self, BoardError> {
-        let graph = Labelled::new(text);
-        let mut parser = Parser { graph, next: 0, token: None, strict: false, pairs: 0 };
-        parser.graph()?;
-        parser.graph.board(name)
+/// Reads an undirected graph whose labels are allowed: its nodes and edges, also those of its
+/// subgraphs. Attributes are not read.
+pub(crate) fn read(
+    text: &str,
+    is_label: fn(&str) -> bool,
+) -> Result<LabelledGraph, GraphTextError> {
+    let graph = GraphText::new(text, is_label);
+    let mut parser = Parser { graph, next: 0, token: None, strict: false, pairs: 0 };
+    parser.graph()?;
+    Ok(parser.graph.graph)
+}
+
+/// Writes a graph. `pos` fixes the place of every vertex, which `neato -n` uses; `dot` makes its own layout.
+/// Graphviz and other readers of DOT keep attributes that they do not know.
+pub(crate) fn write(graph: &dyn Source, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = Line::new(out);
+    quoted(line.put("digraph "), graph.title()).put(" {").end()?;
+    line.put("  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11];").end()?;
+    line.put("  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.6];").end()?;
+    for vertex in 0..graph.vertices() {
+        let (x, y) = graph.at(vertex);
+        quoted(line.put("  "), graph.id(vertex));
+        quoted(line.put(" [label="), &graph.vertex_label(vertex));
+        list(&mut line, graph.vertex_attributes(), &graph.vertex_values(vertex));
+        line.put(", pos=\"").signed(x).put(",").signed(y).put("!\"];").end()?;
     }
+    for arc in 0..graph.arcs() {
+        let (from, to) = graph.ends(arc);
+        quoted(line.put("  "), graph.id(from));
+        quoted(line.put(" -> "), graph.id(to));
+        quoted(line.put(" [label="), &graph.arc_label(arc));
+        list(&mut line, graph.arc_attributes(), &graph.arc_values(arc));
+        line.put("];").end()?;
+    }
+    line.put("}").end()?;
+    line.finish()
+}
+
+fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) {
+    for (attribute, value) in attributes.iter().zip(values) {
+        line.put(", ").put(attribute.name).put("=");
+        match value {
+            Value::Text(text) => quoted(line, text),
+            Value::Integer(number) => line.number(*number),
+            Value::Truth(truth) => line.truth(*truth),
+        };
+    }
+}
+
+/// A quoted string. DOT escapes only the quotation mark, but Graphviz reads a backslash in a label
+/// as the start of an escape, so it is doubled.
+fn quoted<'l, 'w>(line: &'l mut Line<'w>, text: &str) -> &'l mut Line<'w> {
+    let escape = |character| match character {
+        '"' => Some("\\\""),
+        '\\' => Some("\\\\"),
+        _ => None,
+    };
+    line.put("\"").escaped(text, escape).put("\"")
 }
 
 /// The greatest depth of subgraphs in subgraphs.
@@ -48,7 +93,7 @@ enum Token {
 
 /// A parser by recursive descent, after <https://graphviz.org/doc/info/lang.html>.
 struct Parser<'t> {
-    graph: Labelled<'t>,
+    graph: GraphText<'t>,
     /// The byte of the text where the unread part begins.
     next: usize,
     /// The token that was looked at but not taken, and where it begins.
@@ -60,13 +105,12 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    fn error<T>(&self, byte: usize, reason: impl Into<String>) -> Result<T, BoardError> {
-        let error = BoardError::Notation { notation: "DOT", reason: reason.into() };
-        Err(self.graph.error(byte, error))
+    fn error<T>(&self, byte: usize, reason: impl Into<String>) -> Result<T, GraphTextError> {
+        Err(self.graph.malformed(byte, reason))
     }
 
     /// `[strict] graph [ID] { … }`
-    fn graph(&mut self) -> Result<(), BoardError> {
+    fn graph(&mut self) -> Result<(), GraphTextError> {
         self.strict = self.takes_keyword("strict")?;
         let (_, at) = self.peek()?;
         if self.takes_keyword("digraph")? {
@@ -87,8 +131,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Statements up to the closing brace: the squares that they name.
-    fn statements(&mut self, depth: usize) -> Result<Vec<usize>, BoardError> {
+    /// Statements up to the closing brace: the vertices that they name.
+    fn statements(&mut self, depth: usize) -> Result<Vec<usize>, GraphTextError> {
         let mut named = Vec::new();
         loop {
             if self.takes(&Token::Sign('}'))? {
@@ -100,8 +144,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A node, a chain of edges, a subgraph or attributes: the squares that it names.
-    fn statement(&mut self, depth: usize) -> Result<Vec<usize>, BoardError> {
+    /// A node, a chain of edges, a subgraph or attributes: the vertices that it names.
+    fn statement(&mut self, depth: usize) -> Result<Vec<usize>, GraphTextError> {
         for keyword in ["graph", "node", "edge"] {
             if self.takes_keyword(keyword)? {
                 self.attributes()?;
@@ -132,8 +176,8 @@ impl Parser<'_> {
         Ok(named)
     }
 
-    /// A node or a subgraph, the squares of it; `None` after an assignment `a = b`.
-    fn operand(&mut self, depth: usize) -> Result<Option<Vec<usize>>, BoardError> {
+    /// A node or a subgraph, the vertices of it; `None` after an assignment `a = b`.
+    fn operand(&mut self, depth: usize) -> Result<Option<Vec<usize>>, GraphTextError> {
         let subgraph = self.takes_keyword("subgraph")?;
         if subgraph && matches!(self.peek()?.0, Token::Id { .. }) {
             self.id()?;
@@ -151,16 +195,16 @@ impl Parser<'_> {
             self.id()?;
             return Ok(None);
         }
-        let square = self.graph.square(&label, at)?;
+        let vertex = self.graph.vertex(&label, at)?;
         // A port and a compass point.
         while self.takes(&Token::Sign(':'))? {
             self.id()?;
         }
-        Ok(Some(vec![square]))
+        Ok(Some(vec![vertex]))
     }
 
     /// Any number of lists `[a = b, c = d]`.
-    fn attributes(&mut self) -> Result<(), BoardError> {
+    fn attributes(&mut self) -> Result<(), GraphTextError> {
         while self.takes(&Token::Sign('['))? {
             while !self.takes(&Token::Sign(']'))? {
                 self.id()?;
@@ -174,7 +218,7 @@ impl Parser<'_> {
     }
 
     /// A name; quoted ones may be joined by `+`.
-    fn id(&mut self) -> Result<(String, usize), BoardError> {
+    fn id(&mut self) -> Result<(String, usize), GraphTextError> {
         let (Token::Id { text: mut id, quoted }, at) = self.peek()? else {
             let (_, at) = self.peek()?;
             return self.error(at, "a name is expected here");
@@ -192,7 +236,7 @@ impl Parser<'_> {
     }
 
     /// Takes the next token if it is this one.
-    fn takes(&mut self, token: &Token) -> Result<bool, BoardError> {
+    fn takes(&mut self, token: &Token) -> Result<bool, GraphTextError> {
         let is_next = self.peek()?.0 == *token;
         if is_next {
             self.token = None;
@@ -201,7 +245,7 @@ impl Parser<'_> {
     }
 
     /// Takes the next token if it is this keyword, in capitals or not.
-    fn takes_keyword(&mut self, keyword: &str) -> Result<bool, BoardError> {
+    fn takes_keyword(&mut self, keyword: &str) -> Result<bool, GraphTextError> {
         let (token, _) = self.peek()?;
         let is_next = matches!(token, Token::Id { text, quoted: false }
             if text.eq_ignore_ascii_case(keyword));
@@ -211,7 +255,7 @@ impl Parser<'_> {
         Ok(is_next)
     }
 
-    fn expect(&mut self, sign: char) -> Result<(), BoardError> {
+    fn expect(&mut self, sign: char) -> Result<(), GraphTextError> {
         let (_, at) = self.peek()?;
         match self.takes(&Token::Sign(sign))? {
             true => Ok(()),
@@ -220,7 +264,7 @@ impl Parser<'_> {
     }
 
     /// The next token and the byte where it begins.
-    fn peek(&mut self) -> Result<(Token, usize), BoardError> {
+    fn peek(&mut self) -> Result<(Token, usize), GraphTextError> {
         if self.token.is_none() {
             self.token = Some(self.read()?);
         }
@@ -228,7 +272,7 @@ impl Parser<'_> {
     }
 
     /// Reads a token.
-    fn read(&mut self) -> Result<(Token, usize), BoardError> {
+    fn read(&mut self) -> Result<(Token, usize), GraphTextError> {
         self.skip_comments()?;
         let (start, rest) = (self.next, &self.graph.text[self.next..]);
         let Some(first) = rest.chars().next() else { return Ok((Token::End, start)) };
@@ -258,7 +302,7 @@ impl Parser<'_> {
 
     /// A text in quotes, where `\"` stands for a quote and a backslash at the end of a line joins
     /// it to the next.
-    fn quoted(&mut self, start: usize) -> Result<(Token, usize), BoardError> {
+    fn quoted(&mut self, start: usize) -> Result<(Token, usize), GraphTextError> {
         let mut text = String::new();
         let mut chars = self.graph.text[start + 1..].char_indices().peekable();
         while let Some((at, c)) = chars.next() {
@@ -281,7 +325,7 @@ impl Parser<'_> {
     }
 
     /// Skips spaces and comments: `/* … */`, `// …`, and lines that begin with `#`.
-    fn skip_comments(&mut self) -> Result<(), BoardError> {
+    fn skip_comments(&mut self) -> Result<(), GraphTextError> {
         loop {
             let text = &self.graph.text[self.next..];
             let rest = text.trim_start();
@@ -295,84 +339,6 @@ impl Parser<'_> {
                 _ if rest.starts_with("//") || rest.starts_with('#') => line,
                 _ => return Ok(()),
             };
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_graphviz_allows() {
-        for (text, squares, edges) in [
-            ("graph { 1 -- 2 }", 2, 1),
-            ("GRAPH kite { a -- b -- c -- a; c -- d [label=x, len=\"2\"][color = red;] }", 4, 4),
-            ("strict graph { a -- b b -- a a--b }", 2, 1),
-            (
-                "graph \"x\" + \"y\" { node [shape=box] rankdir = LR; \"a\\\"\" -- \"b\" + \"c\" }",
-                2,
-                1,
-            ),
-            ("graph { a:n -- b:p:sw; }", 2, 1),
-            ("graph { a -- {b c; d} -- e }", 5, 6),
-            ("graph { subgraph cluster_1 { a -- b } subgraph { c } -- a }", 3, 2),
-            ("/* a\n* b */ graph { # c\n// d\n -1.5 -- .5 -- 2--3 }", 4, 3),
-            ("graph { é -- \u{3b1} }", 2, 1),
-        ] {
-            let board =
-                Board::from_dot("x", text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!((board.square_count(), board.edge_count()), (squares, edges), "{text}");
-        }
-        let numbers = Board::from_dot("x", "graph { 10 -- 9 -- 1 }").unwrap();
-        assert_eq!(numbers.label(numbers.home()).to_string(), "10");
-    }
-
-    #[test]
-    fn faults_have_their_line_and_column() {
-        let deep = format!("graph {}", "{".repeat(200_000));
-        let set = |letter: char| {
-            let names: String = (0..100).map(|i| format!("{letter}{i} ")).collect();
-            format!("{{{names}}}")
-        };
-        let sets = format!("strict graph {{ {} }}", ["a", "b"].repeat(200).join(" -- "));
-        let sets = sets.replace("b --", &(set('b') + " --")).replace("a --", &(set('a') + " --"));
-        for (text, expected) in [
-            ("", "invalid DOT: it begins with the word graph at line 1 column 1"),
-            (
-                "digraph { a -> b }",
-                "invalid DOT: the graph is directed, and the edges of a board have no direction at \
-                 line 1 column 1",
-            ),
-            (
-                "graph {\n a -> b }",
-                "invalid DOT: an edge of a board has no direction: write -- at line 2 column 4",
-            ),
-            ("graph { a -- }", "invalid DOT: a name is expected here at line 1 column 14"),
-            ("graph { a -- b = c }", "invalid DOT: an edge ends with a node at line 1 column 14"),
-            ("graph a b", "invalid DOT: '{' is expected here at line 1 column 9"),
-            ("graph { a -- b", "invalid DOT: a name is expected here at line 1 column 15"),
-            (
-                "graph { a } }",
-                "invalid DOT: there is something after the graph at line 1 column 13",
-            ),
-            ("graph { a [b", "invalid DOT: a name is expected here at line 1 column 13"),
-            (
-                "graph { a -- \"b }",
-                "invalid DOT: the text in quotes does not end at line 1 column 14",
-            ),
-            ("graph { /* a }", "invalid DOT: the comment does not end at line 1 column 9"),
-            (
-                "graph { a -- <b> }",
-                "invalid DOT: labels of HTML cannot be names of squares at line 1 column 14",
-            ),
-            ("graph { a % b }", "invalid DOT: '%' has no meaning here at line 1 column 11"),
-            ("graph { a -- b\nb -- a }", "the edge [b, a] is listed twice at line 2 column 1"),
-            (&deep, "invalid DOT: subgraphs are nested too deeply at line 1 column 108"),
-            (&sets, "invalid DOT: its subgraphs have too many edges at line 1 column 16"),
-        ] {
-            let error = Board::from_dot("x", text).unwrap_err().to_string();
-            assert_eq!(error, expected, "{}", &text[..text.len().min(60)]);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What graph6 and sparse6 share: six bits a character, from `?` (63) to `~` (126).
+//! What graph6 and sparse6 share: six bits per character, from `?` (63) to `~` (126).
 
 use std::ops::RangeInclusive;
 
-use super::super::BoardError;
+use super::error::{GraphTextError, TextFault};
 
 /// The characters that stand for six bits.
 const SIXES: RangeInclusive<u8> = b'?'..=b'~';
@@ -10,7 +10,6 @@ const SIXES: RangeInclusive<u8> = b'?'..=b'~';
 /// A text in graph6 or sparse6, read from the front.
 pub(super) struct Reader<'t> {
     text: &'t str,
-    notation: &'static str,
     /// The byte of the text where the unread part begins.
     next: usize,
     /// The bits of the last character that was read.
@@ -21,22 +20,17 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     /// Reads a text after this many of its bytes.
-    pub fn new(text: &'t str, notation: &'static str, next: usize) -> Self {
-        Self { text, notation, next, six: 0, left: 0 }
+    pub fn new(text: &'t str, next: usize) -> Self {
+        Self { text, next, six: 0, left: 0 }
     }
 
     /// The error that something is wrong at this byte.
-    pub fn error_at(&self, byte: usize, reason: impl Into<String>) -> BoardError {
-        BoardError::Graph6 {
-            notation: self.notation,
-            read: self.text.into(),
-            reason: reason.into(),
-            character: self.text[..byte].chars().count() + 1,
-        }
+    pub fn error_at(&self, byte: usize, reason: impl Into<String>) -> GraphTextError {
+        GraphTextError::new(self.text, byte, TextFault::Malformed(reason.into()))
     }
 
     /// The error that something is wrong with the character that was read last.
-    pub fn error(&self, reason: impl Into<String>) -> BoardError {
+    pub fn error(&self, reason: impl Into<String>) -> GraphTextError {
         self.error_at(self.next - 1, reason)
     }
 
@@ -51,7 +45,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The next six bits.
-    fn six(&mut self) -> Result<u8, BoardError> {
+    fn six(&mut self) -> Result<u8, GraphTextError> {
         let Some(&byte) = self.text.as_bytes().get(self.next) else {
             return Err(self.error_at(self.text.len(), "it ends too early"));
         };
@@ -64,7 +58,10 @@ impl<'t> Reader<'t> {
 
     /// The number of vertices, which comes first: one six up to 62, three sixes after `~` up to
     /// 258 047, else six after `~~`.
-    pub fn vertex_count(&mut self) -> Result<usize, BoardError> {
+    pub fn vertex_count(
+        &mut self,
+        allowed: RangeInclusive<usize>,
+    ) -> Result<usize, GraphTextError> {
         const MORE: u8 = 63;
         let mut sixes = 0;
         let mut first = self.six()?;
@@ -80,14 +77,14 @@ impl<'t> Reader<'t> {
             count = count << 6 | u64::from(self.six()?);
         }
         let count = count as usize;
-        match count {
-            2..=0xFFFF => Ok(count),
-            _ => Err(BoardError::Size(count)),
+        match allowed.contains(&count) {
+            true => Ok(count),
+            false => Err(GraphTextError::new(self.text, 0, TextFault::Vertices(count))),
         }
     }
 
     /// The next `count` bits, the highest first; at most 16.
-    pub fn bits(&mut self, count: u32) -> Result<usize, BoardError> {
+    pub fn bits(&mut self, count: u32) -> Result<usize, GraphTextError> {
         let mut value = 0;
         for _ in 0..count {
             if self.left == 0 {
@@ -102,7 +99,7 @@ impl<'t> Reader<'t> {
 }
 
 /// The characters for a number of vertices.
-pub(super) fn vertex_count(n: u64) -> Vec<u8> {
+pub(super) fn vertex_count(n: usize) -> Vec<u8> {
     let (mark, sixes): (&[u8], u32) = match n {
         0..=62 => (b"", 1),
         63..=258_047 => (b"~", 3),
