@@ -22,12 +22,8 @@ pub fn connected_graphs(squares: usize) -> Option<Vec<Board>> {
     if !(2..=MAX_SQUARES).contains(&squares) {
         return None;
     }
-    let board = |graph: Adjacency| {
-        let edges = graph.edges().map(|(a, b)| (a as usize, b as usize)).collect_vec();
-        let board = Board::named_by_graph6(squares, &edges);
-        board.expect("the graph is connected and simple")
-    };
-    Some(graphs(squares).into_iter().map(board).collect())
+    let board = |graph| Board::named_by_graph6(graph).expect("the graph is connected and simple");
+    Some(graphs(squares).iter().map(board).collect())
 }
 
 /// The canonical forms of all connected graphs, by the number of edges.

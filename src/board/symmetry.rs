@@ -5,9 +5,9 @@ use crate::perm::{Order, Permutation};
 
 /// The group of the symmetries of a board that fix some squares.
 ///
-/// Found by search along a chain of point stabilisers: with squares in a breadth-first order
-/// s₀, s₁, …, the symmetries that fix s₀ … s₍ₖ₋₁₎ move sₖ over an orbit, and the order of the
-/// group is the product of the lengths of these orbits.
+/// They are the automorphisms of the graph. With the squares in a breadth-first order s₀, s₁, … from
+/// home, the symmetries that fix s₀ … s₍ₖ₋₁₎ move sₖ over an orbit, and the order of the group is
+/// the product of the lengths of these orbits.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     squares: usize,

@@ -7,14 +7,14 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::{Adjacency, BreadthFirst};
+use super::{Adjacency, BreadthFirst, edge_list, graph6, sparse6};
 
 fn graph(vertices: usize, edges: &[(u32, u32)]) -> Adjacency {
     Adjacency::new(vertices, edges.iter().copied())
 }
 
 fn pairs(vertices: usize) -> Vec<(u32, u32)> {
-    (0..vertices as u32).tuple_combinations().collect()
+    (0..vertices as u32).array_combinations().map(|[a, b]| (a, b)).collect()
 }
 
 /// The vertices for which a condition on two of them holds are adjacent.
@@ -272,5 +272,67 @@ proptest! {
         let two = (0_u32..1 << far.len())
             .any(|colours| graph.edges().all(|(a, b)| (colours >> a ^ colours >> b) & 1 == 1));
         prop_assert_eq!(forest.has_two_colours(&graph), two);
+    }
+}
+
+/// Two edges that share a vertex are in the same block if and only if their other ends are
+/// connected without it.
+fn naive_blocks(graph: &Adjacency) -> Vec<Vec<(u32, u32)>> {
+    let edges = graph.edges().collect_vec();
+    let mut block = (0..edges.len()).collect_vec();
+    for cut in 0..graph.vertex_count() as u32 {
+        let rest = graph.edges().filter(|&(a, b)| a != cut && b != cut);
+        let rest = Adjacency::new(graph.vertex_count(), rest.collect_vec().into_iter());
+        let at = (0..edges.len()).filter(|&e| edges[e].0 == cut || edges[e].1 == cut);
+        for [e, f] in at.array_combinations() {
+            let [a, b] = [e, f].map(|e| edges[e].0 + edges[e].1 - cut);
+            if rest.breadth_first(a).distances[b as usize] != BreadthFirst::UNREACHED {
+                let (from, to) = (block[e], block[f]);
+                block.iter_mut().filter(|block| **block == from).for_each(|block| *block = to);
+            }
+        }
+    }
+    let by_block = edges.into_iter().zip(block).into_group_map_by(|&(_, block)| block);
+    by_block.into_values().map(|edges| edges.into_iter().map(|(edge, _)| edge).collect()).collect()
+}
+
+proptest! {
+    #[test]
+    fn blocks_are_those_that_no_vertex_cuts((graph, numbers) in numbered_graph(9)) {
+        // Made connected by a path.
+        let path = numbers.iter().copied().tuple_windows();
+        let path = path.enumerate().filter(|(i, _)| i % 3 > 0).map(|(_, edge)| edge);
+        let edges = graph.edges().filter(|(a, _)| a % 2 == 0).chain(path).collect_vec();
+        let graph = Adjacency::new(numbers.len(), edges.into_iter());
+        let tree = graph.breadth_first(numbers[0]);
+        prop_assume!(tree.order.len() == numbers.len());
+        let blocks = graph.blocks(&tree);
+        // The block of an edge is that of the end that is farther from the root.
+        let farther = |(a, b): (u32, u32)| {
+            if tree.distances[a as usize] < tree.distances[b as usize] { b } else { a }
+        };
+        let naive = naive_blocks(&graph);
+        let numbers = naive.iter().map(|edges| {
+            let numbers = edges.iter().map(|&edge| blocks[farther(edge) as usize]);
+            numbers.unique().exactly_one().map_err(|more| more.count())
+        });
+        let numbers: Result<BTreeSet<u32>, _> = numbers.collect();
+        prop_assert_eq!(numbers, Ok((0..naive.len() as u32).collect()));
+    }
+
+    #[test]
+    fn formats_of_simple_graphs_are_read_back((graph, _) in numbered_graph(70)) {
+        let n = graph.vertex_count();
+        let text = graph6::write(&graph);
+        prop_assert_eq!(&graph6::read(&text, 1..=n, usize::MAX).unwrap(), &graph);
+        let (vertices, edges) = sparse6::read(&sparse6::write(&graph), 1..=n).unwrap();
+        let edges = edges.into_iter().map(|(a, b)| (a as u32, b as u32));
+        prop_assert_eq!(&Adjacency::new(vertices, edges.collect_vec().into_iter()), &graph);
+        // A list of edges has no vertices without edges.
+        let text = edge_list::write(&graph, |vertex| format!("v{vertex}"));
+        let read = edge_list::read(&text, |label| label.starts_with('v')).unwrap();
+        let number = |vertex: usize| read.labels[vertex][1..].parse::<u32>().unwrap();
+        let edges = read.edges.iter().map(|&(a, b)| (number(a), number(b)));
+        prop_assert_eq!(&Adjacency::new(n, edges), &graph);
     }
 }

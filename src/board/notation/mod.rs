@@ -9,13 +9,13 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use super::{Board, BoardError, Label, Square, catalogue};
-use crate::graphs::{GraphTextError, LabelledGraph, TextFault};
+use crate::graphs::{Adjacency, GraphTextError, LabelledGraph, TextFault};
 use crate::graphs::{dot, edge_list, graph6, graphml, sparse6};
 
-/// A board has as many vertices.
+/// The numbers of squares that a board may have.
 const VERTICES: RangeInclusive<usize> = 2..=65_535;
 
-/// No board has more edges: it has at most 65 535 squares and 32 767 loops.
+/// No board has more edges, since it has at most 65 535 squares and 32 767 loops.
 const MAX_EDGES: usize = 65_534 + 32_767;
 
 impl Board {
@@ -43,9 +43,7 @@ impl Board {
         let text = text.strip_prefix(graph6::HEADER).unwrap_or(text);
         let graph = graph6::read(text, VERTICES, MAX_EDGES);
         let graph = graph.map_err(|error| not_valid("graph6", text, error))?;
-        let edges: Vec<_> = graph.edges().map(|(a, b)| (a as usize, b as usize)).collect();
-        let n = graph.vertex_count();
-        Self::of_vertices(format!("g6:{text}"), n, &edges, n - 1)
+        Self::of_graph(format!("g6:{text}"), &graph)
     }
 
     /// The graph in graph6, without its home; vertex i is square i.
@@ -67,13 +65,14 @@ impl Board {
     }
 
     /// The board of a graph, as [`Board::from_graph6`] reads it.
-    pub(crate) fn named_by_graph6(
-        count: usize,
-        edges: &[(usize, usize)],
-    ) -> Result<Self, BoardError> {
-        let mut board = Self::of_vertices(String::new(), count, edges, count - 1)?;
-        board.edit().name = format!("g6:{}", board.to_graph6());
-        Ok(board)
+    pub(crate) fn named_by_graph6(graph: &Adjacency) -> Result<Self, BoardError> {
+        Self::of_graph(format!("g6:{}", graph6::write(graph)), graph)
+    }
+
+    fn of_graph(name: String, graph: &Adjacency) -> Result<Self, BoardError> {
+        let edges: Vec<_> = graph.edges().map(|(a, b)| (a as usize, b as usize)).collect();
+        let n = graph.vertex_count();
+        Self::of_vertices(name, n, &edges, n - 1)
     }
 
     /// A board from a graph in sparse6. Vertex i is square i, labelled i + 1; home is the last

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::subject::Subject;
 use super::{GraphFormat as Format, write_source};
 use crate::graph::{Arcs, Subgraph, history_graph, move_graph, quotient_graph, twist_graph};
-use crate::graphs::{Adjacency, Source, sparse6};
+use crate::graphs::{Adjacency, Source, dot, graphml, sparse6};
 use crate::group::Equivalence;
 use crate::position::Position;
 use crate::states::{EnumerateOptions, Space, breadth_first};
@@ -258,6 +258,34 @@ fn dot_and_gap_have_balanced_quotes_and_one_line_for_each_vertex_and_arc() {
             }
         });
     }
+}
+
+/// Without the directions of the arcs, DOT and GraphML are read as the simple graph. Only DOT allows
+/// repeated edges.
+#[test]
+fn dot_and_graphml_are_read_back_as_the_simple_graph() {
+    let mut repeated = BTreeSet::new();
+    for board in boards() {
+        each_graph(&board, |graph, simple| {
+            let dot = exported(graph, Format::Dot).replace(" -> ", " -- ");
+            let dot = dot::read(&dot.replacen("digraph", "strict graph", 1), |_| true).unwrap();
+            let mut read = vec![dot];
+            let graphml = exported(graph, Format::Graphml);
+            let graphml = graphml.replace("edgedefault=\"directed\"", "edgedefault=\"undirected\"");
+            let is_repeated = simple.edge_count() < graph.arcs();
+            let graphml = graphml::read(&graphml, |_| true);
+            assert_eq!(graphml.is_err(), is_repeated);
+            read.extend(graphml);
+            repeated.insert(is_repeated);
+            for graph_read in read {
+                let ids = graph_read.labels.iter().map(String::as_str);
+                assert!(ids.eq((0..graph.vertices()).map(|vertex| graph.id(vertex))));
+                let edges = graph_read.edges.into_iter().sorted_unstable();
+                assert!(edges.eq(simple.edges().map(|(a, b)| (a as usize, b as usize))));
+            }
+        });
+    }
+    assert_eq!(repeated.len(), 2);
 }
 
 #[test]

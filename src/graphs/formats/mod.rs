@@ -17,7 +17,7 @@ mod source;
 pub(crate) mod sparse6;
 mod xml;
 
-pub(crate) use attribute::{Attribute, Kind, Value};
+pub(crate) use attribute::{Attribute, Value};
 pub(crate) use error::{GraphTextError, TextFault};
 pub(crate) use labelled::LabelledGraph;
 pub(crate) use line::Line;

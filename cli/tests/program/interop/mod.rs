@@ -5,4 +5,5 @@ mod atlas;
 mod explorer;
 mod exports;
 mod gap;
+mod nauty;
 mod poppler;
