@@ -23,6 +23,8 @@
 
 use std::cmp::Ordering;
 
+use itertools::Itertools;
+
 use super::Adjacency;
 use super::orbits::Orbits;
 use super::partition::{Refinement, WorkExceeded};
@@ -118,8 +120,9 @@ struct Search<'g> {
     chain: Option<&'g [u32]>,
     transitive: bool,
     base: Vec<Base>,
-    /// The vertices in the order of the first leaf.
+    /// The vertices in the order of the first leaf, and by vertex its index in it.
     first: Vec<u32>,
+    places: Vec<u32>,
     /// The path to the current vertex of the tree, and the traces of its refinements.
     path: Vec<Node>,
     traces: Vec<u64>,
@@ -150,6 +153,7 @@ impl<'g> Search<'g> {
             transitive: false,
             base: vec![],
             first: vec![],
+            places: vec![],
             path: vec![],
             traces: vec![],
             on_first: 0,
@@ -213,6 +217,7 @@ impl<'g> Search<'g> {
         }
         self.on_first = self.path.len();
         self.first = self.refinement.partition.order().to_vec();
+        self.places = self.refinement.partition.places().to_vec();
         if self.chain.is_none() {
             self.best = Some(self.canonical_leaf());
         }
@@ -225,6 +230,15 @@ impl<'g> Search<'g> {
         if partition.is_discrete() {
             return self.leaf(like_first, to_best);
         }
+        if like_first && self.path.len() == self.on_first {
+            let images = self.shortest_completion();
+            if let Some(images) = images
+                && self.is_automorphism(images)?
+            {
+                return Ok(());
+            }
+        }
+        let partition = &self.refinement.partition;
         let cell = match (self.chain, self.path.last()) {
             (None, Some(node)) => partition.first_shared_cell(node.cell),
             _ => self.base.get(self.path.len()).map(|base| base.cell),
@@ -234,6 +248,38 @@ impl<'g> Search<'g> {
             self.push(cell, None, like_first, to_best);
         }
         Ok(())
+    }
+
+    /// The images under a permutation that takes the vertex of the base at the end of the path to
+    /// the one individualized in its place and fixes each vertex that it may fix, if it is clear
+    /// what happens to the others: at most one vertex of a cell leaves it, and at most one comes in
+    /// its place. If it is an automorphism, then the search below would find it: a vertex of the base
+    /// that leaves its cell is taken to the least of the possible vertices. With it, an exchange of
+    /// twins, such as two leaves of a star, takes one refinement and not one for each later vertex
+    /// of the base.
+    fn shortest_completion(&self) -> Option<Vec<(u32, u32)>> {
+        let partition = &self.refinement.partition;
+        let mut images = Vec::new();
+        let mut start = 0;
+        while start < self.first.len() {
+            let cell = partition.cell(start as u32);
+            let before = &self.first[start..start + cell.len()];
+            let stays = |vertex: &u32| partition.cell_of(*vertex) as usize == start;
+            let leaving = before.iter().copied().filter(|vertex| !stays(vertex));
+            let is_new = |vertex: &u32| {
+                let place = self.places[*vertex as usize] as usize;
+                !(start..start + cell.len()).contains(&place)
+            };
+            let mut coming = cell.iter().copied().filter(is_new);
+            if let Some((from, to)) = leaving.at_most_one().ok()?.zip(coming.next()) {
+                if before.iter().copied().filter(stays).any(|staying| staying < to) {
+                    return None;
+                }
+                images.push((from, to));
+            }
+            start += cell.len();
+        }
+        Some(images)
     }
 
     fn push(&mut self, cell: u32, current: Option<u32>, like_first: bool, to_best: Ordering) {

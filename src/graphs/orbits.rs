@@ -20,6 +20,16 @@ impl Orbits {
         point
     }
 
+    /// The same, and the way to it becomes shorter.
+    fn shorten(&mut self, mut point: u32) -> u32 {
+        while self.parents[point as usize] != point {
+            let next = self.parents[point as usize];
+            self.parents[point as usize] = self.parents[next as usize];
+            point = next;
+        }
+        point
+    }
+
     /// Whether two points are in one orbit.
     pub fn are_one(&self, a: u32, b: u32) -> bool {
         self.root(a) == self.root(b)
@@ -33,7 +43,7 @@ impl Orbits {
     /// Adds a generator: the points that it moves and their images.
     pub fn join(&mut self, generator: &[(u32, u32)]) {
         for &(from, to) in generator {
-            let (from, to) = (self.root(from), self.root(to));
+            let (from, to) = (self.shorten(from), self.shorten(to));
             if from != to {
                 let lengths = &self.lengths;
                 let smaller = lengths[from as usize] < lengths[to as usize];

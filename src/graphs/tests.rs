@@ -70,6 +70,37 @@ fn generated(vertices: usize, generators: &[Vec<(u32, u32)>]) -> BTreeSet<Vec<u3
     group
 }
 
+/// The generators that the search must find, in order. The vertices of the chain that are not in
+/// the base are where the base determines.
+fn expected_generators(chain: &[u32], all: &BTreeSet<Vec<u32>>) -> Vec<Vec<(u32, u32)>> {
+    let mut generators = Vec::new();
+    let mut orbit = (0..chain.len()).collect_vec();
+    for (level, &vertex) in chain.iter().enumerate().rev() {
+        for candidate in 0..chain.len() as u32 {
+            if orbit[candidate as usize] == orbit[vertex as usize] {
+                continue;
+            }
+            let fits = |images: &&Vec<u32>| {
+                chain[..level].iter().all(|&fixed| images[fixed as usize] == fixed)
+                    && images[vertex as usize] == candidate
+            };
+            let moved = |images: &&Vec<u32>| {
+                let image = |&v: &u32| (images[v as usize] != v, images[v as usize]);
+                chain[level + 1..].iter().map(image).collect_vec()
+            };
+            if let Some(images) = all.iter().filter(fits).min_by_key(moved) {
+                let pairs = (0..).zip(images.iter().copied()).filter(|(from, to)| from != to);
+                for (from, to) in pairs.clone() {
+                    let (old, new) = (orbit[from as usize], orbit[to as usize]);
+                    orbit.iter_mut().filter(|orbit| **orbit == old).for_each(|orbit| *orbit = new);
+                }
+                generators.push(pairs.collect());
+            }
+        }
+    }
+    generators
+}
+
 /// The order of the automorphism group, which both searches must find.
 fn order(graph: &Adjacency) -> BigUint {
     let chain = (0..graph.vertex_count() as u32).rev().collect_vec();
@@ -100,6 +131,7 @@ proptest! {
             .collect();
         let found = graph.automorphisms(fixed, &chain, false, u64::MAX).unwrap();
         prop_assert_eq!(generated(chain.len(), &found.generators), all.clone());
+        prop_assert_eq!(&found.generators, &expected_generators(&chain, &all));
         let order: u32 = found.orbit_lengths.iter().product();
         prop_assert_eq!(order as usize, all.len());
         if fixed.is_empty() {
