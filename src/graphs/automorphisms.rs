@@ -27,7 +27,7 @@ use itertools::Itertools;
 
 use super::Adjacency;
 use super::orbits::Orbits;
-use super::partition::{Refinement, WorkExceeded};
+use super::refinement::{Refinement, WorkExceeded};
 
 /// The automorphism group of a graph, or the subgroup that fixes some vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Adjacency {
         transitive: bool,
         work: u64,
     ) -> Result<Automorphisms, WorkExceeded> {
-        let mut search = Search::new(self, Some(chain), fixed, work)?;
+        let mut search = AutomorphismSearch::new(self, Some(chain), fixed, work)?;
         search.transitive = transitive;
         search.run()?;
         Ok(search.found)
@@ -64,7 +64,7 @@ impl Adjacency {
     /// The canonical form, a graph that is the same for all graphs isomorphic to this one, and by
     /// vertex its number in the canonical form; and the automorphisms.
     pub fn canonical_form(&self) -> (Self, Vec<u32>, Automorphisms) {
-        let searched = Search::new(self, None, &[], u64::MAX).and_then(|mut search| {
+        let searched = AutomorphismSearch::new(self, None, &[], u64::MAX).and_then(|mut search| {
             search.run()?;
             Ok((search.best, search.found))
         });
@@ -76,7 +76,7 @@ impl Adjacency {
 }
 
 /// A vertex of the search tree on the path to the current one.
-struct Node {
+struct SearchNode {
     /// The number of splits of its partition.
     splits: usize,
     /// The start of the cell from which vertices are individualized.
@@ -94,7 +94,7 @@ struct Node {
 }
 
 /// A vertex of the base.
-struct Base {
+struct BaseVertex {
     vertex: u32,
     /// The cell from which it was chosen.
     cell: u32,
@@ -103,7 +103,7 @@ struct Base {
 }
 
 /// A leaf that may be the canonical form.
-struct Leaf {
+struct SearchLeaf {
     /// The vertices that were individualized, and the traces.
     path: Vec<u32>,
     traces: Vec<u64>,
@@ -112,29 +112,29 @@ struct Leaf {
     graph: Adjacency,
 }
 
-struct Search<'g> {
+struct AutomorphismSearch<'g> {
     graph: &'g Adjacency,
     refinement: Refinement<'g>,
     /// The order in which the vertices of the base are chosen. If there is none, a canonical form
     /// is searched for, and vertices are chosen from the first cell that has several.
     chain: Option<&'g [u32]>,
     transitive: bool,
-    base: Vec<Base>,
+    base: Vec<BaseVertex>,
     /// The vertices in the order of the first leaf, and by vertex its index in it.
     first: Vec<u32>,
     places: Vec<u32>,
     /// The path to the current vertex of the tree, and the traces of its refinements.
-    path: Vec<Node>,
+    path: Vec<SearchNode>,
     traces: Vec<u64>,
     /// How many vertices of the path are on the path to the first leaf.
     on_first: usize,
-    best: Option<Leaf>,
+    best: Option<SearchLeaf>,
     /// The orbits under the automorphisms found so far.
     orbits: Orbits,
     found: Automorphisms,
 }
 
-impl<'g> Search<'g> {
+impl<'g> AutomorphismSearch<'g> {
     /// Refines the partition in which these vertices are single cells.
     fn new(
         graph: &'g Adjacency,
@@ -212,7 +212,7 @@ impl<'g> Search<'g> {
             cell = partition.cell_of(vertex);
             self.push(cell, Some(vertex), true, Ordering::Equal);
             let trace = self.refinement.individualize(vertex)?;
-            self.base.push(Base { vertex, cell, trace });
+            self.base.push(BaseVertex { vertex, cell, trace });
             self.traces.push(trace);
         }
         self.on_first = self.path.len();
@@ -285,7 +285,7 @@ impl<'g> Search<'g> {
     fn push(&mut self, cell: u32, current: Option<u32>, like_first: bool, to_best: Ordering) {
         let splits = self.refinement.partition.split_count();
         let (tried, untried) = (vec![], None);
-        self.path.push(Node { splits, cell, current, tried, untried, like_first, to_best });
+        self.path.push(SearchNode { splits, cell, current, tried, untried, like_first, to_best });
     }
 
     /// The next vertex to be individualized at the end of the path: first that of the base, if it
@@ -390,11 +390,11 @@ impl<'g> Search<'g> {
     }
 
     /// The current leaf as a candidate for the canonical form.
-    fn canonical_leaf(&self) -> Leaf {
+    fn canonical_leaf(&self) -> SearchLeaf {
         let numbers = self.refinement.partition.places().to_vec();
         let path = self.path.iter().filter_map(|node| node.current).collect();
         let graph = self.graph.renumbered(&numbers);
-        Leaf { path, traces: self.traces.clone(), numbers, graph }
+        SearchLeaf { path, traces: self.traces.clone(), numbers, graph }
     }
 
     /// Whether a permutation of the vertices, by the image of each, is an automorphism, which is

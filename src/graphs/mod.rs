@@ -23,7 +23,7 @@ mod blocks;
 mod breadth_first;
 mod formats;
 mod orbits;
-mod partition;
+mod refinement;
 #[cfg(test)]
 mod tests;
 

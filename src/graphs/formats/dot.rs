@@ -78,7 +78,7 @@ const MAX_PAIRS: usize = 1 << 20;
 
 /// A token of DOT.
 #[derive(Clone, Debug, PartialEq)]
-enum Token {
+enum DotToken {
     /// A name, a number or a quoted text; keywords are names that are not quoted.
     Id {
         text: String,
@@ -97,7 +97,7 @@ struct Parser<'t> {
     /// The byte of the text where the unread part begins.
     next: usize,
     /// The token that was looked at but not taken, and where it begins.
-    token: Option<(Token, usize)>,
+    token: Option<(DotToken, usize)>,
     /// Whether repeated edges count once.
     strict: bool,
     /// The number of edges so far, repeated ones included.
@@ -120,13 +120,13 @@ impl Parser<'_> {
         if !self.takes_keyword("graph")? {
             return self.error(at, "it begins with the word graph");
         }
-        if matches!(self.peek()?.0, Token::Id { .. }) {
+        if matches!(self.peek()?.0, DotToken::Id { .. }) {
             self.id()?;
         }
         self.expect('{')?;
         self.statements(0)?;
         match self.peek()? {
-            (Token::End, _) => Ok(()),
+            (DotToken::End, _) => Ok(()),
             (_, at) => self.error(at, "there is something after the graph"),
         }
     }
@@ -135,10 +135,10 @@ impl Parser<'_> {
     fn statements(&mut self, depth: usize) -> Result<Vec<usize>, GraphTextError> {
         let mut named = Vec::new();
         loop {
-            if self.takes(&Token::Sign('}'))? {
+            if self.takes(&DotToken::Sign('}'))? {
                 return Ok(named);
             }
-            if !self.takes(&Token::Sign(';'))? {
+            if !self.takes(&DotToken::Sign(';'))? {
                 named.extend(self.statement(depth)?);
             }
         }
@@ -155,7 +155,7 @@ impl Parser<'_> {
         let (_, at) = self.peek()?;
         let Some(mut ends) = self.operand(depth)? else { return Ok(vec![]) };
         let mut named = ends.clone();
-        while self.takes(&Token::Edge)? {
+        while self.takes(&DotToken::Edge)? {
             let (_, to) = self.peek()?;
             let Some(next) = self.operand(depth)? else {
                 return self.error(to, "an edge ends with a node");
@@ -179,10 +179,10 @@ impl Parser<'_> {
     /// A node or a subgraph, the vertices of it; `None` after an assignment `a = b`.
     fn operand(&mut self, depth: usize) -> Result<Option<Vec<usize>>, GraphTextError> {
         let subgraph = self.takes_keyword("subgraph")?;
-        if subgraph && matches!(self.peek()?.0, Token::Id { .. }) {
+        if subgraph && matches!(self.peek()?.0, DotToken::Id { .. }) {
             self.id()?;
         }
-        if subgraph || self.peek()?.0 == Token::Sign('{') {
+        if subgraph || self.peek()?.0 == DotToken::Sign('{') {
             let (_, at) = self.peek()?;
             self.expect('{')?;
             if depth == MAX_DEPTH {
@@ -191,13 +191,13 @@ impl Parser<'_> {
             return self.statements(depth + 1).map(Some);
         }
         let (label, at) = self.id()?;
-        if self.takes(&Token::Sign('='))? {
+        if self.takes(&DotToken::Sign('='))? {
             self.id()?;
             return Ok(None);
         }
         let vertex = self.graph.vertex(&label, at)?;
         // A port and a compass point.
-        while self.takes(&Token::Sign(':'))? {
+        while self.takes(&DotToken::Sign(':'))? {
             self.id()?;
         }
         Ok(Some(vec![vertex]))
@@ -205,13 +205,13 @@ impl Parser<'_> {
 
     /// Any number of lists `[a = b, c = d]`.
     fn attributes(&mut self) -> Result<(), GraphTextError> {
-        while self.takes(&Token::Sign('['))? {
-            while !self.takes(&Token::Sign(']'))? {
+        while self.takes(&DotToken::Sign('['))? {
+            while !self.takes(&DotToken::Sign(']'))? {
                 self.id()?;
-                if self.takes(&Token::Sign('='))? {
+                if self.takes(&DotToken::Sign('='))? {
                     self.id()?;
                 }
-                let _ = self.takes(&Token::Sign(','))? || self.takes(&Token::Sign(';'))?;
+                let _ = self.takes(&DotToken::Sign(','))? || self.takes(&DotToken::Sign(';'))?;
             }
         }
         Ok(())
@@ -219,13 +219,13 @@ impl Parser<'_> {
 
     /// A name; quoted ones may be joined by `+`.
     fn id(&mut self) -> Result<(String, usize), GraphTextError> {
-        let (Token::Id { text: mut id, quoted }, at) = self.peek()? else {
+        let (DotToken::Id { text: mut id, quoted }, at) = self.peek()? else {
             let (_, at) = self.peek()?;
             return self.error(at, "a name is expected here");
         };
         self.token = None;
-        while quoted && self.takes(&Token::Sign('+'))? {
-            let (Token::Id { text, quoted: true }, _) = self.peek()? else {
+        while quoted && self.takes(&DotToken::Sign('+'))? {
+            let (DotToken::Id { text, quoted: true }, _) = self.peek()? else {
                 let (_, at) = self.peek()?;
                 return self.error(at, "a text in quotes is expected here");
             };
@@ -236,7 +236,7 @@ impl Parser<'_> {
     }
 
     /// Takes the next token if it is this one.
-    fn takes(&mut self, token: &Token) -> Result<bool, GraphTextError> {
+    fn takes(&mut self, token: &DotToken) -> Result<bool, GraphTextError> {
         let is_next = self.peek()?.0 == *token;
         if is_next {
             self.token = None;
@@ -247,7 +247,7 @@ impl Parser<'_> {
     /// Takes the next token if it is this keyword, in capitals or not.
     fn takes_keyword(&mut self, keyword: &str) -> Result<bool, GraphTextError> {
         let (token, _) = self.peek()?;
-        let is_next = matches!(token, Token::Id { text, quoted: false }
+        let is_next = matches!(token, DotToken::Id { text, quoted: false }
             if text.eq_ignore_ascii_case(keyword));
         if is_next {
             self.token = None;
@@ -257,14 +257,14 @@ impl Parser<'_> {
 
     fn expect(&mut self, sign: char) -> Result<(), GraphTextError> {
         let (_, at) = self.peek()?;
-        match self.takes(&Token::Sign(sign))? {
+        match self.takes(&DotToken::Sign(sign))? {
             true => Ok(()),
             false => self.error(at, format!("'{sign}' is expected here")),
         }
     }
 
     /// The next token and the byte where it begins.
-    fn peek(&mut self) -> Result<(Token, usize), GraphTextError> {
+    fn peek(&mut self) -> Result<(DotToken, usize), GraphTextError> {
         if self.token.is_none() {
             self.token = Some(self.read()?);
         }
@@ -272,18 +272,18 @@ impl Parser<'_> {
     }
 
     /// Reads a token.
-    fn read(&mut self) -> Result<(Token, usize), GraphTextError> {
+    fn read(&mut self) -> Result<(DotToken, usize), GraphTextError> {
         self.skip_comments()?;
         let (start, rest) = (self.next, &self.graph.text[self.next..]);
-        let Some(first) = rest.chars().next() else { return Ok((Token::End, start)) };
+        let Some(first) = rest.chars().next() else { return Ok((DotToken::End, start)) };
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii();
         let length = |of: &dyn Fn(char) -> bool| rest.find(|c| !of(c)).unwrap_or(rest.len());
-        let id = |length: usize| Token::Id { text: rest[..length].into(), quoted: false };
+        let id = |length: usize| DotToken::Id { text: rest[..length].into(), quoted: false };
         let (token, length) = match first {
             '"' => return self.quoted(start),
             '<' => return self.error(start, "labels of HTML cannot be names of squares"),
-            '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' | '+' => (Token::Sign(first), 1),
-            '-' if rest.starts_with("--") => (Token::Edge, 2),
+            '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' | '+' => (DotToken::Sign(first), 1),
+            '-' if rest.starts_with("--") => (DotToken::Edge, 2),
             '-' if rest.starts_with("->") => {
                 return self.error(start, "an edge of a board has no direction: write --");
             }
@@ -302,14 +302,14 @@ impl Parser<'_> {
 
     /// A text in quotes, where `\"` stands for a quote and a backslash at the end of a line joins
     /// it to the next.
-    fn quoted(&mut self, start: usize) -> Result<(Token, usize), GraphTextError> {
+    fn quoted(&mut self, start: usize) -> Result<(DotToken, usize), GraphTextError> {
         let mut text = String::new();
         let mut chars = self.graph.text[start + 1..].char_indices().peekable();
         while let Some((at, c)) = chars.next() {
             match (c, chars.peek()) {
                 ('"', _) => {
                     self.next = start + 1 + at + 1;
-                    return Ok((Token::Id { text, quoted: true }, start));
+                    return Ok((DotToken::Id { text, quoted: true }, start));
                 }
                 ('\\', Some((_, '"'))) => {
                     text.push('"');

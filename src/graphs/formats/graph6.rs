@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::error::{GraphTextError, TextFault};
-use super::sixes::{self, Reader};
+use super::sixes::{self, SixesReader};
 use crate::graphs::Adjacency;
 
 /// What may precede a graph in a file.
@@ -16,7 +16,7 @@ pub(crate) fn read(
     vertices: RangeInclusive<usize>,
     most_edges: usize,
 ) -> Result<Adjacency, GraphTextError> {
-    let mut reader = Reader::new(text, 0);
+    let mut reader = SixesReader::new(text, 0);
     if text.starts_with('&') {
         let reason = "it is digraph6, and the edges of a board have no direction";
         return Err(reader.error_at(0, reason));

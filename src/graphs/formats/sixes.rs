@@ -8,7 +8,7 @@ use super::error::{GraphTextError, TextFault};
 const SIXES: RangeInclusive<u8> = b'?'..=b'~';
 
 /// A text in graph6 or sparse6, read from the front.
-pub(super) struct Reader<'t> {
+pub(super) struct SixesReader<'t> {
     text: &'t str,
     /// The byte of the text where the unread part begins.
     next: usize,
@@ -18,7 +18,7 @@ pub(super) struct Reader<'t> {
     left: u32,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SixesReader<'t> {
     /// Reads a text after this many of its bytes.
     pub fn new(text: &'t str, next: usize) -> Self {
         Self { text, next, six: 0, left: 0 }

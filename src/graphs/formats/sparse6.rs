@@ -15,7 +15,7 @@
 use std::ops::RangeInclusive;
 
 use super::error::GraphTextError;
-use super::sixes::{self, Reader};
+use super::sixes::{self, SixesReader};
 use crate::graphs::Adjacency;
 
 /// What may precede a graph in a file.
@@ -27,7 +27,7 @@ pub(crate) fn read(
     text: &str,
     vertices: RangeInclusive<usize>,
 ) -> Result<(usize, Vec<(usize, usize)>), GraphTextError> {
-    let mut reader = Reader::new(text, 1);
+    let mut reader = SixesReader::new(text, 1);
     match text.bytes().next() {
         Some(b':') => {}
         Some(b';') => {
@@ -67,7 +67,7 @@ pub(crate) fn write(graph: &Adjacency) -> String {
     let mut text = vec![b':'];
     text.extend(sixes::vertex_count(n));
     let k = index_bits(n);
-    let mut bits = Sixes { text, six: 0, filled: 0 };
+    let mut bits = SixesWriter { text, six: 0, filled: 0 };
     let mut current = 0;
     for v in 0..n {
         let lower = graph.neighbours(v as u32).iter().map(|&u| u as usize);
@@ -101,13 +101,13 @@ fn index_bits(n: usize) -> u32 {
 }
 
 /// Writes bits, six to a character.
-struct Sixes {
+struct SixesWriter {
     text: Vec<u8>,
     six: u8,
     filled: u32,
 }
 
-impl Sixes {
+impl SixesWriter {
     /// Writes the lowest `count` bits of `value`, the highest of them first.
     fn put(&mut self, value: usize, count: u32) {
         for bit in (0..count).rev() {

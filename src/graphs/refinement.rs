@@ -4,7 +4,7 @@ use super::Adjacency;
 ///
 /// The order of the cells depends only on the graph and on the vertices that were individualized,
 /// not on the numbers of the vertices; the order within a cell means nothing.
-pub(super) struct Partition {
+pub(super) struct Cells {
     /// The vertices, cell by cell.
     order: Vec<u32>,
     /// By vertex: its index in the order.
@@ -18,7 +18,7 @@ pub(super) struct Partition {
     splits: Vec<(u32, u32)>,
 }
 
-impl Partition {
+impl Cells {
     /// All vertices in one cell.
     pub fn one_cell(vertices: usize) -> Self {
         let order: Vec<u32> = (0..vertices as u32).collect();
@@ -29,7 +29,7 @@ impl Partition {
         Self { place: order.clone(), start: vec![0; vertices], order, length, splits: vec![] }
     }
 
-    /// The number of splits, for [`Partition::take_back`].
+    /// The number of splits, for [`Cells::take_back`].
     pub fn split_count(&self) -> usize {
         self.splits.len()
     }
@@ -112,7 +112,7 @@ impl Partition {
 /// Refines partitions of the vertices of a graph until they are equitable.
 pub(super) struct Refinement<'g> {
     graph: &'g Adjacency,
-    pub partition: Partition,
+    pub partition: Cells,
     /// How many more visits of vertices and edges are allowed.
     pub left: u64,
     /// The cells that may still split others, and by start of a cell: whether it is one of them.
@@ -148,7 +148,7 @@ impl<'g> Refinement<'g> {
         let vertices = graph.vertex_count();
         let mut refinement = Self {
             graph,
-            partition: Partition::one_cell(vertices),
+            partition: Cells::one_cell(vertices),
             left: work,
             queue: [].into(),
             queued: vec![false; vertices],
