@@ -32,12 +32,12 @@ pub(super) type Factor = (usize, bool);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Program {
     lines: Vec<Vec<Factor>>,
-    elements: Vec<Element>,
+    elements: Vec<ChainElement>,
 }
 
 /// A strong generator, or a product of strong generators that shortens a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Element {
+struct ChainElement {
     forward: Permutation,
     backward: Permutation,
     line: usize,
@@ -46,7 +46,7 @@ struct Element {
 impl Program {
     /// Adds an element, and returns its number.
     fn push(&mut self, forward: Permutation, line: usize) -> usize {
-        self.elements.push(Element { backward: forward.inverse(), forward, line });
+        self.elements.push(ChainElement { backward: forward.inverse(), forward, line });
         self.elements.len() - 1
     }
 
@@ -107,7 +107,7 @@ impl Level {
         &'p self,
         program: &'p Program,
         point: usize,
-    ) -> impl Iterator<Item = &'p Element> {
+    ) -> impl Iterator<Item = &'p ChainElement> {
         let mut at = point;
         std::iter::from_fn(move || match self.edges[at] {
             Edge::By(number) => {

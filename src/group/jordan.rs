@@ -39,7 +39,7 @@ pub(super) fn growth(
     numbers: &[usize],
     seed: &[u16],
 ) -> Option<Vec<usize>> {
-    let mut block = Block::new(degree, seed);
+    let mut block = GrownBlock::new(degree, seed);
     let mut rest = numbers.to_vec();
     let mut growth = Vec::new();
     // Passes alternate in direction, so that one pass absorbs a chain of generators in either
@@ -72,12 +72,12 @@ pub(super) fn growth(
 }
 
 /// The points known to be in a block.
-pub(super) struct Block {
+pub(super) struct GrownBlock {
     holds: Vec<bool>,
     pub size: usize,
 }
 
-impl Block {
+impl GrownBlock {
     pub fn new(degree: usize, seed: &[u16]) -> Self {
         let mut holds = vec![false; degree];
         seed.iter().for_each(|&point| holds[usize::from(point)] = true);
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_cycle_fixes_the_blocks_that_the_two_rules_tell() {
         let is_fixed =
-            |block: &[u16], cycle: &[u16]| Block::new(6, block).is_fixed_by(Cycle(cycle));
+            |block: &[u16], cycle: &[u16]| GrownBlock::new(6, block).is_fixed_by(Cycle(cycle));
         // The diagonal of a square is a block, which the rotation moves.
         assert!(!is_fixed(&[0, 2], &[0, 1, 2, 3]));
         assert!(!is_fixed(&[0, 2], &[1, 3]));

@@ -1,11 +1,13 @@
 //! In the library, modules use only modules above them; in every member of the workspace, no two
 //! files use each other, and members use only members below them. Read from the paths in the code
-//! and from the manifests. The system is asked in one place how many threads it runs.
+//! and from the manifests. No two types of the library have one name. The system is asked in one
+//! place how many threads it runs.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 
@@ -49,10 +51,11 @@ fn members() -> impl Iterator<Item = (usize, &'static str, String)> {
     )
 }
 
-/// A file of a member and the absolute paths in its code.
+/// A file of a member, the absolute paths in its code, and the types and traits that it defines.
 struct Source {
     file: String,
     paths: Vec<Vec<String>>,
+    types: Vec<String>,
 }
 
 /// The files by module.
@@ -73,8 +76,17 @@ fn read(folder: &Path, module: &[String], sources: &mut Sources) {
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap().lines();
             let code: Vec<_> = code.map(|line| line.split("//").next().unwrap()).collect();
             let file = path.strip_prefix(ROOT).unwrap().display().to_string();
+            let words = code.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
+            let words = words.filter(|word| !word.is_empty()).tuple_windows();
+            let types = words
+                .filter(|(before, name)| {
+                    ["struct", "enum", "trait"].contains(before)
+                        && name.starts_with(char::is_uppercase)
+                })
+                .map(|(_, name)| name.into())
+                .collect();
             let paths = paths(&code.join(" "), &module);
-            sources.insert(module, Source { file, paths });
+            sources.insert(module, Source { file, paths, types });
         }
     }
 }
@@ -182,6 +194,18 @@ fn no_two_files_of_a_member_use_each_other() {
         let cycles: Vec<Vec<&str>> = cycles.collect();
         assert!(cycles.is_empty(), "files that use each other: {cycles:#?}");
     }
+}
+
+#[test]
+fn each_type_of_the_library_has_a_name_of_its_own() {
+    let mut sources = Sources::new();
+    read(&Path::new(ROOT).join("src"), &[], &mut sources);
+    let defined =
+        sources.values().flat_map(|source| source.types.iter().map(move |name| (name, source)));
+    let files = defined.map(|(name, source)| (name, &source.file)).into_group_map();
+    assert!(files.contains_key(&"Board".to_string()));
+    let twice: BTreeMap<_, _> = files.into_iter().filter(|(_, files)| files.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
 }
 
 #[test]

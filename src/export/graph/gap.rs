@@ -21,10 +21,10 @@ pub(super) fn write(
         out.write_all(crate::export::gap(board, &board.group()).as_bytes())?;
     }
     writeln!(out, "# The graph. For instance: Length(graph.ids); Sum(List(graph.arcs, Length));")?;
-    writeln!(out, "graph := rec();;\ngraph.title := {};;", Quoted(graph.title()))?;
+    writeln!(out, "graph := rec();;\ngraph.title := {};;", GapText(graph.title()))?;
     out.write_all(b"graph.ids := [\n")?;
     for vertex in 0..graph.vertices() {
-        writeln!(out, "{}{}", Quoted(graph.id(vertex)), comma(vertex, graph.vertices()))?;
+        writeln!(out, "{}{}", GapText(graph.id(vertex)), comma(vertex, graph.vertices()))?;
     }
     out.write_all(b"];;\ngraph.arcs := [\n")?;
     for vertex in 0..graph.vertices() {
@@ -34,7 +34,7 @@ pub(super) fn write(
     out.write_all(b"];;\ngraph.labels := [\n")?;
     for vertex in 0..graph.vertices() {
         let labels = graph.arcs_from(vertex).into_iter().map(|arc| graph.arc_label(arc));
-        let labels = labels.map(|label| Quoted(&label).to_string()).join(",");
+        let labels = labels.map(|label| GapText(&label).to_string()).join(",");
         writeln!(out, "[{labels}]{}", comma(vertex, graph.vertices()))?;
     }
     out.write_all(b"];;\n")
@@ -45,9 +45,9 @@ fn comma(number: usize, count: usize) -> &'static str {
 }
 
 /// A GAP string.
-struct Quoted<'t>(&'t str);
+struct GapText<'t>(&'t str);
 
-impl Display for Quoted<'_> {
+impl Display for GapText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let escaped = self.0.replace('\\', "\\\\").replace('"', "\\\"");
         write!(f, "\"{}\"", escaped.replace('\n', "\\n").replace('\r', "\\r"))
