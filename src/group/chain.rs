@@ -1,6 +1,7 @@
 use itertools::{Itertools, iproduct};
 use num_bigint::BigUint;
 
+use super::program::{Element, Factor, Program};
 use super::random_products::RandomProducts;
 use super::{GeneratorWord, StabilizerChain, orbits};
 use crate::perm::{Permutation, factorial_exact};
@@ -21,39 +22,6 @@ pub(super) struct Chain {
     given: usize,
     program: Program,
     levels: Vec<Level>,
-}
-
-/// A line of a straight-line program, and whether its inverse is meant.
-pub(super) type Factor = (usize, bool);
-
-/// How elements are made of the generators: a *straight-line program*. The generators are its first
-/// lines, and each other line is a product of earlier ones. So a word stays short where each of its
-/// letters would be a long word in the generators.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Program {
-    lines: Vec<Vec<Factor>>,
-    elements: Vec<ChainElement>,
-}
-
-/// A strong generator, or a product of strong generators that shortens a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct ChainElement {
-    forward: Permutation,
-    backward: Permutation,
-    line: usize,
-}
-
-impl Program {
-    /// Adds an element, and returns its number.
-    fn push(&mut self, forward: Permutation, line: usize) -> usize {
-        self.elements.push(ChainElement { backward: forward.inverse(), forward, line });
-        self.elements.len() - 1
-    }
-
-    fn push_line(&mut self, factors: Vec<Factor>) -> usize {
-        self.lines.push(factors);
-        self.lines.len() - 1
-    }
 }
 
 /// A *Schreier tree*: the orbit of the base point, and for each other point of it the element that
@@ -107,7 +75,7 @@ impl Level {
         &'p self,
         program: &'p Program,
         point: usize,
-    ) -> impl Iterator<Item = &'p ChainElement> {
+    ) -> impl Iterator<Item = &'p Element> {
         let mut at = point;
         std::iter::from_fn(move || match self.edges[at] {
             Edge::By(number) => {

@@ -48,6 +48,7 @@ mod jordan;
 mod named_evidence;
 mod orbits;
 mod permutation_group;
+mod program;
 mod puzzle_group;
 mod random_products;
 mod solvability;

@@ -1,4 +1,4 @@
-use super::chain::Factor;
+use super::program::Factor;
 use crate::perm::Permutation;
 use crate::seeded_rng::SeededRng;
 
