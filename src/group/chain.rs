@@ -1,7 +1,7 @@
 use itertools::{Itertools, iproduct};
 use num_bigint::BigUint;
 
-use super::program::{Element, Factor, Program};
+use super::program::{ChainElement, LineFactor, Program};
 use super::random_products::RandomProducts;
 use super::{GeneratorWord, StabilizerChain, orbits};
 use crate::perm::{Permutation, factorial_exact};
@@ -21,13 +21,13 @@ pub(super) struct Chain {
     /// The number of generators.
     given: usize,
     program: Program,
-    levels: Vec<Level>,
+    levels: Vec<SchreierTree>,
 }
 
 /// A *Schreier tree*: the orbit of the base point, and for each other point of it the element that
 /// takes its parent there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Level {
+struct SchreierTree {
     base: u16,
     /// The numbers of the strong generators that fix the earlier base points.
     generators: Vec<usize>,
@@ -36,11 +36,11 @@ struct Level {
     /// The orbit, in the order in which it was found.
     orbit: Vec<u16>,
     /// By point: the edge from its parent.
-    edges: Vec<Edge>,
+    edges: Vec<TreeEdge>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
+enum TreeEdge {
     Outside,
     Root,
     By(u32),
@@ -59,15 +59,15 @@ const SHORTCUT: usize = 64;
 /// So many random elements in a row must be recognized before the chain is tried to be proved.
 const RECOGNIZED: usize = 12;
 
-impl Level {
+impl SchreierTree {
     fn new(degree: usize, base: u16) -> Self {
-        let mut edges = vec![Edge::Outside; degree];
-        edges[usize::from(base)] = Edge::Root;
+        let mut edges = vec![TreeEdge::Outside; degree];
+        edges[usize::from(base)] = TreeEdge::Root;
         Self { base, generators: vec![], shortcuts: vec![], orbit: vec![base], edges }
     }
 
     fn holds(&self, point: usize) -> bool {
-        self.edges[point] != Edge::Outside
+        self.edges[point] != TreeEdge::Outside
     }
 
     /// The edges from the base point to a point of the orbit, the last one first.
@@ -75,10 +75,10 @@ impl Level {
         &'p self,
         program: &'p Program,
         point: usize,
-    ) -> impl Iterator<Item = &'p Element> {
+    ) -> impl Iterator<Item = &'p ChainElement> {
         let mut at = point;
         std::iter::from_fn(move || match self.edges[at] {
-            Edge::By(number) => {
+            TreeEdge::By(number) => {
                 let element = &program.elements[number as usize];
                 at = element.backward.image(at);
                 Some(element)
@@ -97,7 +97,7 @@ impl Level {
     }
 
     /// The transversal element as a product of lines.
-    fn factors_to(&self, program: &Program, point: usize) -> Vec<Factor> {
+    fn factors_to(&self, program: &Program, point: usize) -> Vec<LineFactor> {
         let back = self.path_back(program, point).map(|element| (element.line, false));
         let mut factors = back.collect_vec();
         factors.reverse();
@@ -126,16 +126,16 @@ impl Level {
     fn step(&mut self, program: &Program, at: usize, number: usize) {
         let to = program.elements[number].forward.images()[usize::from(self.orbit[at])];
         let edge = &mut self.edges[usize::from(to)];
-        if *edge == Edge::Outside {
-            *edge = Edge::By(number as u32);
+        if *edge == TreeEdge::Outside {
+            *edge = TreeEdge::By(number as u32);
             self.orbit.push(to);
         }
     }
 
     /// Finds the tree anew, breadth first. Returns its depth.
     fn span(&mut self, program: &Program) -> usize {
-        self.edges.fill(Edge::Outside);
-        self.edges[usize::from(self.base)] = Edge::Root;
+        self.edges.fill(TreeEdge::Outside);
+        self.edges[usize::from(self.base)] = TreeEdge::Root;
         self.orbit.truncate(1);
         let (mut at, mut depth, mut end) = (0, 0, 1);
         while at < self.orbit.len() {
@@ -163,7 +163,7 @@ impl Level {
             }
             let mut far = usize::from(*self.orbit.last().expect("it has the base point"));
             for _ in SHORTCUT..depth {
-                let Edge::By(number) = self.edges[far] else { break };
+                let TreeEdge::By(number) = self.edges[far] else { break };
                 far = program.elements[number as usize].backward.image(far);
             }
             let (forward, factors) = (self.to(program, far), self.factors_to(program, far));
@@ -265,7 +265,12 @@ impl Chain {
     /// Divides an element by a transversal element of each level from `from` on, and appends the
     /// lines of the divisors. The rest is the identity if and only if the element is a product of
     /// transversal elements.
-    fn sift(&self, from: usize, mut element: Permutation, lines: &mut Vec<Factor>) -> Permutation {
+    fn sift(
+        &self,
+        from: usize,
+        mut element: Permutation,
+        lines: &mut Vec<LineFactor>,
+    ) -> Permutation {
         for level in &self.levels[from..] {
             let image = element.image(level.base.into());
             if !level.holds(image) {
@@ -285,7 +290,7 @@ impl Chain {
         let Some(moved) = (0..self.degree).find(|&point| moves(point)) else { return };
         let level = self.levels.iter().position(|level| moves(level.base.into()));
         let level = level.unwrap_or_else(|| {
-            self.levels.push(Level::new(self.degree, moved as u16));
+            self.levels.push(SchreierTree::new(self.degree, moved as u16));
             self.levels.len() - 1
         });
         let number = self.program.push(forward, line);
@@ -295,7 +300,7 @@ impl Chain {
     }
 
     /// Adds what remains of an element. Returns whether anything does.
-    fn insert_rest(&mut self, element: Permutation, mut factors: Vec<Factor>) -> bool {
+    fn insert_rest(&mut self, element: Permutation, mut factors: Vec<LineFactor>) -> bool {
         let rest = self.sift(0, element, &mut factors);
         let is_new = !rest.is_identity();
         if is_new {
@@ -319,7 +324,7 @@ impl Chain {
     }
 
     /// What remains of some Schreier generator, from the last level to the first.
-    fn rest_of_schreier_generator(&self) -> Option<(Permutation, Vec<Factor>)> {
+    fn rest_of_schreier_generator(&self) -> Option<(Permutation, Vec<LineFactor>)> {
         (0..self.levels.len()).rev().find_map(|at| {
             let level = &self.levels[at];
             iproduct!(&level.generators, &level.orbit).find_map(|(&number, &point)| {
@@ -380,7 +385,7 @@ impl Chain {
     fn rebased(&self, from: usize, base: u16) -> Self {
         let order = self.order_from(from);
         let mut chain = Self::trivial(self.degree);
-        chain.levels.push(Level::new(self.degree, base));
+        chain.levels.push(SchreierTree::new(self.degree, base));
         for generator in self.generators_from(from) {
             chain.insert_rest(generator.clone(), vec![]);
         }

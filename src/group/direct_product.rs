@@ -17,11 +17,11 @@ pub(super) struct DirectProduct {
 pub(super) struct DirectFactor {
     /// In order.
     pub points: Vec<u16>,
-    kind: ChainOrGiant,
+    structure: Structure,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum ChainOrGiant {
+enum Structure {
     Chain(Chain),
     /// All permutations, or all even ones. A base would be almost all points, and a chain of A₃₉₉
     /// takes some seconds, so these groups are recognized first, as in GAP (Seress, section 10.2).
@@ -49,28 +49,28 @@ impl DirectFactor {
     }
 
     pub fn of_chain(points: Vec<u16>, chain: Chain) -> Self {
-        Self { points, kind: ChainOrGiant::Chain(chain) }
+        Self { points, structure: Structure::Chain(chain) }
     }
 
     /// All permutations of these points, or all even ones.
     pub fn giant(points: Vec<u16>, even: bool) -> Self {
-        Self { points, kind: ChainOrGiant::Giant { even } }
+        Self { points, structure: Structure::Giant { even } }
     }
 
     /// By level of a chain.
     fn orbit_lengths(&self) -> Vec<usize> {
-        match &self.kind {
-            ChainOrGiant::Chain(chain) => chain.orbit_lengths(),
-            ChainOrGiant::Giant { even } => {
+        match &self.structure {
+            Structure::Chain(chain) => chain.orbit_lengths(),
+            Structure::Giant { even } => {
                 (2 + usize::from(*even)..=self.points.len()).rev().collect()
             }
         }
     }
 
     fn order(&self) -> BigUint {
-        match &self.kind {
-            ChainOrGiant::Chain(chain) => chain.order(),
-            ChainOrGiant::Giant { even } => {
+        match &self.structure {
+            Structure::Chain(chain) => chain.order(),
+            Structure::Giant { even } => {
                 let all = factorial_exact(self.points.len());
                 if *even && self.points.len() > 1 { all / 2_u8 } else { all }
             }
@@ -78,9 +78,9 @@ impl DirectFactor {
     }
 
     fn contains(&self, element: Permutation) -> bool {
-        match &self.kind {
-            ChainOrGiant::Chain(chain) => chain.contains(element),
-            ChainOrGiant::Giant { even } => !even || element.is_even(),
+        match &self.structure {
+            Structure::Chain(chain) => chain.contains(element),
+            Structure::Giant { even } => !even || element.is_even(),
         }
     }
 
@@ -88,11 +88,11 @@ impl DirectFactor {
     /// Sₙ a transposition or the identity.
     fn transversal(&self, level: usize, number: usize) -> Permutation {
         let (size, to) = (self.points.len(), level + number);
-        let cycle = match &self.kind {
-            ChainOrGiant::Chain(chain) => return chain.transversal(level, number),
-            ChainOrGiant::Giant { .. } if number == 0 => vec![],
-            ChainOrGiant::Giant { even: false } => vec![level, to],
-            ChainOrGiant::Giant { even: true } => {
+        let cycle = match &self.structure {
+            Structure::Chain(chain) => return chain.transversal(level, number),
+            Structure::Giant { .. } if number == 0 => vec![],
+            Structure::Giant { even: false } => vec![level, to],
+            Structure::Giant { even: true } => {
                 vec![level, to, if to + 1 == size { size - 2 } else { size - 1 }]
             }
         };
@@ -107,21 +107,21 @@ impl DirectFactor {
             let points: Vec<usize> = points.collect();
             Permutation::from_cycles(size, &[&points]).expect("the points differ")
         };
-        match &self.kind {
-            ChainOrGiant::Chain(chain) => chain.generators_from(0).cloned().collect(),
-            ChainOrGiant::Giant { even: false } => vec![cycle(0..2.min(size)), cycle(0..size)],
-            ChainOrGiant::Giant { even: true } if size < 3 => vec![],
-            ChainOrGiant::Giant { even: true } => vec![cycle(0..3), cycle(1 - size % 2..size)],
+        match &self.structure {
+            Structure::Chain(chain) => chain.generators_from(0).cloned().collect(),
+            Structure::Giant { even: false } => vec![cycle(0..2.min(size)), cycle(0..size)],
+            Structure::Giant { even: true } if size < 3 => vec![],
+            Structure::Giant { even: true } => vec![cycle(0..3), cycle(1 - size % 2..size)],
         }
     }
 
     /// The elements that fix the point of this number.
     fn stabilizer(&self, number: usize) -> Self {
-        match &self.kind {
-            ChainOrGiant::Chain(chain) => {
+        match &self.structure {
+            Structure::Chain(chain) => {
                 Self::of_chain(self.points.clone(), chain.stabilizer(number as u16))
             }
-            ChainOrGiant::Giant { even } => {
+            Structure::Giant { even } => {
                 let mut points = self.points.clone();
                 points.remove(number);
                 Self::giant(points, *even)
@@ -131,9 +131,9 @@ impl DirectFactor {
 
     /// An element; `below(n)` draws a number below n.
     fn draw(&self, below: &mut impl FnMut(usize) -> usize) -> Permutation {
-        let even = match &self.kind {
-            ChainOrGiant::Chain(chain) => return chain.draw(0, below),
-            ChainOrGiant::Giant { even } => *even,
+        let even = match &self.structure {
+            Structure::Chain(chain) => return chain.draw(0, below),
+            Structure::Giant { even } => *even,
         };
         let size = self.points.len();
         let mut images: Vec<u16> = Permutation::points(0..size).collect();

@@ -1,4 +1,4 @@
-use super::program::Factor;
+use super::program::LineFactor;
 use crate::perm::Permutation;
 use crate::seeded_rng::SeededRng;
 
@@ -16,7 +16,7 @@ pub(super) struct RandomProducts {
 impl RandomProducts {
     /// Prepares draws from the group of some permutations, which are the first lines of the program;
     /// `None` if all of them are the identity.
-    pub fn new(generators: &[Permutation], lines: &mut Vec<Vec<Factor>>) -> Option<Self> {
+    pub fn new(generators: &[Permutation], lines: &mut Vec<Vec<LineFactor>>) -> Option<Self> {
         const LEAST: usize = 10;
         let moving = generators.iter().zip(0..).filter(|(generator, _)| !generator.is_identity());
         let moving: Vec<_> = moving.map(|(generator, line)| (generator.clone(), line)).collect();
@@ -29,7 +29,7 @@ impl RandomProducts {
     }
 
     /// The next element, and its line.
-    pub fn draw(&mut self, lines: &mut Vec<Vec<Factor>>) -> (Permutation, usize) {
+    pub fn draw(&mut self, lines: &mut Vec<Vec<LineFactor>>) -> (Permutation, usize) {
         let count = self.elements.len() as u64;
         let changed = self.random.below(count) as usize;
         let other = (changed as u64 + 1 + self.random.below(count - 1)) % count;
