@@ -1,3 +1,14 @@
+//! Colour refinement: the coarsest equitable partition that refines a given one.
+//!
+//! A cell, the *splitter*, divides each cell into the vertices with equally many neighbours in it. A
+//! partition that no cell divides is equitable. The splitters wait in a queue. When a cell that is
+//! not in the queue is divided, all its pieces but the largest are added, so that a vertex is in a
+//! splitter at most log₂ n times (J. E. Hopcroft, *An n log n algorithm for minimizing states in a
+//! finite automaton*, 1971). The cells have an order, and a piece comes after the pieces with fewer
+//! neighbours, so that the order is the same for all numberings of the graph (McKay 1981).
+
+use std::collections::VecDeque;
+
 use super::Adjacency;
 
 /// An ordered partition of the vertices into cells, which can be refined and taken back.
@@ -114,9 +125,9 @@ pub(super) struct Refinement<'g> {
     graph: &'g Adjacency,
     pub partition: Cells,
     /// How many more visits of vertices and edges are allowed.
-    pub left: u64,
+    left: u64,
     /// The cells that may still split others, and by start of a cell: whether it is one of them.
-    queue: std::collections::VecDeque<u32>,
+    queue: VecDeque<u32>,
     queued: Vec<bool>,
     /// By vertex: the number of its neighbours in the splitter.
     count: Vec<u32>,
@@ -208,8 +219,7 @@ impl<'g> Refinement<'g> {
     ) -> Result<(), WorkExceeded> {
         for &vertex in self.partition.cell(splitter) {
             let neighbours = self.graph.neighbours(vertex);
-            let work = neighbours.len() as u64 + 1;
-            self.left = self.left.checked_sub(work).ok_or(WorkExceeded)?;
+            self.left = self.left.checked_sub(neighbours.len() as u64 + 1).ok_or(WorkExceeded)?;
             for &next in neighbours {
                 if self.count[next as usize] == 0 {
                     vertices.push(next);
