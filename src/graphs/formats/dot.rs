@@ -315,6 +315,11 @@ impl Parser<'_> {
                     text.push('"');
                     chars.next();
                 }
+                // Graphviz keeps both, but the second escapes nothing.
+                ('\\', Some((_, '\\'))) => {
+                    text.push_str("\\\\");
+                    chars.next();
+                }
                 ('\\', Some((_, '\n'))) => {
                     chars.next();
                 }
