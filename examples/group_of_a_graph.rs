@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     group.check(&board)?;
     println!("{}, of order {}", group.name(), group.order());
     let group = group.permutation_group();
-    println!("{} of its elements fix the first place", group.stabilizer(0).order());
+    println!("{} of its elements fix the first place", group.stabilizer(&[0]).order());
     for seed in 0..3 {
         println!("one at random: {}", group.random_element(seed));
     }

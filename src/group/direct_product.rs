@@ -211,12 +211,15 @@ impl DirectProduct {
         drawn.fold(Permutation::identity(self.degree), |product, next| product.then(&next))
     }
 
-    /// The elements that fix a point.
-    pub fn stabilizer(&self, point: usize) -> Self {
+    /// The elements that fix each of some points.
+    pub fn stabilizer(&self, points: &[usize]) -> Self {
         let mut stabilizer = self.clone();
-        for factor in &mut stabilizer.factors {
-            if let Ok(number) = factor.points.binary_search_by(|&p| usize::from(p).cmp(&point)) {
-                *factor = factor.stabilizer(number);
+        for &point in points {
+            for factor in &mut stabilizer.factors {
+                if let Ok(number) = factor.points.binary_search_by(|&p| usize::from(p).cmp(&point))
+                {
+                    *factor = factor.stabilizer(number);
+                }
             }
         }
         stabilizer

@@ -25,7 +25,7 @@ use crate::seeded_rng::SeededRng;
 /// assert_eq!(group.order(), 7920_u16.into());
 /// assert!(group.contains(&(generators[0].pow(3) * &generators[1])));
 /// assert!(!group.contains(&"(0 1 2)".parse().unwrap()));
-/// assert_eq!(group.stabilizer(0).order(), 720_u16.into());
+/// assert_eq!(group.stabilizer(&[0]).order(), 720_u16.into());
 /// assert_eq!(group.elements().count(), 7920);
 /// ```
 #[derive(Clone)]
@@ -91,10 +91,10 @@ impl PermutationGroup {
         self.product.draw(&mut |bound| random.below(bound as u64) as usize)
     }
 
-    /// The elements that fix a point.
+    /// The elements that fix each of some points.
     #[must_use]
-    pub fn stabilizer(&self, point: usize) -> Self {
-        Self::of_product(self.product.stabilizer(point))
+    pub fn stabilizer(&self, points: &[usize]) -> Self {
+        Self::of_product(self.product.stabilizer(points))
     }
 
     /// The points to which elements take a point, in order.
@@ -210,7 +210,7 @@ mod tests {
             }
             for point in 0..degree {
                 let fixing = all.iter().filter(|element| element.image(point) == point).count();
-                let stabilizer = group.stabilizer(point);
+                let stabilizer = group.stabilizer(&[point]);
                 assert_eq!(stabilizer.order(), fixing.into());
                 assert!(stabilizer.elements().all(|element| element.image(point) == point));
                 let orbit = all.iter().map(|element| element.image(point)).sorted().dedup();

@@ -141,10 +141,9 @@ impl PuzzleGroup {
         self.product.draw(below)
     }
 
-    /// The elements that fix some points.
+    /// The elements that fix each of some points.
     pub fn stabilizer(&self, points: &[usize]) -> PermutationGroup {
-        let fixing = |product: DirectProduct, &point: &usize| product.stabilizer(point);
-        PermutationGroup::of_product(points.iter().fold(self.product.clone(), fixing))
+        PermutationGroup::of_product(self.product.stabilizer(points))
     }
 
     /// The points to which elements take a point, in order.
