@@ -46,9 +46,9 @@ pub(super) fn pairs_of_labels<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Label, Label)>, D::Error> {
     #[derive(Deserialize)]
-    struct Edge(#[serde(deserialize_with = "two_labels")] (Label, Label));
-    let edges = Vec::<Edge>::deserialize(deserializer)?;
-    Ok(edges.into_iter().map(|Edge(labels)| labels).collect())
+    struct LabelledEdge(#[serde(deserialize_with = "two_labels")] (Label, Label));
+    let edges = Vec::<LabelledEdge>::deserialize(deserializer)?;
+    Ok(edges.into_iter().map(|LabelledEdge(labels)| labels).collect())
 }
 
 /// Reads a list of exactly two items. The text names what is expected, for error messages.

@@ -65,14 +65,14 @@ impl Heuristic {
 
     /// The bound for the position of a problem; 0 where the heuristic is not made for the grid.
     pub fn lower_bound(self, problem: &SearchProblem) -> usize {
-        struct Value;
-        impl HeuristicVisitor for Value {
+        struct LowerBound;
+        impl HeuristicVisitor for LowerBound {
             type Output = u16;
             fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> u16 {
                 bound.value(bound.state(&problem.arrangement))
             }
         }
-        self.apply(problem, Value).unwrap_or(0).into()
+        self.apply(problem, LowerBound).unwrap_or(0).into()
     }
 
     /// Calls the visitor with this bound.

@@ -54,11 +54,11 @@ pub fn advice(error: &io::Error) -> &'static str {
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    target: Target,
+    target: Destination,
 }
 
 #[derive(Debug)]
-enum Target {
+enum Destination {
     Unfinished(BufWriter<Unfinished>, OnExisting),
     Direct(BufWriter<File>),
 }
@@ -78,7 +78,7 @@ impl WholeFile {
                 let file = File::options().write(true).open(path).map_err(failed)?;
                 return Ok(Self {
                     path: path.into(),
-                    target: Target::Direct(BufWriter::new(file)),
+                    target: Destination::Direct(BufWriter::new(file)),
                 });
             }
             Ok(_) if existing == OnExisting::Refuse => {
@@ -94,7 +94,7 @@ impl WholeFile {
         let file = Unfinished::in_folder(folder);
         // The message is about the file that was asked for, not about the temporary one.
         let file = file.map_err(|error| failed(error.kind().into()))?;
-        Ok(Self { path, target: Target::Unfinished(BufWriter::new(file), existing) })
+        Ok(Self { path, target: Destination::Unfinished(BufWriter::new(file), existing) })
     }
 
     /// Gives the complete file its name.
@@ -105,8 +105,8 @@ impl WholeFile {
     pub fn finish(self) -> Result<(), WriteFileError> {
         let Self { path, target } = self;
         let result = match target {
-            Target::Direct(mut file) => file.flush(),
-            Target::Unfinished(file, existing) => (file.into_inner())
+            Destination::Direct(mut file) => file.flush(),
+            Destination::Unfinished(file, existing) => (file.into_inner())
                 .map_err(io::IntoInnerError::into_error)
                 .and_then(|file| file.finish(&path, existing)),
         };
@@ -131,15 +131,15 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Target::Unfinished(file, _) => file.write(bytes),
-            Target::Direct(file) => file.write(bytes),
+            Destination::Unfinished(file, _) => file.write(bytes),
+            Destination::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
-            Target::Unfinished(file, _) => file.flush(),
-            Target::Direct(file) => file.flush(),
+            Destination::Unfinished(file, _) => file.flush(),
+            Destination::Direct(file) => file.flush(),
         }
     }
 }

@@ -76,7 +76,8 @@ fn read(folder: &Path, module: &[String], sources: &mut Sources) {
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap().lines();
             let code: Vec<_> = code.map(|line| line.split("//").next().unwrap()).collect();
             let file = path.strip_prefix(ROOT).unwrap().display().to_string();
-            let words = code.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
+            let words =
+                code.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
             let words = words.filter(|word| !word.is_empty()).tuple_windows();
             let types = words
                 .filter(|(before, name)| {

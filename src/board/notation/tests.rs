@@ -129,7 +129,7 @@ fn dot_is_what_graphviz_allows() {
         ("strict graph { a -- b b -- a a--b }", 2, 1),
         ("graph \"x\" + \"y\" { node [shape=box] rankdir = LR; \"a\\\"\" -- \"b\" + \"c\" }", 2, 1),
         ("graph { a:n -- b:p:sw; }", 2, 1),
-        (r#"graph { a [label="\"]; a -- b }"#, 2, 1),
+        (r#"graph { a [label="\\"]; a -- b }"#, 2, 1),
         ("graph { a -- {b c; d} -- e }", 5, 6),
         ("graph { subgraph cluster_1 { a -- b } subgraph { c } -- a }", 3, 2),
         ("/* a\n* b */ graph { # c\n// d\n -1.5 -- .5 -- 2--3 }", 4, 3),

@@ -22,14 +22,14 @@ pub(super) const TABLES: usize = 4;
 
 /// The slides along one axis, and the least number of them.
 #[derive(Clone, Debug)]
-pub(super) struct Axis {
+pub(super) struct SlideAxis {
     lines: Lines,
     /// By the place of the blank.
     slides: Arc<[Vec<LineSlide>]>,
     tables: Arc<[SlideTable; TABLES]>,
 }
 
-impl Axis {
+impl SlideAxis {
     pub fn new(tables: Arc<[SlideTable; TABLES]>) -> Self {
         let lines = tables[0].colouring().lines;
         Self { lines, slides: lines.slides().into(), tables }
@@ -37,8 +37,8 @@ impl Axis {
 
     /// What a position is after a slide along the axis, if at most so many more may do.
     #[inline]
-    fn after(&self, before: &Half, slide: &LineSlide, most: usize) -> Option<Half> {
-        let mut half = Half::begun(slide.to);
+    fn after(&self, before: &AxisState, slide: &LineSlide, most: usize) -> Option<AxisState> {
+        let mut half = AxisState::begun(slide.to);
         for (number, table) in self.tables.iter().enumerate() {
             let sequence = slide.apply(before.sequences[number]);
             let entry = table.entry_after(before.of_table[number], slide.to, sequence);
@@ -53,7 +53,7 @@ impl Axis {
 
 /// A position as the slides along one axis see it.
 #[derive(Clone, Copy, Debug)]
-struct Half {
+struct AxisState {
     /// The line of the blank.
     line: u8,
     /// The fewest slides along the axis, the greatest number of all tables.
@@ -65,7 +65,7 @@ struct Half {
     sequences: [Sequence; TABLES],
 }
 
-impl Half {
+impl AxisState {
     #[inline]
     fn begun(line: u8) -> Self {
         let (of_table, sequences) = ([0; TABLES], [0; TABLES]);
@@ -90,18 +90,18 @@ impl Half {
 #[derive(Clone, Debug)]
 struct SlideNode {
     axis: usize,
-    own: Half,
-    other: Half,
+    own: AxisState,
+    other: AxisState,
     /// The slides so far, each by the line to which the blank goes.
     path: Vec<u8>,
 }
 
 /// The search for one position.
 pub(super) struct SlideSearch<'s> {
-    axes: &'s [Axis; 2],
+    axes: &'s [SlideAxis; 2],
     problem: &'s SearchProblem,
     limits: &'s PdbLimits<'s>,
-    halves: [Half; 2],
+    halves: [AxisState; 2],
     /// Whether the reflection that exchanges rows and columns changes neither start nor goal. It then
     /// makes of each solution another one, which begins along the other axis.
     is_symmetric: bool,
@@ -123,9 +123,9 @@ fn is_symmetric(lines: Lines, at: &Arrangement) -> bool {
 
 /// A position as the slides along either axis see it; `None` if tables do not lead from it to the
 /// goal.
-fn halves(axes: &[Axis; 2], at: &Arrangement) -> Option<[Half; 2]> {
+fn halves(axes: &[SlideAxis; 2], at: &Arrangement) -> Option<[AxisState; 2]> {
     let half = |axis: usize| {
-        let Axis { lines, tables, .. } = &axes[axis];
+        let SlideAxis { lines, tables, .. } = &axes[axis];
         // The place in the order of this axis of a square in reading order, and back.
         let square = |place| if axis == 0 { place } else { lines.turned(place) };
         let place = |square| if axis == 0 { square } else { lines.across().turned(square) };
@@ -133,7 +133,7 @@ fn halves(axes: &[Axis; 2], at: &Arrangement) -> Option<[Half; 2]> {
         let tiles = (0..lines.squares()).filter(|&place| place != blank);
         let homes = tiles.map(|tile| place(usize::from(at.squares[square(tile)])));
         let homes = homes.collect_vec();
-        let mut half = Half::begun((blank / lines.width) as u8);
+        let mut half = AxisState::begun((blank / lines.width) as u8);
         for (number, table) in tables.iter().enumerate() {
             let sequence = table.colouring().sequence(homes.iter().copied());
             half.add(number, sequence, table.entry(half.line, sequence)?);
@@ -145,7 +145,7 @@ fn halves(axes: &[Axis; 2], at: &Arrangement) -> Option<[Half; 2]> {
 
 /// The number of slides that a position at least takes; `None` if tables do not lead from it to the
 /// goal.
-pub(super) fn lower_bound(axes: &[Axis; 2], at: &Arrangement) -> Option<usize> {
+pub(super) fn lower_bound(axes: &[SlideAxis; 2], at: &Arrangement) -> Option<usize> {
     Some(at_least(halves(axes, at)?.map(|half| half.slides.into())))
 }
 
@@ -170,7 +170,7 @@ const NODES_PER_LOOK: u64 = 1 << 16;
 impl<'s> SlideSearch<'s> {
     /// The search for a position; `None` if tables do not lead from it to the goal.
     pub fn new(
-        axes: &'s [Axis; 2],
+        axes: &'s [SlideAxis; 2],
         problem: &'s SearchProblem,
         limits: &'s PdbLimits<'s>,
     ) -> Option<Self> {
@@ -365,7 +365,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Finds solutions of exactly so many more moves; whether the search ends.
-    fn search(&mut self, axis: usize, own: &Half, other: &Half, moves: usize) -> bool {
+    fn search(&mut self, axis: usize, own: &AxisState, other: &AxisState, moves: usize) -> bool {
         if moves == 0 {
             self.found.extend(self.search.solution(axis, &self.path));
             return !self.found.is_empty() && !self.search.limits.all;
@@ -384,10 +384,10 @@ impl<'s> Walk<'s> {
     fn slides(
         &mut self,
         axis: usize,
-        own: &Half,
-        other: &Half,
+        own: &AxisState,
+        other: &AxisState,
         moves: usize,
-        mut visit: impl FnMut(&mut Self, Half) -> bool,
+        mut visit: impl FnMut(&mut Self, AxisState) -> bool,
     ) -> bool {
         let axis = &self.search.axes[axis];
         let blank = usize::from(own.line) * axis.lines.width + usize::from(other.line);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::file::SlideFile;
-use super::ida::{Axis, SlideSearch, SlidesDeepened};
+use super::ida::{SlideAxis, SlideSearch, SlidesDeepened};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::Board;
 use crate::position::Position;
@@ -40,7 +40,7 @@ struct Stage {
     colourings: Colourings,
     /// The file that has them.
     kept: Option<PathBuf>,
-    axes: Mutex<Option<Arc<[Axis; 2]>>>,
+    axes: Mutex<Option<Arc<[SlideAxis; 2]>>>,
 }
 
 impl MultiTileSolver {
@@ -151,7 +151,7 @@ impl Stage {
         &self,
         threads: NonZero<usize>,
         limits: &PdbLimits,
-    ) -> Result<Arc<[Axis; 2]>, SolveError> {
+    ) -> Result<Arc<[SlideAxis; 2]>, SolveError> {
         let axes = lock_until(&self.axes, limits.deadline);
         let mut axes = axes.ok_or(PdbError::Cancelled)?;
         let observer = UntilDeadline::new(limits.observer, limits.deadline);
@@ -162,6 +162,6 @@ impl Stage {
             Some(path) => SlideFile::open_kept(path)?.read()?,
             None => SlideTables::build(self.colourings, threads, &observer)?,
         };
-        Ok(Arc::clone(axes.insert(Arc::new(tables.axes.map(Axis::new)))))
+        Ok(Arc::clone(axes.insert(Arc::new(tables.axes.map(SlideAxis::new)))))
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use super::ida::{self, Axis, TABLES};
+use super::ida::{self, SlideAxis, TABLES};
 use super::sequence::{Lines, MAX_COLOURS, MAX_SQUARES};
 use super::table::{Colouring, SlideTable};
 use crate::board::{Board, Grid, SquareId};
@@ -129,7 +129,7 @@ impl SlideTables {
 
     /// The lower bound that is the greatest of all tables.
     pub(crate) fn into_bound(self) -> TableBound {
-        TableBound(self.axes.map(Axis::new))
+        TableBound(self.axes.map(SlideAxis::new))
     }
 
     /// The tables that differ.
@@ -140,7 +140,7 @@ impl SlideTables {
 }
 
 /// A lower bound of the number of slides.
-pub(crate) struct TableBound([Axis; 2]);
+pub(crate) struct TableBound([SlideAxis; 2]);
 
 impl TableBound {
     /// The bound of a position that can be solved.

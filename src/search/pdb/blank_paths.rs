@@ -50,10 +50,10 @@ impl BlankPaths {
     fn new(longest: usize) -> Self {
         let mut states = Vec::new();
         // By what a path does: the frames of those that do it.
-        let mut known = HashMap::from([(Effect::default(), vec![PathExtent::default()])]);
+        let mut known = HashMap::from([(PathEffect::default(), vec![PathExtent::default()])]);
         // The paths that are followed, shorter than the longest: each is a state.
         let mut numbers = HashMap::from([(PathSteps::NONE, 0)]);
-        let mut level = vec![(PathSteps::NONE, Effect::default(), PathExtent::default())];
+        let mut level = vec![(PathSteps::NONE, PathEffect::default(), PathExtent::default())];
         for length in 1..=longest {
             let mut longer = Vec::new();
             for (path, effect, frame) in level {
@@ -110,7 +110,7 @@ impl PathSteps {
 
 /// What a path does on a grid without borders.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Effect {
+struct PathEffect {
     /// Where the blank is at the end.
     blank: Cell,
     /// The cells whose tiles come from elsewhere, in order, and from where: the cell is the upper
@@ -121,13 +121,13 @@ struct Effect {
 /// In place of a cell and a tile.
 const NONE: u32 = u32::MAX;
 
-impl Default for Effect {
+impl Default for PathEffect {
     fn default() -> Self {
         Self { blank: CENTRE, tiles: [NONE; LONGEST] }
     }
 }
 
-impl Effect {
+impl PathEffect {
     fn after(self, step: Cell) -> Self {
         let Self { blank, mut tiles } = self;
         let next = blank.wrapping_add(step);

@@ -7,7 +7,7 @@ use itertools::{Itertools, izip};
 use thiserror::Error;
 
 use super::order::{Layout, OrderRank, TileOrder};
-use super::processor::{self, Work};
+use super::processor::{self, WideWork};
 use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, place};
 use super::shuffle::{Pass, Shuffle};
 use crate::memory::Memory;
@@ -410,7 +410,7 @@ struct SomeRows<'r, const LANES: usize> {
     missing: &'r mut [u32],
 }
 
-impl<const LANES: usize> Work for SomeRows<'_, LANES> {
+impl<const LANES: usize> WideWork for SomeRows<'_, LANES> {
     /// The number of arrangements reached.
     type Output = u64;
 

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
 use super::database::{HomeSquares, Mirror, PatternDatabase};
-use super::processor::Work;
+use super::processor::WideWork;
 use super::rows::{Squares, members, neighbours};
 use super::table::{PdbTable, PlacedTiles};
 use crate::board::SquareId;
@@ -229,7 +229,7 @@ pub(super) struct Batch<'b, 'd, const PARTS: usize> {
     pub into: &'b mut Vec<PdbNode<PARTS>>,
 }
 
-impl<const PARTS: usize> Work for Batch<'_, '_, PARTS> {
+impl<const PARTS: usize> WideWork for Batch<'_, '_, PARTS> {
     type Output = ();
 
     #[inline(always)]

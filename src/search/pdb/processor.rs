@@ -2,7 +2,7 @@
 //! the bit instructions that nearly all have had since 2015.
 
 /// A computation whose inner loops the compiler may vectorize with wider words.
-pub(super) trait Work {
+pub(super) trait WideWork {
     type Output;
 
     /// Runs it. An implementation is `#[inline(always)]`, and so are all functions of its inner
@@ -11,7 +11,7 @@ pub(super) trait Work {
 }
 
 /// Runs the computation with the instructions that this processor has.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
+pub(super) fn run<W: WideWork>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if has_wide_words() {
         // SAFETY: the processor was just found to have these instructions.
@@ -31,6 +31,6 @@ fn has_wide_words() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn with_wide_words<W: Work>(work: W) -> W::Output {
+fn with_wide_words<W: WideWork>(work: W) -> W::Output {
     work.run()
 }
