@@ -464,7 +464,7 @@ mod tests {
 
     const M11: [&str; 2] = ["(0 1 2 3 4 5 6 7 8 9 10)", "(2 6 10 7)(3 9 4 5)"];
 
-    /// Chains with too few elements are told from those of the whole group.
+    /// A chain with too few elements is distinguished from that of the whole group.
     #[test]
     fn an_incomplete_chain_is_no_proof() {
         for degree in [11, 13] {
