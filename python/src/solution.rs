@@ -77,7 +77,7 @@ const BLOCK: usize = 1 << 10;
 /// The complete solution of a board: what Schofield printed, for every standard position.
 ///
 /// >>> import taquin
-/// >>> solution = taquin.Board("eight").solution
+/// >>> solution = taquin.Board("eight").solution()
 /// >>> answer = solution["102536"]
 /// >>> answer.moves, answer.first_twists, [str(word) for word in answer.words()]
 /// (20, 'WZ', ['WXYZADY', 'ZWBDCBA'])
@@ -139,7 +139,7 @@ impl Solution {
     /// All answers as columns, in the order of the positions' ranks.
     ///
     /// >>> import taquin
-    /// >>> columns = taquin.Board("eight").solution.columns()
+    /// >>> columns = taquin.Board("eight").solution().columns()
     /// >>> str(columns["code"][1]), int(columns["moves"].max()), str(columns["specimen"][1])
     /// ('012346', 30, 'DCDYZ')
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -208,7 +208,7 @@ impl Solution {
     /// classes.
     ///
     /// >>> import taquin
-    /// >>> taquin.Board("eight").solution.class_graph(within=8)
+    /// >>> taquin.Board("eight").solution().class_graph(within=8)
     /// <Graph Quotient graph of the board eight: 9 nodes, 23 edges>
     #[pyo3(signature = (*, inverses = false, around = None, radius = None, within = None))]
     fn class_graph(
@@ -282,7 +282,7 @@ impl Answers {
 /// The part of a solution about one standard position.
 ///
 /// >>> import taquin
-/// >>> answer = taquin.Board("eight").solution["102536"]
+/// >>> answer = taquin.Board("eight").solution()["102536"]
 /// >>> answer
 /// <Answer 102536: 20 moves, WXYZADY>
 /// >>> answer.symmetry_class.size
