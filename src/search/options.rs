@@ -103,6 +103,12 @@ pub enum SolveTarget {
     Length,
 }
 
+impl SolveTarget {
+    pub(super) fn is_all(self) -> bool {
+        matches!(self, Self::All { .. })
+    }
+}
+
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
 /// no use for it.
 #[derive(Clone)]

@@ -73,7 +73,6 @@ pub use cursor::PdbCursor;
 pub(super) use database::HomeSquares;
 pub use database::PatternDatabase;
 pub use file::PatternFile;
-pub(super) use ida::{PdbLimits, SearchResult, SearchStatus};
 pub use partition::{PartitionError, TilePartition};
 pub(super) use selector::PdbSelector;
 pub(super) use weighted_astar::weighted_astar;
