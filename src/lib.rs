@@ -95,7 +95,7 @@ pub use board::{Board, BoardError};
 pub use input_text::TextError;
 pub use named_enum::UnknownNameError;
 pub use num_bigint;
-pub use observer::{Observer, Progress};
+pub use observer::{Cancelled, Observer, Progress};
 pub use perm::{Permutation, PermutationError};
 pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
 use super::{Method, Solution, SolutionError};
+use crate::Cancelled;
 use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
@@ -13,7 +14,7 @@ use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{
     BitIndex, Enumeration, Keep, LevelCounts, Planes, check_memory, run_with,
 };
-use crate::states::{Cancelled, EnumerateOptions, EnumerationError, Space, breadth_first, few};
+use crate::states::{EnumerateOptions, EnumerationError, Space, breadth_first, few};
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
 #[non_exhaustive]

@@ -1,6 +1,7 @@
 use super::breadth_first::levels_along_own_lines;
 use super::planes::{Enumeration, EnumerationError, Keep, LevelsOnDisk, Planes, run};
-use super::{Cancelled, Distribution, EnumerateOptions, few};
+use super::{Distribution, EnumerateOptions, few};
+use crate::Cancelled;
 use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and

@@ -16,7 +16,6 @@
 //! lists the positions of each level; it also reports each move from one level to the next.
 
 mod breadth_first;
-mod cancelled;
 mod check;
 mod distances;
 mod distances_file;
@@ -48,7 +47,6 @@ mod table_tests;
 
 pub use crate::seeded_rng::SeededRng;
 pub use breadth_first::breadth_first;
-pub use cancelled::Cancelled;
 pub use check::DistancesCheckError;
 pub use distances::Distances;
 pub use distances_file::DistancesFile;

@@ -112,7 +112,7 @@ impl<R: Rung> Ladder<R> {
             let (index, tables, node_budget) = match self.tables(&observer, deadline) {
                 Ok(Some(in_use)) => in_use,
                 Ok(None) => break SearchStatus::Interrupted { lower_bound },
-                Err(SolveError::Build(PdbError::Cancelled)) => {
+                Err(SolveError::Build(PdbError::Cancelled(_))) => {
                     self.fall_back(smaller, false);
                     break SearchStatus::Interrupted { lower_bound };
                 }

@@ -12,15 +12,16 @@ mod ladder;
 use std::cell::Cell;
 use std::num::NonZero;
 use std::ops::AddAssign;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
+
+use itertools::Itertools;
 
 pub(super) use ladder::{Ladder, Rung};
 
 use super::{SolveTarget, Statistics, Threshold};
 use crate::board::SquareId;
-use crate::threads::{lock, on_threads};
+use crate::threads::share;
 use crate::{Observer, Progress};
 
 /// The limits of a search.
@@ -172,13 +173,10 @@ impl Round<'_> {
     ) -> (Vec<S>, SearchCounts) {
         let wanted = if self.before < MIN_SHARED { 1 } else { self.limits.threads.get() };
         let threads = wanted.min(parts.len());
-        let parts = Mutex::new(parts.enumerate());
         let first = AtomicUsize::new(usize::MAX);
-        let work = || {
+        let found = share(threads, parts.enumerate(), |parts| {
             let mut found = Vec::new();
-            loop {
-                let part = lock(&parts).next();
-                let Some((number, part)) = part else { break };
+            for (number, part) in parts {
                 let watch = Part { round: self, number, first: &first, reported: Cell::new(0) };
                 if watch.is_over(0) {
                     break;
@@ -191,12 +189,11 @@ impl Round<'_> {
                 found.push((number, solutions, counts));
             }
             found
-        };
-        let mut found: Vec<_> = on_threads(threads, work).into_iter().flatten().collect();
-        found.sort_unstable_by_key(|&(number, ..)| number);
+        });
+        let found = found.into_iter().flatten().sorted_unstable_by_key(|&(number, ..)| number);
         let last = first.into_inner();
         let (mut all, mut cost) = (Vec::new(), SearchCounts::default());
-        for (_, solutions, counts) in found.into_iter().filter(|&(number, ..)| number <= last) {
+        for (_, solutions, counts) in found.filter(|&(number, ..)| number <= last) {
             all.extend(solutions);
             cost += counts;
         }
