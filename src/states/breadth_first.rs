@@ -84,18 +84,15 @@ fn enumerate<S: Sequences>(
     Ok(levels)
 }
 
-/// All positions that can reach `goal` in a metric that bit planes cannot enumerate; `None` in any
-/// other. Fails if they do not fit in memory, or the observer cancels the enumeration.
+/// All positions that can reach `goal`, by queues of ranks. Fails if they do not fit in memory, or
+/// the observer cancels the enumeration.
 pub(super) fn levels_along_own_lines(
     goal: &Position,
     options: &EnumerateOptions,
-) -> Result<Option<(Space, Levels)>, EnumerationError> {
-    if !options.metric.slides_along_own_lines(goal.board()) {
-        return Ok(None);
-    }
+) -> Result<(Space, Levels), EnumerationError> {
     let space = Space::within(goal, 2, options.memory)?.in_metric(options.metric);
     let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
-    Ok(Some((space, levels)))
+    Ok((space, levels))
 }
 
 #[cfg(test)]

@@ -179,13 +179,14 @@ pub(crate) struct LevelsOnDisk<'c> {
 }
 
 impl<'c> LevelsOnDisk<'c> {
-    /// Enumerates all levels. All are kept unless `keep` is the counts.
+    /// Enumerates all levels, in the folder of the options' checkpoint. All are kept unless `keep`
+    /// is the counts.
     pub fn enumerate(
         planes: &Planes,
-        options: &EnumerateOptions,
-        checkpoint: &'c Checkpoint,
+        options: &EnumerateOptions<'c>,
         keep: Keep,
     ) -> Result<Self, EnumerationError> {
+        let checkpoint = options.checkpoint.expect("the engine keeps its levels in its folder");
         Self::in_pieces(planes, options, checkpoint, keep, MOST_IN_PIECE)
     }
 
