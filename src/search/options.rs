@@ -9,10 +9,10 @@ use super::pdb::TilePartition;
 use super::{Heuristic, MAX_SQUARES};
 use crate::Observer;
 use crate::board::Board;
+use crate::machine::threads::available_threads;
 use crate::named_enum::named_enum;
 use crate::position::Metric;
 use crate::states::Distances;
-use crate::threads::available_threads;
 
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

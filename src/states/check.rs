@@ -27,10 +27,10 @@ use thiserror::Error;
 use super::{DistancesFile, DistancesHeader, Distribution, EnumerateOptions};
 use crate::Cancelled;
 use crate::board::{Definition, Grid, Label, SquareDefinition};
+use crate::machine::threads::try_in_order;
 use crate::numerals::format_bytes;
 use crate::position::{Metric, MetricError, Position};
 use crate::store::{BlockFile, UntrustedFileError};
-use crate::threads::try_in_order;
 
 /// What is wrong with a file of distances, or why it cannot be checked.
 #[derive(Debug, Error)]

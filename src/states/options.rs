@@ -3,9 +3,9 @@ use std::num::NonZero;
 
 use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
 use crate::Cancelled;
+use crate::machine::threads::available_threads;
 use crate::observer::{Observer, Progress};
 use crate::position::Metric;
-use crate::threads::available_threads;
 
 /// How all positions of a board are enumerated: in which metric, with which resources, and who
 /// follows it.

@@ -33,7 +33,7 @@ use thiserror::Error;
 
 use super::positioned::read_exact_at;
 use crate::input_text::Quoted;
-use crate::threads::lock;
+use crate::machine::threads::lock;
 
 const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
 const VERSION: u32 = 1;

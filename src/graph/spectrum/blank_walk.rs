@@ -6,9 +6,9 @@ use super::factor::{self, SpectrumBlock};
 use super::{Eigenvalue, SpectrumError, certified};
 use crate::board::{Arc, Board};
 use crate::group::GroupName;
+use crate::machine::threads::in_order;
 use crate::perm::Permutation;
 use crate::representation::{Irrep, OrthogonalForm, Partition};
-use crate::threads::in_order;
 
 /// The random walk of the blank on all positions: each move goes to one of the neighbours of the
 /// blank's square, each with the same probability.

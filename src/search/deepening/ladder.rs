@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use super::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::Observer;
+use crate::machine::threads::lock;
 use crate::position::Position;
 use crate::search::deadline::{UntilDeadline, lock_until};
 use crate::search::{PdbError, SolveError, Statistics};
-use crate::threads::lock;
 
 /// Tables of one size, which are built or read when they are needed.
 pub(in crate::search) trait Rung {

@@ -21,7 +21,7 @@ pub(super) use ladder::{Ladder, Rung};
 
 use super::{SolveTarget, Statistics, Threshold};
 use crate::board::SquareId;
-use crate::threads::share;
+use crate::machine::threads::share;
 use crate::{Observer, Progress};
 
 /// The limits of a search.

@@ -6,8 +6,8 @@
 use super::sequence::Lines;
 use super::table::SlideTable;
 use super::tables::SlideTables;
+use crate::machine::threads::try_in_order;
 use crate::search::pdb::PdbError;
-use crate::threads::try_in_order;
 use crate::{Observer, Progress};
 
 impl SlideTables {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Places, Sequence};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
+use crate::machine::threads::share;
 use crate::search::pdb::PdbError;
-use crate::threads::share;
 use crate::{Observer, Progress};
 
 /// The greatest number of tiles in the first part of a sequence, and in the rest.

@@ -6,14 +6,14 @@ use itertools::{Itertools, izip};
 use thiserror::Error;
 
 use super::order::{Layout, OrderRank, TileOrder};
-use super::processor::{self, WideWork};
 use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, place};
 use super::shuffle::{Pass, Shuffle};
 use crate::Cancelled;
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
+use crate::machine::processor::ask_for;
+use crate::machine::processor::{self, WideWork};
+use crate::machine::threads::share;
 use crate::perm::factorial;
-use crate::states::planes::ask_for;
-use crate::threads::share;
 use crate::{Observer, Progress};
 
 /// The number of rows that a thread takes at a time.

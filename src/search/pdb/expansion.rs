@@ -4,12 +4,12 @@ use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
 use super::database::{HomeSquares, Mirror, PatternDatabase};
-use super::processor::WideWork;
 use super::rows::{Squares, members, neighbours};
 use super::table::{PdbTable, PlacedTiles};
 use crate::board::SquareId;
+use crate::machine::processor::WideWork;
+use crate::machine::processor::prefetch;
 use crate::search::deepening::SearchCounts;
-use crate::states::planes::prefetch;
 
 /// A position with its distances in the tables. `PARTS` is at least the number of parts: the parts
 /// beyond hold no tiles.

@@ -10,7 +10,7 @@ use super::order::TILES_OF_A_WORD;
 use super::partition::TilePartition;
 use super::table::{Frame, PdbTable};
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 use crate::store::{BlockFile, BlockWriter, FileKind, FileSource, UntrustedFileError};
 
 /// The header of a file of a pattern database, in JSON.

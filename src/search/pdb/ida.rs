@@ -7,8 +7,8 @@ use itertools::Itertools;
 use super::blank_paths::{FIRST_PATHS, NO_STEP_BACK};
 use super::database::{HomeSquares, PatternDatabase};
 use super::expansion::{BATCH, Batch, Expansion, PdbNode, path_to};
-use super::processor;
 use crate::board::SquareId;
+use crate::machine::processor;
 use crate::search::deepening::{
     BlankPath, Deepened, Deepening, Part, Round, SearchCounts, SearchLimits, StartBound, deepen,
 };

@@ -57,7 +57,6 @@ mod file;
 mod ida;
 mod order;
 mod partition;
-mod processor;
 mod proof;
 mod rows;
 mod selector;

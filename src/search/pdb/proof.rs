@@ -14,8 +14,8 @@ use itertools::{Itertools, izip};
 
 use super::build::PdbError;
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
-use crate::threads::try_in_order;
+use crate::machine::memory::Memory;
+use crate::machine::threads::try_in_order;
 use crate::{Observer, Progress};
 
 /// A table in a file: the pattern, and what is stated about it.

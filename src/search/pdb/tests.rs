@@ -12,7 +12,7 @@ use taquin_testkit::printed::korf_instances;
 use taquin_testkit::squares;
 
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 use crate::position::Metric;
 use crate::search::deepening::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::search::pdb::file::PatternHeader;

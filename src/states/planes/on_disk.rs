@@ -25,9 +25,9 @@ use super::halo::Halo;
 use super::keep::Keep;
 use super::layout::{BitIndex, Plane, Planes};
 use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+use crate::machine::threads::{lock, share};
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
-use crate::threads::{lock, share};
 
 /// The most words of a piece, unless a block needs more: few enough for a processor's cache.
 const MOST_IN_PIECE: usize = 1 << 15;

@@ -46,8 +46,12 @@ pub fn share<J: Send, R: Send>(
     on_threads(threads, || work(&mut iter::from_fn(next)))
 }
 
-/// Does jobs on several threads; returns the results in the order of the jobs, or the first fault in
-/// this order, whichever thread finds it. After a fault no thread begins another job.
+/// Does jobs on several threads; returns the results in the order of the jobs.
+///
+/// # Errors
+///
+/// The first fault in this order, whichever thread finds one first. After a fault no thread begins
+/// another job.
 pub fn try_in_order<J: Send, T: Send, E: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
