@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order in which data flows: `store`, `graphs` and [`perm`] contain
+//! The modules, in the order in which data flows: `machine`, `store`, `graphs` and [`perm`] contain
 //! nothing about puzzles; [`board`], [`position`], [`twist`] and [`group`] build on one another;
 //! [`representation`] turns permutations into matrices; [`states`]
 //! enumerates all positions of a board, [`cluster`] on several machines; [`solution`] solves all
@@ -60,7 +60,6 @@
 struct Readme;
 
 pub mod atlas;
-mod available_memory;
 pub mod board;
 pub mod cluster;
 pub mod export;
@@ -70,7 +69,7 @@ pub mod group;
 // The program escapes what it prints as the messages of the library are escaped.
 #[doc(hidden)]
 pub mod input_text;
-mod memory;
+mod machine;
 mod named_enum;
 pub mod numerals;
 mod observer;
@@ -82,20 +81,20 @@ mod seeded_rng;
 pub mod solution;
 pub mod states;
 mod store;
-// The program and the documents do many things side by side, as the library does.
-#[doc(hidden)]
-pub mod threads;
 pub mod twist;
 // The program writes YAML as boards are written.
 #[doc(hidden)]
 pub mod yaml;
 
-pub use available_memory::available_memory;
+pub use machine::available_memory;
+// The program and the documents do many things side by side, as the library does.
 pub use board::{Board, BoardError};
 pub use input_text::TextError;
+#[doc(hidden)]
+pub use machine::threads;
 pub use named_enum::UnknownNameError;
 pub use num_bigint;
-pub use observer::{Observer, Progress};
+pub use observer::{Cancelled, Observer, Progress};
 pub use perm::{Permutation, PermutationError};
 pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};

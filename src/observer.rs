@@ -1,5 +1,7 @@
 use std::ops::ControlFlow;
 
+use thiserror::Error;
+
 /// How far a long computation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -88,6 +90,18 @@ pub trait Observer: Sync {
     /// Takes note of `progress`; `Break` cancels the computation, which then fails with an error
     /// that says so.
     fn observe(&self, progress: Progress) -> ControlFlow<()>;
+}
+
+/// The observer cancelled the computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the enumeration was cancelled")]
+pub struct Cancelled;
+
+impl dyn Observer + '_ {
+    /// Reports how far a computation is. An error if the observer cancels it.
+    pub(crate) fn check(&self, progress: Progress) -> Result<(), Cancelled> {
+        if self.observe(progress).is_break() { Err(Cancelled) } else { Ok(()) }
+    }
 }
 
 impl Observer for () {

@@ -2,8 +2,9 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::Cancelled;
 use crate::input_text::Quoted;
-use crate::states::{Cancelled, CheckpointError, MiscountedError, TooLargeError};
+use crate::states::{CheckpointError, MiscountedError, TooLargeError};
 
 /// Why a run on several processes failed.
 #[derive(Debug, Error)]

@@ -8,14 +8,13 @@ use itertools::Itertools;
 use super::error::ClusterError;
 use super::link::Link;
 use super::ranks::{PIECE, Ranks};
+use crate::Cancelled;
 use crate::position::Position;
 use crate::states::planes::{
     BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, LevelPart, Planes, SaveThrottle,
     SavedLevels, last_two, miscounted,
 };
-use crate::states::{
-    Cancelled, CheckpointError, Distribution, EnumerateOptions, FullCensus, begin_distances,
-};
+use crate::states::{CheckpointError, Distribution, EnumerateOptions, FullCensus, begin_distances};
 
 /// A run of all ranks, as one of them takes part.
 pub(super) struct ClusterRun<'r, L> {

@@ -13,10 +13,10 @@ use super::link::{Inbox, Link, Outbox};
 use super::outline::Outline;
 use super::ranks::Ranks;
 use super::run::ClusterRun;
+use crate::machine::threads::lock;
 use crate::observer::Progress;
 use crate::states::planes::Planes;
 use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus};
-use crate::threads::lock;
 use crate::{Board, Position};
 
 /// A bit to flip: that of a message, counted from the start of the run, and of the bit in it.

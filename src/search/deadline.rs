@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::threads::lock;
+use crate::machine::threads::lock;
 use crate::{Observer, Progress};
 
 /// An observer that also cancels the work at a deadline.

@@ -42,6 +42,7 @@ mod block_setup;
 mod bound;
 mod comparison;
 mod deadline;
+mod deepening;
 mod error;
 mod heuristic;
 mod ida;

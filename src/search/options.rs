@@ -9,10 +9,10 @@ use super::pdb::TilePartition;
 use super::{Heuristic, MAX_SQUARES};
 use crate::Observer;
 use crate::board::Board;
+use crate::machine::threads::available_threads;
 use crate::named_enum::named_enum;
 use crate::position::Metric;
 use crate::states::Distances;
-use crate::threads::available_threads;
 
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,6 +101,12 @@ pub enum SolveTarget {
     /// The number of moves. A method that can do so finds no path, and that of pattern databases
     /// searches in another order and returns none.
     Length,
+}
+
+impl SolveTarget {
+    pub(super) fn is_all(self) -> bool {
+        matches!(self, Self::All { .. })
+    }
 }
 
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has

@@ -4,17 +4,16 @@ use std::time::Instant;
 
 use super::astar::astar;
 use super::deadline::UntilDeadline;
+use super::deepening::{SearchLimits, SearchResult, SearchStatus};
 use super::ida::ida;
 use super::multi_tile::{MultiTileSolver, fewest_slides, with_fewer_slides};
 use super::options::{SolveMethod, SolveOptions, SolveTarget};
-use super::pdb::{
-    PatternDatabase, PdbLimits, PdbSelector, SearchResult, SearchStatus, TilePartition,
-};
+use super::pdb::{PatternDatabase, PdbSelector, TilePartition};
 use super::result::{SolveResult, SolveStatus};
 use super::suboptimal::{SuboptimalSolution, SuboptimalSolver};
 use super::textbook::textbook;
 use super::three_cycles::ThreeCycles;
-use super::{SearchProblem, SolveError};
+use super::{Heuristic, SearchProblem, SolveError, Statistics};
 use crate::board::Board;
 use crate::position::{Metric, Path, Position};
 use crate::states::{Distances, EnumerateOptions};
@@ -95,7 +94,7 @@ impl<'o> Solver<'o> {
         let board = goal.board();
         let method = options.method_for(board);
         let is_short = options.method.is_none() && method == SolveMethod::Quick;
-        if is_short && matches!(options.target, SolveTarget::All { .. }) {
+        if is_short && options.target.is_all() {
             let (board, squares) = (board.name().into(), board.square_count());
             return Err(SolveError::TooLarge { board, squares });
         }
@@ -209,7 +208,20 @@ impl<'o> Solver<'o> {
                 SolveError::check_solvable(position, &self.goal)?;
                 Ok((solver.solve(&problem, limits)?, None))
             })?,
-            _ => self.one_solution(position, threads, deadline)?,
+            Engine::Ida => {
+                self.by_heuristic(position, deadline, |problem, heuristic, observer| {
+                    ida(problem, heuristic, observer)
+                })?
+            }
+            Engine::AStar => {
+                let memory = self.options.memory;
+                self.by_heuristic(position, deadline, |problem, heuristic, observer| {
+                    astar(problem, heuristic, memory, observer)
+                })?
+            }
+            Engine::ThreeCycles(solver) => self.by_three_cycles(solver, position, deadline)?,
+            Engine::Quick(solver) => self.quick(solver, position, threads, deadline)?,
+            Engine::Textbook => self.by_textbook(position)?,
         };
         Ok(SolveResult { elapsed: start.elapsed(), ..result })
     }
@@ -250,21 +262,15 @@ impl<'o> Solver<'o> {
         position: &Position,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
-        search: impl FnOnce(&PdbLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
+        search: impl FnOnce(&SearchLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
     ) -> Result<SolveResult, SolveError> {
         let SolveOptions { target, metric, max_moves, .. } = self.options;
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too.
             self.suboptimal()?;
         }
-        let limits = PdbLimits {
-            threads,
-            max_moves,
-            deadline,
-            all: matches!(target, SolveTarget::All { .. }),
-            any: target == SolveTarget::Length,
-            observer: self.options.observer.get(),
-        };
+        let observer = self.options.observer.get();
+        let limits = SearchLimits { threads, max_moves, deadline, target, observer };
         let (found, partition) = search(&limits)?;
         let result = match found.status {
             SearchStatus::Solved(paths) => {
@@ -352,8 +358,7 @@ impl<'o> Solver<'o> {
             _ => {}
         }
         // A solution as short as the bound is optimal; only the others can be missing.
-        let all = matches!(self.options.target, SolveTarget::All { .. });
-        let status = match moves == lower_bound && !all {
+        let status = match moves == lower_bound && !self.options.target.is_all() {
             true => SolveStatus::Optimal,
             false => SolveStatus::Interrupted,
         };
@@ -393,28 +398,36 @@ impl<'o> Solver<'o> {
         Ok(self.suboptimal.get_or_init(|| solver))
     }
 
-    /// Solves a position by a method that finds one solution.
-    fn one_solution(
+    /// Refuses to look for all solutions by a method that finds one.
+    fn check_target(&self) -> Result<(), SolveError> {
+        if self.options.target.is_all() { Err(SolveError::OneSolution) } else { Ok(()) }
+    }
+
+    fn until(&self, deadline: Option<Instant>) -> UntilDeadline<'_> {
+        UntilDeadline::new(self.options.observer.get(), deadline)
+    }
+
+    fn by_heuristic(
         &self,
         position: &Position,
-        threads: NonZero<usize>,
         deadline: Option<Instant>,
+        search: impl FnOnce(
+            &SearchProblem,
+            Heuristic,
+            &UntilDeadline,
+        ) -> Result<(Path, Statistics), SolveError>,
     ) -> Result<SolveResult, SolveError> {
-        let SolveOptions { target, heuristic, memory, .. } = self.options;
-        let start = Instant::now();
-        if matches!(target, SolveTarget::All { .. }) {
-            return Err(SolveError::OneSolution);
-        }
-        let method = self.method();
-        let until = |deadline| UntilDeadline::new(self.options.observer.get(), deadline);
-        let observer = &until(deadline);
-        let searched = |found: Result<(Path, _), _>| match found {
+        self.check_target()?;
+        let problem = SearchProblem::new(position, &self.goal)?;
+        SolveError::check_solvable(position, &self.goal)?;
+        let (heuristic, observer) = (self.options.heuristic, self.until(deadline));
+        match search(&problem, heuristic, &observer) {
             Ok((path, statistics)) => {
                 let moves = path.len();
                 Ok(SolveResult {
                     heuristic: Some(heuristic),
                     statistics: Some(statistics),
-                    ..SolveResult::new(method, SolveStatus::Optimal, path, Some(moves))
+                    ..SolveResult::new(self.method(), SolveStatus::Optimal, path, Some(moves))
                 })
             }
             Err(SolveError::Interrupted { lower_bound })
@@ -423,58 +436,58 @@ impl<'o> Solver<'o> {
                 self.unfinished(position, lower_bound)
             }
             Err(error) => Err(error),
+        }
+    }
+
+    fn by_three_cycles(
+        &self,
+        solver: &ThreeCycles,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<SolveResult, SolveError> {
+        self.check_target()?;
+        let construction = solver.solve(position, deadline)?;
+        let path = construction.path.clone();
+        let result = SolveResult::new(self.method(), SolveStatus::Suboptimal, path, None);
+        Ok(SolveResult { construction: Some(construction), ..result })
+    }
+
+    fn quick(
+        &self,
+        solver: &SuboptimalSolver,
+        position: &Position,
+        threads: NonZero<usize>,
+        deadline: Option<Instant>,
+    ) -> Result<SolveResult, SolveError> {
+        self.check_target()?;
+        let start = Instant::now();
+        // Half of the time is for fewer slides.
+        let middle = |end: Instant| start + end.saturating_duration_since(start) / 2;
+        let first = match self.options.metric {
+            Metric::MultiTile => deadline.map(middle),
+            Metric::SingleTile => deadline,
         };
-        let problem = || SearchProblem::new(position, &self.goal);
-        Ok(match &self.engine {
-            Engine::ThreeCycles(solver) => {
-                let construction = solver.solve(position, deadline)?;
-                let path = construction.path.clone();
-                let result = SolveResult::new(method, SolveStatus::Suboptimal, path, None);
-                SolveResult { construction: Some(construction), ..result }
+        let solution = solver.solve_until(position, threads.get(), &self.until(first))?;
+        let result = self.suboptimal_result(solution, 0, &self.until(deadline));
+        let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
+        match self.options.max_moves {
+            Some(most) if lower_bound > most => Err(bound_exceeded(position, lower_bound)),
+            Some(max_moves) if moves > max_moves => {
+                let position = position.to_string();
+                Err(SolveError::NotFound { position, max_moves, moves, lower_bound })
             }
-            Engine::Quick(solver) => {
-                // Half of the time is for fewer slides.
-                let until = &until(match self.options.metric {
-                    Metric::MultiTile => {
-                        deadline.map(|end| start + end.saturating_duration_since(start) / 2)
-                    }
-                    _ => deadline,
-                });
-                let solution = solver.solve_until(position, threads.get(), until)?;
-                let result = self.suboptimal_result(solution, 0, observer);
-                let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
-                match self.options.max_moves {
-                    Some(most) if lower_bound > most => {
-                        return Err(bound_exceeded(position, lower_bound));
-                    }
-                    Some(max_moves) if moves > max_moves => {
-                        let position = position.to_string();
-                        let too_long =
-                            SolveError::NotFound { position, max_moves, moves, lower_bound };
-                        return Err(too_long);
-                    }
-                    _ => result,
-                }
-            }
-            Engine::Textbook => {
-                let solution = textbook(&problem()?)?;
-                let status = match solution.solved {
-                    true => SolveStatus::Suboptimal,
-                    false => SolveStatus::LastTwoExchanged,
-                };
-                SolveResult::new(method, status, solution.path, None)
-            }
-            Engine::Ida => {
-                let problem = problem()?;
-                SolveError::check_solvable(position, &self.goal)?;
-                searched(ida(&problem, heuristic, observer))?
-            }
-            _ => {
-                let problem = problem()?;
-                SolveError::check_solvable(position, &self.goal)?;
-                searched(astar(&problem, heuristic, memory, observer))?
-            }
-        })
+            _ => Ok(result),
+        }
+    }
+
+    fn by_textbook(&self, position: &Position) -> Result<SolveResult, SolveError> {
+        self.check_target()?;
+        let solution = textbook(&SearchProblem::new(position, &self.goal)?)?;
+        let status = match solution.solved {
+            true => SolveStatus::Suboptimal,
+            false => SolveStatus::LastTwoExchanged,
+        };
+        Ok(SolveResult::new(self.method(), status, solution.path, None))
     }
 }
 
@@ -487,15 +500,16 @@ fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, 
         None => {
             let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
             let most = memory.min(MAX_DATABASE_MEMORY);
-            PdbSelector::new(grid, goal.blank(), most, folder, threads)?
+            let positions = options.expected_positions;
+            PdbSelector::new(grid, goal.blank(), most, folder, threads, positions)?
         }
     };
-    let smallest = &selector.partitions()[0];
+    let smallest = selector.partitions().next().expect("there is a smallest one");
     let bytes = smallest.bytes_while_building();
     if bytes > memory {
         return Err(SolveError::DatabaseTooLarge { partition: smallest.sizes(), bytes, memory });
     }
-    Ok(selector.expecting(options.expected_positions))
+    Ok(selector)
 }
 
 fn bound_exceeded(position: &Position, lower_bound: usize) -> SolveError {

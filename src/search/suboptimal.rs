@@ -39,8 +39,8 @@ use super::deadline::UntilDeadline;
 use super::labelled_grid::{LabelledGrid, outer_lines};
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
 use crate::board::{Grid, SquareId};
+use crate::machine::threads::{lock, on_threads};
 use crate::position::{Path, Position};
-use crate::threads::{lock, on_threads};
 
 /// A solution that need not be a shortest one.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use num_traits::{AsPrimitive, PrimInt};
 
 use super::{Solution, SolutionData, SolutionError, words::Alphabet};
-use crate::memory::filled;
+use crate::machine::memory::filled;
 use crate::position::{Position, Ranking};
 use crate::states::{EnumerateOptions, Space, TooLargeError, breadth_first};
 use crate::twist::{TwistSet, Twists};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
 use super::{Method, Solution, SolutionError};
+use crate::Cancelled;
 use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
@@ -13,7 +14,9 @@ use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
 use crate::states::planes::{
     BitIndex, Enumeration, Keep, LevelCounts, Planes, check_memory, run_with,
 };
-use crate::states::{Cancelled, EnumerateOptions, EnumerationError, Space, breadth_first, few};
+use crate::states::{
+    EnumerateOptions, EnumerationEngine, EnumerationError, Space, breadth_first, few,
+};
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
 #[non_exhaustive]
@@ -91,10 +94,8 @@ impl Census {
     /// If the metric is not defined on the board or the board is too large, the observer cancels
     /// the computation, or the checkpoint fails.
     pub fn compute(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
-        options.metric.check(board)?;
-        if few::has_few_positions(&Position::goal(board))
-            || options.metric.slides_along_own_lines(board)
-        {
+        let engine = EnumerationEngine::choose(&Position::goal(board), options)?;
+        if matches!(engine, EnumerationEngine::Positions | EnumerationEngine::Ranks) {
             return Self::by_bfs(board, options);
         }
         if options.metric != Metric::SingleTile {

@@ -61,12 +61,13 @@ pub use tabulation::{Head, Pages};
 pub use tabulation::{Tabulation, TabulationEntry};
 use words::MinimalWords;
 
+use crate::Cancelled;
 use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
 use crate::position::{MetricError, Rank, Ranking, StandardPosition};
 use crate::states::{
-    Cancelled, CheckpointError, EnumerateOptions, EnumerationError, MiscountedError, TooLargeError,
+    CheckpointError, EnumerateOptions, EnumerationError, MiscountedError, TooLargeError,
 };
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;

@@ -2,7 +2,7 @@ use itertools::Itertools;
 
 use super::options::EnumerateOptions;
 use super::planes::EnumerationError;
-use super::sequences::{Ranked, RankedSequences, Sequences};
+use super::sequences::{RankedSequences, Sequences};
 use super::{Levels, Space, StateIndex};
 use crate::board::SquareId;
 use crate::position::Position;
@@ -25,8 +25,8 @@ pub fn breadth_first(
     step: impl FnMut(StateIndex, StateIndex, usize),
 ) -> Result<Levels, EnumerationError> {
     match RankedSequences::new(space) {
-        Some(ranks) => enumerate(space, &&ranks, goal, options, step),
-        None => enumerate(space, &Ranked(space), goal, options, step),
+        Ok(tables) => enumerate(space, &&tables, goal, options, step),
+        Err(ranks) => enumerate(space, ranks, goal, options, step),
     }
 }
 
@@ -84,18 +84,15 @@ fn enumerate<S: Sequences>(
     Ok(levels)
 }
 
-/// All positions that can reach `goal` in a metric that bit planes cannot enumerate; `None` in any
-/// other. Fails if they do not fit in memory, or the observer cancels the enumeration.
+/// All positions that can reach `goal`, by queues of ranks. Fails if they do not fit in memory, or
+/// the observer cancels the enumeration.
 pub(super) fn levels_along_own_lines(
     goal: &Position,
     options: &EnumerateOptions,
-) -> Result<Option<(Space, Levels)>, EnumerationError> {
-    if !options.metric.slides_along_own_lines(goal.board()) {
-        return Ok(None);
-    }
+) -> Result<(Space, Levels), EnumerationError> {
     let space = Space::within(goal, 2, options.memory)?.in_metric(options.metric);
     let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
-    Ok(Some((space, levels)))
+    Ok((space, levels))
 }
 
 #[cfg(test)]
@@ -122,9 +119,9 @@ mod tests {
         for name in ["1x2", "2x2", "theta0", "five", "2x4", "eight"] {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
-            let ranks = RankedSequences::new(&space).unwrap();
+            let ranks = RankedSequences::new(&space).ok().unwrap();
             let by_ranks = found(&space, &&ranks);
-            assert_eq!(by_ranks, found(&space, &Ranked(&space)), "{name}");
+            assert_eq!(by_ranks, found(&space, space.ranks().unwrap()), "{name}");
             let reached = by_ranks.0.iter().sum::<u64>();
             // A position has a step to a neighbour that is nearer, except for the goal.
             let farther = by_ranks.1.iter().map(|&[farther, ..]| farther).dedup().count() as u64;
@@ -139,8 +136,8 @@ mod tests {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
             let space = space.in_metric(Metric::MultiTile);
-            let ranks = RankedSequences::new(&space).unwrap();
-            assert_eq!(found(&space, &&ranks), found(&space, &Ranked(&space)), "{name}");
+            let ranks = RankedSequences::new(&space).ok().unwrap();
+            assert_eq!(found(&space, &&ranks), found(&space, space.ranks().unwrap()), "{name}");
         }
     }
 
@@ -150,7 +147,7 @@ mod tests {
         for name in ["3x4", "complete-bipartite-4-4"] {
             let board: Board = name.parse().unwrap();
             let space = Space::new(&Position::goal(&board)).unwrap();
-            assert!(RankedSequences::new(&space).is_none(), "{name}");
+            assert!(RankedSequences::new(&space).is_err(), "{name}");
         }
     }
 }

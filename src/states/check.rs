@@ -18,18 +18,19 @@
 use std::collections::TryReserveError;
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{Cancelled, DistancesFile, DistancesHeader, Distribution, EnumerateOptions};
+use super::{DistancesFile, DistancesHeader, Distribution, EnumerateOptions};
+use crate::Cancelled;
 use crate::board::{Definition, Grid, Label, SquareDefinition};
+use crate::machine::threads::try_in_order;
 use crate::numerals::format_bytes;
 use crate::position::{Metric, MetricError, Position};
 use crate::store::{BlockFile, UntrustedFileError};
-use crate::threads::on_threads;
 
 /// What is wrong with a file of distances, or why it cannot be checked.
 #[derive(Debug, Error)]
@@ -423,31 +424,11 @@ impl<'c, C: Claims> Sweep<'c, C> {
     /// Inspects all neighbours of the level's positions; returns the number of positions.
     fn inspect(&self, depth: u32, threads: NonZero<usize>) -> Result<u64, DistancesCheckError> {
         let words = self.level.0.len();
-        let parts = words.div_ceil(WORDS_AT_ONCE);
-        let (next, first_fault) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        // Threads take parts in order and inspect each up to its first fault. So the first fault of
-        // all is found, with any number of threads.
-        let work = || {
-            let mut count = 0;
-            loop {
-                let part = next.fetch_add(1, Relaxed);
-                if part >= parts || part > first_fault.load(Relaxed) {
-                    return Ok(count);
-                }
-                let start = part * WORDS_AT_ONCE;
-                match self.inspect_words(start..words.min(start + WORDS_AT_ONCE), depth) {
-                    Ok(positions) => count += positions,
-                    Err(wrong) => {
-                        first_fault.fetch_min(part, Relaxed);
-                        return Err((part, wrong));
-                    }
-                }
-            }
-        };
-        let outcomes = on_threads(threads.get().min(parts), work);
-        let (counts, mut wrong): (Vec<u64>, Vec<_>) = outcomes.into_iter().partition_result();
-        wrong.sort_unstable_by_key(|&(part, _)| part);
-        wrong.into_iter().next().map_or(Ok(counts.iter().sum()), |(_, wrong)| Err(wrong))
+        let parts = (0..words).step_by(WORDS_AT_ONCE);
+        let counts = try_in_order(threads.get().min(parts.len()), parts, |start| {
+            self.inspect_words(start..words.min(start + WORDS_AT_ONCE), depth)
+        });
+        Ok(counts?.iter().sum())
     }
 
     /// The same for some words of the level.

@@ -14,8 +14,8 @@ use super::planes::{Keep, Planes, Workers, run};
 use super::residues::{Residues, Storage};
 use super::space::{Move, State};
 use super::{
-    DistancesError, DistancesFile, Distribution, EnumerateOptions, Levels, Space, StateIndex,
-    breadth_first, few,
+    DistancesError, DistancesFile, Distribution, EnumerateOptions, EnumerationEngine, Levels,
+    Space, StateIndex, breadth_first, few,
 };
 use crate::board::Board;
 use crate::position::{Metric, Position, Slide};
@@ -96,14 +96,17 @@ impl Distances {
     /// the enumeration, or the checkpoint fails.
     pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, DistancesError> {
         let metric = options.metric;
-        metric.check(goal.board())?;
-        if few::has_few_positions(goal) {
-            let space = Space::listed(goal).in_metric(metric);
-            let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
-            return Ok(Self::from_levels(space, goal.clone(), levels));
-        }
-        if let Some((space, levels)) = levels_along_own_lines(goal, options)? {
-            return Ok(Self::from_levels(space, goal.clone(), levels));
+        match EnumerationEngine::choose(goal, options)? {
+            EnumerationEngine::Positions => {
+                let space = Space::listed(goal).in_metric(metric);
+                let levels = breadth_first(&space, goal, options, |_, _, _| ())?;
+                return Ok(Self::from_levels(space, goal.clone(), levels));
+            }
+            EnumerationEngine::Ranks => {
+                let (space, levels) = levels_along_own_lines(goal, options)?;
+                return Ok(Self::from_levels(space, goal.clone(), levels));
+            }
+            EnumerationEngine::Planes | EnumerationEngine::PlanesOnDisk => {}
         }
         let planes = Planes::in_metric(goal, metric)?;
         let space = Space::new(goal)?.in_metric(metric);

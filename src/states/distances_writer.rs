@@ -9,7 +9,8 @@ use super::distances_file::KIND;
 use super::planes::{BitIndex, Keep, LevelsOnDisk, Planes};
 use super::residues::{Residues, Storage};
 use super::{
-    Distances, DistancesError, DistancesHeader, Distribution, EnumerateOptions, Levels, Space, few,
+    Distances, DistancesError, DistancesHeader, Distribution, EnumerateOptions, EnumerationEngine,
+    Levels, Space,
 };
 use crate::position::Position;
 use crate::store::BlockWriter;
@@ -49,15 +50,11 @@ impl Distances {
         options: &EnumerateOptions,
         out: W,
     ) -> Result<W, DistancesError> {
-        let Some(checkpoint) = options.levels_on_disk()? else {
-            return Distances::compute(goal, options)?.write(out);
-        };
-        options.metric.check(goal.board())?;
-        if few::has_few_positions(goal) {
+        if EnumerationEngine::choose(goal, options)? != EnumerationEngine::PlanesOnDisk {
             return Distances::compute(goal, options)?.write(out);
         }
         let planes = Planes::in_metric(goal, options.metric)?;
-        let levels = LevelsOnDisk::enumerate(&planes, options, checkpoint, Keep::Residues)?;
+        let levels = LevelsOnDisk::enumerate(&planes, options, Keep::Residues)?;
         let distribution = Distribution::new(levels.counts().to_vec());
         let reached = distribution.positions() < planes.capacity();
         let mut writer = begin(out, &planes, goal, &distribution, reached)?;

@@ -2,10 +2,10 @@ use std::io;
 
 use thiserror::Error;
 
-use super::cancelled::Cancelled;
 use super::miscounted::MiscountedError;
 use super::planes::{CheckpointError, EnumerationError};
 use super::space::TooLargeError;
+use crate::Cancelled;
 use crate::position::MetricError;
 use crate::store::UntrustedFileError;
 

@@ -1,6 +1,7 @@
 use super::breadth_first::levels_along_own_lines;
 use super::planes::{Enumeration, EnumerationError, Keep, LevelsOnDisk, Planes, run};
-use super::{Cancelled, Distribution, EnumerateOptions, few};
+use super::{Distribution, EnumerateOptions, EnumerationEngine, few};
+use crate::Cancelled;
 use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
@@ -35,30 +36,32 @@ impl FullCensus {
     /// If the metric is not defined on the board or the board is too large, the observer cancels
     /// the enumeration, or the checkpoint fails.
     pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
-        let metric = options.metric;
-        metric.check(goal.board())?;
-        let on_disk = options.levels_on_disk()?;
-        if few::has_few_positions(goal) {
-            return Ok(Self::of_few(goal, options)?);
+        match EnumerationEngine::choose(goal, options)? {
+            EnumerationEngine::Positions => Ok(Self::of_few(goal, options)?),
+            EnumerationEngine::Ranks => {
+                let (space, levels) = levels_along_own_lines(goal, options)?;
+                let distribution = Distribution::new(levels.counts.clone());
+                let highest = Some(distribution.highest());
+                let is_few = levels.counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
+                let is_farthest = |state: &_| is_few && levels.depth(*state) == highest;
+                let farthest = space.states().filter(is_farthest);
+                let farthest = farthest.map(|state| space.position(state)).collect();
+                Ok(Self::with_farthest(distribution, farthest))
+            }
+            EnumerationEngine::Planes => {
+                let planes = Planes::in_metric(goal, options.metric)?;
+                Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
+            }
+            EnumerationEngine::PlanesOnDisk => {
+                let planes = Planes::in_metric(goal, options.metric)?;
+                let levels = LevelsOnDisk::enumerate(&planes, options, Keep::Counts)?;
+                let farthest = levels.last(Self::MOST_LISTED)?.into_iter();
+                let farthest = farthest.map(|index| planes.position(index)).collect();
+                let distribution = Distribution::new(levels.counts().to_vec());
+                levels.stay_locked();
+                Ok(Self::with_farthest(distribution, farthest))
+            }
         }
-        if let Some((space, levels)) = levels_along_own_lines(goal, options)? {
-            let distribution = Distribution::new(levels.counts.clone());
-            let highest = Some(distribution.highest());
-            let is_few = levels.counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
-            let is_farthest = |state: &_| is_few && levels.depth(*state) == highest;
-            let farthest = space.states().filter(is_farthest).map(|state| space.position(state));
-            return Ok(Self::with_farthest(distribution, farthest.collect()));
-        }
-        let planes = Planes::in_metric(goal, metric)?;
-        if let Some(checkpoint) = on_disk {
-            let levels = LevelsOnDisk::enumerate(&planes, options, checkpoint, Keep::Counts)?;
-            let farthest = levels.last(Self::MOST_LISTED)?.into_iter();
-            let farthest = farthest.map(|index| planes.position(index)).collect();
-            let distribution = Distribution::new(levels.counts().to_vec());
-            levels.stay_locked();
-            return Ok(Self::with_farthest(distribution, farthest));
-        }
-        Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
     }
 
     /// The census of a board with few positions.

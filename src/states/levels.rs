@@ -1,5 +1,5 @@
 use super::space::{Space, StateIndex, TooLargeError};
-use crate::memory::filled;
+use crate::machine::memory::filled;
 
 /// The depth of every position of a space.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 use super::distances::Table;
 use super::planes::{self, Enumeration, Keep, Planes};
 use super::residues::{Residues, Storage};
-use super::{Cancelled, Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
+use super::{Distances, DistancesError, EnumerateOptions, Levels, StateIndex};
+use crate::Cancelled;
 use crate::observer::{Observer, Progress};
 use crate::position::Position;
 
@@ -189,10 +190,8 @@ fn list<T>(
     for item in level {
         list.push(item);
         let listed = list.len();
-        if listed.is_multiple_of(LISTED_AT_ONCE)
-            && observer.observe(Progress::Listed { listed: listed as u64, positions }).is_break()
-        {
-            return Err(Cancelled);
+        if listed.is_multiple_of(LISTED_AT_ONCE) {
+            observer.check(Progress::Listed { listed: listed as u64, positions })?;
         }
     }
     Ok(list)

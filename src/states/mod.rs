@@ -11,17 +11,18 @@
 //! [`Distances`] are the distances of all positions from any goal: look them up, walk down, count
 //! them as a [`Distribution`], draw positions at random, keep them in a [`DistancesFile`], or in an
 //! [`ExactTable`] for other programs. Both can be proved without the code that made them.
-//! [`FullCensus`] only counts. Both enumerate as their [`EnumerateOptions`] say, with the fast
-//! engine `planes`, which advances all positions of a level at once. The engine [`breadth_first`]
-//! lists the positions of each level; it also reports each move from one level to the next.
+//! [`FullCensus`] only counts. Both enumerate as their [`EnumerateOptions`] say, with the engine
+//! that [`EnumerationEngine::choose`] names: mostly `planes`, which advances all positions of a level
+//! at once. The engine [`breadth_first`] lists the positions of each level; it also reports each
+//! move from one level to the next.
 
 mod breadth_first;
-mod cancelled;
 mod check;
 mod distances;
 mod distances_file;
 mod distances_writer;
 mod distribution;
+mod engine;
 mod error;
 mod exact_table;
 pub mod few;
@@ -48,13 +49,13 @@ mod table_tests;
 
 pub use crate::seeded_rng::SeededRng;
 pub use breadth_first::breadth_first;
-pub use cancelled::Cancelled;
 pub use check::DistancesCheckError;
 pub use distances::Distances;
 pub use distances_file::DistancesFile;
 pub(crate) use distances_file::DistancesHeader;
 pub(crate) use distances_writer::begin as begin_distances;
 pub use distribution::Distribution;
+pub use engine::EnumerationEngine;
 pub use error::DistancesError;
 pub use exact_table::ExactTable;
 pub use full_census::FullCensus;

@@ -1,11 +1,11 @@
 use std::fmt;
 use std::num::NonZero;
 
-use super::Cancelled;
 use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
+use crate::Cancelled;
+use crate::machine::threads::available_threads;
 use crate::observer::{Observer, Progress};
 use crate::position::Metric;
-use crate::threads::available_threads;
 
 /// How all positions of a board are enumerated: in which metric, with which resources, and who
 /// follows it.
@@ -104,26 +104,22 @@ impl<'o> EnumerateOptions<'o> {
         disk: u64,
         levels: usize,
     ) -> Result<(), Cancelled> {
-        self.observe(Progress::OnDisk { parts, memory, disk, levels })
+        self.observer.check(Progress::OnDisk { parts, memory, disk, levels })
     }
 
     /// Reports that a part of a level on a disk begins.
     pub(crate) fn part(&self, number: usize, parts: usize) -> Result<(), Cancelled> {
-        self.observe(Progress::Part { number, parts })
+        self.observer.check(Progress::Part { number, parts })
     }
 
     /// Reports that an enumeration begins.
     pub(crate) fn begin(&self, positions: u64, bytes: u64) -> Result<(), Cancelled> {
-        self.observe(Progress::Enumeration { positions, bytes })
+        self.observer.check(Progress::Enumeration { positions, bytes })
     }
 
     /// Reports a complete level.
     pub(crate) fn level(&self, depth: usize, positions: u64) -> Result<(), Cancelled> {
-        self.observe(Progress::Level { depth, positions })
-    }
-
-    fn observe(&self, progress: Progress) -> Result<(), Cancelled> {
-        if self.observer.observe(progress).is_break() { Err(Cancelled) } else { Ok(()) }
+        self.observer.check(Progress::Level { depth, positions })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Cancelled, Distances, DistancesError, SeededRng, StateIndex};
+use super::{Distances, DistancesError, SeededRng, StateIndex};
+use crate::Cancelled;
 use crate::board::SquareId;
 use crate::observer::{Observer, Progress};
 use crate::position::Position;
@@ -145,7 +146,7 @@ const STEPS_AT_ONCE: usize = 1 << 16;
 fn ask(observer: &dyn Observer, done: usize, steps: usize) -> Result<(), Cancelled> {
     let progress = Progress::Listed { listed: done as u64, positions: steps as u64 };
     let is_due = done > 0 && done.is_multiple_of(STEPS_AT_ONCE);
-    if is_due && observer.observe(progress).is_break() { Err(Cancelled) } else { Ok(()) }
+    if is_due { observer.check(progress) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::Space;
-use super::space::{BlankStep, Move, State};
+use super::space::{BlankStep, Move, SequenceRanks, State};
 use crate::board::SquareId;
 use crate::perm::Packed;
 
@@ -29,10 +29,8 @@ pub(super) trait Sequences {
     fn rank(sequence: Self::Sequence) -> u32;
 }
 
-/// Sequences with their ranks.
-pub(super) struct Ranked<'s>(pub &'s Space);
-
-impl Sequences for Ranked<'_> {
+// Sequences with their ranks.
+impl Sequences for SequenceRanks {
     type Sequence = (Packed, u32);
     /// From which place to which other one a tile goes, one tile after another.
     type Change = Vec<(usize, usize)>;
@@ -51,10 +49,9 @@ impl Sequences for Ranked<'_> {
         if change.is_empty() {
             return (sequence, rank);
         }
-        let tiles = self.0.tiles();
-        let shift = |sequence: Packed, &(from, to): &_| sequence.shifted(tiles, from, to);
+        let shift = |sequence: Packed, &(from, to): &_| sequence.shifted(self.tiles, from, to);
         let sequence = change.iter().fold(sequence, shift);
-        (sequence, self.0.rank(sequence))
+        (sequence, self.rank(sequence))
     }
 
     #[inline]
@@ -82,7 +79,7 @@ enum Effect {
 
 impl Effect {
     fn new(space: &Space, from: SquareId, step: &BlankStep) -> Self {
-        if space.is_listed() {
+        if space.ranks().is_none() {
             return Self::Listed { from, to: step.to };
         }
         Self::Shift { taken: step.taken, put: step.put, odd: space.is_odd(from) }
@@ -105,16 +102,16 @@ impl<'s> RankedSequences<'s> {
     /// fast as it is looked up.
     const MOST: usize = 1_814_400;
 
-    /// The tables of a space; `None` if there are too many ranks, or too many effects.
-    pub fn new(space: &'s Space) -> Option<Self> {
+    /// The tables of a space; the ranks themselves if there are too many of them, or too many effects.
+    pub fn new(space: &'s Space) -> Result<Self, &'s SequenceRanks> {
         let steps = |from| space.single_steps(from).map(move |step| (from, step));
         let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
         let steps = steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect_vec();
         // Eight bytes for each position, which lists of sequences would take.
         let is_small =
             space.sequence_count() <= Self::MOST && steps.len() <= 2 * space.board().square_count();
-        if !space.is_listed() && !is_small {
-            return None;
+        if let Some(ranks) = space.ranks().filter(|_| !is_small) {
+            return Err(ranks);
         }
         let mut ranks = Self { space, tables: Vec::new() };
         let mut states = HashMap::new();
@@ -133,7 +130,7 @@ impl<'s> RankedSequences<'s> {
             }
             ranks.tables.extend([(effect, table), (effect.inverse(), inverse)]);
         }
-        Some(ranks)
+        Ok(ranks)
     }
 
     fn table(&self, effect: Effect) -> Option<&[u32]> {

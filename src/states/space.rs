@@ -59,17 +59,59 @@ impl TooLargeError {
 pub struct Space {
     board: Board,
     tiles: usize,
-    /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
-    odd: Option<Vec<bool>>,
+    /// The number of sequences with the blank on one square.
     sequences: usize,
-    /// A fast way to ranks, where there are few tiles.
-    ranks: Option<HalfRanks>,
-    /// By square of the blank: the sequences that can be reached, in order, where they are few
-    /// among too many to rank. The number of a sequence in its list takes the place of its rank.
-    listed: Option<Vec<Vec<Vec<Tile>>>>,
+    numbering: Numbering,
     metric: Metric,
     /// By square: the steps of the blank from it, and those that continue them.
     steps: Vec<Vec<BlankStep>>,
+}
+
+/// How the sequences of the tiles are numbered.
+#[derive(Clone, Debug)]
+enum Numbering {
+    /// By their ranks.
+    Ranked(SequenceRanks),
+    /// By square of the blank: the sequences that can be reached, in order, where they are few among
+    /// too many to rank. The number of a sequence in its list takes the place of its rank.
+    Listed(Vec<Vec<Vec<Tile>>>),
+}
+
+/// The ranks of the sequences that can be reached; on a bipartite board half of them, rounded down.
+#[derive(Clone, Debug)]
+pub(super) struct SequenceRanks {
+    pub tiles: usize,
+    /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
+    odd: Option<Vec<bool>>,
+    /// A fast way to ranks, where there are few tiles.
+    fast: Option<HalfRanks>,
+}
+
+impl SequenceRanks {
+    #[inline]
+    pub fn rank(&self, sequence: Packed) -> u32 {
+        let rank = match &self.fast {
+            Some(fast) => fast.rank(sequence),
+            None => sequence.rank(self.tiles) as u32,
+        };
+        rank >> u32::from(self.odd.is_some())
+    }
+
+    fn unrank(&self, blank: SquareId, rank: usize) -> Packed {
+        let Some(odd) = &self.odd else { return Packed::unrank(self.tiles, rank as u64) };
+        let sequence = Packed::unrank(self.tiles, 2 * rank as u64);
+        match odd[blank.index()] == sequence.is_even(self.tiles) {
+            true => sequence.last_two_exchanged(),
+            false => sequence,
+        }
+    }
+
+    /// The state with this sequence; `None` if its parity is unreachable.
+    fn state(&self, blank: SquareId, sequence: Packed) -> Option<State> {
+        let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
+        let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
+        reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })
+    }
 }
 
 /// A step of the blank and its effect on the sequence: the tile leaves it at one place and enters
@@ -167,10 +209,8 @@ impl Space {
         Self {
             board: board.clone(),
             tiles: board.place_count(),
-            odd: None,
             sequences: lists[0].len(),
-            ranks: None,
-            listed: Some(lists),
+            numbering: Numbering::Listed(lists),
             metric: Metric::SingleTile,
             steps: steps(board, Metric::SingleTile),
         }
@@ -201,21 +241,20 @@ impl Space {
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
-        let mut space = Self {
+        let (odd, fast) = (bipartite.then(|| parities(board)), HalfRanks::new(tiles));
+        let mut ranks = SequenceRanks { tiles, odd, fast };
+        if ranks.state(goal.blank(), packed(goal)).is_none() {
+            // The goal has the other parity than the board's own, and so have all its positions.
+            ranks.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
+        }
+        Ok(Self {
             board: board.clone(),
             tiles,
-            odd: bipartite.then(|| parities(board)),
             sequences: sequences as usize,
-            ranks: HalfRanks::new(tiles),
-            listed: None,
+            numbering: Numbering::Ranked(ranks),
             metric: Metric::SingleTile,
             steps: steps(board, Metric::SingleTile),
-        };
-        if space.state(goal).is_none() {
-            // The goal has the other parity than the board's own, and so have all its positions.
-            space.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
-        }
-        Ok(space)
+        })
     }
 
     /// The same positions with moves of this metric, which is defined on the board.
@@ -234,14 +273,13 @@ impl Space {
         &self.board
     }
 
-    /// The number of tiles, counting the empty places of a sequence.
-    pub(super) fn tiles(&self) -> usize {
-        self.tiles
-    }
-
     /// Whether the sequences with the blank on this square are odd; `None` if both parities occur.
     pub(super) fn is_odd(&self, blank: SquareId) -> Option<bool> {
-        self.odd.as_ref().map(|odd| odd[blank.index()])
+        Some(self.odd()?[blank.index()])
+    }
+
+    fn odd(&self) -> Option<&[bool]> {
+        self.ranks()?.odd.as_deref()
     }
 
     /// The number of sequences with the blank on one square.
@@ -257,9 +295,9 @@ impl Space {
             let rank = states.len() as u32;
             states.push(State { blank: SquareId(0), sequence, rank });
         };
-        match self.is_listed() {
-            true => (0..self.sequences).for_each(|_| add(Packed::from_items([]))),
-            false => Packed::each(self.tiles, &mut |sequence, is_odd| {
+        match self.numbering {
+            Numbering::Listed(_) => (0..self.sequences).for_each(|_| add(Packed::from_items([]))),
+            Numbering::Ranked(_) => Packed::each(self.tiles, &mut |sequence, is_odd| {
                 if odd.is_none_or(|odd| odd == is_odd) {
                     add(sequence);
                 }
@@ -268,9 +306,12 @@ impl Space {
         states
     }
 
-    /// Whether the sequences are listed rather than ranked.
-    pub(super) fn is_listed(&self) -> bool {
-        self.listed.is_some()
+    /// The ranks of the sequences; `None` where these are listed.
+    pub(super) fn ranks(&self) -> Option<&SequenceRanks> {
+        match &self.numbering {
+            Numbering::Ranked(ranks) => Some(ranks),
+            Numbering::Listed(_) => None,
+        }
     }
 
     /// What counts as one move.
@@ -297,12 +338,11 @@ impl Space {
     /// The position as a state; `None` if its parity is unreachable.
     pub(super) fn state(&self, position: &Position) -> Option<State> {
         let blank = position.blank();
-        match &self.listed {
-            None => {
-                let places = position.sequence().map(|tile| tile.place());
-                self.placed(blank, Packed::from_items(places))
+        match &self.numbering {
+            Numbering::Ranked(ranks) => ranks.state(blank, packed(position)),
+            Numbering::Listed(lists) => {
+                listed_state(lists, blank, &position.sequence().collect::<Vec<_>>())
             }
-            Some(lists) => listed_state(lists, blank, &position.sequence().collect::<Vec<_>>()),
         }
     }
 
@@ -329,9 +369,8 @@ impl Space {
         if place > self.tiles
             && let Some(blank) = blank
         {
-            let halved = self.odd.is_some();
-            let reachable = self.odd.as_ref().is_none_or(|reachable| reachable[blank] == odd);
-            let number = blank * self.sequences + (rank >> u32::from(halved));
+            let reachable = self.odd().is_none_or(|reachable| reachable[blank] == odd);
+            let number = blank * self.sequences + (rank >> u32::from(self.odd().is_some()));
             return visit(reachable.then_some(StateIndex(number)));
         }
         let tiles = self.tiles - place + usize::from(blank.is_some());
@@ -345,10 +384,16 @@ impl Space {
         }
     }
 
+    /// The state with this sequence; `None` if it is unreachable.
     pub(super) fn placed(&self, blank: SquareId, sequence: Packed) -> Option<State> {
-        let odd = self.odd.as_ref().map(|odd| odd[blank.index()]);
-        let reachable = odd.is_none_or(|odd| odd != sequence.is_even(self.tiles));
-        reachable.then(|| State { blank, sequence, rank: self.rank(sequence) })
+        match &self.numbering {
+            Numbering::Ranked(ranks) => ranks.state(blank, sequence),
+            Numbering::Listed(lists) => {
+                let tiles =
+                    (0..self.tiles).map(|place| Tile(sequence.item(self.tiles, place) as u16));
+                listed_state(lists, blank, &tiles.collect::<Vec<_>>())
+            }
+        }
     }
 
     /// The number of a position; `None` if its parity is unreachable from the goal.
@@ -420,35 +465,19 @@ impl Space {
 
     /// The tile at a place of the sequence.
     fn tile(&self, state: State, place: usize) -> Tile {
-        match &self.listed {
-            None => Tile(state.sequence.item(self.tiles, place) as u16),
-            Some(lists) => lists[state.blank.index()][state.rank as usize][place],
+        match &self.numbering {
+            Numbering::Ranked(_) => Tile(state.sequence.item(self.tiles, place) as u16),
+            Numbering::Listed(lists) => lists[state.blank.index()][state.rank as usize][place],
         }
     }
 
     fn state_at(&self, index: StateIndex) -> State {
         let (blank, rank) = (self.blank(index), index.0 % self.sequences);
-        let sequence = match &self.odd {
-            _ if self.listed.is_some() => Packed::from_items([]),
-            None => Packed::unrank(self.tiles, rank as u64),
-            Some(odd) => {
-                let sequence = Packed::unrank(self.tiles, 2 * rank as u64);
-                match odd[blank.index()] == sequence.is_even(self.tiles) {
-                    true => sequence.last_two_exchanged(),
-                    false => sequence,
-                }
-            }
+        let sequence = match &self.numbering {
+            Numbering::Ranked(ranks) => ranks.unrank(blank, rank),
+            Numbering::Listed(_) => Packed::from_items([]),
         };
         State { blank, sequence, rank: rank as u32 }
-    }
-
-    #[inline]
-    pub(super) fn rank(&self, sequence: Packed) -> u32 {
-        let rank = match &self.ranks {
-            Some(ranks) => ranks.rank(sequence),
-            None => sequence.rank(self.tiles) as u32,
-        };
-        rank >> u32::from(self.odd.is_some())
     }
 
     #[inline]
@@ -466,15 +495,23 @@ impl Space {
         if !step.shifts() {
             return State { blank: step.to, ..state };
         }
-        if let Some(lists) = &self.listed {
-            let mut sequence = lists[state.blank.index()][state.rank as usize].clone();
-            let tile = sequence.remove(step.taken);
-            sequence.insert(step.put, tile);
-            return listed_state(lists, step.to, &sequence).expect("all neighbours are listed");
+        match &self.numbering {
+            Numbering::Ranked(ranks) => {
+                let sequence = state.sequence.shifted(self.tiles, step.taken, step.put);
+                State { blank: step.to, sequence, rank: ranks.rank(sequence) }
+            }
+            Numbering::Listed(lists) => {
+                let mut sequence = lists[state.blank.index()][state.rank as usize].clone();
+                let tile = sequence.remove(step.taken);
+                sequence.insert(step.put, tile);
+                listed_state(lists, step.to, &sequence).expect("all neighbours are listed")
+            }
         }
-        let sequence = state.sequence.shifted(self.tiles, step.taken, step.put);
-        State { blank: step.to, sequence, rank: self.rank(sequence) }
     }
+}
+
+fn packed(position: &Position) -> Packed {
+    Packed::from_items(position.sequence().map(Tile::place))
 }
 
 /// The number of a sequence in the list of its blank; `None` if it cannot be reached.

@@ -33,7 +33,7 @@ use thiserror::Error;
 
 use super::positioned::read_exact_at;
 use crate::input_text::Quoted;
-use crate::threads::lock;
+use crate::machine::threads::lock;
 
 const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
 const VERSION: u32 = 1;
@@ -506,6 +506,19 @@ impl BlockFile {
         (0..self.blocks).map(|number| self.read(number))
     }
 
+    /// The content from the start, each block read and verified.
+    pub(crate) fn reader(&self) -> BlockReader<'_> {
+        BlockReader { file: self, next: 0, rest: Box::default(), used: 0 }
+    }
+
+    /// Refuses the file, opened as `path`, if what it has is kept as another one.
+    pub(crate) fn check_name(&self, path: &Path, kept: &Path) -> Result<(), UntrustedFileError> {
+        if path.file_name() == kept.file_name() {
+            return Ok(());
+        }
+        Err(self.misdescribed(format!("what it has is kept as {}", kept.display())))
+    }
+
     /// All 64-bit words in order, the lowest byte of each first; their blocks are read, verified
     /// and not kept.
     pub(crate) fn words(&self) -> impl Iterator<Item = Result<u64, UntrustedFileError>> {
@@ -532,6 +545,36 @@ impl BlockFile {
             return Err(fault(Fault::Block { number, blocks, offset }));
         }
         Ok(block.into_boxed_slice())
+    }
+}
+
+/// Reads the content of a [`BlockFile`] in order.
+pub(crate) struct BlockReader<'f> {
+    file: &'f BlockFile,
+    /// The number of the next block.
+    next: u64,
+    /// The block before it, and how much of that has been read.
+    rest: Box<[u8]>,
+    used: usize,
+}
+
+impl BlockReader<'_> {
+    /// Fills `bytes` with what comes next.
+    pub fn read_exact(&mut self, mut bytes: &mut [u8]) -> Result<(), UntrustedFileError> {
+        while !bytes.is_empty() {
+            if self.used == self.rest.len() {
+                if self.next == self.file.blocks {
+                    return Err(self.file.misdescribed("its length does not fit its description"));
+                }
+                (self.rest, self.used) = (self.file.read(self.next)?, 0);
+                self.next += 1;
+            }
+            let taken = bytes.len().min(self.rest.len() - self.used);
+            let (now, later) = bytes.split_at_mut(taken);
+            now.copy_from_slice(&self.rest[self.used..self.used + taken]);
+            (bytes, self.used) = (later, self.used + taken);
+        }
+        Ok(())
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
     use std::io::{Read, Seek, SeekFrom};
     use std::sync::Mutex;
     static CURSOR: Mutex<()> = Mutex::new(());
-    let (_cursor, mut file) = (crate::threads::lock(&CURSOR), file);
+    let (_cursor, mut file) = (crate::machine::threads::lock(&CURSOR), file);
     file.seek(SeekFrom::Start(offset))?;
     file.read_exact(bytes)
 }

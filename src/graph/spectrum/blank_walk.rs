@@ -1,5 +1,4 @@
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nalgebra::DMatrix;
 
@@ -7,9 +6,9 @@ use super::factor::{self, SpectrumBlock};
 use super::{Eigenvalue, SpectrumError, certified};
 use crate::board::{Arc, Board};
 use crate::group::GroupName;
+use crate::machine::threads::in_order;
 use crate::perm::Permutation;
 use crate::representation::{Irrep, OrthogonalForm, Partition};
-use crate::threads::on_threads;
 
 /// The random walk of the blank on all positions: each move goes to one of the neighbours of the
 /// blank's square, each with the same probability.
@@ -76,15 +75,10 @@ impl BlankWalk {
             return Err(SpectrumError::Rows { rows, most: Self::MAX_ROWS });
         }
         let shapes: Vec<&[Irrep]> = labels.chunk_by(|a, b| a.shape() == b.shape()).collect();
-        let next = AtomicUsize::new(0);
-        let done = on_threads(threads.get().min(shapes.len()), || {
-            let mut done = Vec::new();
-            while let Some(labels) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                done.push((*labels, blocks_of_shape(board, labels)));
-            }
-            done
+        let threads = threads.get().min(shapes.len());
+        let mut done = in_order(threads, shapes.into_iter(), |labels| {
+            (labels, blocks_of_shape(board, labels))
         });
-        let mut done = done.concat();
         done.sort_by(|(a, _), (b, _)| b.cmp(a));
         let with_tiles = |block: SpectrumBlock| {
             let tiles = match &block.labels[..] {

@@ -104,12 +104,9 @@ impl SlideFile {
     /// As `open`, or if the file has another name.
     pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = Self::open(path)?;
-        let name = Self::path(Path::new(""), file.header.grid(), file.header.home());
-        if path.file_name() == name.file_name() {
-            return Ok(file);
-        }
-        let name = name.display();
-        Err(file.file.misdescribed(format!("it has the tables that are kept as {name}")))
+        let kept = Self::path(Path::new(""), file.header.grid(), file.header.home());
+        file.file.check_name(path, &kept)?;
+        Ok(file)
     }
 
     /// What the file says of its tables.
@@ -128,24 +125,12 @@ impl SlideFile {
     ///
     /// If the file cannot be read, is damaged, or does not fit in memory.
     pub fn read(&self) -> Result<SlideTables, UntrustedFileError> {
-        let mut blocks = self.file.blocks();
-        let mut block: Box<[u8]> = Box::default();
-        let mut used = 0;
+        let mut content = self.file.reader();
         SlideTables::new(self.colourings, |colouring| {
             let no_memory =
                 |error: io::Error| UntrustedFileError::new(self.file.name(), error.into());
             let mut table = SlideTable::empty(colouring).map_err(no_memory)?;
-            let mut rest = table.bytes_mut();
-            while !rest.is_empty() {
-                if used == block.len() {
-                    let short = || self.file.misdescribed("it has fewer blocks than it states");
-                    (block, used) = (blocks.next().ok_or_else(short)??, 0);
-                }
-                let taken = rest.len().min(block.len() - used);
-                let (now, later) = rest.split_at_mut(taken);
-                now.copy_from_slice(&block[used..used + taken]);
-                (rest, used) = (later, used + taken);
-            }
+            content.read_exact(table.bytes_mut())?;
             Ok(table)
         })
     }

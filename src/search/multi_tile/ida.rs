@@ -1,21 +1,17 @@
-//! IDA* over slides of several tiles, by several threads.
+//! IDA* over slides of several tiles.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
 
 use itertools::Itertools;
 
 use super::at_least;
 use super::sequence::{LineSlide, Lines, Places, Sequence};
 use super::table::{SlideEntry, SlideTable};
-use crate::Progress;
 use crate::board::SquareId;
-use crate::search::pdb::{PdbLimits, SearchStatus};
+use crate::search::SolveTarget;
+use crate::search::deepening::{BlankPath, Deepening, Part, Round, SearchCounts};
 use crate::search::problem::{Arrangement, SearchProblem};
-use crate::search::{Statistics, Threshold};
-use crate::threads::on_threads;
 
 /// The number of tables for each axis. Of the numbers in them the greatest counts.
 pub(super) const TABLES: usize = 4;
@@ -100,15 +96,11 @@ struct SlideNode {
 pub(super) struct SlideSearch<'s> {
     axes: &'s [SlideAxis; 2],
     problem: &'s SearchProblem,
-    limits: &'s PdbLimits<'s>,
+    target: SolveTarget,
     halves: [AxisState; 2],
     /// Whether the reflection that exchanges rows and columns changes neither start nor goal. It then
     /// makes of each solution another one, which begins along the other axis.
     is_symmetric: bool,
-    stopped: AtomicBool,
-    /// The threshold, and the nodes of all threads as far as they have been reported.
-    bound: AtomicUsize,
-    generated: AtomicU64,
 }
 
 /// Whether the reflection that exchanges rows and columns fixes the position, and home.
@@ -149,130 +141,51 @@ pub(super) fn lower_bound(axes: &[SlideAxis; 2], at: &Arrangement) -> Option<usi
     Some(at_least(halves(axes, at)?.map(|half| half.slides.into())))
 }
 
-/// The end of a search within a node budget.
-pub(super) enum SlidesDeepened {
-    Finished(SearchStatus),
-    BudgetExceeded { lower_bound: usize },
-}
-
-/// The expected growth of the number of nodes from one threshold to the next.
-const GROWTH: u64 = 4;
-
 /// The number of nodes at which the search is divided into parts.
 const PARTS: usize = 256;
 
-/// The number of nodes of a threshold after which threads share the parts of the next one.
-const MIN_SHARED: u64 = 20_000;
-
 /// The number of nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 1 << 16;
+
+impl Deepening for SlideSearch<'_> {
+    const STEP: usize = 1;
+    const GROWTH: u64 = 4;
+
+    fn lower_bound(&self) -> usize {
+        at_least(self.halves.map(|half| usize::from(half.slides)))
+    }
+
+    fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+        let mut walk = Walk::new(self, None, vec![]);
+        let mut parts = self.roots(round.bound);
+        let mut depth = 0;
+        while depth < round.bound && (1..PARTS).contains(&parts.len()) {
+            depth += 1;
+            let left = round.bound - depth;
+            parts = parts.iter().flat_map(|node| walk.children(node, left)).collect();
+        }
+        let mut counts = walk.counts();
+        let (paths, more) = round.search_parts(parts.iter(), |node, part| {
+            let mut walk = Walk::new(self, Some(part), node.path.clone());
+            walk.search(node.axis, &node.own, &node.other, round.bound - depth);
+            let counts = walk.counts();
+            (walk.found, counts)
+        });
+        counts += more;
+        (paths, counts)
+    }
+}
 
 impl<'s> SlideSearch<'s> {
     /// The search for a position; `None` if tables do not lead from it to the goal.
     pub fn new(
         axes: &'s [SlideAxis; 2],
         problem: &'s SearchProblem,
-        limits: &'s PdbLimits<'s>,
+        target: SolveTarget,
     ) -> Option<Self> {
         let halves = halves(axes, &problem.arrangement)?;
         let is_symmetric = is_symmetric(axes[0].lines, &problem.arrangement);
-        let (bound, generated) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let stopped = AtomicBool::new(false);
-        Some(Self { axes, problem, limits, halves, is_symmetric, stopped, bound, generated })
-    }
-
-    /// The number of moves that every solution has at least.
-    pub fn lower_bound(&self) -> usize {
-        at_least(self.halves.map(|half| usize::from(half.slides)))
-    }
-
-    /// Searches from a lower bound on, and adds the cost to the statistics.
-    pub fn run(
-        &self,
-        lower_bound: usize,
-        node_budget: Option<u64>,
-        statistics: &mut Statistics,
-    ) -> SlidesDeepened {
-        let mut bound = self.lower_bound().max(lower_bound);
-        let (mut generated, mut before) = (0, 0);
-        loop {
-            if self.limits.max_moves.is_some_and(|most| bound > most) {
-                return SlidesDeepened::Finished(SearchStatus::BoundExceeded {
-                    lower_bound: bound,
-                });
-            }
-            if node_budget.is_some_and(|most| generated + GROWTH * before > most) {
-                return SlidesDeepened::BudgetExceeded { lower_bound: bound };
-            }
-            self.bound.store(bound, Relaxed);
-            self.generated.store(statistics.generated, Relaxed);
-            if self.stops_now(0) {
-                return SlidesDeepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
-            }
-            let (paths, cost) = self.threshold(bound, before);
-            before = cost.generated;
-            generated += before;
-            statistics.generated += cost.generated;
-            statistics.expanded += cost.expanded;
-            statistics.thresholds.push(Threshold { threshold: bound as u16, ..cost });
-            let stopped = self.stopped.load(Relaxed);
-            // One solution is valid even if the search was stopped; of all solutions some may be
-            // missing.
-            let enough = !stopped || !self.limits.all;
-            if enough && !paths.is_empty() {
-                return SlidesDeepened::Finished(SearchStatus::Solved(paths));
-            }
-            if stopped {
-                return SlidesDeepened::Finished(SearchStatus::Interrupted { lower_bound: bound });
-            }
-            bound += 1;
-        }
-    }
-
-    /// All solutions of exactly `bound` moves, or the first one. None is shorter.
-    fn threshold(&self, bound: usize, before: u64) -> (Vec<Vec<SquareId>>, Threshold) {
-        let mut walk = Walk::new(self, None);
-        let mut parts = self.roots(bound);
-        let mut depth = 0;
-        while depth < bound && (1..PARTS).contains(&parts.len()) {
-            depth += 1;
-            parts = parts.iter().flat_map(|node| walk.children(node, bound - depth)).collect();
-        }
-        let threads = if before < MIN_SHARED { 1 } else { self.limits.threads.get() };
-        let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        let walks = on_threads(threads, || {
-            let mut found = Vec::new();
-            let mut walk = Walk::new(self, Some(&solved));
-            loop {
-                let part = next.fetch_add(1, Relaxed);
-                let Some(node) = parts.get(part) else { break };
-                if self.stopped.load(Relaxed) || solved.load(Relaxed) < part {
-                    break;
-                }
-                walk.start(node, part);
-                walk.search(node.axis, &node.own, &node.other, bound - depth);
-                if !walk.found.is_empty() {
-                    if !self.limits.all {
-                        solved.fetch_min(part, Relaxed);
-                    }
-                    found.extend(walk.found.drain(..).map(|path| (part, path)));
-                }
-            }
-            (found, walk.generated, walk.expanded)
-        });
-        let (mut generated, mut expanded) = (walk.generated, walk.expanded);
-        let mut found = Vec::new();
-        for (paths, more_generated, more_expanded) in walks {
-            found.extend(paths);
-            generated += more_generated;
-            expanded += more_expanded;
-        }
-        // In the order of the parts, whichever thread searched them.
-        found.sort_by_key(|&(part, _)| part);
-        found.truncate(if self.limits.all { usize::MAX } else { 1 });
-        let lookups = Some(generated);
-        let paths = found.into_iter().map(|(_, path)| path).collect_vec();
-        (paths, Threshold { threshold: 0, generated, expanded, lookups })
+        Some(Self { axes, problem, target, halves, is_symmetric })
     }
 
     /// The start with each axis of the first slide, as far as so many moves may do.
@@ -284,7 +197,7 @@ impl<'s> SlideSearch<'s> {
             is_open.then_some(SlideNode { axis, own, other, path: vec![] })
         };
         // Without moves both are the same.
-        let one = moves == 0 || self.is_symmetric && !self.limits.all;
+        let one = moves == 0 || self.is_symmetric && !self.target.is_all();
         [0, 1].into_iter().filter_map(root).take(if one { 1 } else { 2 }).collect()
     }
 
@@ -313,44 +226,28 @@ impl<'s> SlideSearch<'s> {
         let is_home = (0..lines.squares()).all(|square| usize::from(at.squares[square]) == square);
         is_home.then_some(squares)
     }
-
-    /// Whether the search has to stop. A thread has generated so many nodes since it last asked.
-    fn stops_now(&self, since: u64) -> bool {
-        let lower_bound = self.bound.load(Relaxed);
-        let generated = self.generated.fetch_add(since, Relaxed) + since;
-        let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let progress = Progress::Threshold { lower_bound, generated };
-        if is_late || self.limits.observer.observe(progress).is_break() {
-            self.stopped.store(true, Relaxed);
-        }
-        self.stopped.load(Relaxed)
-    }
 }
 
 /// A search depth first, by one thread.
 struct Walk<'s> {
     search: &'s SlideSearch<'s>,
-    /// The number of the part, and that of the first part with a solution.
-    part: usize,
-    solved: Option<&'s AtomicUsize>,
+    /// The part of the search, where the parts have been found.
+    part: Option<&'s Part<'s>>,
     path: Vec<u8>,
-    found: Vec<Vec<SquareId>>,
+    found: Vec<BlankPath>,
     generated: u64,
-    /// Those that have been reported to the search.
-    reported: u64,
     expanded: u64,
 }
 
 impl<'s> Walk<'s> {
-    fn new(search: &'s SlideSearch<'s>, solved: Option<&'s AtomicUsize>) -> Self {
-        let (path, found) = (Vec::new(), Vec::new());
-        Self { search, part: 0, solved, path, found, generated: 0, reported: 0, expanded: 0 }
+    /// The search below a node, to which this path leads.
+    fn new(search: &'s SlideSearch<'s>, part: Option<&'s Part<'s>>, path: Vec<u8>) -> Self {
+        Self { search, part, path, found: vec![], generated: 0, expanded: 0 }
     }
 
-    /// Begins with the node of a part.
-    fn start(&mut self, node: &SlideNode, part: usize) {
-        self.path.clone_from(&node.path);
-        self.part = part;
+    fn counts(&self) -> SearchCounts {
+        let Self { generated, expanded, .. } = *self;
+        SearchCounts { generated, expanded, lookups: generated }
     }
 
     /// The nodes after one slide, of those from which so many more moves may do.
@@ -368,7 +265,7 @@ impl<'s> Walk<'s> {
     fn search(&mut self, axis: usize, own: &AxisState, other: &AxisState, moves: usize) -> bool {
         if moves == 0 {
             self.found.extend(self.search.solution(axis, &self.path));
-            return !self.found.is_empty() && !self.search.limits.all;
+            return !self.found.is_empty() && !self.search.target.is_all();
         }
         self.slides(axis, own, other, moves - 1, |walk, own| {
             walk.path.push(own.line);
@@ -414,9 +311,7 @@ impl<'s> Walk<'s> {
     }
 
     #[cold]
-    fn looks_over(&mut self) -> bool {
-        let solved = self.solved.map_or(usize::MAX, |solved| solved.load(Relaxed));
-        let since = self.generated - std::mem::replace(&mut self.reported, self.generated);
-        self.search.stops_now(since) || solved < self.part
+    fn looks_over(&self) -> bool {
+        self.part.is_some_and(|part| part.is_over(self.generated))
     }
 }

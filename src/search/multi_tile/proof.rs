@@ -3,16 +3,11 @@
 //! board of colours, and searches from home with a queue. A slide can be taken back from the same
 //! place of the line, so the search also finds from where slides lead nearer.
 
-use std::iter;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-use itertools::Itertools;
-
 use super::sequence::Lines;
 use super::table::SlideTable;
 use super::tables::SlideTables;
+use crate::machine::threads::try_in_order;
 use crate::search::pdb::PdbError;
-use crate::threads::on_threads;
 use crate::{Observer, Progress};
 
 impl SlideTables {
@@ -23,20 +18,11 @@ impl SlideTables {
     /// The first fault, or [`PdbError::Cancelled`] if the observer cancels the check.
     pub fn check(&self, threads: usize, observer: &dyn Observer) -> Result<u64, PdbError> {
         let tables: Vec<_> = self.different().collect();
-        let next = AtomicUsize::new(0);
-        let take = || {
-            let number = next.fetch_add(1, Relaxed);
-            let table = tables.get(number)?;
+        try_in_order(threads, tables.iter().enumerate(), |(number, table)| {
             let progress = Progress::Table { number: number + 1, tables: tables.len() };
-            let proved = match observer.observe(progress).is_break() {
-                true => Err(PdbError::Cancelled),
-                false => prove(table),
-            };
-            Some((number, proved))
-        };
-        let proved = on_threads(threads, || iter::from_fn(take).collect_vec());
-        let mut in_order = proved.into_iter().flatten().sorted_by_key(|&(number, _)| number);
-        in_order.try_for_each(|(_, proved)| proved)?;
+            observer.check(progress)?;
+            prove(table)
+        })?;
         Ok(tables.iter().map(|table| table.bytes().len() as u64).sum())
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::sequence::{BITS, LineSlide, Lines, MAX_COLOURS, MAX_SQUARES, Places, Sequence};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
+use crate::machine::threads::share;
 use crate::search::pdb::PdbError;
-use crate::threads::on_threads;
 use crate::{Observer, Progress};
 
 /// The greatest number of tiles in the first part of a sequence, and in the rest.
@@ -164,22 +164,13 @@ impl SlideTable {
             if of_level == 0 {
                 break;
             }
-            let level_done = Progress::Level { depth: level as usize, positions: of_level };
-            if observer.observe(level_done).is_break() {
-                return Err(PdbError::Cancelled);
-            }
+            observer.check(Progress::Level { depth: level as usize, positions: of_level })?;
             let is_forward = of_level < left / FORWARD;
-            let (found, next) = (AtomicU64::new(0), AtomicUsize::new(0));
-            on_threads(threads, || {
-                loop {
-                    let first = next.fetch_add(PARTS_AT_ONCE, Ordering::Relaxed);
-                    let Some(parts) = table.ranks.parts.get(first..) else { break };
-                    let advance = |part| table.advance(&entries, part, level, is_forward);
-                    let count = parts.iter().take(PARTS_AT_ONCE).map(advance).sum();
-                    found.fetch_add(count, Ordering::Relaxed);
-                }
+            let advance = |part| table.advance(&entries, part, level, is_forward);
+            let counts = share(threads, table.ranks.parts.chunks(PARTS_AT_ONCE), |parts| {
+                parts.flatten().map(advance).sum::<u64>()
             });
-            of_level = found.into_inner();
+            of_level = counts.iter().sum();
         }
         entries.copy_to(table.entries.bytes_mut());
         Ok(table)

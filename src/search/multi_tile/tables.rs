@@ -100,9 +100,7 @@ impl SlideTables {
         let (mut number, tables) = (0, colourings.different().len() * TABLES);
         Self::new(colourings, |colouring| {
             number += 1;
-            if observer.observe(Progress::Table { number, tables }).is_break() {
-                return Err(PdbError::Cancelled);
-            }
+            observer.check(Progress::Table { number, tables })?;
             SlideTable::build(colouring, threads.get(), observer)
         })
     }

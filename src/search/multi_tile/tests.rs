@@ -9,8 +9,10 @@ use super::table::{Colouring, SlideEntry, SlideTable};
 use super::windows::{fewest_slides, with_fewer_slides};
 use super::{MultiTileSolver, SlideFile, SlideTables};
 use crate::position::{Metric, Path};
+use crate::search::SolveTarget;
 use crate::search::deadline::UntilDeadline;
-use crate::search::pdb::{PdbError, PdbLimits, SearchStatus};
+use crate::search::deepening::{SearchLimits, SearchStatus};
+use crate::search::pdb::PdbError;
 use crate::search::{SearchProblem, SolveError, random_position};
 use crate::states::SeededRng;
 use crate::store::{BlockWriter, FileKind};
@@ -45,6 +47,8 @@ fn distances(goal: &Position) -> HashMap<Position, (usize, usize)> {
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 
+const ALL: SolveTarget = SolveTarget::All { limit: usize::MAX };
+
 fn solver(goal: &Position) -> MultiTileSolver {
     MultiTileSolver::new(goal, u64::MAX, ONE, 1, None).unwrap()
 }
@@ -52,7 +56,7 @@ fn solver(goal: &Position) -> MultiTileSolver {
 /// The number of slides of a shortest solution, and the number of these. All are played.
 fn solved(solver: &MultiTileSolver, position: &Position, goal: &Position) -> (usize, usize) {
     let problem = SearchProblem::new(position, goal).unwrap();
-    let limits = PdbLimits { all: true, ..PdbLimits::default() };
+    let limits = SearchLimits { target: ALL, ..SearchLimits::default() };
     let SearchStatus::Solved(found) = solver.solve(&problem, &limits).unwrap().status else {
         panic!("{position} was not solved")
     };
@@ -105,18 +109,18 @@ fn symmetric_positions_take_half_of_the_search() {
                 |square: usize| homes[turned(square)] as usize == turned(homes[square].into());
             let blank = position.blank().index();
             let is_symmetric = turned(blank) == blank && (0..9).all(is_fixed);
-            let search = |all, max_moves| {
-                let limits = PdbLimits { all, max_moves, ..PdbLimits::default() };
+            let search = |target, max_moves| {
+                let limits = SearchLimits { target, max_moves, ..SearchLimits::default() };
                 let result = solver.solve(&problem, &limits).unwrap();
                 (result.status, result.statistics.generated - 1)
             };
-            let (_, half) = search(false, Some(moves - 1));
-            let (_, whole) = search(true, Some(moves - 1));
+            let (_, half) = search(SolveTarget::One, Some(moves - 1));
+            let (_, whole) = search(ALL, Some(moves - 1));
             assert_eq!(whole, if is_symmetric { 2 * half } else { half }, "{position}");
             searched += half;
             if is_symmetric {
                 symmetric += 1;
-                let (SearchStatus::Solved(paths), _) = search(false, None) else {
+                let (SearchStatus::Solved(paths), _) = search(SolveTarget::One, None) else {
                     panic!("{position}")
                 };
                 let path = Path::from_squares(position, paths[0].clone()).unwrap();
@@ -252,7 +256,7 @@ fn tables_are_kept_in_files() {
     std::fs::write(&path, altered).unwrap();
     let with = keeping();
     let problem = SearchProblem::new(&far, &goal).unwrap();
-    let told = with.solve(&problem, &PdbLimits::default()).unwrap_err();
+    let told = with.solve(&problem, &SearchLimits::default()).unwrap_err();
     assert!(matches!(told, SolveError::UntrustedFile(_)), "{told}");
 
     for (description, fault) in [
@@ -379,7 +383,7 @@ fn tables_that_lead_nowhere_are_refused() {
         std::fs::write(&path, tables.write(&board, Vec::new()).unwrap()).unwrap();
         let solver = MultiTileSolver::new(&goal, 1 << 30, ONE, 1, Some(folder.path())).unwrap();
         let deadline = Some(Instant::now() + Duration::from_secs(5));
-        let limits = PdbLimits { deadline, ..PdbLimits::default() };
+        let limits = SearchLimits { deadline, ..SearchLimits::default() };
         let told = solver.solve(&problem, &limits).unwrap_err();
         assert!(matches!(told, SolveError::WrongTable { .. }), "{residues:?}: {told}");
         assert!(told.to_string().contains(&format!("{} is wrong", path.display())), "{told}");

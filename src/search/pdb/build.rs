@@ -1,19 +1,19 @@
 //! Builds a table level by level: the rows of one colour gather from those of the other, in place.
 
 use std::io;
-use std::sync::Mutex;
 
 use itertools::{Itertools, izip};
 use thiserror::Error;
 
 use super::order::{Layout, OrderRank, TileOrder};
-use super::processor::{self, WideWork};
 use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, place};
 use super::shuffle::{Pass, Shuffle};
-use crate::memory::Memory;
+use crate::Cancelled;
+use crate::machine::memory::Memory;
+use crate::machine::processor::ask_for;
+use crate::machine::processor::{self, WideWork};
+use crate::machine::threads::share;
 use crate::perm::factorial;
-use crate::states::planes::ask_for;
-use crate::threads::{lock, on_threads};
 use crate::{Observer, Progress};
 
 /// The number of rows that a thread takes at a time.
@@ -29,7 +29,7 @@ const MIN_SHARED: u64 = 1 << 16;
 pub enum PdbError {
     /// The observer cancelled it.
     #[error("the work on the pattern database was cancelled")]
-    Cancelled,
+    Cancelled(#[from] Cancelled),
     /// There is not enough memory.
     #[error(
         "there is not enough memory for the pattern database: {0}; use smaller patterns, such as \
@@ -203,9 +203,7 @@ fn levels_in_blocks<const LANES: usize>(
     let row_lanes = layout.blocks * LANES;
     let positions = rows.len() as u64 * factorial(layout.tiles);
     let bytes = (2 * size_of::<u64>() * rows.len() * row_lanes) as u64;
-    if observer.observe(Progress::Enumeration { positions, bytes }).is_break() {
-        return Err(PdbError::Cancelled);
-    }
+    observer.check(Progress::Enumeration { positions, bytes })?;
     let passes = Pass::<LANES>::all(layout);
     let shuffles = (0..64).map(|number| {
         let (from, to) = (number / 8, number % 8);
@@ -234,10 +232,8 @@ fn levels_in_blocks<const LANES: usize>(
 
     let mut counts = vec![1];
     for distance in 1_usize.. {
-        let level = Progress::Level { depth: distance - 1, positions: counts[distance - 1] };
-        if observer.observe(level).is_break() {
-            return Err(PdbError::Cancelled);
-        }
+        let positions = counts[distance - 1];
+        observer.check(Progress::Level { depth: distance - 1, positions })?;
         let colour = (colour + distance) % 2;
         let [even, odd] = &mut classes;
         let (class, other) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
@@ -258,38 +254,21 @@ fn levels_in_blocks<const LANES: usize>(
             class.missing.chunks_mut(ROWS_PER_JOB),
         );
         let threads = if counts[distance - 1] < MIN_SHARED { 1 } else { threads };
-        let fresh = shared(threads, jobs, || {
+        let fresh = share(threads, jobs.enumerate(), |jobs| {
             let (level, mut sum) = (&level, vec![0; row_lanes]);
-            move |job, (reached, second, changed, missing)| {
+            let fresh = jobs.map(|(job, (reached, second, changed, missing))| {
                 let (first, sum) = (job * ROWS_PER_JOB, &mut sum[..]);
                 processor::run(SomeRows { level, sum, first, reached, second, changed, missing })
-            }
+            });
+            fresh.sum::<u64>()
         });
+        let fresh = fresh.iter().sum();
         if fresh == 0 {
             break;
         }
         counts.push(fresh);
     }
     Ok(BuiltTable { bits: packed(layout, second), counts })
-}
-
-/// Threads take the jobs in order, each with its own worker. Returns the sum of the results.
-fn shared<J: Send, W: FnMut(usize, J) -> u64>(
-    threads: usize,
-    jobs: impl Iterator<Item = J> + Send,
-    worker: impl Fn() -> W + Sync,
-) -> u64 {
-    let jobs = Mutex::new(jobs.enumerate());
-    let work = || {
-        let (mut worker, mut sum) = (worker(), 0);
-        loop {
-            // The lock is held only while a job is taken.
-            let job = lock(&jobs).next();
-            let Some((number, job)) = job else { return sum };
-            sum += worker(number, job);
-        }
-    };
-    on_threads(threads, work).into_iter().sum()
 }
 
 /// The lanes without their unused bits: each word takes as many bytes as it has bits for. This

@@ -232,10 +232,7 @@ impl TilePartition {
     /// Reports that the work on the table of this part begins.
     fn announce(&self, number: usize, observer: &dyn Observer) -> Result<(), PdbError> {
         let table = Progress::Table { number: number + 1, tables: self.parts().len() };
-        match observer.observe(table).is_break() {
-            true => Err(PdbError::Cancelled),
-            false => Ok(()),
-        }
+        Ok(observer.check(table)?)
     }
 }
 

@@ -4,11 +4,12 @@ use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
 use super::database::{HomeSquares, Mirror, PatternDatabase};
-use super::processor::WideWork;
 use super::rows::{Squares, members, neighbours};
 use super::table::{PdbTable, PlacedTiles};
 use crate::board::SquareId;
-use crate::states::planes::prefetch;
+use crate::machine::processor::WideWork;
+use crate::machine::processor::prefetch;
+use crate::search::deepening::SearchCounts;
 
 /// A position with its distances in the tables. `PARTS` is at least the number of parts: the parts
 /// beyond hold no tiles.
@@ -96,22 +97,6 @@ impl<const PARTS: usize> PdbNode<PARTS> {
     /// A lower bound of the number of moves to the goal.
     pub fn bound(&self) -> u16 {
         self.straight.sum.max(self.mirrored.sum)
-    }
-}
-
-/// The costs of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SearchCounts {
-    pub generated: u64,
-    pub expanded: u64,
-    pub lookups: u64,
-}
-
-impl std::ops::AddAssign for SearchCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.generated += other.generated;
-        self.expanded += other.expanded;
-        self.lookups += other.lookups;
     }
 }
 

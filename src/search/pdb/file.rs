@@ -10,7 +10,7 @@ use super::order::TILES_OF_A_WORD;
 use super::partition::TilePartition;
 use super::table::{Frame, PdbTable};
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 use crate::store::{BlockFile, BlockWriter, FileKind, FileSource, UntrustedFileError};
 
 /// The header of a file of a pattern database, in JSON.
@@ -71,12 +71,8 @@ impl PatternFile {
     /// If the file cannot be read, its header is invalid, or it has the name of another partition.
     pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = Self::open(path)?;
-        let name = Self::path(Path::new(""), &file.partition);
-        if path.file_name() == name.file_name() {
-            return Ok(file);
-        }
-        let name = name.display();
-        Err(file.file.misdescribed(format!("it has the database that is kept as {name}")))
+        file.file.check_name(path, &Self::path(Path::new(""), &file.partition))?;
+        Ok(file)
     }
 
     /// As [`PatternFile::open`], for any source of bytes; messages call it `name`.
@@ -132,33 +128,20 @@ impl PatternFile {
     /// # Errors
     ///
     /// If the file cannot be read, is damaged, or does not fit in memory.
-    #[expect(clippy::missing_panics_doc, reason = "the length of the file was compared")]
     pub fn read(&self) -> Result<PatternDatabase, UntrustedFileError> {
         let frames = Frame::for_partition(&self.partition);
         let lengths = frames.iter().map(|frame| frame.bytes());
         if lengths.sum::<usize>() as u64 != self.file.length() {
             return Err(self.file.misdescribed("its length does not fit its partition"));
         }
-        let mut blocks = self.file.blocks();
-        let mut block: Box<[u8]> = Box::default();
-        let mut used = 0;
+        let mut content = self.file.reader();
         let mut tables = Vec::new();
         let parts = self.partition.parts().iter().zip(&self.header.counts);
         for (frame, (part, counts)) in frames.into_iter().zip(parts) {
             let bits = Memory::new(frame.bytes());
             let mut bits =
                 bits.map_err(|error| UntrustedFileError::new(self.file.name(), error.into()))?;
-            let mut rest = &mut bits.bytes_mut()[..frame.bytes()];
-            while !rest.is_empty() {
-                if used == block.len() {
-                    block = blocks.next().expect("the length was compared")?;
-                    used = 0;
-                }
-                let taken = rest.len().min(block.len() - used);
-                rest[..taken].copy_from_slice(&block[used..used + taken]);
-                rest = &mut rest[taken..];
-                used += taken;
-            }
+            content.read_exact(&mut bits.bytes_mut()[..frame.bytes()])?;
             let (part, blank) = (part.clone(), self.partition.blank());
             tables.push(PdbTable::new(frame, part, blank, bits, counts.clone()));
         }

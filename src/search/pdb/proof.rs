@@ -9,15 +9,13 @@
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use itertools::{Itertools, izip};
 
 use super::build::PdbError;
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
-use crate::threads::{lock, on_threads};
+use crate::machine::memory::Memory;
+use crate::machine::threads::try_in_order;
 use crate::{Observer, Progress};
 
 /// A table in a file: the pattern, and what is stated about it.
@@ -231,13 +229,9 @@ pub(super) fn prove(
     observer: &dyn Observer,
 ) -> Result<u64, PdbError> {
     let model = Model::new(stated.grid, stated.homes.len());
-    let observe = |progress| match observer.observe(progress).is_break() {
-        true => Err(PdbError::Cancelled),
-        false => Ok(()),
-    };
     let positions = (model.rows.len() * model.orders) as u64;
     let bytes = (16 * model.rows.len() * model.words()) as u64;
-    observe(Progress::Enumeration { positions, bytes })?;
+    observer.check(Progress::Enumeration { positions, bytes })?;
     let proof = Proof { model: &model, stated };
     let sizes = [false, true].map(|odd| model.of_colour(odd).len());
     let [even, odd] = sizes.map(|rows| Colour::new(&model, rows));
@@ -259,7 +253,7 @@ pub(super) fn prove(
 
     let mut counts = vec![1_u64];
     for depth in 1.. {
-        observe(Progress::Level { depth: depth - 1, positions: counts[depth - 1] })?;
+        observer.check(Progress::Level { depth: depth - 1, positions: counts[depth - 1] })?;
         let [even, odd] = &mut colours;
         let is_odd = goal_is_odd ^ (depth % 2 == 1);
         let (colour, other) = if is_odd { (odd, &*even) } else { (even, &*odd) };
@@ -336,47 +330,32 @@ impl Proof<'_> {
             colour.has_level.chunks_mut(ROWS_AT_ONCE),
             colour.missing.chunks_mut(ROWS_AT_ONCE),
         );
-        let jobs = Mutex::new(jobs.enumerate());
         let first = self.model.of_colour(is_odd).start;
-        // Threads take jobs in order and stop at a fault. So the first fault of all is found.
-        let first_fault = AtomicUsize::new(usize::MAX);
-        let work = || {
+        let counts = try_in_order(threads, jobs.enumerate(), |(job, rows)| {
+            let (reached, level, has_level, missing) = rows;
+            let rows = izip!(
+                first + job * ROWS_AT_ONCE..,
+                reached.chunks_mut(words),
+                level.chunks_mut(words),
+                has_level,
+                missing
+            );
             let mut count = 0;
-            loop {
-                let job = lock(&jobs).next();
-                let Some((job, rows)) = job.filter(|(job, _)| *job < first_fault.load(Relaxed))
-                else {
-                    return Ok(count);
+            for (row, reached, level, has_level, missing) in rows {
+                let found = match *missing {
+                    0 => 0,
+                    _ => self.gather(is_odd, row, other, reached, level),
                 };
-                let (reached, level, has_level, missing) = rows;
-                let rows = izip!(
-                    first + job * ROWS_AT_ONCE..,
-                    reached.chunks_mut(words),
-                    level.chunks_mut(words),
-                    has_level,
-                    missing
-                );
-                for (row, reached, level, has_level, missing) in rows {
-                    let found = match *missing {
-                        0 => 0,
-                        _ => self.gather(is_odd, row, other, reached, level),
-                    };
-                    if found > 0
-                        && let Err(wrong) = self.compare(row, level, depth)
-                    {
-                        first_fault.fetch_min(job, Relaxed);
-                        return Err((row, wrong));
-                    }
-                    *has_level = found > 0;
-                    *missing -= found;
-                    count += found as u64;
+                if found > 0 {
+                    self.compare(row, level, depth)?;
                 }
+                *has_level = found > 0;
+                *missing -= found;
+                count += found as u64;
             }
-        };
-        let (counts, mut faults): (Vec<u64>, Vec<_>) =
-            on_threads(threads, work).into_iter().partition_result();
-        faults.sort_unstable_by_key(|&(row, _)| row);
-        faults.into_iter().next().map_or(Ok(counts.iter().sum()), |(_, wrong)| Err(wrong))
+            Ok::<_, PdbError>(count)
+        });
+        Ok(counts?.iter().sum())
     }
 
     /// Finds the states of a row that the moves from the last level reach first.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::order::choose;
 use crate::board::Grid;
-use crate::states::planes::prefetch;
+use crate::machine::processor::prefetch;
 
 /// A set of squares: bit n is square n in reading order.
 pub(super) type Squares = u32;

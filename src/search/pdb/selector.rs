@@ -1,57 +1,31 @@
-//! The choice of the database: small ones first, larger ones when they are worthwhile.
+//! The databases for a goal: small ones first, larger ones when they are worthwhile.
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::sync::Arc;
 
-use super::build::PdbError;
 use super::database::{HomeSquares, PatternDatabase};
 use super::file::PatternFile;
-use super::ida::{Deepened, PdbLimits, SearchResult, SearchStatus, StartBound, deepen};
+use super::ida;
 use super::order::MAX_TILES;
 use super::partition::{PartitionError, TilePartition};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
-use crate::search::deadline::{UntilDeadline, lock_until};
-use crate::search::{SolveError, Statistics};
-use crate::threads::lock;
+use crate::search::SolveError;
+use crate::search::deepening::{Ladder, Rung, SearchLimits, SearchResult};
 
-/// Solves positions, one after the other or by several threads at once, with larger databases as
-/// the search takes longer. The solutions do not depend on the database.
-///
-/// Building a larger database takes time, and saves time with every node. The cost of the search is
-/// not known in advance. So a larger database is built when the search has cost about as much as
-/// building will: the total is then at most a few times that of the best choice.
+/// Solves positions with larger databases as the search takes longer.
 #[derive(Debug)]
-pub(crate) struct PdbSelector {
-    /// From the smallest database to the largest.
-    candidates: Vec<TilePartition>,
-    /// The folder where databases are kept.
-    folder: Option<PathBuf>,
-    threads: NonZero<usize>,
-    /// A thread holds it while it builds a database.
-    current: Mutex<Current>,
-    /// The index of the current partition, for those who do not wait.
-    in_use: AtomicUsize,
-}
+pub(crate) struct PdbSelector(Ladder<PdbRung>);
 
-/// The database in use.
-#[derive(Debug, Default)]
-struct Current {
-    /// The index of the partition.
-    index: usize,
-    database: Option<Arc<PatternDatabase>>,
-    /// The nodes generated with this database.
-    spent: u64,
-    /// Whether there is no memory for larger ones.
-    is_final: bool,
+/// A database that is built, or read from a folder, when it is needed.
+#[derive(Debug)]
+struct PdbRung {
+    partition: TilePartition,
+    /// The file in which it may be kept.
+    kept: Option<PathBuf>,
 }
-
-/// The index of a partition, its database, and the number of nodes after which a larger one is built.
-type InUse = (usize, Arc<PatternDatabase>, Option<u64>);
 
 /// The least size of the largest parts.
 const MIN_TILES: usize = 6;
@@ -64,52 +38,65 @@ const BYTES_PER_NODE: u64 = 16;
 /// take longer to build.
 const NODES_PER_POSITION: u64 = 700_000;
 
-/// The number of nodes that take as long as building the database of a partition.
-fn nodes_for(partition: &TilePartition) -> u64 {
-    partition.bytes() / BYTES_PER_NODE
+impl PdbRung {
+    fn new(partition: TilePartition, folder: Option<&PathBuf>) -> Self {
+        let kept = folder.map(|folder| PatternFile::path(folder, &partition));
+        Self { partition, kept: kept.filter(|path| path.is_file()) }
+    }
+}
+
+impl Rung for PdbRung {
+    type Tables = PatternDatabase;
+
+    fn nodes(&self) -> u64 {
+        self.partition.bytes() / BYTES_PER_NODE
+    }
+
+    fn name(&self) -> String {
+        self.partition.sizes()
+    }
+
+    fn tables(
+        &self,
+        threads: NonZero<usize>,
+        observer: &dyn Observer,
+    ) -> Result<PatternDatabase, SolveError> {
+        Ok(match &self.kept {
+            Some(path) => PatternFile::open_kept(path)?.read()?,
+            None => PatternDatabase::build(&self.partition, threads.get(), observer)?,
+        })
+    }
 }
 
 impl PdbSelector {
-    /// Databases for a grid and the square of the blank in the goal: as many parts of six tiles as
-    /// possible and one of the rest, then the same with seven, then with eight. Building any but
-    /// the smallest takes at most `memory` bytes. A larger database that is kept in the folder is
-    /// preferred to building a smaller one.
+    /// Databases for a grid, the square of the blank in the goal, and at least this many positions:
+    /// as many parts of six tiles as possible and one of the rest, then the same with seven, then
+    /// with eight. Building any but the smallest takes at most `memory` bytes.
+    ///
+    /// The first is the largest that is kept in the folder. Where none is, it is the second one if
+    /// the positions would probably cost more with the smallest one than building the second takes.
     pub fn new(
         grid: Grid,
         blank: SquareId,
         memory: u64,
         folder: Option<PathBuf>,
         threads: NonZero<usize>,
+        positions: usize,
     ) -> Result<Self, PartitionError> {
         let tiles = (grid.rows * grid.columns).saturating_sub(1);
-        let mut candidates = Vec::new();
+        let mut rungs = Vec::new();
         let smallest = MIN_TILES.min(tiles.max(1));
         for size in smallest..=MAX_TILES.min(tiles).max(smallest) {
             let partition = TilePartition::from_part_size(grid, blank, size)?;
-            if candidates.is_empty() || partition.bytes_while_building() <= memory {
-                candidates.push(partition);
+            if rungs.is_empty() || partition.bytes_while_building() <= memory {
+                rungs.push(PdbRung::new(partition, folder.as_ref()));
             }
         }
-        let is_kept = |partition: &TilePartition| {
-            folder.as_ref().is_some_and(|folder| PatternFile::path(folder, partition).is_file())
-        };
-        let index = candidates.iter().rposition(is_kept).unwrap_or(0);
-        let current = Mutex::new(Current { index, ..Current::default() });
-        Ok(Self { candidates, folder, threads, current, in_use: AtomicUsize::new(index) })
-    }
-
-    /// The same for at least this many positions: begins with the second database if all positions
-    /// would probably cost more with the first one than building the second takes. The search
-    /// itself decides whether a still larger one is needed.
-    pub fn expecting(mut self, positions: usize) -> Self {
         let nodes = (positions as u64).saturating_mul(NODES_PER_POSITION);
-        let is_cheap = |partition: &TilePartition| nodes <= nodes_for(partition);
-        let current = self.current.get_mut().expect("no thread has it yet");
-        if current.index == 0 && !self.candidates.get(1).is_none_or(is_cheap) {
-            current.index = 1;
-            self.in_use = AtomicUsize::new(1);
-        }
-        self
+        let expected = rungs.get(1).is_some_and(|second| nodes > second.nodes());
+        let kept = rungs.iter().rposition(|rung| rung.kept.is_some());
+        let first = kept.unwrap_or(0).max(expected.into());
+        Ok(Self(Ladder::new(rungs, first, threads)))
     }
 
     /// The database of this partition and no other, read from the folder if it is kept there.
@@ -118,138 +105,35 @@ impl PdbSelector {
         folder: Option<PathBuf>,
         threads: NonZero<usize>,
     ) -> Self {
-        let (current, in_use) = (Mutex::default(), AtomicUsize::new(0));
-        Self { candidates: vec![partition], folder, threads, current, in_use }
+        Self(Ladder::new(vec![PdbRung::new(partition, folder.as_ref())], 0, threads))
     }
 
     /// This database and no other.
     pub fn with_database(database: Arc<PatternDatabase>, threads: NonZero<usize>) -> Self {
-        let candidates = vec![database.partition().clone()];
-        let current = Mutex::new(Current { database: Some(database), ..Current::default() });
-        Self { candidates, folder: None, threads, current, in_use: AtomicUsize::new(0) }
+        let rung = PdbRung { partition: database.partition().clone(), kept: None };
+        Self(Ladder::with_tables(rung, database, threads))
     }
 
     /// The partitions, from the smallest database to the largest.
-    pub fn partitions(&self) -> &[TilePartition] {
-        &self.candidates
+    pub fn partitions(&self) -> impl ExactSizeIterator<Item = &TilePartition> {
+        self.0.rungs().iter().map(|rung| &rung.partition)
     }
 
     /// The partition in use.
     pub fn partition(&self) -> &TilePartition {
-        &self.candidates[self.in_use.load(Ordering::Relaxed)]
+        &self.0.rung().partition
     }
 
-    /// Goes over to another database.
-    fn change(&self, current: &mut Current, to: Current) {
-        self.in_use.store(to.index, Ordering::Relaxed);
-        *current = to;
-    }
-
-    /// The shortest solutions of a position. The levels of databases that are built are reported to
-    /// the observer while other threads wait for them, so it must not use this selector. If the
-    /// deadline comes before a database is built, the following positions are solved with the
-    /// smaller one.
+    /// The shortest solutions of a position. They do not depend on the database.
     pub fn solve(
         &self,
         position: &Position,
         goal: &Position,
-        limits: &PdbLimits,
+        limits: &SearchLimits,
     ) -> Result<SearchResult, SolveError> {
-        let homes = HomeSquares::new(&self.candidates[0], position, goal)?;
-        let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let (mut lower_bound, mut smaller) = (0, None);
-        let PdbLimits { observer, deadline, .. } = *limits;
-        let observer = UntilDeadline::new(observer, deadline);
-        loop {
-            let (index, database, node_budget) = match self.database(&observer, deadline) {
-                Ok(None) => {
-                    let status = SearchStatus::Interrupted { lower_bound };
-                    return Ok(SearchResult { status, statistics });
-                }
-                Err(SolveError::Build(PdbError::Cancelled)) => {
-                    self.fall_back(smaller, false);
-                    let status = SearchStatus::Interrupted { lower_bound };
-                    return Ok(SearchResult { status, statistics });
-                }
-                // The smaller one will do.
-                Err(SolveError::Build(PdbError::Memory(_))) if smaller.is_some() => {
-                    self.fall_back(smaller.take(), true);
-                    continue;
-                }
-                Ok(Some(database)) => database,
-                Err(error) => return Err(error),
-            };
-            let start_bound = StartBound { lower_bound, node_budget };
-            let before = statistics.generated;
-            let end = deepen(&database, &homes, limits, start_bound, &mut statistics);
-            let name = || self.candidates[index].sizes();
-            let end = end.ok_or_else(|| SolveError::no_way(position, goal, name()))?;
-            match end {
-                Deepened::BudgetExceeded { lower_bound: proved } => {
-                    lower_bound = proved;
-                    if let Some(mut current) = lock_until(&self.current, deadline)
-                        && current.index == index
-                    {
-                        let next = Current { index: index + 1, ..Current::default() };
-                        self.change(&mut current, next);
-                    }
-                    smaller = Some((index, database));
-                }
-                Deepened::Finished(status) => {
-                    // While another thread builds a larger database, nothing is counted any more.
-                    if let Ok(mut current) = self.current.try_lock()
-                        && current.index == index
-                    {
-                        current.spent += statistics.generated - before;
-                    }
-                    return Ok(SearchResult { status, statistics });
-                }
-            }
-        }
-    }
-
-    /// Returns to the smaller database, or to the smallest where there is none, if no thread has
-    /// built the larger one; for good if `is_final`.
-    fn fall_back(&self, smaller: Option<(usize, Arc<PatternDatabase>)>, is_final: bool) {
-        let mut current = lock(&self.current);
-        if current.database.is_none() {
-            let (index, database) = smaller.unzip();
-            let smaller = Current { index: index.unwrap_or(0), database, spent: 0, is_final };
-            self.change(&mut current, smaller);
-        }
-    }
-
-    /// The database in use, built if necessary: the index of its partition, and the number of nodes
-    /// after which a larger one is built. `None` if another thread builds it until the deadline.
-    fn database(
-        &self,
-        observer: &dyn Observer,
-        deadline: Option<Instant>,
-    ) -> Result<Option<InUse>, SolveError> {
-        let Some(mut current) = lock_until(&self.current, deadline) else { return Ok(None) };
-        let database = match &current.database {
-            Some(database) => Arc::clone(database),
-            None => {
-                let built = Arc::new(self.open_or_build(current.index, observer)?);
-                current.database = Some(Arc::clone(&built));
-                built
-            }
-        };
-        let next = self.candidates.get(current.index + 1).filter(|_| !current.is_final);
-        let node_budget = next.map(|next| nodes_for(next).saturating_sub(current.spent));
-        Ok(Some((current.index, database, node_budget)))
-    }
-
-    fn open_or_build(
-        &self,
-        index: usize,
-        observer: &dyn Observer,
-    ) -> Result<PatternDatabase, SolveError> {
-        let partition = &self.candidates[index];
-        let kept = self.folder.as_ref().map(|folder| PatternFile::path(folder, partition));
-        Ok(match kept.filter(|path| path.is_file()) {
-            Some(path) => PatternFile::open_kept(&path)?.read()?,
-            None => PatternDatabase::build(partition, self.threads.get(), observer)?,
+        let homes = HomeSquares::new(&self.0.rungs()[0].partition, position, goal)?;
+        self.0.solve(position, goal, limits, |database, start, statistics| {
+            ida::search(database, &homes, limits, start, statistics)
         })
     }
 }

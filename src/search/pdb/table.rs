@@ -12,7 +12,7 @@ use super::proof::{self, Stated};
 use super::rows::{Rows, Squares, colour_of, members, neighbours, region_of};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 
 /// The squares of the tiles of a pattern, and the order of the tiles on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -12,23 +12,43 @@ use taquin_testkit::printed::korf_instances;
 use taquin_testkit::squares;
 
 use crate::board::{Grid, SquareId};
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 use crate::position::Metric;
+use crate::search::deepening::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::search::pdb::file::PatternHeader;
-use crate::search::pdb::ida::{SearchResult, shortest};
+use crate::search::pdb::ida::search;
 use crate::search::pdb::table::{Frame, PdbTable};
 use crate::search::pdb::{
-    PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbLimits, PdbSelector,
-    SearchStatus, TilePartition,
+    HomeSquares, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbSelector,
+    TilePartition,
 };
 use crate::search::{
-    SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, SuboptimalSolver,
-    random_position,
+    SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, Statistics,
+    SuboptimalSolver, random_position,
 };
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
 use crate::store::{BlockWriter, FileKind};
 use crate::{Board, Observer, Position, Progress};
+
+const ALL: SolveTarget = SolveTarget::All { limit: usize::MAX };
+
+/// The shortest solutions by one database.
+fn shortest(
+    database: &PatternDatabase,
+    position: &Position,
+    goal: &Position,
+    limits: &SearchLimits,
+) -> Result<SearchResult, SolveError> {
+    let homes = HomeSquares::new(database.partition(), position, goal)?;
+    let mut statistics = Statistics { generated: 1, ..Statistics::default() };
+    let end = search(database, &homes, limits, StartBound::default(), &mut statistics);
+    let status = match end.expect("it is solvable") {
+        Deepened::Finished(status) => status,
+        Deepened::BudgetExceeded { lower_bound } => SearchStatus::Interrupted { lower_bound },
+    };
+    Ok(SearchResult { status, statistics })
+}
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -46,7 +66,7 @@ fn database(board: &Board, sizes: &str) -> PatternDatabase {
 }
 
 fn solve(database: &PatternDatabase, position: &Position, goal: &Position) -> SearchResult {
-    shortest(database, position, goal, &PdbLimits::default()).unwrap()
+    shortest(database, position, goal, &SearchLimits::default()).unwrap()
 }
 
 fn ways(outcome: &SearchResult) -> &[Vec<SquareId>] {
@@ -272,7 +292,7 @@ fn every_entry_of_five_and_six_tiles_is_that_of_the_naive_search() {
 fn all_shortest_solutions() {
     let board = board("3x3");
     let (database, goal) = (database(&board, "4-4"), Position::goal(&board));
-    let limits = PdbLimits { all: true, ..PdbLimits::default() };
+    let limits = SearchLimits { target: ALL, ..SearchLimits::default() };
     for (tiles, (depth, ways)) in squares!(board).distances().into_iter().sorted().step_by(2003) {
         let text = tiles.iter().map(|tile| tile.map_or(0, |tile| tile + 1)).join(" ");
         let position = Position::parse(&board, &text).unwrap();
@@ -294,7 +314,7 @@ fn any_goal_and_any_blank() {
         let grid = board.grid().unwrap();
         let partition = TilePartition::parse(grid, to.blank(), "6-5").unwrap();
         let database = PatternDatabase::build(&partition, 1, &()).unwrap();
-        shortest(&database, from, to, &PdbLimits::default())
+        shortest(&database, from, to, &SearchLimits::default())
             .map(|outcome| replayed(from, &ways(&outcome)[0], to))
     };
     let exchanged = Position::parse(&board, "8 1 10 4 / 0 3 9 6 / 2 11 7 5").unwrap();
@@ -348,22 +368,17 @@ fn the_answer_does_not_depend_on_threads() {
     let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
     let mut shared = 0;
     for (position, moves) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 52) {
-        for (all, any) in [(false, false), (true, false), (false, true)] {
+        for target in [SolveTarget::One, ALL, SolveTarget::Length] {
             let outcomes = [1, 2, 3].map(|threads| {
                 let threads = NonZero::new(threads).unwrap();
-                let limits = PdbLimits { threads, all, any, ..PdbLimits::default() };
+                let limits = SearchLimits { threads, target, ..SearchLimits::default() };
                 shortest(&database, &position, &goal, &limits).unwrap()
             });
-            let all_but_the_last = |outcome: &SearchResult| {
-                let (_, thresholds) = outcome.statistics.thresholds.split_last().unwrap();
-                thresholds.to_vec()
-            };
             for outcome in &outcomes {
                 assert_eq!(replayed(&position, &ways(outcome)[0], &goal), moves);
-                assert_eq!(outcome.status, outcomes[0].status);
-                assert_eq!(all_but_the_last(outcome), all_but_the_last(&outcomes[0]));
+                assert_eq!(outcome, &outcomes[0]);
             }
-            let before = all_but_the_last(&outcomes[0]).pop();
+            let before = outcomes[0].statistics.thresholds.iter().rev().nth(1);
             if before.is_some_and(|one| one.generated >= ENOUGH_FOR_THREADS) {
                 shared += 1;
             } else {
@@ -385,10 +400,9 @@ fn databases_that_take_too_long_are_not_built_again() {
     let board = board("4x4@1,1");
     let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
     let selector =
-        PdbSelector::new(grid, board.home(), 60 << 20, None, NonZero::<usize>::MIN).unwrap();
-    let selector = selector.expecting(40);
+        PdbSelector::new(grid, board.home(), 60 << 20, None, NonZero::<usize>::MIN, 40).unwrap();
     assert_eq!(selector.partition().sizes(), "7-7-1");
-    let over = PdbLimits { deadline: Some(Instant::now()), ..PdbLimits::default() };
+    let over = SearchLimits { deadline: Some(Instant::now()), ..SearchLimits::default() };
     let outcome = selector.solve(&goal, &goal, &over).unwrap();
     assert_eq!(outcome.status, SearchStatus::Interrupted { lower_bound: 0 });
     assert_eq!(selector.partition().sizes(), "6-6-3");
@@ -412,11 +426,11 @@ fn any_solution() {
     let (database, goal) = (database(&board, "6-5-4"), Position::goal(&board));
     let mut generated = [0; 2];
     for (position, moves) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 50) {
-        for any in [false, true] {
-            let limits = PdbLimits { any, ..PdbLimits::default() };
+        for (number, target) in [SolveTarget::One, SolveTarget::Length].into_iter().enumerate() {
+            let limits = SearchLimits { target, ..SearchLimits::default() };
             let found = shortest(&database, &position, &goal, &limits).unwrap();
             assert_eq!(replayed(&position, &ways(&found)[0], &goal), moves);
-            generated[usize::from(any)] += found.statistics.generated;
+            generated[number] += found.statistics.generated;
         }
     }
     assert!(generated[1] < generated[0], "{generated:?}");
@@ -428,9 +442,9 @@ fn several_threads_share_a_database() {
     let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
     let positions = korf(&board);
     let threads = NonZero::new(2).unwrap();
-    let selector = PdbSelector::new(grid, board.home(), 60 << 20, None, threads).unwrap();
+    let selector = PdbSelector::new(grid, board.home(), 60 << 20, None, threads, 1).unwrap();
     let solve = |(position, moves): &(Position, usize)| {
-        let found = selector.solve(position, &goal, &PdbLimits::default()).unwrap();
+        let found = selector.solve(position, &goal, &SearchLimits::default()).unwrap();
         assert_eq!(replayed(position, &ways(&found)[0], &goal), *moves);
     };
     std::thread::scope(|scope| {
@@ -498,18 +512,20 @@ fn databases_are_built_before_the_deadline_or_not_at_all() {
         60 << 20,
         None,
         NonZero::<usize>::MIN,
+        1,
     );
     let selector = selector.unwrap();
     let solve = |(position, _): &(Position, usize), deadline: Option<Instant>, parts| {
         let parts = AtomicUsize::new(parts);
         let observer = &SlowAfter { parts, deadline: deadline.unwrap_or_else(Instant::now) };
-        let limits = PdbLimits { deadline, observer, ..PdbLimits::default() };
+        let limits = SearchLimits { deadline, observer, ..SearchLimits::default() };
         selector.solve(position, &goal, &limits).unwrap().status
     };
     let nothing = SearchStatus::Interrupted { lower_bound: 0 };
     assert_eq!(solve(hard, Some(Instant::now()), 9), nothing);
 
-    let [small, large] = selector.partitions() else { panic!("6-6-3 and 7-7-1") };
+    let partitions = selector.partitions().collect_vec();
+    let [small, large] = partitions[..] else { panic!("6-6-3 and 7-7-1") };
     let soon = Some(Instant::now() + Duration::from_secs(5));
     let SearchStatus::Interrupted { lower_bound } = solve(hard, soon, small.parts().len()) else {
         panic!("the deadline passed while larger databases were built")
@@ -527,11 +543,11 @@ fn limits_interrupt_a_search_with_a_lower_bound() {
     let board = board("4x4@1,1");
     let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
     let (position, moves) = korf(&board).remove(0);
-    let too_few = PdbLimits { max_moves: Some(47), ..PdbLimits::default() };
+    let too_few = SearchLimits { max_moves: Some(47), ..SearchLimits::default() };
     let outcome = shortest(&database, &position, &goal, &too_few).unwrap();
     assert_eq!(outcome.status, SearchStatus::BoundExceeded { lower_bound: 49 });
 
-    let late = PdbLimits { deadline: Some(Instant::now()), ..PdbLimits::default() };
+    let late = SearchLimits { deadline: Some(Instant::now()), ..SearchLimits::default() };
     let SearchStatus::Interrupted { lower_bound } =
         shortest(&database, &position, &goal, &late).unwrap().status
     else {
@@ -543,17 +559,17 @@ fn limits_interrupt_a_search_with_a_lower_bound() {
         Progress::Threshold { lower_bound: ..49, .. } => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     };
-    let watched = PdbLimits { observer: &stop, ..PdbLimits::default() };
+    let watched = SearchLimits { observer: &stop, ..SearchLimits::default() };
     let outcome = shortest(&database, &position, &goal, &watched).unwrap();
     assert_eq!(outcome.status, SearchStatus::Interrupted { lower_bound: 49 });
 
     assert_eq!(ways(&solve(&database, &goal, &goal)), [vec![]]);
     let odd = Position::parse(&board, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15").unwrap();
-    let refused = shortest(&database, &odd, &goal, &PdbLimits::default());
+    let refused = shortest(&database, &odd, &goal, &SearchLimits::default());
     assert!(matches!(refused, Err(SolveError::Unsolvable { .. })));
     let corner: Board = "4x4".parse().unwrap();
     let other = Position::goal(&corner);
-    let refused = shortest(&database, &other, &other, &PdbLimits::default());
+    let refused = shortest(&database, &other, &other, &SearchLimits::default());
     assert!(matches!(refused, Err(SolveError::OtherDatabase { .. })));
 }
 
@@ -640,7 +656,7 @@ fn an_interrupted_threshold_proves_nothing_more() {
             *broken.lock().unwrap() = Some(progress);
             ControlFlow::Break(())
         };
-        let limits = PdbLimits { all: true, observer: &observer, ..PdbLimits::default() };
+        let limits = SearchLimits { target: ALL, observer: &observer, ..SearchLimits::default() };
         let outcome = shortest(&database, &position, &goal, &limits).unwrap();
         (outcome.status, broken.into_inner().unwrap(), calls.into_inner())
     };
@@ -750,14 +766,11 @@ fn larger_databases_are_built_for_more_work() {
     // A table of eight tiles would take too long for this test.
     let most = 60 << 20;
     let threads = NonZero::new(2).unwrap();
-    let selector = PdbSelector::new(grid, board.home(), most, None, threads).unwrap();
-    assert_eq!(
-        selector.partitions().iter().map(TilePartition::sizes).collect_vec(),
-        ["6-6-3", "7-7-1"]
-    );
+    let selector = PdbSelector::new(grid, board.home(), most, None, threads, 1).unwrap();
+    assert_eq!(selector.partitions().map(TilePartition::sizes).collect_vec(), ["6-6-3", "7-7-1"]);
     let mut used = Vec::new();
     for (position, moves) in korf(&board) {
-        let limits = PdbLimits { threads, ..PdbLimits::default() };
+        let limits = SearchLimits { threads, ..SearchLimits::default() };
         let outcome = selector.solve(&position, &goal, &limits).unwrap();
         assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
         used.push(selector.partition().sizes());
@@ -770,16 +783,18 @@ fn larger_databases_are_built_for_more_work() {
 fn many_positions_begin_with_the_second_database() {
     let board = board("4x4@1,1");
     let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
-    let selector =
-        |most| PdbSelector::new(grid, board.home(), most, None, NonZero::<usize>::MIN).unwrap();
-    let begun = |positions| selector(60 << 20).expecting(positions).partition().sizes();
+    let selector = |most, positions| {
+        let (home, threads) = (board.home(), NonZero::<usize>::MIN);
+        PdbSelector::new(grid, home, most, None, threads, positions).unwrap()
+    };
+    let begun = |positions| selector(60 << 20, positions).partition().sizes();
     assert_eq!([0, 1, 2, 40, usize::MAX].map(begun), ["6-6-3", "6-6-3", "6-6-3", "7-7-1", "7-7-1"]);
     // Without a second one, the first is used.
-    assert_eq!(selector(0).expecting(40).partition().sizes(), "6-6-3");
+    assert_eq!(selector(0, 40).partition().sizes(), "6-6-3");
 
     let (position, moves) = korf(&board).into_iter().find(|&(_, moves)| moves == 46).unwrap();
-    let selector = selector(60 << 20).expecting(40);
-    let outcome = selector.solve(&position, &goal, &PdbLimits::default()).unwrap();
+    let selector = selector(60 << 20, 40);
+    let outcome = selector.solve(&position, &goal, &SearchLimits::default()).unwrap();
     assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves);
 }
 

@@ -1,7 +1,7 @@
 use std::io;
 use std::ops::{Deref, DerefMut};
 
-use crate::memory::Memory;
+use crate::machine::memory::Memory;
 
 /// Words of many bitmaps, one behind the other, zero at first: in large pages, if they fill one.
 ///

@@ -15,12 +15,12 @@ use super::error::CheckpointError;
 use super::keep::Keep;
 use super::layout::Planes;
 use crate::board::Definition;
+use crate::machine::threads::lock;
 use crate::position::Metric;
 use crate::store::{
     BlockFile, BlockWriter, CodedWriter, Fault, FileKind, OnExisting, UntrustedFileError,
     WholeFile, WriteFileError,
 };
-use crate::threads::lock;
 
 /// A folder for the checkpoint of one enumeration: one file, always replaced as a whole; and next to
 /// it the levels themselves, if the enumeration keeps them there.

@@ -19,9 +19,9 @@ use super::layout::{BitIndex, Planes};
 use super::plan::{Bitmap, BitmapTask, Plan};
 use super::sweep::{Scratch, Task};
 use crate::board::SquareId;
+use crate::machine::threads::{lock, on_threads};
 use crate::position::{Metric, Position};
 use crate::states::{MiscountedError, TooLargeError};
-use crate::threads::{lock, on_threads};
 
 /// The number of blocks that a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 9;

@@ -3,10 +3,11 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::Cancelled;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
 use crate::position::MetricError;
-use crate::states::{Cancelled, MiscountedError, TooLargeError};
+use crate::states::{MiscountedError, TooLargeError};
 use crate::store::{UntrustedFileError, WriteFileError};
 
 /// Why an enumeration failed.

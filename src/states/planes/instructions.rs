@@ -9,6 +9,7 @@
 use super::kernel::Kernel;
 use super::shifts::ByShifts;
 use super::sweep::{Scratch, Task, advance};
+use crate::machine::processor::ask_for;
 
 /// An instruction set of this processor. All sets give the same outcome. A value exists only if
 /// this processor has its instructions.
@@ -68,28 +69,6 @@ impl Instructions {
             InstructionSet::Avx512(kernel) => kernel.advance(task, scratch),
         }
     }
-}
-
-/// Prefetches words that will be read soon, one cache line at a time, without waiting.
-#[inline(always)]
-pub(crate) fn ask_for(words: &[u64]) {
-    words.chunks(8).for_each(|line| prefetch(&line[0]));
-}
-
-/// Prefetches a value that will be read soon, without waiting.
-#[inline(always)]
-pub(crate) fn prefetch<T>(value: &T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing and never faults, whatever the address; this address
-        // is that of a reference.
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
 }
 
 #[cfg(target_arch = "x86_64")]

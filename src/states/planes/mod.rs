@@ -120,7 +120,6 @@ pub(crate) use enumeration::{Enumeration, LevelCounts, Workers};
 pub use error::{CheckpointError, EnumerationError};
 pub(crate) use halo::Halo;
 pub use instructions::Instructions;
-pub(crate) use instructions::{ask_for, prefetch};
 pub(crate) use keep::Keep;
 pub(crate) use layout::{BitIndex, Planes};
 pub(crate) use on_disk::{LevelsOnDisk, parts_in};

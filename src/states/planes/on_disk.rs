@@ -8,7 +8,6 @@
 //! The kernel does not know where its blocks come from: it asks a [`Halo`] for those of other parts.
 
 use std::io;
-use std::iter::from_fn;
 use std::mem::take;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -26,9 +25,9 @@ use super::halo::Halo;
 use super::keep::Keep;
 use super::layout::{BitIndex, Plane, Planes};
 use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+use crate::machine::threads::{lock, share};
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
-use crate::threads::{lock, on_threads};
 
 /// The most words of a piece, unless a block needs more: few enough for a processor's cache.
 const MOST_IN_PIECE: usize = 1 << 15;
@@ -180,13 +179,14 @@ pub(crate) struct LevelsOnDisk<'c> {
 }
 
 impl<'c> LevelsOnDisk<'c> {
-    /// Enumerates all levels. All are kept unless `keep` is the counts.
+    /// Enumerates all levels, in the folder of the options' checkpoint. All are kept unless `keep`
+    /// is the counts.
     pub fn enumerate(
         planes: &Planes,
-        options: &EnumerateOptions,
-        checkpoint: &'c Checkpoint,
+        options: &EnumerateOptions<'c>,
         keep: Keep,
     ) -> Result<Self, EnumerationError> {
+        let checkpoint = options.checkpoint.expect("the engine keeps its levels in its folder");
         Self::in_pieces(planes, options, checkpoint, keep, MOST_IN_PIECE)
     }
 
@@ -259,7 +259,7 @@ impl<'c> LevelsOnDisk<'c> {
             };
             let levels = read().map_err(|error| EnumerationError::Checkpoint(error.into()))?;
             let tasks = words.chunks_exact_mut(piece).enumerate();
-            let decoded = in_turn(self.threads, tasks, |tasks| {
+            let decoded = share(self.threads, tasks, |tasks| {
                 let mut level = vec![0; piece];
                 for (i, words) in tasks {
                     for (depth, first, ranges) in &levels {
@@ -530,7 +530,7 @@ impl<'r, 'p> DiskRun<'r, 'p> {
             })
         });
         let threads = self.threads.min(1 + read.bytes.len() / BYTES_FOR_A_THREAD);
-        let decoded = in_turn(threads, tasks, |tasks| {
+        let decoded = share(threads, tasks, |tasks| {
             for task in tasks {
                 task.run(block)?;
             }
@@ -550,7 +550,7 @@ impl<'r, 'p> DiskRun<'r, 'p> {
         let level = &mut self.enumeration.levels_mut()[usize::from(odd)];
         let pieces = pieces_mut(&mut level.words, &mut level.live, parts.piece, block);
         let buffers = Mutex::new(&mut self.buffers);
-        in_turn(threads, pieces.zip(parts.own(part, odd)), |tasks| {
+        share(threads, pieces.zip(parts.own(part, odd)), |tasks| {
             let buffer = lock(&buffers).pop();
             let mut coded = buffer.unwrap_or_default();
             coded.clear();
@@ -591,17 +591,6 @@ impl Decoding<'_> {
         }
         Ok(())
     }
-}
-
-/// Calls `work` on a number of threads, which take tasks from the same list.
-fn in_turn<T: Send, R: Send>(
-    threads: usize,
-    tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(&mut dyn Iterator<Item = T>) -> R + Sync,
-) -> Vec<R> {
-    let tasks = Mutex::new(tasks);
-    let next = || lock(&tasks).next();
-    on_threads(threads, || work(&mut from_fn(next)))
 }
 
 /// The words of pieces, one behind the other, and by block whether they have positions.

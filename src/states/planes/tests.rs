@@ -10,6 +10,7 @@ use itertools::Itertools;
 use taquin_testkit::small_graphs::connected_graphs;
 use taquin_testkit::squares;
 
+use crate::machine::threads::on_threads;
 use crate::position::Metric;
 use crate::states::planes::{
     Checkpoint, Enumeration, EnumerationError, Instructions, Keep, LevelCounts, Planes, Words,
@@ -17,7 +18,6 @@ use crate::states::planes::{
 };
 use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::store::{BlockFile, BlockWriter, CodedWriter, FileKind};
-use crate::threads::on_threads;
 use crate::{Board, Position, Progress};
 
 fn board(text: &str) -> Board {
