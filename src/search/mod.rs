@@ -62,6 +62,7 @@ mod solver;
 mod spread;
 mod statistics;
 mod suboptimal;
+mod target;
 mod textbook;
 mod three_cycles;
 mod walking_distance;
@@ -78,7 +79,7 @@ pub use heuristic::Heuristic;
 pub(crate) use ida::ida;
 pub use korf::{KorfInstance, korf_instances, korf24_instances};
 pub use multi_tile::{SlideFile, SlideHeader, SlideTables};
-pub use options::{SolveMethod, SolveOptions, SolveTarget};
+pub use options::{SolveMethod, SolveOptions};
 pub use pdb::{PartitionError, PatternDatabase, PdbCursor, PdbError, TilePartition};
 // The fuzz targets read it.
 #[doc(hidden)]
@@ -97,6 +98,7 @@ pub use spread::Spread;
 pub use statistics::Statistics;
 pub use statistics::Threshold;
 pub use suboptimal::{SuboptimalSolution, SuboptimalSolver};
+pub use target::SolveTarget;
 #[cfg(test)]
 pub(crate) use textbook::textbook;
 pub use three_cycles::Construction;

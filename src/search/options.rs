@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::multi_tile::MultiTileSolver;
 use super::pdb::TilePartition;
+use super::target::SolveTarget;
 use super::{Heuristic, MAX_SQUARES};
 use crate::Observer;
 use crate::board::Board;
@@ -85,29 +86,6 @@ impl SolveMethod {
 }
 
 named_enum!(SolveMethod, "method");
-
-/// Which solutions a solver finds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveTarget {
-    /// One solution.
-    #[default]
-    One,
-    /// All shortest solutions, of which at most `limit` are listed.
-    All {
-        /// The greatest number of solutions that are listed.
-        limit: usize,
-    },
-    /// The number of moves. A method that can do so finds no path, and that of pattern databases
-    /// searches in another order and returns none.
-    Length,
-}
-
-impl SolveTarget {
-    pub(super) fn is_all(self) -> bool {
-        matches!(self, Self::All { .. })
-    }
-}
 
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
 /// no use for it.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::Space;
-use super::space::{BlankStep, Move, SequenceRanks, State};
+use super::space::{BlankStep, Move, ReachableRanks, State};
 use crate::board::SquareId;
 use crate::perm::Packed;
 
@@ -30,7 +30,7 @@ pub(super) trait Sequences {
 }
 
 // Sequences with their ranks.
-impl Sequences for SequenceRanks {
+impl Sequences for ReachableRanks {
     type Sequence = (Packed, u32);
     /// From which place to which other one a tile goes, one tile after another.
     type Change = Vec<(usize, usize)>;
@@ -103,7 +103,7 @@ impl<'s> RankedSequences<'s> {
     const MOST: usize = 1_814_400;
 
     /// The tables of a space; the ranks themselves if there are too many of them, or too many effects.
-    pub fn new(space: &'s Space) -> Result<Self, &'s SequenceRanks> {
+    pub fn new(space: &'s Space) -> Result<Self, &'s ReachableRanks> {
         let steps = |from| space.single_steps(from).map(move |step| (from, step));
         let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
         let steps = steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect_vec();

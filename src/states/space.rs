@@ -71,7 +71,7 @@ pub struct Space {
 #[derive(Clone, Debug)]
 enum Numbering {
     /// By their ranks.
-    Ranked(SequenceRanks),
+    Ranked(ReachableRanks),
     /// By square of the blank: the sequences that can be reached, in order, where they are few among
     /// too many to rank. The number of a sequence in its list takes the place of its rank.
     Listed(Vec<Vec<Vec<Tile>>>),
@@ -79,7 +79,7 @@ enum Numbering {
 
 /// The ranks of the sequences that can be reached; on a bipartite board half of them, rounded down.
 #[derive(Clone, Debug)]
-pub(super) struct SequenceRanks {
+pub(super) struct ReachableRanks {
     pub tiles: usize,
     /// By square of the blank: whether reachable sequences are odd; `None` if both parities occur.
     odd: Option<Vec<bool>>,
@@ -87,7 +87,7 @@ pub(super) struct SequenceRanks {
     fast: Option<HalfRanks>,
 }
 
-impl SequenceRanks {
+impl ReachableRanks {
     #[inline]
     pub fn rank(&self, sequence: Packed) -> u32 {
         let rank = match &self.fast {
@@ -242,7 +242,7 @@ impl Space {
         };
         debug_assert!(tiles <= MAX_PACKED);
         let (odd, fast) = (bipartite.then(|| parities(board)), HalfRanks::new(tiles));
-        let mut ranks = SequenceRanks { tiles, odd, fast };
+        let mut ranks = ReachableRanks { tiles, odd, fast };
         if ranks.state(goal.blank(), packed(goal)).is_none() {
             // The goal has the other parity than the board's own, and so have all its positions.
             ranks.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
@@ -307,7 +307,7 @@ impl Space {
     }
 
     /// The ranks of the sequences; `None` where these are listed.
-    pub(super) fn ranks(&self) -> Option<&SequenceRanks> {
+    pub(super) fn ranks(&self) -> Option<&ReachableRanks> {
         match &self.numbering {
             Numbering::Ranked(ranks) => Some(ranks),
             Numbering::Listed(_) => None,
