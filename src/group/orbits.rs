@@ -50,7 +50,7 @@ fn minimal_block(generators: &[Permutation], a: u16, b: u16) -> usize {
             }
         }
     }
-    (0..degree as u16).filter(|&point| blocks.equiv(point, a)).count()
+    (0..degree).filter(|&point| blocks.equiv(point as u16, a)).count()
 }
 
 #[cfg(test)]

@@ -36,9 +36,12 @@ pub struct PermutationGroup {
 
 impl PermutationGroup {
     /// The group that some permutations of 0 … `degree` − 1 generate; `None` if one of them moves
-    /// another point.
+    /// another point, or there are more than 65 536 points.
     #[expect(clippy::missing_panics_doc, reason = "generators keep the points that they move")]
     pub fn new(degree: usize, generators: &[Permutation]) -> Option<Self> {
+        if degree > Permutation::MAX_DEGREE {
+            return None;
+        }
         let generators: Vec<Permutation> = generators
             .iter()
             .map(|generator| generator.on_points(degree).ok())
@@ -139,6 +142,18 @@ mod tests {
             images.swap(last, random.below(last as u64 + 1) as usize);
         }
         Permutation::from_images(images).unwrap()
+    }
+
+    /// A point is a number of 16 bits, and the last one is there.
+    #[test]
+    fn there_are_at_most_65_536_points() {
+        assert!(PermutationGroup::new(65_537, &[]).is_none());
+        let images = Permutation::points(1..65_536).chain([0]).collect();
+        let cycle = Permutation::from_images(images).unwrap();
+        assert!(PermutationGroup::new(65_535, &[cycle.clone()]).is_none());
+        let all = PermutationGroup::new(65_536, &[cycle, "(0 1)".parse().unwrap()]).unwrap();
+        assert!(all.is_transitive() && all.contains(&"(7 65535)".parse().unwrap()));
+        assert_eq!(all.stabilizer(&[65_535]).orbit(65_534).len(), 65_535);
     }
 
     /// The orders are those of the ATLAS of Finite Groups, 1985, and n!, n!/2, 2n, mⁿ · n!.
