@@ -14,13 +14,16 @@ use crate::states::planes::{
     BitIndex, BlockRange, Decomposition, Enumeration, Halo, Keep, LevelPart, Planes, SaveThrottle,
     SavedLevels, last_two, miscounted,
 };
-use crate::states::{CheckpointError, Distribution, EnumerateOptions, FullCensus, begin_distances};
+use crate::states::{
+    Checkpoint, CheckpointError, Distribution, EnumerateOptions, FullCensus, begin_distances,
+};
 
 /// A run of all ranks, as one of them takes part.
 pub(super) struct ClusterRun<'r, L> {
     ranks: &'r Ranks<L>,
     goal: &'r Position,
     options: &'r EnumerateOptions<'r>,
+    checkpoint: Option<&'r Checkpoint>,
     planes: &'r Planes,
     decomposition: Decomposition,
     /// The number of blocks that this rank has sent for the levels.
@@ -28,14 +31,17 @@ pub(super) struct ClusterRun<'r, L> {
 }
 
 impl<'r, L: Link> ClusterRun<'r, L> {
+    /// An error if the levels are to be in a folder.
     pub fn new(
         ranks: &'r Ranks<L>,
         goal: &'r Position,
         planes: &'r Planes,
         options: &'r EnumerateOptions<'r>,
-    ) -> Self {
-        let decomposition = Decomposition::new(planes, ranks.number());
-        Self { ranks, goal, options, planes, decomposition, sent_blocks: Cell::new(0) }
+    ) -> Result<Self, CheckpointError> {
+        let checkpoint = options.saving.checkpoint()?;
+        let (decomposition, sent_blocks) =
+            (Decomposition::new(planes, ranks.number()), Cell::new(0));
+        Ok(Self { ranks, goal, options, checkpoint, planes, decomposition, sent_blocks })
     }
 
     /// The census of all positions, at rank 0.
@@ -90,7 +96,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let (version, board) = (env!("CARGO_PKG_VERSION"), self.planes.board());
         let definition = serde_json::to_vec(&board.definition()).unwrap_or_default();
         let checksum = crc32fast::hash(&definition);
-        let saves = if self.options.checkpoint.is_some() { " with checkpoints" } else { "" };
+        let saves = if self.checkpoint.is_some() { " with checkpoints" } else { "" };
         let (name, goal) = (board.name(), self.goal);
         let task = format!("{purpose}{saves}, {name} [{checksum:08x}], {goal}, version {version}");
         let bytes = self.decomposition.bytes(self.planes, self.ranks.me(), keep);
@@ -102,7 +108,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
 
     /// Checks that all ranks can take part. Returns the saved levels at rank 0.
     fn begin(&self, purpose: &str, keep: Keep) -> Result<Option<SavedLevels>, ClusterError> {
-        let checkpoint = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        let checkpoint = self.checkpoint.filter(|_| self.ranks.me() == 0);
         let saved = checkpoint.map(|checkpoint| checkpoint.find::<()>(self.planes, keep));
         let (saved, unusable) = match saved.transpose() {
             Ok(saved) => (saved.flatten().map(|(saved, ())| saved), None),
@@ -132,7 +138,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let enumeration = Enumeration::of_subdomain(self.planes, keep, workers, own, me);
         let mut enumeration = enumeration.map_err(refused)?;
         // A second enumeration, of a small board, saves no checkpoint: it keeps other data.
-        let checkpoint = self.options.checkpoint.filter(|_| keep != Keep::ResiduesAndReached);
+        let checkpoint = self.checkpoint.filter(|_| keep != Keep::ResiduesAndReached);
         if checkpoint.is_some() {
             self.resume(&mut enumeration, saved)?;
         }
@@ -200,7 +206,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
 
     /// Compares the sum of the levels with the number of positions that the group gives.
     fn check(&self, enumeration: &Enumeration) -> Result<(), ClusterError> {
-        let resumes = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        let resumes = self.checkpoint.filter(|_| self.ranks.me() == 0);
         if let Some(checkpoint) = resumes.filter(|_| enumeration.is_corrupt()) {
             return Err(checkpoint.corrupt().into());
         }
@@ -257,7 +263,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
 
     /// Saves the checkpoint: rank 0 writes the file, all others send it their words.
     fn save(&self, enumeration: &Enumeration) -> Result<(), ClusterError> {
-        let checkpoint = self.options.checkpoint.filter(|_| self.ranks.me() == 0);
+        let checkpoint = self.checkpoint.filter(|_| self.ranks.me() == 0);
         let (keep, counts) = (enumeration.keep(), enumeration.level_counts());
         let begin = checkpoint.map(|checkpoint| checkpoint.begin(self.planes, keep, counts, &()));
         let mut file = begin.transpose()?;

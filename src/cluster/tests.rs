@@ -144,7 +144,7 @@ fn count(
     options: &EnumerateOptions,
 ) -> Result<Option<FullCensus>, ClusterError> {
     let planes = Planes::new(goal).unwrap();
-    ClusterRun::new(ranks, goal, &planes, options).census()
+    ClusterRun::new(ranks, goal, &planes, options)?.census()
 }
 
 fn distances(
@@ -153,7 +153,8 @@ fn distances(
     options: &EnumerateOptions,
 ) -> Result<Option<Vec<u8>>, ClusterError> {
     let planes = Planes::new(goal).unwrap();
-    ClusterRun::new(ranks, goal, &planes, options).write_distances((ranks.me() == 0).then(Vec::new))
+    ClusterRun::new(ranks, goal, &planes, options)?
+        .write_distances((ranks.me() == 0).then(Vec::new))
 }
 
 fn summary(census: &FullCensus) -> (Vec<u64>, Vec<String>) {
@@ -192,7 +193,7 @@ fn traffic_on_3x4_is_as_planned() {
         let sent = Mutex::new((0, 0));
         let found = answer(sound(number, hosts, |ranks| {
             let (planes, options) = (Planes::new(&goal).unwrap(), EnumerateOptions::new());
-            let run = ClusterRun::new(ranks, &goal, &planes, &options);
+            let run = ClusterRun::new(ranks, &goal, &planes, &options)?;
             let census = run.census()?.map(|census| summary(&census));
             let mut sent = lock(&sent);
             *sent = (sent.0 + run.sent_blocks.get(), sent.1 + ranks.link.sent.get());

@@ -4,7 +4,7 @@ use super::error::ClusterError;
 use super::link::Link;
 use super::ranks::Ranks;
 use super::run::ClusterRun;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::states::planes::Planes;
 use crate::states::{EnumerateOptions, FullCensus};
 
@@ -57,8 +57,8 @@ impl<L: Link> World<L> {
         goal: &Position,
         options: &EnumerateOptions,
     ) -> Result<Option<FullCensus>, ClusterError> {
-        let planes = self.planes(goal)?;
-        ClusterRun::new(&self.ranks, goal, &planes, options).census()
+        let planes = self.planes(goal, options)?;
+        self.run(goal, options, &planes)?.census()
     }
 
     /// Writes the file of the distances from a goal, the same that one machine writes, to the
@@ -74,12 +74,25 @@ impl<L: Link> World<L> {
         options: &EnumerateOptions,
         out: Option<W>,
     ) -> Result<Option<W>, ClusterError> {
-        let planes = self.planes(goal)?;
-        ClusterRun::new(&self.ranks, goal, &planes, options).write_distances(out)
+        let planes = self.planes(goal, options)?;
+        self.run(goal, options, &planes)?.write_distances(out)
     }
 
-    fn planes(&self, goal: &Position) -> Result<Planes, ClusterError> {
+    fn planes(&self, goal: &Position, options: &EnumerateOptions) -> Result<Planes, ClusterError> {
+        if options.metric != Metric::SingleTile {
+            return Err(self.refuse("several ranks count moves of single tiles only"));
+        }
         Planes::new(goal).map_err(|error| self.refuse(&error.to_string()))
+    }
+
+    fn run<'r>(
+        &'r self,
+        goal: &'r Position,
+        options: &'r EnumerateOptions<'r>,
+        planes: &'r Planes,
+    ) -> Result<ClusterRun<'r, L>, ClusterError> {
+        let run = ClusterRun::new(&self.ranks, goal, planes, options);
+        run.map_err(|error| self.refuse(&error.to_string()))
     }
 
     /// Refuses to take part, which ends the run of all ranks. Returns the error that all have.

@@ -103,7 +103,7 @@ impl Census {
             return census
                 .ok_or_else(|| SolutionError::TooManySymmetries { board: board.name().into() });
         }
-        if options.checkpoint.is_none() && Solution::check_size(board).is_ok() {
+        if !options.saving.is_anywhere() && Solution::check_size(board).is_ok() {
             match Self::by_method(board, Method::Schofield, options) {
                 Err(SolutionError::NonUniform { .. }) => {}
                 census => return census,
@@ -111,7 +111,7 @@ impl Census {
         }
         match Self::by_planes(board, options)? {
             Some(census) => Ok(census),
-            None if options.checkpoint.is_some() => {
+            None if options.saving.is_anywhere() => {
                 Err(SolutionError::TooManySymmetries { board: board.name().into() })
             }
             None => Self::by_bfs(board, options),
@@ -167,7 +167,7 @@ impl Census {
                 });
             };
         let (enumeration, counts) = run_with(&planes, Keep::Counts, options, Vec::new(), count)?;
-        if let Some(checkpoint) = options.checkpoint {
+        if let Some(checkpoint) = options.saving.checkpoint()? {
             // The blank is on each square in equally many positions.
             let all: u64 = enumeration.level_counts().iter().sum();
             let standard = |sum: u64, counts: &BurnsideCounts| sum.checked_add(counts.standard);

@@ -121,7 +121,7 @@ impl Distances {
             // Both bitmaps together may exceed the memory. Only small boards get here, so this run
             // needs no checkpoint.
             drop(residues);
-            let options = options.without_checkpoint();
+            let options = options.without_saving();
             (distribution, residues) = enumerate(Keep::ResiduesAndReached, &options)?;
         }
         let residues = Residues::new(Storage::Memory(residues), planes, !complete);

@@ -38,9 +38,9 @@ impl Distances {
 
 impl Distances {
     /// Computes the distances from a goal and writes their file, as [`Distances::compute`] and
-    /// [`Distances::write`] do; returns the output. If the checkpoint of the options is one
-    /// [with levels](super::Checkpoint::with_levels), all levels are kept there, about half a byte
-    /// for each position. The file is put together from them, so it may be larger than memory.
+    /// [`Distances::write`] do; returns the output. If the options have a
+    /// [folder of levels](super::LevelFolder), all levels are kept there, about half a byte for each
+    /// position. The file is put together from them, so it may be larger than memory.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::planes::EnumerationError;
+use super::planes::{CheckpointError, EnumerationError};
 use super::{EnumerateOptions, few};
 use crate::position::{Metric, Position};
 
@@ -41,7 +41,12 @@ impl EnumerationEngine {
     pub fn choose(goal: &Position, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
-        let on_disk = options.levels_on_disk()?.is_some();
+        let on_disk = options.saving.folder().is_some();
+        if on_disk && metric == Metric::MultiTile {
+            let reason = "slides of several tiles need bitmaps between the levels; count moves of \
+                          single tiles";
+            return Err(CheckpointError::NotOnDisk(reason).into());
+        }
         Ok(match metric {
             _ if few::has_few_positions(goal) => Self::Positions,
             Metric::MultiTile if metric.slides_along_own_lines(goal.board()) => Self::Ranks,

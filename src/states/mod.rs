@@ -62,7 +62,7 @@ pub use full_census::FullCensus;
 pub use levels::Levels;
 pub use miscounted::MiscountedError;
 pub use options::EnumerateOptions;
-pub use planes::{Checkpoint, CheckpointError, EnumerationError};
+pub use planes::{Checkpoint, CheckpointError, EnumerationError, LevelFolder};
 pub(crate) use sample::Reservoir;
 pub use space::{Space, StateIndex, TooLargeError};
 use table_format::TableFault;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::num::NonZero;
 
-use super::planes::{Checkpoint, CheckpointError, Instructions, Workers};
+use super::planes::{Checkpoint, CheckpointError, Instructions, LevelFolder, Workers};
 use crate::Cancelled;
 use crate::machine::threads::available_threads;
 use crate::observer::{Observer, Progress};
@@ -27,8 +27,42 @@ pub struct EnumerateOptions<'o> {
     pub(crate) metric: Metric,
     pub(crate) workers: Workers,
     pub(crate) memory: Option<u64>,
-    pub(crate) checkpoint: Option<&'o Checkpoint>,
+    pub(crate) saving: Saving<'o>,
     pub(crate) observer: &'o dyn Observer,
+}
+
+/// Where an enumeration is outside memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Saving<'o> {
+    Nowhere,
+    Checkpoint(&'o Checkpoint),
+    Levels(&'o LevelFolder),
+}
+
+impl<'o> Saving<'o> {
+    /// The checkpoint, if there is one; an error if the levels are to be in a folder.
+    pub fn checkpoint(self) -> Result<Option<&'o Checkpoint>, CheckpointError> {
+        match self {
+            Self::Nowhere => Ok(None),
+            Self::Checkpoint(checkpoint) => Ok(Some(checkpoint)),
+            Self::Levels(_) => Err(CheckpointError::NotOnDisk(
+                "only the census of all positions and the file of distances, in one process, are \
+                 computed from them",
+            )),
+        }
+    }
+
+    /// The folder of the levels, if they are in one.
+    pub fn folder(self) -> Option<&'o LevelFolder> {
+        match self {
+            Self::Levels(folder) => Some(folder),
+            Self::Nowhere | Self::Checkpoint(_) => None,
+        }
+    }
+
+    pub fn is_anywhere(self) -> bool {
+        !matches!(self, Self::Nowhere)
+    }
 }
 
 /// Moves of single tiles, as many threads as the machine runs at once, the fastest instructions, any
@@ -36,7 +70,8 @@ pub struct EnumerateOptions<'o> {
 impl Default for EnumerateOptions<'_> {
     fn default() -> Self {
         let workers = Workers { threads: available_threads(), instructions: Instructions::best() };
-        Self { metric: Metric::default(), workers, memory: None, checkpoint: None, observer: &() }
+        let (metric, saving) = (Metric::default(), Saving::Nowhere);
+        Self { metric, workers, memory: None, saving, observer: &() }
     }
 }
 
@@ -67,9 +102,16 @@ impl<'o> EnumerateOptions<'o> {
 
     /// Resumes from this checkpoint, if it holds a run of the same enumeration. Saves the run to it
     /// when the observer cancels it, and after levels, spending at most a tenth of the time on
-    /// that. The checkpoint stays until [`Checkpoint::remove`].
+    /// that. The checkpoint stays until [`Checkpoint::remove`], and replaces a folder of levels.
     pub fn checkpoint(mut self, checkpoint: &'o Checkpoint) -> Self {
-        self.checkpoint = Some(checkpoint);
+        self.saving = Saving::Checkpoint(checkpoint);
+        self
+    }
+
+    /// Keeps the levels in this folder, and resumes from it, if it holds a run of the same
+    /// enumeration. It replaces a checkpoint.
+    pub fn levels_in(mut self, folder: &'o LevelFolder) -> Self {
+        self.saving = Saving::Levels(folder);
         self
     }
 
@@ -79,21 +121,10 @@ impl<'o> EnumerateOptions<'o> {
         self
     }
 
-    /// The same without a checkpoint.
-    pub(crate) fn without_checkpoint(mut self) -> Self {
-        self.checkpoint = None;
+    /// The same without a checkpoint or a folder of levels.
+    pub(crate) fn without_saving(mut self) -> Self {
+        self.saving = Saving::Nowhere;
         self
-    }
-
-    /// The checkpoint, if the levels are to be kept on a disk.
-    pub(crate) fn levels_on_disk(&self) -> Result<Option<&'o Checkpoint>, CheckpointError> {
-        let on_disk = self.checkpoint.filter(|checkpoint| checkpoint.has_levels());
-        if on_disk.is_some() && self.metric == Metric::MultiTile {
-            let reason = "slides of several tiles need bitmaps between the levels; count moves of \
-                          single tiles";
-            return Err(CheckpointError::NotOnDisk(reason));
-        }
-        Ok(on_disk)
     }
 
     /// Reports that an enumeration keeps its levels on a disk.
@@ -125,12 +156,12 @@ impl<'o> EnumerateOptions<'o> {
 
 impl fmt::Debug for EnumerateOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { metric, workers, memory, checkpoint, observer: _ } = self;
+        let Self { metric, workers, memory, saving, observer: _ } = self;
         f.debug_struct("EnumerateOptions")
             .field("metric", metric)
             .field("workers", workers)
             .field("memory", memory)
-            .field("checkpoint", checkpoint)
+            .field("saving", saving)
             .finish_non_exhaustive()
     }
 }

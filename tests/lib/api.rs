@@ -11,7 +11,7 @@ use taquin::search::{
 };
 use taquin::states::{
     Checkpoint, CheckpointError, Distances, DistancesCheckError, DistancesError, DistancesFile,
-    Distribution, EnumerationError, ExactTable, FullCensus, Space, TableError,
+    Distribution, EnumerationError, ExactTable, FullCensus, LevelFolder, Space, TableError,
 };
 use taquin::{
     Board, Census, Permutation, PermutationError, Position, Solution, SolutionError,
@@ -38,6 +38,7 @@ fn values_can_be_sent_and_shared_between_threads() {
     shared::<Space>();
     shared::<FullCensus>();
     shared::<Checkpoint>();
+    shared::<LevelFolder>();
     shared::<Distances>();
     shared::<DistancesFile>();
     shared::<ExactTable>();

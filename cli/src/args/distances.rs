@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use taquin::position::Metric;
-use taquin::states::{Checkpoint, Distances, DistancesFile, Distribution, ExactTable};
+use taquin::states::{Distances, DistancesFile, Distribution, ExactTable};
 use taquin::{Board, Position};
 
 use crate::args::metric::metric;
-use crate::args::resources::{ResourceArgs, with_checkpoint};
+use crate::args::resources::{ResourceArgs, Saved};
 use crate::boards;
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
@@ -175,21 +175,21 @@ impl TableArgs {
         self.choice.values(board, opened, metric)
     }
 
-    /// Writes the file of the distances. A computation shows its progress on this line and uses the
-    /// checkpoint.
+    /// Writes the file of the distances. A computation shows its progress on this line and is
+    /// saved.
     pub fn write<W: Write>(
         &self,
         board: &Board,
         opened: Opened,
         line: &ProgressLine,
-        checkpoint: Option<&Checkpoint>,
+        saved: &Saved,
         out: W,
     ) -> Result<W, Failure> {
         if !matches!(opened, Opened::Computed) {
             return Ok(self.values(board, opened)?.write(out)?);
         }
         let goal = self.choice.goal(board, &opened)?;
-        let options = with_checkpoint(self.choice.effort.options(line), checkpoint);
+        let options = saved.with(self.choice.effort.options(line));
         Ok(Distances::write_computed(&goal, &options.metric(self.metric(&opened)?), out)?)
     }
 }

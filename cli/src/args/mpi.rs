@@ -44,12 +44,12 @@ mod with_mpi {
     use std::num::NonZero;
 
     use super::MpiArgs;
-    use crate::args::resources::{ResourceArgs, with_checkpoint};
+    use crate::args::resources::{ResourceArgs, Saved};
     use crate::failure::{Failure, Outcome};
     use crate::progress::ProgressLine;
     use crate::signals;
     use taquin::cluster::ClusterError;
-    use taquin::states::{Checkpoint, EnumerateOptions};
+    use taquin::states::EnumerateOptions;
     use taquin::{Observer, Progress};
     use taquin_mpi::World;
 
@@ -113,13 +113,13 @@ mod with_mpi {
             &self,
             effort: &ResourceArgs,
             line: &ProgressLine,
-            checkpoint: Option<&Checkpoint>,
+            saved: &Saved,
             compute: impl FnOnce(&World, &EnumerateOptions) -> Result<T, ClusterError>,
         ) -> Result<T, Failure> {
             let silent = |_: Progress| line.interrupted();
             let observer: &dyn Observer = if self.answers() { line } else { &silent };
             let here = NonZero::new(self.world.ranks_on_host()).unwrap_or(NonZero::<usize>::MIN);
-            let options = with_checkpoint(effort.share(here, observer), checkpoint);
+            let options = saved.with(effort.share(here, observer));
             self.stage.set(Stage::Computing);
             let computed = compute(&self.world, &options);
             if computed.as_ref().err().is_none_or(ClusterError::is_common) {

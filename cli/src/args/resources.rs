@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use taquin::Observer;
-use taquin::states::{Checkpoint, EnumerateOptions};
+use taquin::states::{Checkpoint, EnumerateOptions, LevelFolder};
 use taquin::threads::available_threads;
 
 use crate::args::numbers;
@@ -146,30 +146,42 @@ impl LevelsArgs {
         })
     }
 
-    /// The checkpoint in either folder.
-    pub fn folder(&self) -> Result<Option<Checkpoint>, Failure> {
-        let checkpoint = |folder| match self.on_disk() {
-            true => Checkpoint::with_levels(folder, self.max_disk),
-            false => Checkpoint::in_folder(folder),
-        };
-        Ok(self.path().map(checkpoint).transpose()?)
+    /// What is in either folder.
+    pub fn saved(&self) -> Result<Saved, Failure> {
+        Ok(match (&self.disk, &self.checkpoint) {
+            (Some(folder), _) => Saved::Levels(LevelFolder::new(folder, self.max_disk)?),
+            (None, Some(folder)) => Saved::Checkpoint(Checkpoint::in_folder(folder)?),
+            (None, None) => Saved::Nowhere,
+        })
     }
 }
 
-/// These options with the checkpoint, if there is one.
-pub fn with_checkpoint<'o>(
-    options: EnumerateOptions<'o>,
-    checkpoint: Option<&'o Checkpoint>,
-) -> EnumerateOptions<'o> {
-    match checkpoint {
-        Some(checkpoint) => options.checkpoint(checkpoint),
-        None => options,
-    }
+/// Where a run is saved.
+pub enum Saved {
+    Nowhere,
+    Checkpoint(Checkpoint),
+    Levels(LevelFolder),
 }
 
-/// Removes the checkpoint, once the answer is written.
-pub fn discard_checkpoint(checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
-    Ok(checkpoint.map_or(Ok(()), Checkpoint::remove)?)
+impl Saved {
+    /// These options for a run that is saved here.
+    pub fn with<'o>(&'o self, options: EnumerateOptions<'o>) -> EnumerateOptions<'o> {
+        match self {
+            Self::Nowhere => options,
+            Self::Checkpoint(checkpoint) => options.checkpoint(checkpoint),
+            Self::Levels(folder) => options.levels_in(folder),
+        }
+    }
+
+    /// Removes what is saved, once the answer is written.
+    pub fn discard(&self) -> Result<(), Failure> {
+        match self {
+            Self::Nowhere => {}
+            Self::Checkpoint(checkpoint) => checkpoint.remove()?,
+            Self::Levels(folder) => folder.remove()?,
+        }
+        Ok(())
+    }
 }
 
 /// The chosen number of threads, by default one for each core.

@@ -10,7 +10,7 @@ use crate::args::homes::HomeArgs;
 use crate::args::method::MethodArg;
 use crate::args::metric::{MetricArg, refuse_with_mpi};
 use crate::args::mpi::{MpiArgs, Ranks};
-use crate::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint, with_checkpoint};
+use crate::args::resources::{LevelsArgs, ResourceArgs};
 use crate::failure::{Failure, Outcome};
 use crate::output::{Answers, Output};
 use crate::report::{
@@ -109,14 +109,14 @@ impl Census {
         if self.levels.on_disk() {
             return Err(Failure::bad("--disk goes with --positions all"));
         }
-        let (answers, checkpoint) = (self.output.begin(Shape::Many)?, self.levels.folder()?);
+        let (answers, saved) = (self.output.begin(Shape::Many)?, self.levels.saved()?);
         let line = self.levels.progress()?;
-        let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let options = saved.with(self.resources.options(&line));
         let options = options.metric(self.metric.metric);
         let census = self.levels.outcome(self.count_standard(&board, &options))?;
         drop(line);
         answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
-        discard_checkpoint(checkpoint.as_ref())?;
+        saved.discard()?;
         Ok(Outcome::Done)
     }
 
@@ -177,15 +177,15 @@ impl Census {
 
     fn count_all(&self, board: &Board) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
-        let checkpoint = self.levels.folder()?;
+        let saved = self.levels.saved()?;
         let answers = self.output.begin(Shape::One)?;
         let line = self.levels.progress()?;
-        let options = with_checkpoint(self.resources.options(&line), checkpoint.as_ref());
+        let options = saved.with(self.resources.options(&line));
         let options = options.metric(self.metric.metric);
         let census = self.levels.outcome(FullCensus::compute(&goal, &options))?;
         drop(line);
         self.write(answers, &goal, &census)?;
-        discard_checkpoint(checkpoint.as_ref())?;
+        saved.discard()?;
         Ok(Outcome::Done)
     }
 
@@ -228,15 +228,15 @@ impl Census {
         let board = self.homes.load(&self.board)?;
         let goal = Position::goal(&board);
         let answers = ranks.answers().then(|| self.output.begin(Shape::One)).transpose()?;
-        let checkpoint = self.levels.folder()?;
+        let saved = self.levels.saved()?;
         let line = self.levels.progress_of(ranks.answers())?;
         let count = |world: &World, options: &EnumerateOptions| world.census(&goal, options);
-        let census = ranks.compute(&self.resources, &line, checkpoint.as_ref(), count);
+        let census = ranks.compute(&self.resources, &line, &saved, count);
         let census = self.levels.outcome(census)?;
         drop(line);
         if let (Some(answers), Some(census)) = (answers, census) {
             self.write(answers, &goal, &census)?;
-            discard_checkpoint(checkpoint.as_ref())?;
+            saved.discard()?;
         }
         Ok(Outcome::Done)
     }

@@ -5,7 +5,7 @@ use taquin::position::Metric;
 use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
-use taquin::states::{Checkpoint, ExactTable, FullCensus, TableFormat};
+use taquin::states::{ExactTable, FullCensus, TableFormat};
 use taquin::{Board, Position};
 use taquin_draw as draw;
 #[cfg(feature = "cluster")]
@@ -16,7 +16,7 @@ use crate::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::args::metric::{metric, refuse_with_mpi};
 use crate::args::mpi::{MpiArgs, Ranks};
 use crate::args::numbers::{natural, seed};
-use crate::args::resources::{LevelsArgs, ResourceArgs, discard_checkpoint};
+use crate::args::resources::{LevelsArgs, ResourceArgs, Saved};
 use crate::failure::{Failure, Outcome};
 use crate::file_format::{DISTANCES, FileFormat};
 use crate::output::{Destination, Output, Target};
@@ -256,14 +256,14 @@ impl Build {
         self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
         let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
-        let checkpoint = self.levels.folder()?;
+        let saved = self.levels.saved()?;
         let target = self.destination.target()?;
         let line = self.levels.progress()?;
         self.table.prove(&board, &opened, &line)?;
-        let written = self.table.write(&board, opened, &line, checkpoint.as_ref(), target);
+        let written = self.table.write(&board, opened, &line, &saved, target);
         let target = self.levels.outcome(written)?;
         drop(line);
-        finish(target, checkpoint.as_ref())?;
+        finish(target, &saved)?;
         Ok(Outcome::Done)
     }
 
@@ -277,15 +277,15 @@ impl Build {
             self.destination.target()
         };
         let target = ranks.answers().then(target).transpose()?;
-        let checkpoint = self.levels.folder()?;
+        let saved = self.levels.saved()?;
         let line = self.levels.progress_of(ranks.answers())?;
         let write = |world: &World, options: &EnumerateOptions| {
             world.write_distances(&goal, options, target)
         };
-        let target = ranks.compute(&self.table.choice.effort, &line, checkpoint.as_ref(), write);
+        let target = ranks.compute(&self.table.choice.effort, &line, &saved, write);
         drop(line);
         let target = self.levels.outcome(target)?;
-        target.map_or(Ok(()), |target| finish(target, checkpoint.as_ref()))?;
+        target.map_or(Ok(()), |target| finish(target, &saved))?;
         Ok(Outcome::Done)
     }
 
@@ -295,10 +295,10 @@ impl Build {
     }
 }
 
-/// Gives the file its name, and then removes the checkpoint.
-fn finish(target: Target, checkpoint: Option<&Checkpoint>) -> Result<(), Failure> {
+/// Gives the file its name, and then removes what was saved.
+fn finish(target: Target, saved: &Saved) -> Result<(), Failure> {
     target.finish()?;
-    discard_checkpoint(checkpoint)
+    saved.discard()
 }
 
 /// Check that a file holds the distance of every position

@@ -140,7 +140,7 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     assert!(told.contains(", more than the "), "{told}");
     assert!(Path::new(&disk).join("levels.taquin").exists());
     let told = refused(&["census", "2x5", "--positions", "all", "--checkpoint", &disk]);
-    assert!(told.contains("as --disk keeps them; name another folder"), "{told}");
+    assert!(told.contains("in files next to it; name another folder"), "{told}");
     let bytes = std::fs::read(Path::new(&disk).join("levels.taquin")).unwrap();
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;

@@ -83,7 +83,6 @@
 
 mod bitmap;
 mod blocks;
-mod checkpoint;
 mod decomposition;
 mod enumeration;
 mod error;
@@ -93,11 +92,11 @@ mod instructions;
 mod keep;
 mod kernel;
 mod layout;
-mod level_files;
 mod on_disk;
 mod order;
 mod plan;
 mod run;
+mod saved;
 mod shape;
 mod shifts;
 mod shuffle;
@@ -111,8 +110,6 @@ mod on_disk_tests;
 mod tests;
 
 pub(in crate::states) use bitmap::Words;
-pub use checkpoint::Checkpoint;
-pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
 pub(crate) use decomposition::BlockRange;
 pub(crate) use decomposition::{Decomposition, aligned};
 pub(crate) use enumeration::LevelPart;
@@ -124,3 +121,5 @@ pub(crate) use keep::Keep;
 pub(crate) use layout::{BitIndex, Planes};
 pub(crate) use on_disk::{LevelsOnDisk, parts_in};
 pub(crate) use run::{check_memory, run, run_with};
+pub use saved::{Checkpoint, LevelFolder};
+pub(crate) use saved::{SaveThrottle, SavedLevels, last_two, miscounted};

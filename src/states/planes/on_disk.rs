@@ -17,14 +17,13 @@ use std::thread::{Builder, scope};
 
 use itertools::Itertools;
 
-use super::checkpoint::Checkpoint;
 use super::decomposition::Decomposition;
 use super::enumeration::{Enumeration, LevelCounts, LevelPart};
 use super::error::{CheckpointError, EnumerationError};
 use super::halo::Halo;
 use super::keep::Keep;
 use super::layout::{BitIndex, Plane, Planes};
-use super::level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+use super::saved::{Coded, Counts, LevelFile, LevelFiles, LevelFolder, LevelWriter};
 use crate::machine::threads::{lock, share};
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
@@ -169,7 +168,7 @@ pub(crate) fn parts_in(planes: &Planes, memory: u64) -> Result<(usize, u64), Too
     Ok((parts.number(), parts.disk(planes, Keep::Counts)))
 }
 
-/// A complete enumeration with levels in the folder of a checkpoint: the last two, or all.
+/// A complete enumeration with levels in a folder: the last two, or all.
 pub(crate) struct LevelsOnDisk<'c> {
     parts: Parts,
     files: LevelFiles<'c>,
@@ -179,27 +178,27 @@ pub(crate) struct LevelsOnDisk<'c> {
 }
 
 impl<'c> LevelsOnDisk<'c> {
-    /// Enumerates all levels, in the folder of the options' checkpoint. All are kept unless `keep`
+    /// Enumerates all levels, in the folder of the options. All are kept unless `keep`
     /// is the counts.
     pub fn enumerate(
         planes: &Planes,
         options: &EnumerateOptions<'c>,
         keep: Keep,
     ) -> Result<Self, EnumerationError> {
-        let checkpoint = options.checkpoint.expect("the engine keeps its levels in its folder");
-        Self::in_pieces(planes, options, checkpoint, keep, MOST_IN_PIECE)
+        let folder = options.saving.folder().expect("this engine is chosen for a folder of levels");
+        Self::in_pieces(planes, options, folder, keep, MOST_IN_PIECE)
     }
 
     /// The same in pieces of at most this number of words.
     pub(super) fn in_pieces(
         planes: &Planes,
         options: &EnumerateOptions,
-        checkpoint: &'c Checkpoint,
+        folder: &'c LevelFolder,
         keep: Keep,
         most: usize,
     ) -> Result<Self, EnumerationError> {
         let parts = Parts::new(planes, options.memory, most)?;
-        let (files, counts) = run(planes, options, checkpoint, keep, &parts)?;
+        let (files, counts) = run(planes, options, folder, keep, &parts)?;
         let threads = options.workers.threads.get();
         Ok(Self { parts, files, counts: counts.by_depth, threads })
     }
@@ -290,12 +289,12 @@ impl<'c> LevelsOnDisk<'c> {
 fn run<'c>(
     planes: &Planes,
     options: &EnumerateOptions,
-    checkpoint: &'c Checkpoint,
+    folder: &'c LevelFolder,
     keep: Keep,
     parts: &Parts,
 ) -> Result<(LevelFiles<'c>, Counts), EnumerationError> {
     let pieces = parts.planes.map(|planes| planes * parts.pieces);
-    let (mut files, mut counts) = LevelFiles::open(checkpoint, planes, keep, pieces)?;
+    let (mut files, mut counts) = LevelFiles::open(folder, planes, keep, pieces)?;
     let disk = parts.disk(planes, keep);
     options.on_disk(parts.number(), parts.bytes(), disk, counts.by_depth.len())?;
     options.begin(planes.capacity(), parts.bytes())?;
@@ -323,7 +322,7 @@ fn run<'c>(
         options.level(depth, positions)?;
     }
     if run.enumeration.is_corrupt() {
-        return Err(checkpoint.corrupt().into());
+        return Err(folder.corrupt().into());
     }
     run.enumeration.check()?;
     Ok((files, counts))

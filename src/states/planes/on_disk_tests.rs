@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 use super::on_disk::LevelsOnDisk;
 use super::{
-    BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, Planes, run,
+    BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, LevelFolder,
+    Planes, run,
 };
 use crate::position::Metric;
 use crate::states::{Distances, DistancesError, EnumerateOptions, FullCensus};
@@ -44,11 +45,11 @@ fn in_memory(planes: &Planes) -> (Vec<u64>, Vec<BitIndex>) {
 fn run_in_pieces(
     planes: &Planes,
     options: &EnumerateOptions,
-    checkpoint: &Checkpoint,
+    levels: &LevelFolder,
     most_listed: u64,
     most: usize,
 ) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
-    let levels = LevelsOnDisk::in_pieces(planes, options, checkpoint, Keep::Counts, most)?;
+    let levels = LevelsOnDisk::in_pieces(planes, options, levels, Keep::Counts, most)?;
     let found = (levels.counts().to_vec(), levels.last(most_listed)?);
     levels.stay_locked();
     Ok(found)
@@ -72,8 +73,8 @@ fn run_to(planes: &Planes, folder: &Path, depth: usize) {
         _ => ControlFlow::Continue(()),
     };
     let options = EnumerateOptions::new().observer(&stop);
-    let checkpoint = Checkpoint::with_levels(folder, None).unwrap();
-    let stopped = run_in_pieces(planes, &options, &checkpoint, 0, 42);
+    let levels = LevelFolder::new(folder, None).unwrap();
+    let stopped = run_in_pieces(planes, &options, &levels, 0, 42);
     assert!(matches!(stopped, Err(EnumerationError::Cancelled(_))));
 }
 
@@ -105,14 +106,14 @@ fn levels_on_a_disk_are_those_in_memory() {
             let options = EnumerateOptions::new().memory(memory).observer(&observer);
             let options = options.threads(NonZero::new(3).unwrap());
             let folder = TempDir::new().unwrap();
-            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-            match run_in_pieces(&planes, &options, &checkpoint, ALL, 42) {
+            let levels = LevelFolder::new(folder.path(), None).unwrap();
+            match run_in_pieces(&planes, &options, &levels, ALL, 42) {
                 Ok(found) => assert!(found == expected, "{}, {memory}", board.name()),
                 Err(EnumerationError::TooLarge(_)) => break,
                 Err(error) => panic!("{error}"),
             }
             assert_eq!(names(folder.path()).len(), 3, "{:?}", names(folder.path()));
-            checkpoint.remove().unwrap();
+            levels.remove().unwrap();
             assert!(names(folder.path()).is_empty());
             most_parts = most_parts.max(parts.into_inner());
             memory = bytes.into_inner() as u64 / 2;
@@ -133,11 +134,11 @@ fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
             let options = EnumerateOptions::new().observer(&stop);
             let options = options.threads(NonZero::new(1 + run % 3).unwrap());
             let options = options.memory([u64::MAX, 30_000, 20_000][run % 3]);
-            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+            let levels = LevelFolder::new(folder.path(), None).unwrap();
             // What a killed run may leave.
             let left = if run == 1 { "few" } else { "unfinished" };
             fs::write(folder.path().join(format!("level-{}.bits", run - 1)), left).unwrap();
-            match run_in_pieces(&planes, &options, &checkpoint, ALL, 42) {
+            match run_in_pieces(&planes, &options, &levels, ALL, 42) {
                 Ok(found) => {
                     assert!(found == expected);
                     assert_eq!(run, expected.0.len() + 1, "each level ended a run");
@@ -172,9 +173,9 @@ fn distances_from_a_disk_are_those_in_memory() {
         let mut runs = 0;
         let found = loop {
             runs += 1;
-            let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+            let levels = LevelFolder::new(folder.path(), None).unwrap();
             let options = options.observer(&stop);
-            match LevelsOnDisk::in_pieces(&planes, &options, &checkpoint, Keep::Residues, 42) {
+            match LevelsOnDisk::in_pieces(&planes, &options, &levels, Keep::Residues, 42) {
                 Ok(levels) => {
                     let mut found = vec![];
                     let bits: [fn(usize) -> bool; 3] =
@@ -194,18 +195,18 @@ fn distances_from_a_disk_are_those_in_memory() {
         };
         assert!(runs > 5 && found == expected[..], "{}, {runs} runs", board.name());
         // A census needs other levels, and says so.
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        let other = run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap_err().to_string();
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        let other = run_in_pieces(&planes, &options, &levels, 0, 42).unwrap_err().to_string();
         assert!(other.contains("it keeps other data of the same positions"), "{other}");
 
         let folder = TempDir::new().unwrap();
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
         let file = Distances::compute(&goal, &options.memory(1 << 20)).unwrap();
         let file = file.write(Vec::new()).unwrap();
-        let options = options.checkpoint(&checkpoint);
+        let options = options.levels_in(&levels);
         let written = Distances::write_computed(&goal, &options.memory(1 << 20), Vec::new());
         assert!(written.unwrap() == file, "{}", board.name());
-        checkpoint.remove().unwrap();
+        levels.remove().unwrap();
         assert!(names(folder.path()).is_empty());
     }
 }
@@ -216,8 +217,8 @@ fn damage_is_found_and_named() {
     let planes = Planes::new(&Position::goal(&board)).unwrap();
     let folder = TempDir::new().unwrap();
     let run = || {
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42)
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &EnumerateOptions::new(), &levels, 0, 42)
     };
     run_to(&planes, folder.path(), 20);
     let kept = TempDir::new().unwrap();
@@ -257,24 +258,24 @@ fn a_removal_that_was_ended_is_completed() {
     let expected = in_memory(&planes);
     for left in 0..3 {
         let folder = TempDir::new().unwrap();
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap();
-        drop(checkpoint);
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &options, &levels, 0, 42).unwrap();
+        drop(levels);
         let at = |name: &str| folder.path().join(name);
         fs::rename(at("levels.taquin"), at("levels.finished")).unwrap();
         let levels = names(folder.path()).into_iter().filter(|name| name.ends_with(".bits"));
         levels.skip(left).for_each(|name| fs::remove_file(at(&name)).unwrap());
         assert_eq!(names(folder.path()).len(), 1 + left);
 
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        assert!(run_in_pieces(&planes, &options, &checkpoint, ALL, 42).unwrap() == expected);
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        assert!(run_in_pieces(&planes, &options, &levels, ALL, 42).unwrap() == expected);
         assert!(!at("levels.finished").exists() && names(folder.path()).len() == 3);
         // What cannot be removed is named, and whose it is can still be told.
         fs::create_dir(at("level-0.bits")).unwrap();
-        let told = checkpoint.remove().unwrap_err().to_string();
+        let told = levels.remove().unwrap_err().to_string();
         assert!(told.contains("level-0.bits") && at("levels.finished").exists(), "{told}");
         fs::remove_dir(at("level-0.bits")).unwrap();
-        checkpoint.remove().unwrap();
+        levels.remove().unwrap();
         assert!(names(folder.path()).is_empty());
     }
 }
@@ -286,8 +287,8 @@ fn a_level_that_may_not_fit_is_not_begun() {
     let folder = TempDir::new().unwrap();
     let mut limits = vec![];
     for limit in (0..).map(|step| 100_000 + 20_000 * step) {
-        let checkpoint = Checkpoint::with_levels(folder.path(), Some(limit)).unwrap();
-        match run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 336) {
+        let levels = LevelFolder::new(folder.path(), Some(limit)).unwrap();
+        match run_in_pieces(&planes, &EnumerateOptions::new(), &levels, 0, 336) {
             Ok(found) => {
                 assert_eq!(found.0, in_memory(&planes).0);
                 break;
@@ -318,8 +319,8 @@ fn what_cannot_be_on_a_disk_is_refused() {
     let board: Board = "3x3".parse().unwrap();
     let goal = Position::goal(&board);
     let folder = TempDir::new().unwrap();
-    let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-    let options = EnumerateOptions::new().checkpoint(&checkpoint);
+    let levels = LevelFolder::new(folder.path(), None).unwrap();
+    let options = EnumerateOptions::new().levels_in(&levels);
     let told = FullCensus::compute(&goal, &options.metric(Metric::MultiTile)).unwrap_err();
     assert!(told.to_string().contains("single tiles"), "{told}");
     let told = Distances::compute(&goal, &options).unwrap_err();
@@ -330,8 +331,8 @@ fn what_cannot_be_on_a_disk_is_refused() {
     assert_eq!(census.farthest, expected.farthest);
     // A board with few positions needs no checkpoint, and leaves that of another one.
     let few: Board = "ring-20".parse().unwrap();
-    let unused = Checkpoint::with_levels(folder.path(), None).unwrap();
-    let options_of_few = EnumerateOptions::new().checkpoint(&unused);
+    let unused = LevelFolder::new(folder.path(), None).unwrap();
+    let options_of_few = EnumerateOptions::new().levels_in(&unused);
     FullCensus::compute(&Position::goal(&few), &options_of_few).unwrap();
     let before = names(folder.path());
     unused.remove().unwrap();
@@ -342,7 +343,7 @@ fn what_cannot_be_on_a_disk_is_refused() {
     assert!(told.to_string().contains("holds another enumeration"), "{told}");
     let whole = Checkpoint::in_folder(folder.path()).unwrap();
     let told = FullCensus::compute(&goal, &EnumerateOptions::new().checkpoint(&whole)).unwrap_err();
-    assert!(told.to_string().contains("as --disk keeps them"), "{told}");
+    assert!(told.to_string().contains("in files next to it"), "{told}");
     whole.remove().unwrap();
     assert_eq!(names(folder.path()).len(), 3);
 }
@@ -354,10 +355,10 @@ fn two_runs_do_not_share_a_folder() {
     let folder = TempDir::new().unwrap();
     let lock = fs::File::open(folder.path()).unwrap();
     lock.lock().unwrap();
-    let run = |checkpoint: &_| run_in_pieces(&planes, &EnumerateOptions::new(), checkpoint, 0, 42);
-    let [one, other] = [(); 2].map(|()| Checkpoint::with_levels(folder.path(), None).unwrap());
-    let refused = |checkpoint| {
-        let told = run(checkpoint).unwrap_err().to_string();
+    let run = |levels: &_| run_in_pieces(&planes, &EnumerateOptions::new(), levels, 0, 42);
+    let [one, other] = [(); 2].map(|()| LevelFolder::new(folder.path(), None).unwrap());
+    let refused = |levels| {
+        let told = run(levels).unwrap_err().to_string();
         assert!(told.contains("another run uses it"), "{told}");
     };
     refused(&one);
@@ -390,8 +391,8 @@ fn an_interrupted_level_is_left_out() {
         _ => ControlFlow::Continue(()),
     };
     let run = |options: &EnumerateOptions| {
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        run_in_pieces(&planes, &options.memory(40_000), &checkpoint, 0, 42)
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        run_in_pieces(&planes, &options.memory(40_000), &levels, 0, 42)
     };
     let stopped = run(&EnumerateOptions::new().observer(&stop));
     assert!(matches!(stopped, Err(EnumerationError::Cancelled(_))), "{stopped:?}");
@@ -406,17 +407,17 @@ fn files_of_others_are_left_alone() {
     let folder = TempDir::new().unwrap();
     for name in ["level-5.bits", "level-0.bits"] {
         fs::write(folder.path().join(name), "a drawing").unwrap();
-        let checkpoint = Checkpoint::with_levels(folder.path(), None).unwrap();
-        let told = run_in_pieces(&planes, &EnumerateOptions::new(), &checkpoint, 0, 42);
+        let levels = LevelFolder::new(folder.path(), None).unwrap();
+        let told = run_in_pieces(&planes, &EnumerateOptions::new(), &levels, 0, 42);
         assert!(told.unwrap_err().to_string().contains(name));
-        checkpoint.remove().unwrap();
+        levels.remove().unwrap();
         assert_eq!(fs::read(folder.path().join(name)).unwrap(), b"a drawing");
         fs::remove_file(folder.path().join(name)).unwrap();
     }
     // A refusal before the run begins creates no folder.
     let new = folder.path().join("new");
-    let checkpoint = Checkpoint::with_levels(&new, None).unwrap();
+    let levels = LevelFolder::new(&new, None).unwrap();
     let options = EnumerateOptions::new().memory(100);
-    run_in_pieces(&planes, &options, &checkpoint, 0, 42).unwrap_err();
+    run_in_pieces(&planes, &options, &levels, 0, 42).unwrap_err();
     assert!(!new.exists());
 }

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::checkpoint::SaveThrottle;
-use super::{Enumeration, EnumerationError, Keep, LevelCounts, Planes};
+use super::{Enumeration, EnumerationError, Keep, LevelCounts, Planes, SaveThrottle};
 use crate::states::{EnumerateOptions, TooLargeError};
 
 /// Refuses an enumeration that takes more memory than the options allow.
@@ -39,9 +38,10 @@ pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
     mut collect: impl FnMut(&mut T, &Enumeration, &LevelCounts),
 ) -> Result<(Enumeration<'p>, T), EnumerationError> {
     check_memory(planes, keep, options)?;
+    let checkpoint = options.saving.checkpoint()?;
     options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;
     let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers)?, new);
-    if let Some(checkpoint) = options.checkpoint {
+    if let Some(checkpoint) = checkpoint {
         (enumeration, collected) = checkpoint.resume(enumeration, collected)?;
         for (depth, &positions) in enumeration.level_counts().iter().enumerate() {
             options.level(depth, positions)?;
@@ -51,14 +51,14 @@ pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
     while let Some(level) = enumeration.next() {
         collect(&mut collected, &enumeration, &level);
         let flow = options.level(level.depth, level.positions());
-        if let Some(checkpoint) = options.checkpoint
+        if let Some(checkpoint) = checkpoint
             && (flow.is_err() || throttle.is_due())
         {
             throttle.time(|| checkpoint.save(&enumeration, &collected))?;
         }
         flow?;
     }
-    if let Some(checkpoint) = options.checkpoint
+    if let Some(checkpoint) = checkpoint
         && enumeration.is_corrupt()
     {
         return Err(checkpoint.corrupt().into());

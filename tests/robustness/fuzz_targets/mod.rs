@@ -15,7 +15,7 @@ use taquin::perm::Sequence;
 use taquin::search::{PatternFile, TilePartition};
 use taquin::solution::{Head, Pages};
 use taquin::states::{
-    Checkpoint, CheckpointError, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus,
+    Checkpoint, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus, LevelFolder,
 };
 use taquin::{Board, Permutation, Position, StandardPosition};
 use taquin_testkit::block_file::block_file;
@@ -248,7 +248,8 @@ pub fn checkpoint(data: &[u8]) -> bool {
     for data in [Some(data.to_vec()), in_blocks("coded", data)].into_iter().flatten() {
         in_a_folder("levels.taquin", &data, |path| {
             let folder = path.parent().expect("the file is in it");
-            accepted |= resumes(Checkpoint::in_folder(folder));
+            let checkpoint = Checkpoint::in_folder(folder).expect("the folder is there");
+            accepted |= ends(EnumerateOptions::new().checkpoint(&checkpoint));
         });
     }
     accepted
@@ -273,19 +274,18 @@ pub fn levels(data: &[u8]) -> bool {
                 std::fs::write(path.with_file_name(name), level).expect("there is room");
             }
             let folder = path.parent().expect("the file is in it");
-            accepted |= resumes(Checkpoint::with_levels(folder, None));
+            let folder = LevelFolder::new(folder, None).expect("the folder is there");
+            accepted |= ends(EnumerateOptions::new().levels_in(&folder));
         });
     }
     accepted
 }
 
-/// Whatever a checkpoint holds, a run of the eight-puzzle ends, and no level has more positions
+/// Whatever was saved, a run of the eight-puzzle ends, and no level has more positions
 /// than there are.
-fn resumes(checkpoint: Result<Checkpoint, CheckpointError>) -> bool {
-    let checkpoint = checkpoint.expect("the folder is there");
+fn ends(options: EnumerateOptions) -> bool {
     let goal = Position::goal(&BOARDS[2]);
-    let options = EnumerateOptions::new().memory(MEMORY).checkpoint(&checkpoint);
-    let census = FullCensus::compute(&goal, &options);
+    let census = FullCensus::compute(&goal, &options.memory(MEMORY));
     census.is_ok_and(|census| {
         assert!(census.distribution.positions() <= 181_440);
         true

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use taquin::search::{PatternDatabase, TilePartition};
-use taquin::states::{Checkpoint, Distances, EnumerateOptions, FullCensus, TableFormat};
+use taquin::states::{
+    Checkpoint, Distances, EnumerateOptions, FullCensus, LevelFolder, TableFormat,
+};
 use taquin::{Board, Position, Progress};
 
 use super::BOARDS;
@@ -83,14 +85,16 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         }
         "checkpoint" => {
             let folder = tempfile::tempdir().expect("there is room for temporary files");
-            run_to(19, &Checkpoint::in_folder(folder.path()).expect("it is there"));
+            let checkpoint = Checkpoint::in_folder(folder.path()).expect("it is there");
+            run_to(19, EnumerateOptions::new().checkpoint(&checkpoint));
             let file = std::fs::read(folder.path().join("levels.taquin")).expect("it was written");
             vec![parts(&file), file]
         }
         "levels" => {
             let folder = tempfile::tempdir().expect("there is room for temporary files");
             let depth = 28;
-            run_to(depth, &Checkpoint::with_levels(folder.path(), None).expect("it is there"));
+            let levels = LevelFolder::new(folder.path(), None).expect("it is there");
+            run_to(depth, EnumerateOptions::new().levels_in(&levels));
             let read = |name: String| std::fs::read(folder.path().join(name)).expect("written");
             let [before, last] =
                 [depth - 1, depth].map(|depth| read(format!("level-{depth}.bits")));
@@ -116,13 +120,13 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
 }
 
 /// Ends an enumeration of the eight-puzzle once the level of this depth is complete.
-fn run_to(depth: usize, checkpoint: &Checkpoint) {
+fn run_to(depth: usize, options: EnumerateOptions) {
     let board: Board = "3x3".parse().expect("a grid");
     let stop = |progress| match progress {
         Progress::Level { depth: complete, .. } if complete == depth => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let options = EnumerateOptions::new().checkpoint(checkpoint).observer(&stop);
+    let options = options.observer(&stop);
     FullCensus::compute(&Position::goal(&board), &options).expect_err("it is cancelled");
 }
 

@@ -20,11 +20,13 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::checkpoint::{Checkpoint, DiskLimit, SavedLevels};
-use super::error::CheckpointError;
-use super::keep::Keep;
-use super::layout::Planes;
-use crate::store::{Fault, UntrustedFileError, WholeFile, WriteFileError, read_exact_at};
+use super::LevelFolder;
+use super::file::Found;
+use crate::states::CheckpointError;
+use crate::states::planes::{Keep, Planes};
+use crate::store::{
+    BlockFile, Fault, UntrustedFileError, WholeFile, WriteFileError, read_exact_at,
+};
 
 /// The bytes that are written at once.
 const WRITTEN_AT_ONCE: usize = 1 << 18;
@@ -33,19 +35,19 @@ const WRITTEN_AT_ONCE: usize = 1 << 18;
 const SYNCED_AT_ONCE: u64 = 64 << 20;
 
 /// The last level of even depth and that of odd depth, in their files, and perhaps those before.
-pub(super) struct LevelFiles<'c> {
-    checkpoint: &'c Checkpoint,
+pub(in crate::states::planes) struct LevelFiles<'c> {
+    folder: &'c LevelFolder,
     /// The last two levels, if it is the counts; else all.
     keep: Keep,
     /// The folder, locked against other runs where the system can lock folders.
-    folder: Option<File>,
+    lock: Option<File>,
     /// By depth: the levels before the last two, if all are kept.
     older: Vec<LevelFile>,
     levels: [LevelFile; 2],
 }
 
 /// A level in its file.
-pub(super) struct LevelFile {
+pub(in crate::states::planes) struct LevelFile {
     path: PathBuf,
     /// `None` before the first level.
     file: Option<File>,
@@ -63,7 +65,7 @@ struct Extent {
 }
 
 /// How far an enumeration is.
-pub(super) struct Counts {
+pub(in crate::states::planes) struct Counts {
     /// By depth: the number of positions.
     pub by_depth: Vec<u64>,
     /// By plane: the number of positions of the last level.
@@ -73,15 +75,15 @@ pub(super) struct Counts {
 impl<'c> LevelFiles<'c> {
     /// Opens the folder. By parity of the depth, a level has `pieces` pieces.
     pub fn open(
-        checkpoint: &'c Checkpoint,
+        folder: &'c LevelFolder,
         planes: &Planes,
         keep: Keep,
         pieces: [usize; 2],
     ) -> Result<(Self, Counts), CheckpointError> {
-        checkpoint.create_folder()?;
-        let folder = match checkpoint.lock().take() {
-            None => locked(checkpoint.folder())?,
-            folder => folder,
+        folder.create()?;
+        let lock = match folder.lock().take() {
+            None => locked(folder.path())?,
+            lock => lock,
         };
         // The depths of the levels before the last two that are kept, of so many levels.
         let older = |levels: usize| match keep {
@@ -90,36 +92,37 @@ impl<'c> LevelFiles<'c> {
         };
         let all = |levels| older(levels).map(|depth| pieces[depth % 2]).sum::<usize>();
         let bytes = |levels| 16 * (all(levels) + pieces[0] + pieces[1]) as u64;
-        let found = checkpoint.find_bytes(planes, keep, bytes)?;
-        let (saved, by_plane) = found.unzip();
-        let by_depth = saved.as_ref().map_or(vec![], |saved: &SavedLevels| saved.counts.clone());
+        let found = folder.find(planes, keep, bytes)?;
+        let (file, by_depth, by_plane) = match found {
+            Some(Found { file, counts, collected }) => (Some(file), counts, collected),
+            None => (None, vec![], vec![]),
+        };
         // Where a run was killed, it may have left a file.
         let last_two = by_depth.len().saturating_sub(2)..by_depth.len();
         let older = older(by_depth.len());
-        checkpoint.remove_levels(|depth| older.contains(&depth) || last_two.contains(&depth))?;
-        let mut words = saved.iter().flat_map(|saved| saved.file.words()).tuples();
+        folder.remove_levels(|depth| older.contains(&depth) || last_two.contains(&depth))?;
+        let mut words = file.iter().flat_map(BlockFile::words).tuples();
         let mut level = |parity: usize, depth: Option<usize>| {
             let extents = words.by_ref().take(pieces[parity]).map(|(offset, word)| {
                 let (offset, word) = (offset?, word?);
                 Ok(Extent { offset, length: (word >> 32) as u32, checksum: word as u32 })
             });
             let extents: Result<Vec<_>, UntrustedFileError> = extents.collect();
-            LevelFile::open(checkpoint, depth, extents?, pieces[parity])
+            LevelFile::open(folder, depth, extents?, pieces[parity])
         };
         let older: Result<_, _> = older.map(|depth| level(depth % 2, Some(depth))).collect();
         let older = older?;
         let mut last = |parity| level(parity, last_two.clone().find(|depth| depth % 2 == parity));
         let levels = [last(0)?, last(1)?];
-        let by_plane: Vec<u64> = by_plane.unwrap_or_default();
-        if let Some(saved) = &saved
+        if let Some(file) = &file
             && (by_plane.len() != planes.planes().len()
                 || Some(by_plane.iter().map(|&count| u128::from(count)).sum())
                     != by_depth.last().map(|&last| u128::from(last)))
         {
             let reason = "the positions by plane are not those of the last level";
-            return Err(saved.file.misdescribed(reason).into());
+            return Err(file.misdescribed(reason).into());
         }
-        Ok((Self { checkpoint, keep, folder, older, levels }, Counts { by_depth, by_plane }))
+        Ok((Self { folder, keep, lock, older, levels }, Counts { by_depth, by_plane }))
     }
 
     /// The last level of even or of odd depth.
@@ -137,18 +140,18 @@ impl<'c> LevelFiles<'c> {
     }
 
     /// The folder's name.
-    pub fn folder(&self) -> &Path {
-        self.checkpoint.folder()
+    pub fn path(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Leaves the folder locked, since its files are still needed or to be removed.
     pub fn stay_locked(self) {
-        *self.checkpoint.lock() = self.folder;
+        *self.folder.lock() = self.lock;
     }
 
     /// Removes the file of a level that was not completed, as far as the system lets it.
     pub fn remove_unfinished(&self, depth: usize) {
-        let _ = std::fs::remove_file(self.checkpoint.level(depth));
+        let _ = std::fs::remove_file(self.folder.level(depth));
     }
 
     /// The bytes of all levels.
@@ -166,20 +169,20 @@ impl<'c> LevelFiles<'c> {
 
     /// Begins the file of a new level, unless it may need more bytes than there is room for.
     pub fn begin(&self, depth: usize, needed: u64) -> Result<LevelWriter<'c>, CheckpointError> {
-        let limit = self.checkpoint.disk().and_then(|DiskLimit(limit)| limit);
+        let limit = self.folder.limit();
         let (held, counts) = (self.bytes(), self.bytes_of_counts());
         let allowed = limit.map(|limit| limit.saturating_sub(held + counts));
-        let free = free_space(self.checkpoint).map(|free| free.saturating_sub(counts));
+        let free = free_space(self.folder.path()).map(|free| free.saturating_sub(counts));
         let left = allowed.into_iter().chain(free).min();
         if let Some(left) = left.filter(|&left| left < needed) {
-            let name = self.checkpoint.folder().display().to_string();
+            let name = self.folder.path().display().to_string();
             return Err(CheckpointError::DiskFull { depth, needed, left, name });
         }
-        let path = self.checkpoint.level(depth);
+        let path = self.folder.level(depth);
         let options = File::options().read(true).write(true).create(true).truncate(true).clone();
         match options.open(&path) {
             Ok(file) => Ok(LevelWriter {
-                checkpoint: self.checkpoint,
+                folder: self.folder,
                 depth,
                 file: BufWriter::with_capacity(WRITTEN_AT_ONCE, file),
                 at: 0,
@@ -207,20 +210,20 @@ impl<'c> LevelFiles<'c> {
         // Later the file that refers to the level may have its name already.
         file.inspect_err(|_| self.remove_unfinished(depth))?.finish()?;
         let first = if self.keep == Keep::Counts { depth.saturating_sub(1) } else { 0 };
-        self.checkpoint.remove_levels(|kept| (first..=depth).contains(&kept))
+        self.folder.remove_levels(|kept| (first..=depth).contains(&kept))
     }
 
     /// Writes the file that refers to the levels, but for its name.
     fn refer(&self, planes: &Planes, counts: &Counts) -> Result<WholeFile, CheckpointError> {
         // The name of the level's file is on the disk before the file that refers to it.
-        let synced = self.folder.as_ref().map_or(Ok(()), File::sync_all);
-        synced.map_err(|error| CheckpointError::folder(self.folder(), error))?;
+        let synced = self.lock.as_ref().map_or(Ok(()), File::sync_all);
+        synced.map_err(|error| CheckpointError::folder(self.path(), error))?;
         let extents = self.all().flat_map(|level| &level.extents);
         let words = extents.flat_map(|Extent { offset, length, checksum }| {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });
         let Counts { by_depth, by_plane } = counts;
-        self.checkpoint.refer(planes, self.keep, by_depth, by_plane, &words.collect_vec())
+        self.folder.refer(planes, self.keep, by_depth, by_plane, &words.collect_vec())
     }
 }
 
@@ -237,13 +240,13 @@ fn locked(folder: &Path) -> Result<Option<File>, CheckpointError> {
 
 impl LevelFile {
     fn open(
-        checkpoint: &Checkpoint,
+        folder: &LevelFolder,
         depth: Option<usize>,
         mut extents: Vec<Extent>,
         pieces: usize,
     ) -> Result<Self, CheckpointError> {
         extents.resize(pieces, Extent::default());
-        let path = depth.map_or(PathBuf::new(), |depth| checkpoint.level(depth));
+        let path = depth.map_or(PathBuf::new(), |depth| folder.level(depth));
         let mut level = Self { path, file: None, extents };
         if depth.is_some() {
             let open = || {
@@ -336,8 +339,8 @@ impl LevelFile {
 }
 
 /// The file of a new level.
-pub(super) struct LevelWriter<'c> {
-    checkpoint: &'c Checkpoint,
+pub(in crate::states::planes) struct LevelWriter<'c> {
+    folder: &'c LevelFolder,
     depth: usize,
     file: BufWriter<File>,
     at: u64,
@@ -349,7 +352,7 @@ pub(super) struct LevelWriter<'c> {
 }
 
 /// A coded piece.
-pub(super) struct Coded<'w> {
+pub(in crate::states::planes) struct Coded<'w> {
     pub piece: usize,
     pub bytes: &'w [u8],
     pub checksum: u32,
@@ -364,7 +367,7 @@ impl LevelWriter<'_> {
         for Coded { piece, bytes, checksum } in pieces {
             let end = self.at + bytes.len() as u64;
             if let Some(left) = self.allowed.filter(|&allowed| end > allowed) {
-                let name = self.checkpoint.folder().display().to_string();
+                let name = self.folder.path().display().to_string();
                 return Err(CheckpointError::DiskFull {
                     depth: self.depth,
                     needed: end,
@@ -395,14 +398,14 @@ impl LevelWriter<'_> {
     }
 
     fn failed(&self, error: io::Error) -> WriteFileError {
-        WriteFileError::Failed { path: self.checkpoint.level(self.depth), error }
+        WriteFileError::Failed { path: self.folder.level(self.depth), error }
     }
 
     /// The level on the disk, which has this number of pieces.
     pub fn finish(mut self, pieces: usize) -> Result<LevelFile, CheckpointError> {
         self.sync()?;
         self.extents.resize(pieces, Extent::default());
-        let path = self.checkpoint.level(self.depth);
+        let path = self.folder.level(self.depth);
         match self.file.into_inner() {
             Ok(file) => Ok(LevelFile { path, file: Some(file), extents: self.extents }),
             Err(error) => {
@@ -427,12 +430,12 @@ fn forget(_: &File, _: u64, _: u64) {}
 
 /// The bytes that are free on the disk, where the system says so.
 #[cfg(target_os = "linux")]
-fn free_space(checkpoint: &Checkpoint) -> Option<u64> {
-    let disk = rustix::fs::statvfs(checkpoint.folder()).ok()?;
+fn free_space(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn free_space(_: &Checkpoint) -> Option<u64> {
+fn free_space(_: &Path) -> Option<u64> {
     None
 }

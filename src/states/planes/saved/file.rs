@@ -1,0 +1,211 @@
+//! The file `levels.taquin` of a folder, up to its content.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::board::Definition;
+use crate::position::Metric;
+use crate::states::CheckpointError;
+use crate::states::planes::{Keep, Planes};
+use crate::store::{
+    BlockFile, Fault, FileKind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
+};
+
+/// The levels themselves, coded.
+pub(super) const WHOLE: FileKind = FileKind("coded");
+/// Where the pieces of the levels are in other files.
+pub(super) const PIECES: FileKind = FileKind("pieces");
+/// The levels themselves, without a code: up to version 0.15 they were saved so.
+const UNCODED: FileKind = FileKind("levels");
+
+const OTHER_DATA: &str = "it keeps other data of the same positions";
+
+/// The file `levels.taquin` of a folder: which enumeration is saved, and how far it is.
+#[derive(Clone, Debug)]
+pub(super) struct SavedFile {
+    path: PathBuf,
+    /// What follows the header.
+    kind: FileKind,
+    /// Set when an enumeration has looked for itself in the folder, and found no other one. Clones
+    /// share it: any of them may remove the files.
+    is_own: Arc<OnceLock<()>>,
+}
+
+/// The header, in JSON.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    board: Definition,
+    goal: String,
+    #[serde(default)]
+    metric: Metric,
+    /// The numbers of the squares in reading order.
+    order: Vec<usize>,
+    /// The number of bits of each position that are kept besides the levels.
+    kept_bits: usize,
+    /// By depth: the number of positions, for all levels so far.
+    counts: Vec<u64>,
+    /// The data collected from these levels, if any.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    gathered: Value,
+}
+
+/// An enumeration that was found in a folder, of which only the header is verified.
+pub(super) struct Found<T> {
+    pub file: BlockFile,
+    /// By depth: the number of positions.
+    pub counts: Vec<u64>,
+    /// The data collected from the levels.
+    pub collected: T,
+}
+
+impl SavedFile {
+    /// The file in this folder, which need not exist; an error if the folder is a file.
+    pub fn in_folder(folder: &Path, kind: FileKind) -> Result<Self, CheckpointError> {
+        if folder.exists() && !folder.is_dir() {
+            let error = io::ErrorKind::NotADirectory.into();
+            return Err(CheckpointError::folder(folder, error));
+        }
+        Ok(Self { path: folder.join("levels.taquin"), kind, is_own: Arc::default() })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Creates the folder, if it does not exist.
+    pub fn create_folder(&self) -> Result<(), CheckpointError> {
+        let folder = self.folder();
+        fs::create_dir_all(folder).map_err(|error| CheckpointError::folder(folder, error))
+    }
+
+    /// Notes that the enumeration in the folder is this one, so that its files may be removed.
+    pub fn claim(&self) {
+        self.is_own.get_or_init(|| ());
+    }
+
+    pub fn is_own(&self) -> bool {
+        self.is_own.get().is_some()
+    }
+
+    /// The saved enumeration, if there is one; an error if it is another one than that of `planes`.
+    pub fn find<T: DeserializeOwned>(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+    ) -> Result<Option<Found<T>>, CheckpointError> {
+        let exists = self.path.try_exists();
+        if !exists.map_err(|error| CheckpointError::folder(&self.path, error))? {
+            return Ok(None);
+        }
+        let file = BlockFile::open(&self.path, self.kind).map_err(|error| self.refused(error))?;
+        let Header { board, goal, metric, order, kept_bits, counts, gathered } =
+            file.described()?;
+        let board = board.board().map_err(|error| file.misdescribed(error.to_string()))?;
+        let ours = header(planes, keep, &[]);
+        let collected = serde_json::from_value(gathered);
+        let difference = if board != *planes.board() || goal != ours.goal {
+            format!("it has the goal {goal} on the board {}", board.name())
+        } else if metric != ours.metric {
+            format!("it counts {metric} moves")
+        } else if let (true, Ok(collected)) =
+            ((order, kept_bits) == (ours.order, ours.kept_bits), collected)
+        {
+            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+            if counts.contains(&0) || counts.is_empty() || sum.is_none() {
+                return Err(self.misfit(&file));
+            }
+            return Ok(Some(Found { file, counts, collected }));
+        } else {
+            OTHER_DATA.into()
+        };
+        Err(CheckpointError::Other { name: file.name().into(), difference })
+    }
+
+    /// The error that the header does not fit the board or the content.
+    pub fn misfit(&self, file: &BlockFile) -> CheckpointError {
+        file.misdescribed("its length or its counts do not fit its board").into()
+    }
+
+    /// The error that the file is not one of ours, or that it keeps its levels in another way.
+    fn refused(&self, error: UntrustedFileError) -> CheckpointError {
+        let found = match &*error.fault {
+            Fault::Kind { found, .. } => found.as_str(),
+            _ => "",
+        };
+        let difference = if found == UNCODED.0 {
+            "an earlier version saved it, which alone can resume it"
+        } else if found == WHOLE.0 {
+            "it has the levels themselves, and no files of levels next to it"
+        } else if found == PIECES.0 {
+            "its levels are in files next to it"
+        } else {
+            return error.into();
+        };
+        CheckpointError::Other { name: error.name, difference: difference.into() }
+    }
+
+    /// The error that the saved data contradict each other.
+    pub fn inconsistent(&self, fault: &str) -> CheckpointError {
+        UntrustedFileError::new(self.path.display().to_string(), Fault::Description(fault.into()))
+            .into()
+    }
+
+    /// The error that the saved levels re-enter visited positions.
+    pub fn corrupt(&self) -> CheckpointError {
+        self.inconsistent("its levels lead to more positions than there are")
+    }
+
+    /// A new file that is to replace this one, and the description that its header gets.
+    pub fn replace(
+        &self,
+        planes: &Planes,
+        keep: Keep,
+        counts: &[u64],
+        collected: &impl Serialize,
+    ) -> Result<(WholeFile, String), CheckpointError> {
+        let describe = || {
+            let gathered = serde_json::to_value(collected)?;
+            serde_json::to_string(&Header { gathered, ..header(planes, keep, counts) })
+        };
+        let description = describe().map_err(|error| self.unwritten(error.into()))?;
+        Ok((WholeFile::create(&self.path, OnExisting::Replace)?, description))
+    }
+
+    /// The error that the file could not be written.
+    pub fn unwritten(&self, error: io::Error) -> CheckpointError {
+        WriteFileError::Failed { path: self.path.clone(), error }.into()
+    }
+}
+
+fn header(planes: &Planes, keep: Keep, counts: &[u64]) -> Header {
+    Header {
+        board: planes.board().definition(),
+        goal: planes.position(planes.goal()).to_string(),
+        metric: planes.metric(),
+        order: planes.order().iter().map(|square| square.index()).collect(),
+        kept_bits: keep.bits(planes),
+        counts: counts.to_vec(),
+        gathered: Value::Null,
+    }
+}
+
+/// Removes a file, if it exists.
+pub(super) fn remove(file: &Path) -> Result<(), CheckpointError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(CheckpointError::folder(file, error))
+        }
+        _ => Ok(()),
+    }
+}
