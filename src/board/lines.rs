@@ -104,7 +104,7 @@ impl Board {
     /// columns of at least two squares.
     fn are_rows_and_columns(&self, lines: &[Vec<SquareId>]) -> bool {
         let Some(grid) = self.data.grid else { return false };
-        let squares = (0..grid.rows * grid.columns).map(|number| SquareId(number as u16));
+        let squares = (0..grid.square_count()).map(|number| SquareId(number as u16));
         let squares = squares.collect_vec();
         let rows = squares.chunks(grid.columns).map(<[SquareId]>::to_vec);
         let column = |column| squares.iter().skip(column).step_by(grid.columns).copied().collect();

@@ -13,7 +13,8 @@
 
 use super::block_setup::At;
 use super::deadline::UntilDeadline;
-use super::labelled_grid::{LabelledGrid, outer_lines};
+use super::labelled::Labelled;
+use super::outer_lines::outer_lines;
 use crate::board::Grid;
 
 /// How to search.
@@ -47,13 +48,12 @@ const MAX_TOGETHER: usize = 64;
 impl Beam {
     /// A path to the goal; `None` if the beam loses it, the deadline passes, or the grid is too
     /// large.
-    pub fn path(&self, start: &LabelledGrid, until: &UntilDeadline) -> Option<Vec<At>> {
-        let grid = start.grid;
+    pub fn path(&self, grid: Grid, start: &Labelled<At>, until: &UntilDeadline) -> Option<Vec<At>> {
         if grid.square_count() > MAX_SQUARES {
             return None;
         }
-        let mut search = BeamSearch::new(*self, start, until);
-        for line in outer_lines(grid, start.labels[start.blank], LAST) {
+        let mut search = BeamSearch::new(*self, grid, start, until);
+        for line in outer_lines(grid, start.on[start.blank], LAST) {
             let (singles, last) = line.split_at(line.len() - 2);
             for &home in singles {
                 let guide = Guide::Each(search.moves_into(|square| square == home));
@@ -122,7 +122,8 @@ struct Child {
 struct BeamSearch<'s> {
     beam: Beam,
     until: &'s UntilDeadline<'s>,
-    at: LabelledGrid,
+    grid: Grid,
+    at: Labelled<At>,
     walk: Vec<At>,
     open: Vec<bool>,
     steps: Vec<Vec<u16>>,
@@ -131,8 +132,7 @@ struct BeamSearch<'s> {
 }
 
 impl<'s> BeamSearch<'s> {
-    fn new(beam: Beam, start: &LabelledGrid, until: &'s UntilDeadline<'s>) -> Self {
-        let grid = start.grid;
+    fn new(beam: Beam, grid: Grid, start: &Labelled<At>, until: &'s UntilDeadline<'s>) -> Self {
         let squares = grid.square_count();
         let power = |distance: usize| {
             // The fourth root, without floating point, which differs from machine to machine.
@@ -145,19 +145,19 @@ impl<'s> BeamSearch<'s> {
             .collect();
         let open = vec![true; squares];
         let steps = steps(grid, &open);
-        Self { beam, until, at: start.clone(), walk: vec![], open, steps, scores }
+        Self { beam, until, grid, at: start.clone(), walk: vec![], open, steps, scores }
     }
 
     /// Leaves these squares as they are.
     fn close(&mut self, squares: &[At]) {
         squares.iter().for_each(|&square| self.open[square] = false);
-        self.steps = steps(self.at.grid, &self.open);
+        self.steps = steps(self.grid, &self.open);
     }
 
     /// By squares of the blank and of a tile: the number of moves that bring the tile to a square
     /// that is wanted.
     fn moves_into(&self, wanted: impl Fn(At) -> bool) -> Vec<u16> {
-        let squares = self.at.grid.square_count();
+        let squares = self.grid.square_count();
         let mut moves = vec![NONE; squares * squares];
         let all = || (0..squares).filter(|&square| self.open[square]);
         let ends = all().filter(|&tile| wanted(tile));
@@ -182,7 +182,7 @@ impl<'s> BeamSearch<'s> {
     /// The guide for the last two squares of a line, by a search within a region.
     fn pair_guide(&self, region: Vec<At>, last: &[At]) -> Guide {
         let region: Vec<At> = region.into_iter().filter(|&square| self.open[square]).collect();
-        let mut number = vec![NONE; self.at.grid.square_count()];
+        let mut number = vec![NONE; self.grid.square_count()];
         region.iter().zip(0..).for_each(|(&square, own)| number[square] = own);
         let size = region.len();
         let index = |[blank, one, other]: [usize; 3]| (blank * size + one) * size + other;
@@ -237,27 +237,27 @@ impl<'s> BeamSearch<'s> {
         pull: u32,
     ) -> Option<Vec<At>> {
         let Self { at, steps, scores, .. } = self;
-        let squares = at.grid.square_count();
+        let squares = self.grid.square_count();
         let pull = pull * UNIT;
         // A table that forgets: what is not found is new, or was seen long ago.
         let mut seen = vec![0_u64; (16 * width).next_power_of_two()];
         let slot = 64 - seen.len().trailing_zeros();
-        let square_of = |home: &At| at.labels.iter().position(|label| label == home);
+        let square_of = |home: &At| at.square_of(home);
         let mut tiles = [NONE; 2];
         for (tile, home) in tiles.iter_mut().zip(homes) {
             *tile = square_of(home)? as u16;
         }
         let placed = |tile: At| homes.iter().position(|&home| home == tile);
-        let all = at.labels.iter().enumerate().filter(|&(square, _)| square != at.blank);
+        let all = at.on.iter().enumerate().filter(|&(square, _)| square != at.blank);
         let others = all.filter(|&(_, &tile)| placed(tile).is_none());
         let score = others.map(|(square, &tile)| scores[tile * squares + square]).sum();
-        let grid = at.grid;
+        let grid = self.grid;
         let blank = at.blank as u16;
         if guide.moves(grid, blank, tiles, score) == 0 {
             return Some(vec![]);
         }
         let mut beam = vec![BeamNode { hash: 0, score, blank, before: NONE, tiles }];
-        let mut labels: Vec<u16> = at.labels.iter().map(|&label| label as u16).collect();
+        let mut labels: Vec<u16> = at.on.iter().map(|&label| label as u16).collect();
         let (mut children, mut next_labels) = (Vec::<Child>::new(), Vec::new());
         // By level: the parent and the square that the blank entered.
         let mut levels: Vec<Vec<(u32, u16)>> = Vec::new();
@@ -412,8 +412,8 @@ mod tests {
             for _ in 0..2 {
                 let position = random_position(&goal, &mut sample);
                 let grid = board.grid().unwrap();
-                let start = LabelledGrid::new(grid, &position, &goal);
-                let Some(walk) = beam.path(&start, &UntilDeadline::new(&(), None)) else {
+                let start = Labelled::by_goal(&position, &goal);
+                let Some(walk) = beam.path(grid, &start, &UntilDeadline::new(&(), None)) else {
                     panic!("{name}: {position}")
                 };
                 let mut end = start.clone();
@@ -421,12 +421,12 @@ mod tests {
                     assert_eq!(grid.distance(end.blank, to), 1, "{name}");
                     end.step(to);
                 }
-                assert_eq!(end.manhattan(), 0, "{name}");
+                assert_eq!(end.manhattan(grid), 0, "{name}");
                 // Far shorter than line by line: about 2.5 n³.
                 let cube = (board.square_count() as f64).powf(1.5);
                 let is_wide = grid.rows.min(grid.columns) > 3;
                 assert!(!is_wide || (walk.len() as f64) < 2.0 * cube, "{name}: {}", walk.len());
-                assert_eq!(beam.path(&start, &UntilDeadline::new(&(), None)), Some(walk));
+                assert_eq!(beam.path(grid, &start, &UntilDeadline::new(&(), None)), Some(walk));
             }
         }
     }
@@ -437,8 +437,8 @@ mod tests {
         let goal = Position::goal(&board);
         let position = random_position(&goal, &mut SeededRng::new(1));
         let grid = board.grid().unwrap();
-        let start = LabelledGrid::new(grid, &position, &goal);
+        let start = Labelled::by_goal(&position, &goal);
         let beam = Beam { width: 60, power: 6, pull: 2 };
-        assert_eq!(beam.path(&start, &UntilDeadline::new(&(), Some(Instant::now()))), None);
+        assert_eq!(beam.path(grid, &start, &UntilDeadline::new(&(), Some(Instant::now()))), None);
     }
 }

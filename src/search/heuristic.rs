@@ -11,7 +11,8 @@ use itertools::Itertools;
 
 use super::SolveError;
 use super::bound::Bound;
-use super::pdb::{HomeSquares, PatternDatabase, TilePartition};
+use super::labelled::Labelled;
+use super::pdb::{PatternDatabase, TilePartition};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::walking_distance::WalkingDistance;
 use crate::board::Grid;
@@ -109,7 +110,7 @@ impl Heuristic {
             Self::Pdb => {
                 let partition = TilePartition::small(problem.steps.grid, problem.goal().blank());
                 let database = PatternDatabase::build(&partition.ok_or_else(not_made)?, 1, &())?;
-                visitor.with(&SmallDatabase { database, home }, problem)
+                visitor.with(&SmallDatabase(database), problem)
             }
         })
     }
@@ -196,20 +197,16 @@ impl Bound for Manhattan {
     }
 }
 
-struct SmallDatabase {
-    database: PatternDatabase,
-    home: u8,
-}
+struct SmallDatabase(PatternDatabase);
 
 impl Bound for SmallDatabase {
     fn state(&self, arrangement: &Arrangement) -> u16 {
-        let grid = self.database.partition().grid();
-        let home = |&tile: &u8| (tile != self.home).then_some(usize::from(tile));
-        let squares = &arrangement.squares[..grid.rows * grid.columns];
-        let homes =
-            HomeSquares { on: squares.iter().map(home).collect(), blank: arrangement.blank.into() };
+        let grid = self.0.partition().grid();
+        let squares = &arrangement.squares[..grid.square_count()];
+        let on = squares.iter().map(|&home| home.into()).collect();
+        let homes = Labelled { on, blank: arrangement.blank.into() };
         // Only an unsolvable position has none.
-        self.database.sum(&homes).unwrap_or(0)
+        self.0.sum(&homes).unwrap_or(0)
     }
 }
 

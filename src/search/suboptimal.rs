@@ -36,7 +36,8 @@ use super::SolveError;
 use super::beam::Beam;
 use super::block_setup::{At, squares};
 use super::deadline::UntilDeadline;
-use super::labelled_grid::{LabelledGrid, outer_lines};
+use super::labelled::Labelled;
+use super::outer_lines::outer_lines;
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
 use crate::board::{Grid, SquareId};
 use crate::machine::threads::{lock, on_threads};
@@ -103,19 +104,19 @@ impl SuboptimalSolver {
         threads: usize,
         until: &UntilDeadline,
     ) -> Result<SuboptimalSolution, SolveError> {
-        let Self { goal, grid, node_budget, .. } = self;
+        let Self { goal, node_budget, .. } = self;
         if position.board() != goal.board() {
             return Err(SolveError::OtherBoard);
         }
         SolveError::check_solvable(position, goal)?;
-        let start = LabelledGrid::new(*grid, position, goal);
+        let start = Labelled::by_goal(position, goal);
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
         let lower_bound =
-            self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan());
+            self.database.as_ref().and_then(bound).unwrap_or_else(|| start.manhattan(self.grid));
         let limits = Limits { nodes: *node_budget, until };
         let first = self.first(position, &start, until);
         until.found(first.len(), lower_bound);
-        let walk = shortened(&start, first, limits);
+        let walk = shortened(self.grid, &start, first, limits);
         let walk = match until.is_limited() && walk.len() > lower_bound {
             true => self.improved(position, &start, walk, lower_bound, threads, limits),
             false => walk,
@@ -126,17 +127,18 @@ impl SuboptimalSolver {
     }
 
     /// A path that is found at once.
-    fn first(&self, position: &Position, start: &LabelledGrid, until: &UntilDeadline) -> Vec<At> {
+    fn first(&self, position: &Position, start: &Labelled<At>, until: &UntilDeadline) -> Vec<At> {
         // Some solution is found, even if there is no time.
         let until = &until.without_deadline();
         let squares = self.grid.square_count();
         let of_database = || self.weighted(position, &WEIGHTS, MAX_NODES, until);
         let by_beam = || {
             let width = (FIRST_BEAM / squares).max(100);
-            (squares <= MAX_AT_ONCE).then(|| Beam { width, ..BEAMS[0] }.path(start, until))?
+            (squares <= MAX_AT_ONCE)
+                .then(|| Beam { width, ..BEAMS[0] }.path(self.grid, start, until))?
         };
         let path = if squares <= MAX_FOR_DATABASE { of_database() } else { by_beam() };
-        path.unwrap_or_else(|| placed(start.clone()))
+        path.unwrap_or_else(|| placed(self.grid, start.clone()))
     }
 
     /// A path by A* with a multiplied bound, where there are pattern databases.
@@ -158,7 +160,7 @@ impl SuboptimalSolver {
         &self,
         number: usize,
         position: &Position,
-        start: &LabelledGrid,
+        start: &Labelled<At>,
         until: &UntilDeadline,
     ) -> Option<Option<Vec<At>>> {
         let squares = self.grid.square_count();
@@ -175,7 +177,7 @@ impl SuboptimalSolver {
         let most = (MAX_BEAM / squares).max(100);
         let width = (FIRST_BEAM / squares).max(100).saturating_mul(growth);
         let beam = Beam { width: width.min(most), ..BEAMS[number % BEAMS.len()] };
-        (width < 2 * most).then(|| beam.path(start, until))
+        (width < 2 * most).then(|| beam.path(self.grid, start, until))
     }
 
     /// A walk that gets shorter until the deadline: each thread makes the next attempt, and
@@ -184,7 +186,7 @@ impl SuboptimalSolver {
     fn improved(
         &self,
         position: &Position,
-        start: &LabelledGrid,
+        start: &Labelled<At>,
         walk: Vec<At>,
         lower_bound: usize,
         threads: usize,
@@ -199,7 +201,7 @@ impl SuboptimalSolver {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(path) = self.attempt(number, position, start, until) else { break };
                 let Some(path) = path else { continue };
-                let walk = shortened(start, path, limits);
+                let walk = shortened(self.grid, start, path, limits);
                 let mut best = lock(&best);
                 until.found(walk.len(), lower_bound);
                 if (walk.len(), number + 1) < (best.0, best.1) {
@@ -211,7 +213,7 @@ impl SuboptimalSolver {
         // Windows that grow further.
         while walk.len() > lower_bound && !until.ends_now() {
             limits.nodes = limits.nodes.saturating_mul(2);
-            walk = shortened(start, walk, limits);
+            walk = shortened(self.grid, start, walk, limits);
         }
         walk
     }
@@ -270,9 +272,8 @@ fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Steps {
 const LAST: usize = 3;
 
 /// Places line after line, and solves the rest.
-fn placed(mut at: LabelledGrid) -> Vec<At> {
-    let grid = at.grid;
-    let home = at.labels[at.blank];
+fn placed(grid: Grid, mut at: Labelled<At>) -> Vec<At> {
+    let home = at.on[at.blank];
     let mut open = vec![true; grid.square_count()];
     let mut walk = Vec::new();
     for line in outer_lines(grid, home, LAST) {
@@ -283,7 +284,7 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
             let is_large = grid.square_count() > MAX_TOGETHER;
             let alone = some.chunks(1).map(|one| (one, NEAR)).filter(|_| is_large);
             for (squares, near) in alone.chain([(some, 0)]) {
-                let path = placing(&at, &steps, squares, near);
+                let path = placing(grid, &at, &steps, squares, near);
                 at.walk(&path);
                 walk.extend(path);
             }
@@ -293,7 +294,7 @@ fn placed(mut at: LabelledGrid) -> Vec<At> {
     let steps = steps(grid, |square| open[square]);
     let until = &UntilDeadline::new(&(), None);
     let unlimited = Limits { nodes: u64::MAX, until };
-    let mut search = IterativeDeepening::new(&at, &steps, unlimited);
+    let mut search = IterativeDeepening::new(grid, &at, &steps, unlimited);
     walk.extend(search.shortest(usize::MAX).unwrap_or_default());
     walk
 }
@@ -309,19 +310,16 @@ const NEAR: usize = 4;
 
 /// A path that brings the tiles of these one or two home squares there, or as near. Only the
 /// squares of these tiles and of the blank matter.
-fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec<At> {
+fn placing(grid: Grid, at: &Labelled<At>, steps: &Steps, squares: &[At], near: usize) -> Vec<At> {
     type State = (At, [At; 2]);
     let last = squares.len() - 1;
     let homes = [squares[0], squares[last]];
-    let square_of = |home: At| {
-        let square = at.labels.iter().position(|&label| label == home);
-        square.expect("every tile lies somewhere")
-    };
+    let square_of = |home: At| at.square_of(&home).expect("every tile lies somewhere");
     let start: State = (at.blank, homes.map(square_of));
     let estimate = |(blank, tiles): State| {
-        let distance = |i: usize| at.grid.distance(tiles[i], homes[i]);
+        let distance = |i: usize| grid.distance(tiles[i], homes[i]);
         let away = (0..=last).filter(|&i| distance(i) > 0);
-        let nearest = away.map(|i| at.grid.distance(blank, tiles[i]));
+        let nearest = away.map(|i| grid.distance(blank, tiles[i]));
         MOVES_PER_SQUARE * (0..=last).map(distance).sum::<usize>() + nearest.min().unwrap_or(0)
     };
     // By state: the number of moves to it, and the state before it.
@@ -329,7 +327,7 @@ fn placing(at: &LabelledGrid, steps: &Steps, squares: &[At], near: usize) -> Vec
     let mut queue = BinaryHeap::from([Reverse((estimate(start), 0, start))]);
     while let Some(Reverse((_, moves, state))) = queue.pop() {
         let (blank, tiles) = state;
-        if (0..=last).all(|i| at.grid.distance(tiles[i], homes[i]) <= near) {
+        if (0..=last).all(|i| grid.distance(tiles[i], homes[i]) <= near) {
             let before = |&state: &State| Some(known[&state].1).filter(|&before| before != state);
             let path = std::iter::successors(Some(state), before).map(|(blank, _)| blank);
             let mut path = path.collect_vec();
@@ -366,8 +364,8 @@ const WINDOW: usize = 10;
 const GROWTH: usize = 4;
 
 /// A walk with windows of it replaced by shorter ones.
-fn shortened(start: &LabelledGrid, walk: Vec<At>, limits: Limits) -> Vec<At> {
-    let all = steps(start.grid, |_| true);
+fn shortened(grid: Grid, start: &Labelled<At>, walk: Vec<At>, limits: Limits) -> Vec<At> {
+    let all = steps(grid, |_| true);
     let mut walk = reduced(start.blank, walk);
     let mut left = limits.nodes;
     let mut window = WINDOW;
@@ -380,7 +378,7 @@ fn shortened(start: &LabelledGrid, walk: Vec<At>, limits: Limits) -> Vec<At> {
             target.walk(&walk[at..end]);
             let problem = here.relabelled(&target);
             let limits = Limits { nodes: left.min(limits.nodes / 16), ..limits };
-            let mut search = IterativeDeepening::new(&problem, &all, limits);
+            let mut search = IterativeDeepening::new(grid, &problem, &all, limits);
             let found = (end - at).checked_sub(2).and_then(|most| search.shortest(most));
             left = if search.is_late { 0 } else { left.saturating_sub(search.generated) };
             if let Some(found) = found {
@@ -412,7 +410,8 @@ fn reduced(start: At, walk: Vec<At>) -> Vec<At> {
 
 /// Iterative deepening by the sum of the distances from home.
 struct IterativeDeepening<'s> {
-    at: LabelledGrid,
+    grid: Grid,
+    at: Labelled<At>,
     steps: &'s Steps,
     limits: Limits<'s>,
     /// The number of nodes generated.
@@ -423,8 +422,9 @@ struct IterativeDeepening<'s> {
 }
 
 impl<'s> IterativeDeepening<'s> {
-    fn new(at: &LabelledGrid, steps: &'s Steps, limits: Limits<'s>) -> Self {
-        Self { at: at.clone(), steps, limits, generated: 0, is_late: false, path: vec![] }
+    fn new(grid: Grid, at: &Labelled<At>, steps: &'s Steps, limits: Limits<'s>) -> Self {
+        let (at, path) = (at.clone(), vec![]);
+        Self { grid, at, steps, limits, generated: 0, is_late: false, path }
     }
 
     /// Whether a limit is reached.
@@ -438,7 +438,7 @@ impl<'s> IterativeDeepening<'s> {
     /// A shortest path of at most `max_moves` moves; `None` if there is none, or the budget is
     /// spent.
     fn shortest(&mut self, max_moves: usize) -> Option<Vec<At>> {
-        let bound = self.at.manhattan();
+        let bound = self.at.manhattan(self.grid);
         let mut threshold = bound;
         while threshold <= max_moves && !self.is_over() {
             if self.dfs(usize::MAX, bound, threshold) {
@@ -462,7 +462,7 @@ impl<'s> IterativeDeepening<'s> {
                 continue;
             }
             self.generated += 1;
-            let (grid, home) = (self.at.grid, self.at.labels[to]);
+            let (grid, home) = (self.grid, self.at.on[to]);
             let bound = bound + grid.distance(blank, home) - grid.distance(to, home);
             if bound < moves {
                 self.at.step(to);
@@ -506,7 +506,7 @@ mod tests {
             for _ in 0..10 {
                 let position = random_position(&goal, &mut sample);
                 let bound = solver.solve(&position).unwrap().lower_bound;
-                let manhattan = LabelledGrid::new(solver.grid, &position, &goal).manhattan();
+                let manhattan = Labelled::by_goal(&position, &goal).manhattan(solver.grid);
                 let database = solver.database.as_ref();
                 let expected =
                     database.map_or(manhattan, |one| one.lower_bound(&position, &goal).unwrap());

@@ -14,6 +14,7 @@
 //! ```
 
 use super::block_setup::At;
+use super::labelled::Labelled;
 use super::{SearchProblem, SolveError};
 use crate::board::Grid;
 use crate::position::Path;
@@ -50,77 +51,72 @@ pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, Solv
     if !fits {
         return Err(SolveError::NotTextbook);
     }
-    let tiles = problem.arrangement.squares[..16].iter().map(|&tile| usize::from(tile));
-    let mut board = WalkedGrid {
-        tiles: tiles.collect::<Vec<At>>().try_into().expect("sixteen squares"),
-        blank: CORNER,
-        walk: Vec::new(),
-    };
+    let tiles = Labelled::by_goal(problem.start(), problem.goal());
+    let mut board = WalkedGrid { tiles, walk: Vec::new() };
     for square in 0..13 {
         let there = board.square_of(square);
         if there != square {
             let spare = if there == square + 1 { square + 2 } else { square + 1 };
-            let [a, b, c] = [there, square, spare].map(|square| board.tiles[square]);
+            let [a, b, c] = [there, square, spare].map(|square| board.tiles.on[square]);
             board.three_cycle(a, b, c);
         }
     }
     let path = problem.path(board.walk.into_iter().map(|square| square as u8));
-    Ok(TextbookSolution { path, solved: board.tiles[13] == 13 })
+    Ok(TextbookSolution { path, solved: board.tiles.on[13] == 13 })
 }
 
-/// The tiles by square, labelled by their goal squares, and the squares that the blank has entered.
+/// The tiles, and the squares that the blank has entered.
 struct WalkedGrid {
-    tiles: [At; 16],
-    blank: At,
+    tiles: Labelled<At>,
     walk: Vec<At>,
 }
 
 impl WalkedGrid {
     fn square_of(&self, tile: At) -> At {
-        self.tiles.iter().position(|&there| there == tile).expect("every tile lies somewhere")
+        self.tiles.square_of(&tile).expect("every tile lies somewhere")
     }
 
     fn step(&mut self, to: At) {
-        self.tiles.swap(self.blank, to);
-        self.blank = to;
+        self.tiles.step(to);
         self.walk.push(to);
     }
 
     /// Takes the blank once round a cycle on which it lies: every tile of the cycle goes one square
     /// back.
     fn shift(&mut self, cycle: &[At]) {
-        let start = cycle.iter().position(|&square| square == self.blank).expect("it is on it");
+        let start =
+            cycle.iter().position(|&square| square == self.tiles.blank).expect("it is on it");
         (1..cycle.len()).for_each(|step| self.step(cycle[(start + step) % cycle.len()]));
     }
 
     /// Takes tile a to the square of b, b to that of c, and c to that of a.
     fn three_cycle(&mut self, a: At, b: At, c: At) {
-        let (start, walked) = (self.blank, self.walk.len());
-        while self.tiles[0] != a {
+        let (start, walked) = (self.tiles.blank, self.walk.len());
+        while self.tiles.on[0] != a {
             self.shift(&CYCLE_1);
         }
-        if self.tiles[12] != c {
-            if self.blank == 12 {
-                self.step(if self.tiles[8] != c { 8 } else { 13 });
+        if self.tiles.on[12] != c {
+            if self.tiles.blank == 12 {
+                self.step(if self.tiles.on[8] != c { 8 } else { 13 });
             }
-            while self.tiles[4] != c {
+            while self.tiles.on[4] != c {
                 self.shift(&CYCLE_2A);
             }
         } else {
-            if self.blank == 3 {
+            if self.tiles.blank == 3 {
                 self.step(7);
             }
-            while self.tiles[4] != c {
+            while self.tiles.on[4] != c {
                 self.shift(&CYCLE_2B);
             }
         }
-        while self.tiles[1] != b {
+        while self.tiles.on[1] != b {
             self.shift(&CYCLE_3);
         }
-        if self.blank == 10 {
+        if self.tiles.blank == 10 {
             self.step(11);
         }
-        while self.blank != 5 {
+        while self.tiles.blank != 5 {
             self.shift(&CYCLE_4);
         }
         let setup = self.walk[walked..].to_vec();

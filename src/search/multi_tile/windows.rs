@@ -9,6 +9,7 @@ use super::at_least;
 use crate::board::{Grid, SquareId};
 use crate::position::{Metric, Path, Position, relabel_by_goal};
 use crate::search::deadline::UntilDeadline;
+use crate::search::labelled::Labelled;
 
 /// A lower bound of the slides of several tiles from a position on a grid to the goal.
 ///
@@ -40,11 +41,8 @@ const MAX_STATES: usize = 1 << 21;
 pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -> Path {
     let board = path.start().board();
     let Some(grid) = board.grid() else { return path.clone() };
-    let labels = relabel_by_goal(path.start(), &path.end());
-    let start = Labels {
-        squares: labels.into_iter().map(|label| label.index() as u16).collect(),
-        blank: path.start().blank().index(),
-    };
+    let on = relabel_by_goal(path.start(), &path.end());
+    let start = Labelled { on, blank: path.start().blank().index() };
     let ends = path.moves_in(Metric::MultiTile).filter_map(|slides| slides.last());
     let mut slides: Vec<usize> = joined(start.blank, ends.map(|slide| slide.from.index()), grid);
     let mut states = MAX_STATES;
@@ -57,7 +55,7 @@ pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -
             while first < slides.len() && !is_over(states) {
                 let end = slides.len().min(first + window);
                 let mut there = here.clone();
-                slides[first..end].iter().for_each(|&to| there.slide(to, grid));
+                slides[first..end].iter().for_each(|&to| slide(&mut there, to, grid));
                 let most = (end - first).saturating_sub(1);
                 if let Some(found) = fewest(&here, &there, most, grid, &mut states) {
                     slides.splice(first..end, found);
@@ -67,7 +65,7 @@ pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -
                 // From the start again, since slides before the window may have been joined.
                 let next = slides.len().min(first + window / 3);
                 here = start.clone();
-                slides[..next].iter().for_each(|&to| here.slide(to, grid));
+                slides[..next].iter().for_each(|&to| slide(&mut here, to, grid));
                 first = next;
             }
         }
@@ -82,20 +80,9 @@ pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -
     Path::from_squares(path.start(), squares).expect("slides go straight")
 }
 
-/// By square the label of what lies there.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Labels {
-    squares: Vec<u16>,
-    blank: usize,
-}
-
-impl Labels {
-    fn slide(&mut self, to: usize, grid: Grid) {
-        for square in straight(self.blank, to, grid) {
-            self.squares.swap(self.blank, square);
-            self.blank = square;
-        }
-    }
+/// Slides the tiles between the blank and a square in the same line.
+fn slide(at: &mut Labelled<SquareId>, to: usize, grid: Grid) {
+    at.walk(&straight(at.blank, to, grid));
 }
 
 /// Whether a slide can take the blank from one square to the other.
@@ -134,8 +121,8 @@ fn joined(start: usize, slides: impl IntoIterator<Item = usize>, grid: Grid) -> 
 /// The fewest slides from one position to another, at most `most`; `None` if there are none, or the
 /// search takes too many states.
 fn fewest(
-    from: &Labels,
-    to: &Labels,
+    from: &Labelled<SquareId>,
+    to: &Labelled<SquareId>,
     most: usize,
     grid: Grid,
     states: &mut usize,
@@ -169,17 +156,17 @@ fn fewest(
 /// A search breadth first from one end.
 struct Side {
     /// By state: the square of the blank before the last slide; its own square at the end.
-    known: HashMap<Labels, usize>,
-    level: Vec<Labels>,
+    known: HashMap<Labelled<SquareId>, usize>,
+    level: Vec<Labelled<SquareId>>,
 }
 
 impl Side {
-    fn new(end: &Labels) -> Self {
+    fn new(end: &Labelled<SquareId>) -> Self {
         Self { known: HashMap::from([(end.clone(), end.blank)]), level: vec![end.clone()] }
     }
 
     /// Goes one slide further; a state that the other side has reached, if there is one.
-    fn expand(&mut self, other: &Self, grid: Grid) -> Option<Labels> {
+    fn expand(&mut self, other: &Self, grid: Grid) -> Option<Labelled<SquareId>> {
         let mut next = Vec::new();
         for state in std::mem::take(&mut self.level) {
             for to in 0..grid.square_count() {
@@ -187,7 +174,7 @@ impl Side {
                     continue;
                 }
                 let mut after = state.clone();
-                after.slide(to, grid);
+                slide(&mut after, to, grid);
                 if self.known.contains_key(&after) {
                     continue;
                 }
@@ -203,7 +190,7 @@ impl Side {
     }
 
     /// The squares of the blank from a state back to the end.
-    fn blanks(&self, from: &Labels, grid: Grid) -> Vec<usize> {
+    fn blanks(&self, from: &Labelled<SquareId>, grid: Grid) -> Vec<usize> {
         let mut state = from.clone();
         let mut blanks = vec![state.blank];
         loop {
@@ -213,7 +200,7 @@ impl Side {
             }
             blanks.push(before);
             // The slide back undoes the slide.
-            state.slide(before, grid);
+            slide(&mut state, before, grid);
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::database::{HomeSquares, Mirror, PatternDatabase};
+use super::database::{Mirror, PatternDatabase, homes};
 use super::expansion::{PdbNode, Probe, begin, end, find};
 use super::partition::MAX_PARTS;
 use super::rows::{Squares, members, neighbours};
@@ -62,7 +62,7 @@ impl PatternDatabase {
         position: &Position,
         goal: &Position,
     ) -> Result<PdbCursor<'_>, SolveError> {
-        let homes = HomeSquares::new(self.partition(), position, goal)?;
+        let homes = homes(self.partition(), position, goal)?;
         let root = PdbNode::root(self, &homes);
         let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
         let root = root.ok_or_else(no_way)?;

@@ -8,8 +8,9 @@ use super::partition::TilePartition;
 use super::rows::{Squares, place};
 use super::table::{Frame, PdbTable, PlacedTiles};
 use crate::board::{Board, Grid, SquareId};
-use crate::position::{Parity, Position, relabel_by_goal};
+use crate::position::{Parity, Position};
 use crate::search::SolveError;
+use crate::search::labelled::Labelled;
 use crate::{Observer, Progress};
 
 /// Additive tables for the parts of a partition, and a symmetry of the grid that gives a second
@@ -73,47 +74,23 @@ impl Mirror {
     }
 }
 
-/// The tiles of a position, identified by their home squares.
-#[derive(Clone, Debug)]
-pub(in crate::search) struct HomeSquares {
-    /// By square: the home of the tile there; `None` where the blank is.
-    pub on: Vec<Option<usize>>,
-    pub blank: usize,
-}
-
-impl HomeSquares {
-    /// The tiles of a position of the right parity, for databases of this partition.
-    pub fn new(
-        partition: &TilePartition,
-        position: &Position,
-        goal: &Position,
-    ) -> Result<Self, SolveError> {
-        let grid = partition.grid();
-        let fits = |board: &Board| board.grid() == Some(grid);
-        if !fits(position.board()) || !fits(goal.board()) || goal.blank() != partition.blank() {
-            let blank = partition.blank().index() + 1;
-            return Err(SolveError::OtherDatabase {
-                rows: grid.rows,
-                columns: grid.columns,
-                blank,
-            });
-        }
-        if !Parity::between(position, goal).agrees() {
-            return Err(SolveError::unsolvable(position, goal));
-        }
-        let home = |label: SquareId| (label != goal.blank()).then_some(label.index());
-        let on = relabel_by_goal(position, goal).into_iter().map(home).collect();
-        Ok(Self { on, blank: position.blank().index() })
+/// The tiles of a position of the right parity, labelled by their homes, for databases of this
+/// partition.
+pub(in crate::search) fn homes(
+    partition: &TilePartition,
+    position: &Position,
+    goal: &Position,
+) -> Result<Labelled<usize>, SolveError> {
+    let grid = partition.grid();
+    let fits = |board: &Board| board.grid() == Some(grid);
+    if !fits(position.board()) || !fits(goal.board()) || goal.blank() != partition.blank() {
+        let blank = partition.blank().index() + 1;
+        return Err(SolveError::OtherDatabase { rows: grid.rows, columns: grid.columns, blank });
     }
-
-    /// The image under a symmetry.
-    pub(super) fn mirrored(&self, mirror: &Mirror) -> Self {
-        let mut on = vec![None; self.on.len()];
-        for (square, home) in self.on.iter().enumerate() {
-            on[mirror.image[square]] = home.map(|home| mirror.image[home]);
-        }
-        Self { on, blank: mirror.image[self.blank] }
+    if !Parity::between(position, goal).agrees() {
+        return Err(SolveError::unsolvable(position, goal));
     }
+    Ok(Labelled::by_goal(position, goal))
 }
 
 impl PatternDatabase {
@@ -185,10 +162,9 @@ impl PatternDatabase {
     }
 
     /// The squares and the order of the tiles of each part.
-    pub(super) fn placed(&self, homes: &HomeSquares) -> Vec<PlacedTiles> {
+    pub(super) fn placed(&self, homes: &Labelled<usize>) -> Vec<PlacedTiles> {
         let part = |part: &Vec<SquareId>| {
-            let tile =
-                |home: Option<usize>| part.iter().position(|tile| Some(tile.index()) == home);
+            let tile = |home: usize| part.iter().position(|tile| tile.index() == home);
             let here = homes.on.iter().map(|&home| tile(home)).enumerate();
             let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
             PlacedTiles {
@@ -200,7 +176,7 @@ impl PatternDatabase {
     }
 
     /// The distance of each part; `None` if the position is unsolvable.
-    pub(super) fn distances(&self, homes: &HomeSquares) -> Option<Vec<u16>> {
+    pub(super) fn distances(&self, homes: &Labelled<usize>) -> Option<Vec<u16>> {
         let pairs = self.tables.iter().zip(self.placed(homes));
         pairs.map(|(table, placed)| Some(table.distance(placed, homes.blank)? as u16)).collect()
     }
@@ -214,16 +190,16 @@ impl PatternDatabase {
     /// If the position is unsolvable, or the database is wrong, or for another grid or another square
     /// of the blank.
     pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, SolveError> {
-        let homes = HomeSquares::new(self.partition(), position, goal)?;
+        let homes = homes(self.partition(), position, goal)?;
         let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
         self.sum(&homes).map(usize::from).ok_or_else(no_way)
     }
 
     /// The sum over the parts, or that of the mirror image if it is greater; `None` if the position
     /// is unsolvable.
-    pub(in crate::search) fn sum(&self, homes: &HomeSquares) -> Option<u16> {
-        let sum = |homes: &HomeSquares| Some(self.distances(homes)?.into_iter().sum::<u16>());
-        let mirrored = self.mirror.as_ref().and_then(|mirror| sum(&homes.mirrored(mirror)));
+    pub(in crate::search) fn sum(&self, homes: &Labelled<usize>) -> Option<u16> {
+        let sum = |homes: &Labelled<usize>| Some(self.distances(homes)?.into_iter().sum::<u16>());
+        let mirrored = self.mirror.as_ref().and_then(|mirror| sum(&homes.mirrored(&mirror.image)));
         Some(sum(homes)?.max(mirrored.unwrap_or(0)))
     }
 }

@@ -3,13 +3,14 @@
 use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
-use super::database::{HomeSquares, Mirror, PatternDatabase};
+use super::database::{Mirror, PatternDatabase};
 use super::rows::{Squares, members, neighbours};
 use super::table::{PdbTable, PlacedTiles};
 use crate::board::SquareId;
 use crate::machine::processor::WideWork;
 use crate::machine::processor::prefetch;
 use crate::search::deepening::SearchCounts;
+use crate::search::labelled::Labelled;
 
 /// A position with its distances in the tables. `PARTS` is at least the number of parts: the parts
 /// beyond hold no tiles.
@@ -38,7 +39,7 @@ pub(super) struct View<const PARTS: usize> {
 const NO_PARENT: u32 = u32::MAX;
 
 impl<const PARTS: usize> View<PARTS> {
-    fn new(database: &PatternDatabase, homes: &HomeSquares) -> Option<Self> {
+    fn new(database: &PatternDatabase, homes: &Labelled<usize>) -> Option<Self> {
         let mut view =
             Self { placed: [PlacedTiles::default(); PARTS], distances: [0; PARTS], sum: 0 };
         let parts = database.placed(homes).into_iter().zip(database.distances(homes)?);
@@ -80,11 +81,11 @@ impl<const PARTS: usize> View<PARTS> {
 
 impl<const PARTS: usize> PdbNode<PARTS> {
     /// The root of a search; `None` if the position is unsolvable.
-    pub fn root(database: &PatternDatabase, homes: &HomeSquares) -> Option<Self> {
+    pub fn root(database: &PatternDatabase, homes: &Labelled<usize>) -> Option<Self> {
         let straight = View::new(database, homes)?;
         let mirrored = match database.mirror() {
             None => straight,
-            Some(mirror) => View::new(database, &homes.mirrored(mirror))?,
+            Some(mirror) => View::new(database, &homes.mirrored(&mirror.image))?,
         };
         Some(Self { straight, mirrored, blank: homes.blank as u8, path: 0, parent: NO_PARENT })
     }

@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::blank_paths::{FIRST_PATHS, NO_STEP_BACK};
-use super::database::{HomeSquares, PatternDatabase};
+use super::database::PatternDatabase;
 use super::expansion::{BATCH, Batch, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
 use crate::machine::processor;
 use crate::search::deepening::{
     BlankPath, Deepened, Deepening, Part, Round, SearchCounts, SearchLimits, StartBound, deepen,
 };
+use crate::search::labelled::Labelled;
 use crate::search::{SolveTarget, Statistics};
 
 /// The numbers of nodes of one depth at which the search is divided into parts: the more, the more
@@ -25,7 +26,7 @@ const BATCHES_PER_CHECK: u64 = 128;
 /// Searches, and adds the cost to the statistics. `None` if the position is unsolvable.
 pub(super) fn search(
     database: &PatternDatabase,
-    homes: &HomeSquares,
+    homes: &Labelled<usize>,
     limits: &SearchLimits,
     start: StartBound,
     statistics: &mut Statistics,
@@ -48,7 +49,7 @@ struct PdbSearch<'s, const PARTS: usize> {
 impl<'s, const PARTS: usize> PdbSearch<'s, PARTS> {
     fn run(
         database: &'s PatternDatabase,
-        homes: &HomeSquares,
+        homes: &Labelled<usize>,
         limits: &SearchLimits,
         start: StartBound,
         statistics: &mut Statistics,

@@ -69,7 +69,6 @@ mod tests;
 
 pub use build::PdbError;
 pub use cursor::PdbCursor;
-pub(super) use database::HomeSquares;
 pub use database::PatternDatabase;
 pub use file::PatternFile;
 pub use partition::{PartitionError, TilePartition};

@@ -118,7 +118,7 @@ impl TilePartition {
         sizes: &[usize],
     ) -> Result<Self, PartitionError> {
         check_grid(grid, blank)?;
-        let tiles = grid.rows * grid.columns - 1;
+        let tiles = grid.square_count() - 1;
         let sum = sizes.iter().copied().fold(0, usize::saturating_add);
         if sum != tiles {
             return Err(PartitionError::Sum { read: sizes.iter().join("-"), sum, tiles });
@@ -156,7 +156,7 @@ impl TilePartition {
         blank: SquareId,
         size: usize,
     ) -> Result<Self, PartitionError> {
-        let tiles = (grid.rows * grid.columns).saturating_sub(1);
+        let tiles = grid.square_count().saturating_sub(1);
         let mut sizes = vec![size; tiles / size];
         sizes.extend(Some(tiles % size).filter(|&left| left > 0));
         Self::from_sizes(grid, blank, &sizes)
@@ -271,7 +271,7 @@ impl TilePartition {
 /// The approximate size of the table of a pattern with this many tiles. A set leaves two or three
 /// regions where it takes half of the squares, and hardly more than one where it takes few.
 fn table_bytes(grid: Grid, tiles: usize) -> u64 {
-    let squares = grid.rows * grid.columns;
+    let squares = grid.square_count();
     let regions = 1.0 + 7.0 * (tiles as f64 / squares as f64).powi(2);
     (choose(squares, tiles) as f64 * regions) as u64 * Layout::new(tiles).row_bytes() as u64
 }

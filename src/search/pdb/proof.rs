@@ -63,7 +63,7 @@ struct Model {
 
 impl Model {
     fn new(grid: Grid, tiles: usize) -> Self {
-        let squares = grid.rows * grid.columns;
+        let squares = grid.square_count();
         let beside = |square: usize| {
             let (row, column) = (square / grid.columns, square % grid.columns);
             let mut set: Set = 0;

@@ -81,7 +81,7 @@ impl Rows {
     /// The rows for a pattern of this many tiles, at least one, on a grid of at least two rows and
     /// two columns and at most 25 squares, which has more squares than tiles.
     pub fn new(grid: Grid, tiles: usize) -> Self {
-        let squares = grid.rows * grid.columns;
+        let squares = grid.square_count();
         let split = squares.div_ceil(2);
         let number = |set: Squares, first: usize, before: usize| -> u32 {
             let members = members(set).enumerate();

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::database::{HomeSquares, PatternDatabase};
+use super::database::{PatternDatabase, homes};
 use super::file::PatternFile;
 use super::ida;
 use super::order::MAX_TILES;
@@ -83,7 +83,7 @@ impl PdbSelector {
         threads: NonZero<usize>,
         positions: usize,
     ) -> Result<Self, PartitionError> {
-        let tiles = (grid.rows * grid.columns).saturating_sub(1);
+        let tiles = grid.square_count().saturating_sub(1);
         let mut rungs = Vec::new();
         let smallest = MIN_TILES.min(tiles.max(1));
         for size in smallest..=MAX_TILES.min(tiles).max(smallest) {
@@ -131,7 +131,7 @@ impl PdbSelector {
         goal: &Position,
         limits: &SearchLimits,
     ) -> Result<SearchResult, SolveError> {
-        let homes = HomeSquares::new(&self.0.rungs()[0].partition, position, goal)?;
+        let homes = homes(&self.0.rungs()[0].partition, position, goal)?;
         self.0.solve(position, goal, limits, |database, start, statistics| {
             ida::search(database, &homes, limits, start, statistics)
         })

@@ -101,7 +101,7 @@ impl PdbTable {
     pub fn moves(&self, squares: &[SquareId], blank: SquareId) -> Option<usize> {
         let grid = self.frame.rows.grid;
         let all = squares.iter().chain([&blank]);
-        let on_grid = all.clone().all(|square| square.index() < grid.rows * grid.columns);
+        let on_grid = all.clone().all(|square| square.index() < grid.square_count());
         if squares.len() != self.tiles()
             || !on_grid
             || !all.map(|square| square.index()).all_unique()

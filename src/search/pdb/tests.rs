@@ -19,8 +19,7 @@ use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::search;
 use crate::search::pdb::table::{Frame, PdbTable};
 use crate::search::pdb::{
-    HomeSquares, PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbSelector,
-    TilePartition,
+    PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbSelector, TilePartition,
 };
 use crate::search::{
     SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, Statistics,
@@ -40,7 +39,7 @@ fn shortest(
     goal: &Position,
     limits: &SearchLimits,
 ) -> Result<SearchResult, SolveError> {
-    let homes = HomeSquares::new(database.partition(), position, goal)?;
+    let homes = super::database::homes(database.partition(), position, goal)?;
     let mut statistics = Statistics { generated: 1, ..Statistics::default() };
     let end = search(database, &homes, limits, StartBound::default(), &mut statistics);
     let status = match end.expect("it is solvable") {

@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use super::blank_paths::NO_STEP_BACK;
-use super::database::{HomeSquares, PatternDatabase};
+use super::database::{PatternDatabase, homes};
 use super::expansion::{Batch, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
 use crate::machine::processor;
 use crate::position::Position;
 use crate::search::SolveError;
 use crate::search::deadline::UntilDeadline;
+use crate::search::labelled::Labelled;
 
 /// A path to the goal by A* with the bound multiplied by a weight w: at most w times as long as a
 /// shortest one (I. Pohl 1970). The weights, in sixteenths, are tried in their order, and for each
@@ -23,7 +24,7 @@ pub(in crate::search) fn weighted_astar(
     max_nodes: usize,
     until: &UntilDeadline,
 ) -> Result<Option<Vec<SquareId>>, SolveError> {
-    let homes = HomeSquares::new(database.partition(), position, goal)?;
+    let homes = homes(database.partition(), position, goal)?;
     let limits = (max_nodes, until);
     let paths = weights.iter().map(|&weight| match database.tables().len() {
         1 | 2 => best_first::<2>(database, &homes, weight, limits),
@@ -39,7 +40,7 @@ const NODES_PER_LOOK: u32 = 64;
 
 fn best_first<const PARTS: usize>(
     database: &PatternDatabase,
-    homes: &HomeSquares,
+    homes: &Labelled<usize>,
     weight: u32,
     (max_nodes, until): (usize, &UntilDeadline),
 ) -> Option<Vec<SquareId>> {
