@@ -397,7 +397,7 @@ impl From<EnumerationError> for Failure {
 impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
         match error {
-            SolutionError::Cancelled(error) => EnumerationError::from(error).into(),
+            SolutionError::Enumeration(error) => error.into(),
             SolutionError::TooManySymmetries { .. } => {
                 Self::bad(format!("{error}; leave out --checkpoint"))
             }
@@ -418,7 +418,7 @@ impl From<CharactersError> for Failure {
 impl From<DistancesError> for Failure {
     fn from(error: DistancesError) -> Self {
         match error {
-            DistancesError::Cancelled(error) => EnumerationError::from(error).into(),
+            DistancesError::Enumeration(error) => error.into(),
             DistancesError::Output(error) => error.into(),
             error @ DistancesError::NoPath { .. } => {
                 Self::bad(format!("{error}; taquin distances check shows where it is wrong"))

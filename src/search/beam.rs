@@ -11,10 +11,10 @@
 //! last two tiles of a line are placed together. The first term chooses, among all ways to place a
 //! tile, the one that brings the other tiles nearer.
 
-use super::block_setup::At;
 use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
+use super::walk::At;
 use crate::board::Grid;
 
 /// How to search.

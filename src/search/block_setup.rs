@@ -10,10 +10,8 @@ use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 use itertools::Itertools;
 
-use crate::board::{Grid, SquareId};
-
-/// A square, by its number.
-pub(super) type At = usize;
+use super::walk::At;
+use crate::board::Grid;
 
 /// The four squares of each block in the order of a walk round it.
 fn blocks(grid: Grid) -> impl Iterator<Item = [At; 4]> {
@@ -193,9 +191,4 @@ fn nearby(grid: Grid, blank: At, tiles: [At; 3]) -> Vec<At> {
         }
     }
     unreachable!("the group of the grid takes any three tiles to any three squares")
-}
-
-/// The numbers as squares.
-pub(super) fn squares(walk: impl IntoIterator<Item = At>) -> impl Iterator<Item = SquareId> {
-    walk.into_iter().map(|square| SquareId(square as u16))
 }

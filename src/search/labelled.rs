@@ -1,4 +1,4 @@
-use super::block_setup::At;
+use super::walk::At;
 use crate::board::Grid;
 use crate::position::{Position, relabel_by_goal};
 

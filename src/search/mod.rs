@@ -66,6 +66,7 @@ mod suboptimal;
 mod target;
 mod textbook;
 mod three_cycles;
+mod walk;
 mod walking_distance;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::block_setup::At;
+use super::walk::At;
 use crate::board::Grid;
 
 /// The lines to place one after the other, until at most `last` rows and columns are left: each is

@@ -34,11 +34,11 @@ use itertools::Itertools;
 
 use super::SolveError;
 use super::beam::Beam;
-use super::block_setup::{At, squares};
 use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
+use super::walk::{At, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::machine::threads::{lock, on_threads};
 use crate::position::{Path, Position};
@@ -396,18 +396,6 @@ fn shortened(grid: Grid, start: &Labelled<At>, walk: Vec<At>, limits: Limits) ->
     walk
 }
 
-/// The walk without steps that are undone immediately.
-fn reduced(start: At, walk: Vec<At>) -> Vec<At> {
-    let mut kept = vec![start];
-    for to in walk {
-        match kept.len() >= 2 && kept[kept.len() - 2] == to {
-            true => drop(kept.pop()),
-            false => kept.push(to),
-        }
-    }
-    kept.split_off(1)
-}
-
 /// Iterative deepening by the sum of the distances from home.
 struct IterativeDeepening<'s> {
     grid: Grid,
@@ -484,13 +472,6 @@ mod tests {
     use crate::Board;
     use crate::search::random_position;
     use crate::states::SeededRng;
-
-    #[test]
-    fn steps_that_are_undone_are_left_out() {
-        assert_eq!(reduced(0, vec![1, 2, 1, 0, 3, 4, 5]), [3, 4, 5]);
-        assert!(reduced(0, vec![1, 0]).is_empty());
-        assert_eq!(reduced(0, vec![1, 2, 5, 4, 1, 0]), [1, 2, 5, 4, 1, 0]);
-    }
 
     /// The stated bound is that of the pattern databases, or that of the tiles' distances where
     /// there are none.

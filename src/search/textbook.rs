@@ -13,8 +13,8 @@
 //! 12 13 14 15        the blank begins and ends on square 15
 //! ```
 
-use super::block_setup::At;
 use super::labelled::Labelled;
+use super::walk::At;
 use super::{SearchProblem, SolveError};
 use crate::board::Grid;
 use crate::position::Path;

@@ -21,7 +21,8 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::SolveError;
-use super::block_setup::{At, Setups, moved, round, squares};
+use super::block_setup::{Setups, moved, round};
+use super::walk::{At, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::perm::Permutation;
 use crate::position::{Path, Position, Tile, relabel_by_goal};
@@ -219,16 +220,4 @@ fn walk(at: &mut Position, squares: impl IntoIterator<Item = SquareId>) -> Path 
     let path = Path::from_squares(at, squares).expect("the blank walks from square to square");
     *at = path.end();
     path
-}
-
-/// The walk without steps that are undone immediately.
-fn reduced(start: SquareId, walk: impl Iterator<Item = SquareId>) -> Vec<SquareId> {
-    let mut reduced = vec![start];
-    for square in walk {
-        match reduced[..] {
-            [.., before, _] if before == square => _ = reduced.pop(),
-            _ => reduced.push(square),
-        }
-    }
-    reduced.split_off(1)
 }

@@ -61,14 +61,11 @@ pub use tabulation::{Head, Pages};
 pub use tabulation::{Tabulation, TabulationEntry};
 use words::MinimalWords;
 
-use crate::Cancelled;
 use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
-use crate::position::{MetricError, Rank, Ranking, StandardPosition};
-use crate::states::{
-    CheckpointError, EnumerateOptions, EnumerationError, MiscountedError, TooLargeError,
-};
+use crate::position::{Rank, Ranking, StandardPosition};
+use crate::states::{EnumerateOptions, EnumerationError, from_causes_of_enumeration_error};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
 
@@ -105,12 +102,9 @@ named_enum!(Method, "method");
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolutionError {
-    /// The metric is not defined on the board.
+    /// The positions could not be enumerated.
     #[error(transparent)]
-    Metric(#[from] MetricError),
-    /// The board has too many positions.
-    #[error(transparent)]
-    TooLarge(#[from] TooLargeError),
+    Enumeration(#[from] EnumerationError),
     /// The board has more loops than a set of twists can hold.
     #[error(
         "the board has {loops} loops; first twists are computed for boards with at most {} loops",
@@ -120,15 +114,6 @@ pub enum SolutionError {
         /// The number of loops.
         loops: usize,
     },
-    /// The observer cancelled the computation.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-    /// The enumeration found another number of positions than there are.
-    #[error(transparent)]
-    Miscounted(#[from] MiscountedError),
-    /// The enumeration could not be saved to its checkpoint or resumed from it.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
     /// Schofield's strategy does not fit the board.
     #[error(
         "Schofield's strategy does not fit the board {board}: {reason}; breadth-first search fits \
@@ -151,17 +136,7 @@ pub enum SolutionError {
     },
 }
 
-impl From<EnumerationError> for SolutionError {
-    fn from(error: EnumerationError) -> Self {
-        match error {
-            EnumerationError::Metric(error) => error.into(),
-            EnumerationError::TooLarge(error) => error.into(),
-            EnumerationError::Cancelled(error) => error.into(),
-            EnumerationError::Miscounted(error) => error.into(),
-            EnumerationError::Checkpoint(error) => error.into(),
-        }
-    }
-}
+from_causes_of_enumeration_error!(SolutionError);
 
 /// The complete solution of a board.
 ///

@@ -2,38 +2,22 @@ use std::io;
 
 use thiserror::Error;
 
-use super::miscounted::MiscountedError;
-use super::planes::{CheckpointError, EnumerationError};
-use super::space::TooLargeError;
-use crate::Cancelled;
-use crate::position::MetricError;
+use super::planes::{EnumerationError, from_causes_of_enumeration_error};
 use crate::store::UntrustedFileError;
 
 /// Why distances are not known, not drawn or not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DistancesError {
-    /// The metric is not defined on the board.
+    /// The positions could not be enumerated.
     #[error(transparent)]
-    Metric(#[from] MetricError),
+    Enumeration(#[from] EnumerationError),
     /// The distances by lines that are not those of a grid have no file.
     #[error(
         "distances by slides of several tiles are kept in a file only for grids, and the board {0} is \
          none"
     )]
     LinesInFile(String),
-    /// The board has too many positions.
-    #[error(transparent)]
-    TooLarge(#[from] TooLargeError),
-    /// The observer cancelled the computation.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-    /// The computation found another number of positions than there are.
-    #[error(transparent)]
-    Miscounted(#[from] MiscountedError),
-    /// The computation could not be saved to its checkpoint or resumed from it.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
     /// The file of distances cannot be trusted.
     #[error(transparent)]
     UntrustedFile(#[from] UntrustedFileError),
@@ -98,14 +82,4 @@ pub enum DistancesError {
     Output(#[from] io::Error),
 }
 
-impl From<EnumerationError> for DistancesError {
-    fn from(error: EnumerationError) -> Self {
-        match error {
-            EnumerationError::Metric(error) => error.into(),
-            EnumerationError::TooLarge(error) => error.into(),
-            EnumerationError::Cancelled(error) => error.into(),
-            EnumerationError::Miscounted(error) => error.into(),
-            EnumerationError::Checkpoint(error) => error.into(),
-        }
-    }
-}
+from_causes_of_enumeration_error!(DistancesError);

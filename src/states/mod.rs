@@ -62,6 +62,7 @@ pub use full_census::FullCensus;
 pub use levels::Levels;
 pub use miscounted::MiscountedError;
 pub use options::EnumerateOptions;
+pub(crate) use planes::from_causes_of_enumeration_error;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError, LevelFolder};
 pub(crate) use sample::Reservoir;
 pub use space::{Space, StateIndex, TooLargeError};

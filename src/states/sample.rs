@@ -156,6 +156,7 @@ mod tests {
 
     use super::*;
     use crate::Board;
+    use crate::states::EnumerationError;
 
     /// Positions of several distances come from one enumeration, which the observer may cancel.
     #[test]
@@ -178,10 +179,16 @@ mod tests {
         assert!(distances.sample_between(32..=40, None, 3, 1, &()).unwrap().is_empty());
         let cancel = |_| ControlFlow::Break(());
         let cancelled = distances.sample_between(12..=20, None, 3, 1, &cancel);
-        assert!(matches!(cancelled, Err(DistancesError::Cancelled(_))));
+        assert!(matches!(
+            cancelled,
+            Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))
+        ));
         for (depth, number) in [(Some(20), 1), (None, 1 << 17)] {
             let cancelled = distances.sample(depth, number, 1, &cancel);
-            assert!(matches!(cancelled, Err(DistancesError::Cancelled(_))));
+            assert!(matches!(
+                cancelled,
+                Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))
+            ));
         }
     }
 }

@@ -13,7 +13,7 @@ use taquin::group::Solvability;
 use taquin::position::{Metric, Path};
 use taquin::states::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
-    FullCensus,
+    EnumerationError, FullCensus,
 };
 use taquin::{Board, Census, Position, Progress};
 use taquin_testkit::printed::{oeis_slides_of_fifteen, utgoff_saxena_distribution};
@@ -120,7 +120,7 @@ fn distances_by_slides_of_several_tiles() {
     let eight = board("eight");
     let options = EnumerateOptions::new().metric(Metric::MultiTile);
     let told = Distances::compute(&Position::goal(&eight), &options).unwrap_err();
-    assert!(matches!(told, DistancesError::Metric(_)), "{told}");
+    assert!(matches!(told, DistancesError::Enumeration(EnumerationError::Metric(_))), "{told}");
 }
 
 /// By position, as a list with 0 for the blank: its distance from a goal, by lines of squares.
@@ -457,7 +457,10 @@ fn an_observer_ends_the_listing_of_a_level() {
         }
         _ => ControlFlow::Continue(()),
     };
-    assert!(matches!(distances.at(largest, &stop), Err(DistancesError::Cancelled(_))));
+    assert!(matches!(
+        distances.at(largest, &stop),
+        Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))
+    ));
     assert_eq!(distances.at(largest, &()).unwrap().len() as u64, counts[largest]);
 }
 
@@ -466,13 +469,13 @@ fn limits_are_kept() {
     let board = board("3x3");
     let goal = Position::goal(&board);
     let little = Distances::compute(&goal, &EnumerateOptions::new().memory(1000));
-    assert!(matches!(little, Err(DistancesError::TooLarge(_))));
+    assert!(matches!(little, Err(DistancesError::Enumeration(EnumerationError::TooLarge(_)))));
     let stop = |progress| match progress {
         Progress::Level { depth: 3, .. } => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
     let stopped = Distances::compute(&goal, &EnumerateOptions::new().observer(&stop));
-    assert!(matches!(stopped, Err(DistancesError::Cancelled(_))));
+    assert!(matches!(stopped, Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))));
     let file = bytes(&of_board(&board));
     let little = open(&file).unwrap().check(&EnumerateOptions::new().memory(1000));
     assert!(matches!(little, Err(DistancesCheckError::TooLarge { memory: Some(1000), .. })));
@@ -480,11 +483,20 @@ fn limits_are_kept() {
     let values = of_board(&board).with_listing_memory(100_000);
     assert_eq!(values.value(&goal).unwrap(), Some(0));
     assert!(values.sample(None, 3, 1, &()).is_ok() && values.at(31, &()).unwrap().len() == 2);
-    assert!(matches!(values.levels(&()), Err(DistancesError::TooLarge(_))));
+    assert!(matches!(
+        values.levels(&()),
+        Err(DistancesError::Enumeration(EnumerationError::TooLarge(_)))
+    ));
     let values = values.with_listing_memory(30_000);
-    assert!(matches!(values.at(31, &()), Err(DistancesError::TooLarge(_))));
+    assert!(matches!(
+        values.at(31, &()),
+        Err(DistancesError::Enumeration(EnumerationError::TooLarge(_)))
+    ));
     let large = "4x4".parse().unwrap();
-    assert!(matches!(Distances::new(&Position::goal(&large)), Err(DistancesError::TooLarge(_))));
+    assert!(matches!(
+        Distances::new(&Position::goal(&large)),
+        Err(DistancesError::Enumeration(EnumerationError::TooLarge(_)))
+    ));
 }
 
 /// The cache of blocks is bounded, whatever the number of threads; a block that was dropped is read

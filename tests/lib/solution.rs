@@ -32,7 +32,10 @@ fn both_methods_reproduce_the_printed_census() {
     }
     let stopped = EnumerateOptions::new().observer(&|_| ControlFlow::Break(()));
     let cancelled = Census::by_method(&EIGHT, Method::Bfs, &stopped);
-    assert!(matches!(cancelled, Err(SolutionError::Cancelled(_))));
+    assert!(matches!(
+        cancelled,
+        Err(SolutionError::Enumeration(taquin::states::EnumerationError::Cancelled(_)))
+    ));
 }
 
 #[test]

@@ -91,3 +91,21 @@ impl CheckpointError {
         Self::Folder { name: path.display().to_string(), error }
     }
 }
+
+/// Lets `?` take the causes of an [`EnumerationError`] into an error that is caused by one.
+macro_rules! from_causes_of_enumeration_error {
+    ($error:ty) => {
+        $crate::states::from_causes_of_enumeration_error!($error, $crate::Cancelled);
+        $crate::states::from_causes_of_enumeration_error!($error, $crate::position::MetricError);
+        $crate::states::from_causes_of_enumeration_error!($error, $crate::states::TooLargeError);
+    };
+    ($error:ty, $cause:ty) => {
+        impl From<$cause> for $error {
+            fn from(cause: $cause) -> Self {
+                $crate::states::EnumerationError::from(cause).into()
+            }
+        }
+    };
+}
+
+pub(crate) use from_causes_of_enumeration_error;

@@ -114,6 +114,7 @@ pub(crate) use decomposition::BlockRange;
 pub(crate) use decomposition::{Decomposition, aligned};
 pub(crate) use enumeration::LevelPart;
 pub(crate) use enumeration::{Enumeration, LevelCounts, Workers};
+pub(crate) use error::from_causes_of_enumeration_error;
 pub use error::{CheckpointError, EnumerationError};
 pub(crate) use halo::Halo;
 pub use instructions::Instructions;

@@ -324,7 +324,15 @@ fn what_cannot_be_on_a_disk_is_refused() {
     let told = FullCensus::compute(&goal, &options.metric(Metric::MultiTile)).unwrap_err();
     assert!(told.to_string().contains("single tiles"), "{told}");
     let told = Distances::compute(&goal, &options).unwrap_err();
-    assert!(matches!(told, DistancesError::Checkpoint(CheckpointError::NotOnDisk(_))), "{told}");
+    assert!(
+        matches!(
+            told,
+            DistancesError::Enumeration(EnumerationError::Checkpoint(CheckpointError::NotOnDisk(
+                _
+            )))
+        ),
+        "{told}"
+    );
     let census = FullCensus::compute(&goal, &options).unwrap();
     let expected = FullCensus::compute(&goal, &EnumerateOptions::new()).unwrap();
     assert_eq!(census.distribution, expected.distribution);
