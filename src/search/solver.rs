@@ -1,3 +1,11 @@
+//! One object for all methods of solving: what a method needs for all positions is computed once and
+//! kept, and each position is then passed to the method's function.
+//!
+//! [`SolveOptions`] choose the method, or the board does. Each has a variant of [`Engine`], which
+//! owns its tables, and a function that turns what it finds into a [`SolveResult`]. A search by
+//! pattern databases that takes too long moves on to larger databases; when the time is over, the
+//! result says what is known by then: a short solution, and how many moves every one has at least.
+
 use std::num::NonZero;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;

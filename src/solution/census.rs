@@ -1,3 +1,11 @@
+//! The standard positions counted by moves, with their classes: Schofield's table.
+//!
+//! Four methods give the same rows. Schofield's dictionaries are the fastest where the board's
+//! symmetries allow them. Bit planes count level by level; the classes of a level then follow from
+//! the positions that each symmetry fixes (Burnside's lemma), so that no class is ever listed. A
+//! breadth-first search keeps the depth of each position, and lists the classes. On a board with few
+//! positions, such as a ring, the positions themselves are joined.
+
 use std::collections::HashMap;
 
 use itertools::Itertools;

@@ -1,3 +1,20 @@
+//! All positions of a board as the numbers 0, 1, 2, …, for arrays with an entry for each.
+//!
+//! The number is the blank's square times the number of tile sequences, plus the rank of the
+//! sequence: on a bipartite board half the lexicographic rank, since of two sequences that differ by
+//! an exchange of their last two tiles one can be reached. A board such as a ring reaches few of its
+//! sequences; there they are listed, and the number of a sequence in the list takes the place of
+//! its rank.
+//!
+//! ```text
+//! 1 2 3      blank on square 9, number 8; sequence 1 2 3 4 5 6 7 8, rank 0
+//! 4 5 6      8 · 20 160 + 0 = 161 280
+//! 7 8 ·
+//! ```
+//!
+//! A move changes the number without a position being made: the blank's step takes one tile of the
+//! sequence out and puts it in at another place ([`BlankStep`]).
+
 use thiserror::Error;
 
 use super::few;

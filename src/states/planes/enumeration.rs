@@ -1,42 +1,34 @@
+//! An enumeration level by level, of all blocks or of one owner's.
+//!
+//! It holds the last level of even depth and the last of odd depth. The next level is written over
+//! the older of them, as the introduction of `planes` explains. [`Enumeration::step`] computes the
+//! positions of a level in the held blocks; [`Enumeration::accept`] then records how many there are
+//! in all, since with several owners each holds a part. On one machine the iterator does both.
+//!
+//! ```text
+//!             blank on ■    blank on □
+//! depth 0     F(0)                            the goal
+//! depth 1     F(0)          F(1)
+//! depth 2     F(2)          F(1)              replaces F(0)
+//! depth 3     F(2)          F(3)              replaces F(1)
+//! ```
+
 use std::fmt;
 use std::io;
 use std::iter::{repeat_with, successors};
 use std::mem::take;
-use std::num::NonZero;
 use std::ops::Range;
-use std::slice::ChunksMut;
-use std::sync::Mutex;
 
 use super::bitmap::Words;
 use super::blocks::WordBlocks;
-use super::decomposition::BlockRange;
-use super::decomposition::Decomposition;
-use super::halo::head;
-use super::halo::{Halo, VisibleBlocks};
-use super::instructions::Instructions;
+use super::geometry::{BitIndex, Planes};
 use super::keep::Keep;
-use super::layout::{BitIndex, Planes};
+use super::parts::{BlockRange, Decomposition, Halo, head};
 use super::plan::{Bitmap, BitmapTask, Plan};
-use super::sweep::{Scratch, Task};
+use super::team::{Notes, Team, Work, Workers, noted};
 use crate::board::SquareId;
-use crate::machine::threads::{lock, on_threads};
 use crate::position::{Metric, Position};
 use crate::states::{MiscountedError, TooLargeError};
-
-/// The number of blocks that a thread takes at a time.
-const BLOCKS_AT_ONCE: usize = 9;
-
-/// The number of live blocks below which another thread costs more than it saves.
-const BLOCKS_FOR_A_THREAD: usize = 200;
-
-/// What computes the levels. The outcome does not depend on it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Workers {
-    /// The greatest number of threads.
-    pub threads: NonZero<usize>,
-    /// The instructions that they use.
-    pub instructions: Instructions,
-}
 
 /// The number of positions at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -366,14 +358,13 @@ impl<'p> Enumeration<'p> {
         }
         let whole = blocks == plan.blocks();
         let changing = whole.then(|| plan.changing(depth % 2 == 1, own, level)).flatten();
-        let words = BLOCKS_AT_ONCE * block;
         let noted = noted(depth, planes.residue_bits());
-        let mut notes = Notes::new(residues, by_plane.len(), blocks * block, noted, words);
+        let mut notes = Notes::new(residues, by_plane.len(), blocks * block, noted, block);
         let planes = level.words.chunks_exact_mut(blocks * block);
         let planes = planes.zip(level.live.chunks_exact_mut(blocks)).zip(&plan.targets[depth % 2]);
         let mut planes: Vec<_> = planes
             .map(|((words, live), target)| {
-                Some(Work { notes: notes.take(target.plane), ..Work::new(words, live, block) })
+                Some(Work::new(words, live, block, notes.take(target.plane)))
             })
             .collect();
         let subdomain = self.subdomain.clone();
@@ -394,10 +385,7 @@ impl<'p> Enumeration<'p> {
                 .collect();
             let works = items.iter().zip(&mut fresh).map(|(item, fresh)| match item.output {
                 Bitmap::Plane(number) => planes[number].take(),
-                Bitmap::Stored(_) => Some(Work {
-                    fresh: true,
-                    ..Work::new(&mut fresh.words, &mut fresh.live, block)
-                }),
+                Bitmap::Stored(_) => Some(Work::fresh(fresh, block)),
                 Bitmap::Local(_) => None,
             });
             let counts = team.sweep(&items, works.collect(), stored);
@@ -413,186 +401,10 @@ impl<'p> Enumeration<'p> {
     }
 }
 
-/// What computes planes from the positions at depth d.
-struct Team<'w> {
-    workers: Workers,
-    plan: &'w Plan,
-    subdomain: Range<usize>,
-    halo: &'w Halo,
-    /// The held positions at depth d.
-    own: &'w WordBlocks,
-    /// By number: the blocks that may change; `None` if most do.
-    changing: Option<Vec<bool>>,
-}
-
-impl Team<'_> {
-    /// Computes the items of a round, each into its work, and counts the positions of each. Each
-    /// thread takes the same few blocks of all of them at a time, until none are left.
-    fn sweep(
-        &self,
-        items: &[&BitmapTask],
-        mut works: Vec<Option<Work>>,
-        stored: &[WordBlocks],
-    ) -> Vec<u64> {
-        let Self { workers, plan, ref subdomain, own, ref changing, .. } = *self;
-        let changes = |number: usize| changing.as_ref().is_none_or(|changing| changing[number]);
-        let at_once = |first| first..subdomain.end.min(first + BLOCKS_AT_ONCE);
-        let mut firsts = subdomain.clone().step_by(BLOCKS_AT_ONCE);
-        let next = Mutex::new(move || {
-            let mut firsts = firsts.by_ref().enumerate();
-            let (skipped, first) = firsts.find(|&(_, first)| at_once(first).any(changes))?;
-            let chunks =
-                works.iter_mut().map(|work| work.as_mut().and_then(|work| work.nth(skipped)));
-            Some((first, chunks.collect::<Vec<_>>()))
-        });
-        let work = || {
-            let mut scratch = Scratch::new(plan);
-            let mut local: Vec<_> =
-                (0..plan.local).map(|_| WordBlocks::one(plan.block.words)).collect();
-            let mut counts = vec![0; items.len()];
-            loop {
-                // If a thread panics, the whole enumeration does.
-                let task = lock(&next)();
-                let Some((first, mut chunks)) = task else { break counts };
-                for number in at_once(first).filter(|&number| changes(number)) {
-                    let block = (number, plan.is_odd(number));
-                    for ((chunk, item), count) in chunks.iter_mut().zip(items).zip(&mut counts) {
-                        if let Bitmap::Local(own) = item.output {
-                            let mut blocks = take(&mut local[own]);
-                            let (sources, chunk) =
-                                (self.sources(stored, &local), &mut Chunk::fresh(&mut blocks));
-                            self.advance(item, block, &sources, chunk, 0, &mut scratch);
-                            local[own] = blocks;
-                        } else if let Some(chunk) = chunk {
-                            let (sources, at) = (self.sources(stored, &local), number - first);
-                            *count += self.advance(item, block, &sources, chunk, at, &mut scratch);
-                        }
-                    }
-                }
-            }
-        };
-        let threads = workers.threads.get();
-        let live = own.live_blocks(threads.saturating_mul(BLOCKS_FOR_A_THREAD));
-        let threads = (live / BLOCKS_FOR_A_THREAD).max(1);
-        let counts = on_threads(threads, work).into_iter();
-        counts.reduce(|a, b| a.iter().zip(b).map(|(a, b)| a + b).collect()).unwrap_or_default()
-    }
-
-    /// What the items are computed from.
-    fn sources<'s>(
-        &'s self,
-        stored: &'s [WordBlocks],
-        local: &'s [WordBlocks],
-    ) -> VisibleBlocks<'s> {
-        let Self { subdomain, halo, own, .. } = self;
-        VisibleBlocks { own, stored, local, subdomain: subdomain.clone(), halo }
-    }
-
-    /// Computes the block with this number of an item, `at` this index of the chunk; `odd` as in
-    /// [`Task`].
-    #[inline]
-    fn advance(
-        &self,
-        item: &BitmapTask,
-        (number, odd): (usize, bool),
-        sources: &VisibleBlocks,
-        chunk: &mut Chunk,
-        at: usize,
-        scratch: &mut Scratch,
-    ) -> u64 {
-        let Self { workers, plan, .. } = *self;
-        let range = at * plan.block.words..(at + 1) * plan.block.words;
-        let notes = chunk.notes.each_mut();
-        let notes = notes.map(|notes| Some(&mut notes.as_mut()?[range.clone()]));
-        let (words, live) = (&mut chunk.words[range], &mut chunk.live[at]);
-        if chunk.fresh && take(live) {
-            words.fill(0);
-        }
-        let target = &item.target;
-        let task = Task { plan, target, number, odd, sources, words, live, notes };
-        workers.instructions.advance(task, scratch)
-    }
-}
-
 /// Bitmaps of equal length, one after another.
 fn parts(words: &[u64], number: usize) -> impl Iterator<Item = &[u64]> {
     // An owner without blocks holds empty bitmaps.
     (0..number).map(move |i| &words[words.len() / number * i..][..words.len() / number])
-}
-
-/// Which bitmaps record the positions of a depth: those of its bits that are 1, and the reached
-/// ones.
-fn noted(depth: usize, bits: usize) -> [bool; 3] {
-    match bits {
-        1 => [depth >> 1 & 1 == 1, true, false],
-        _ => [depth & 1 == 1, depth >> 1 & 1 == 1, true],
-    }
-}
-
-/// The bitmaps of residues that record the positions of one depth, by plane, in chunks.
-struct Notes<'w>([Vec<Option<ChunksMut<'w, u64>>>; 3]);
-
-impl<'w> Notes<'w> {
-    /// Chunks of `words` words, from `planes` planes of `held` words each.
-    fn new(
-        residues: &'w mut [u64],
-        planes: usize,
-        held: usize,
-        noted: [bool; 3],
-        words: usize,
-    ) -> Self {
-        let mut bits = residues.chunks_exact_mut(planes * held);
-        Self(noted.map(|noted| {
-            let bitmaps = bits.next().filter(|_| noted).into_iter();
-            let bitmaps = bitmaps.flat_map(|bits| bits.chunks_exact_mut(held));
-            bitmaps.map(|bitmap| Some(bitmap.chunks_mut(words))).collect()
-        }))
-    }
-
-    fn take(&mut self, plane: usize) -> [Option<ChunksMut<'w, u64>>; 3] {
-        self.0.each_mut().map(|bit| bit.get_mut(plane).and_then(Option::take))
-    }
-}
-
-/// The remaining work in one bitmap.
-struct Work<'w> {
-    /// True if it has positions of another level, which count for nothing.
-    fresh: bool,
-    words: ChunksMut<'w, u64>,
-    live: ChunksMut<'w, bool>,
-    /// The bitmaps to which its positions are added.
-    notes: [Option<ChunksMut<'w, u64>>; 3],
-}
-
-/// A few blocks of a bitmap.
-struct Chunk<'w> {
-    fresh: bool,
-    words: &'w mut [u64],
-    live: &'w mut [bool],
-    notes: [Option<&'w mut [u64]>; 3],
-}
-
-impl<'w> Chunk<'w> {
-    /// All blocks of a bitmap that is computed anew.
-    fn fresh(WordBlocks { words, live, .. }: &'w mut WordBlocks) -> Self {
-        Self { fresh: true, words, live, notes: [None, None, None] }
-    }
-}
-
-impl<'w> Work<'w> {
-    /// All work in a bitmap of these words, in blocks of `block` words.
-    fn new(words: &'w mut [u64], live: &'w mut [bool], block: usize) -> Self {
-        let words = words.chunks_mut(BLOCKS_AT_ONCE * block);
-        let live = live.chunks_mut(BLOCKS_AT_ONCE);
-        Self { fresh: false, words, live, notes: [None, None, None] }
-    }
-
-    /// The next chunk but `skipped`.
-    fn nth(&mut self, skipped: usize) -> Option<Chunk<'w>> {
-        let notes = self.notes.each_mut().map(|notes| notes.as_mut()?.nth(skipped));
-        let (words, live) = (self.words.nth(skipped)?, self.live.nth(skipped)?);
-        Some(Chunk { fresh: self.fresh, words, live, notes })
-    }
 }
 
 impl Iterator for Enumeration<'_> {

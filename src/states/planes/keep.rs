@@ -1,4 +1,4 @@
-use super::layout::Planes;
+use super::geometry::Planes;
 
 /// What is kept of the levels besides their counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

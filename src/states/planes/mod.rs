@@ -28,12 +28,12 @@
 //! Otherwise W = b − a Lehmer digits change, as a function of these digits alone:
 //!
 //! - where the window lies in the head, runs of words that share all digits up to the window's end
-//!   change places (`image::Runs`);
+//!   change places (`kernel::image`);
 //! - where it lies in the tail, the 60 bits of each word are shuffled, all words alike or by the
-//!   parity of their heads (`shuffle::Shuffle`);
+//!   parity of their heads (`kernel::shuffle`);
 //! - where it lies across the seam, it is a turn in the head, an exchange of the two places at the
 //!   seam, and a turn in the tail, one after the other; and the exchange lets six words swap groups
-//!   of twelve bits (`image::seam`).
+//!   of twelve bits (`kernel::image::seam`).
 //!
 //! No position is ever ranked or unranked, and memory is read and written in long pieces. The
 //! squares are read in the order that makes steps short: a grid of 2 rows and 7 columns by its
@@ -79,48 +79,33 @@
 //!
 //! The same blocks may be divided among owners that lend each other blocks: processes
 //! (`crate::cluster`), or parts that take turns in the memory of one machine, with the levels in
-//! files (`on_disk`).
+//! files (`saved::on_disk`).
 
 mod bitmap;
 mod blocks;
-mod decomposition;
 mod enumeration;
 mod error;
-mod halo;
-mod image;
-mod instructions;
+mod geometry;
 mod keep;
 mod kernel;
-mod layout;
-mod on_disk;
-mod order;
+mod parts;
 mod plan;
 mod run;
 mod saved;
-mod shape;
-mod shifts;
-mod shuffle;
-mod sweep;
+mod team;
 
-#[cfg(test)]
-mod decomposition_tests;
-#[cfg(test)]
-mod on_disk_tests;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::states) use bitmap::Words;
-pub(crate) use decomposition::BlockRange;
-pub(crate) use decomposition::{Decomposition, aligned};
-pub(crate) use enumeration::LevelPart;
-pub(crate) use enumeration::{Enumeration, LevelCounts, Workers};
+pub(crate) use enumeration::{Enumeration, LevelCounts, LevelPart};
 pub(crate) use error::from_causes_of_enumeration_error;
 pub use error::{CheckpointError, EnumerationError};
-pub(crate) use halo::Halo;
-pub use instructions::Instructions;
+pub(crate) use geometry::{BitIndex, Planes};
 pub(crate) use keep::Keep;
-pub(crate) use layout::{BitIndex, Planes};
-pub(crate) use on_disk::{LevelsOnDisk, parts_in};
+pub use kernel::Instructions;
+pub(crate) use parts::{BlockRange, Decomposition, Halo, aligned};
 pub(crate) use run::{check_memory, run, run_with};
 pub use saved::{Checkpoint, LevelFolder};
-pub(crate) use saved::{SaveThrottle, SavedLevels, last_two, miscounted};
+pub(crate) use saved::{LevelsOnDisk, SaveThrottle, SavedLevels, last_two, miscounted, parts_in};
+pub(crate) use team::Workers;

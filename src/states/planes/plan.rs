@@ -1,11 +1,24 @@
+//! What there is to compute in a level of a board, found once before the first level.
+//!
+//! For each plane the plan lists the planes from which the blank steps into it, and the *image*
+//! under which the positions of each arrive (`kernel::image`). Steps that turn the same window share
+//! an image. The plan also fixes the size of a block: words that share all digits before some place,
+//! so that most images take a block to a block.
+//!
+//! ```text
+//! 1 2 3      plane 5 receives    plane 2, window of three places, last to front
+//! 4 5 6                          plane 4, no window: the sequence stays as it is
+//! 7 8 ·                          plane 8, window of three places, first to back
+//! ```
+//!
+//! Where single tiles slide, all planes of a level are computed in one round. Where several tiles
+//! slide at once, a level takes several rounds ([`Plan::divide_slides`]).
+
 use itertools::Itertools;
 
 use super::blocks::WordBlocks;
-use super::image::Image;
-use super::layout::{Planes, step_is_odd};
-use super::order::{line_length, places};
-use super::shape::PlaneShape;
-use super::shuffle::Turn;
+use super::geometry::{PlaneShape, Planes, line_length, places, step_is_odd};
+use super::kernel::{Image, Turn};
 use crate::position::Metric;
 
 /// The most words of a block, unless an image needs more. The data of a block should stay in the

@@ -100,7 +100,7 @@ impl LevelFolder {
     }
 
     /// The error that the saved levels re-enter visited positions.
-    pub(in crate::states::planes) fn corrupt(&self) -> CheckpointError {
+    pub(in super::super) fn corrupt(&self) -> CheckpointError {
         self.file.corrupt()
     }
 

@@ -11,9 +11,14 @@ mod checkpoint;
 mod file;
 mod folder;
 mod level_files;
+mod on_disk;
+
+#[cfg(test)]
+mod on_disk_tests;
 
 pub use checkpoint::Checkpoint;
 pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
 use file::SavedFile;
 pub use folder::LevelFolder;
-pub(super) use level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+use level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
+pub(crate) use on_disk::{LevelsOnDisk, parts_in};

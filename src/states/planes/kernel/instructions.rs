@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use super::kernel::Kernel;
+use super::Kernel;
 use super::shifts::ByShifts;
 use super::sweep::{Scratch, Task, advance};
 use crate::machine::processor::ask_for;
@@ -60,7 +60,7 @@ impl Instructions {
 
     /// [`advance`] with these instructions.
     #[inline]
-    pub(super) fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
+    pub(in super::super) fn advance(self, task: Task, scratch: &mut Scratch) -> u64 {
         match self.0 {
             InstructionSet::Plain(kernel) => advance(kernel, task, scratch),
             #[cfg(target_arch = "x86_64")]
@@ -79,13 +79,13 @@ mod avx2 {
         _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
     };
 
-    use super::super::image::{SEAM_GROUP, seam, seam_group};
-    use super::super::shuffle::{Parities, TailShuffle};
     use super::*;
+    use crate::states::planes::kernel::image::{SEAM_GROUP, seam, seam_group};
+    use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
 
     /// Four words at a time. A value exists only where the processor has these instructions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(super) struct FourWords(());
+    pub(in super::super) struct FourWords(());
 
     impl FourWords {
         /// The kernel, if this processor has its instructions.
@@ -195,14 +195,14 @@ mod avx2 {
 mod avx512 {
     use std::arch::x86_64::{__m512i, _mm512_bitshuffle_epi64_mask, _mm512_set1_epi64};
 
-    use super::super::shuffle::{Parities, TailShuffle};
     use super::*;
+    use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
 
     /// Eight words at a time; one instruction does a whole shuffle, `vpshufbitqmb`: each bit of the
     /// outcome is one bit of the word, chosen by a byte. A value exists only where the processor has
     /// these instructions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(super) struct ByBits(());
+    pub(in super::super) struct ByBits(());
 
     impl ByBits {
         /// The kernel, if this processor has its instructions.

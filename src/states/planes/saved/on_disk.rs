@@ -17,14 +17,13 @@ use std::thread::{Builder, scope};
 
 use itertools::Itertools;
 
-use super::decomposition::Decomposition;
-use super::enumeration::{Enumeration, LevelCounts, LevelPart};
-use super::error::{CheckpointError, EnumerationError};
-use super::halo::Halo;
-use super::keep::Keep;
-use super::layout::{BitIndex, Plane, Planes};
-use super::saved::{Coded, Counts, LevelFile, LevelFiles, LevelFolder, LevelWriter};
+use super::{Coded, Counts, LevelFile, LevelFiles, LevelFolder, LevelWriter};
 use crate::machine::threads::{lock, share};
+use crate::states::planes::geometry::{BitIndex, Plane, Planes};
+use crate::states::planes::parts::{Decomposition, Halo};
+use crate::states::planes::{
+    CheckpointError, Enumeration, EnumerationError, Keep, LevelCounts, LevelPart,
+};
 use crate::states::{EnumerateOptions, TooLargeError};
 use crate::store::{UntrustedFileError, encode};
 

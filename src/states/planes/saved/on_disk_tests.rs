@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 use super::on_disk::LevelsOnDisk;
-use super::{
+use crate::position::Metric;
+use crate::states::planes::{
     BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, LevelFolder,
     Planes, run,
 };
-use crate::position::Metric;
 use crate::states::{Distances, DistancesError, EnumerateOptions, FullCensus};
 use crate::{Board, Position, Progress};
 

@@ -18,14 +18,14 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::keep::Keep;
-use super::layout::Planes;
-use super::plan::{Bitmap, Incoming, Plan};
+use crate::states::planes::Keep;
+use crate::states::planes::geometry::Planes;
+use crate::states::planes::plan::{Bitmap, Incoming, Plan};
 
 /// The blocks of the planes of a board, divided among owners.
 #[derive(Clone, Debug)]
 pub struct Decomposition {
-    pub(super) plan: Plan,
+    pub(in super::super) plan: Plan,
     owners: usize,
 }
 
@@ -46,18 +46,18 @@ impl Decomposition {
     }
 
     /// All of one owner, in blocks of which whole ones are in each of `pieces` pieces of a plane.
-    pub(super) fn in_pieces(planes: &Planes, pieces: usize) -> Self {
+    pub(in super::super) fn in_pieces(planes: &Planes, pieces: usize) -> Self {
         Self { plan: Plan::new(planes, pieces), owners: 1 }
     }
 
     /// Divides the same blocks among another number of owners.
-    pub(super) fn divide(&mut self, owners: usize) {
+    pub(in super::super) fn divide(&mut self, owners: usize) {
         self.owners = owners;
     }
 
     /// The number of pieces of each plane, of at most `most` words unless a block needs more, and
     /// the aligned numbers of owners that have whole pieces, beginning with one.
-    pub(super) fn pieces(planes: &Planes, most: usize) -> (usize, Vec<usize>) {
+    pub(in super::super) fn pieces(planes: &Planes, most: usize) -> (usize, Vec<usize>) {
         let shape = planes.shape();
         let block = Plan::new(planes, planes.words()).block.words;
         let piece = (0..=shape.head()).map(|place| shape.run(place)).find(|&run| run <= most);
@@ -107,7 +107,7 @@ impl Decomposition {
 
     /// The number of a plane among all, given its number among those with positions at depths of
     /// this parity.
-    pub(super) fn plane_at(&self, odd: bool, number: usize) -> usize {
+    pub(in super::super) fn plane_at(&self, odd: bool, number: usize) -> usize {
         self.plan.targets[usize::from(odd)][number].plane
     }
 
@@ -131,7 +131,7 @@ impl Decomposition {
     }
 
     /// By plane at depths of this parity: whether it needs blocks of other owners.
-    pub(super) fn borders(&self, owner: usize, odd: bool) -> Vec<bool> {
+    pub(in super::super) fn borders(&self, owner: usize, odd: bool) -> Vec<bool> {
         let borrows = |incoming| self.borrowed(owner, incoming).next().is_some();
         let targets = self.plan.targets[usize::from(odd)].iter();
         targets.map(|target| target.incoming.iter().any(borrows)).collect()

@@ -1,3 +1,10 @@
+//! From a position to its bit and back.
+//!
+//! The bit of a position is given by three numbers: its plane, by the blank's square and on boards
+//! that are not bipartite the parity of its sequence; the word, by the head of the sequence; and the
+//! bit in the word, by its tail. Only the goal, the farthest positions and positions that are looked
+//! up are converted; an enumeration converts none.
+
 use std::collections::VecDeque;
 
 use super::order::{line_length, places, reading_order};
@@ -214,7 +221,7 @@ impl Planes {
         TooLargeError { memory: None, ..self.too_large(bytes, 0) }
     }
 
-    pub(super) fn shape(&self) -> PlaneShape {
+    pub(in super::super) fn shape(&self) -> PlaneShape {
         self.shape
     }
 }
@@ -258,6 +265,6 @@ fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec
 
 /// Whether the blank's step from one place to another changes the parity of the sequence: it turns
 /// a window as wide as the step, and a turn of w items is a cycle of w.
-pub(super) fn step_is_odd(from: usize, to: usize) -> bool {
+pub(in super::super) fn step_is_odd(from: usize, to: usize) -> bool {
     from.abs_diff(to).is_multiple_of(2)
 }

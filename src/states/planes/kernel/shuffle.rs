@@ -1,11 +1,11 @@
 use std::sync::OnceLock;
 
-use super::shape::PlaneShape;
 use crate::perm::Packed;
+use crate::states::planes::geometry::PlaneShape;
 
 /// The direction in which the items of a window turn by one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Turn {
+pub(in super::super) enum Turn {
     /// The last item goes to the front: the blank stepped forward in the reading order.
     LastToFront,
     /// The first item goes to the back: the blank stepped backward.
@@ -17,7 +17,7 @@ pub(super) enum Turn {
 /// The 60 orders of five tiles of one parity are a coset of A₅. A turn maps the coset to itself or
 /// to the other one, and so permutes 60 bits. It is a product of [`Exchange`]s of neighbours.
 #[derive(Clone, Debug)]
-pub(super) struct TailShuffle {
+pub(in super::super) struct TailShuffle {
     pub exchanges: Vec<Exchange>,
     /// True if the last two tiles are exchanged before these, which changes the parity of the tail.
     pub changed: bool,
@@ -41,7 +41,7 @@ type Sources = [[u8; 64]; 2];
 /// exchanging the last two tiles moves no bit, and exchanging the two before them rotates the three
 /// bits of each triple, in a direction that depends on the triple's parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Exchange {
+pub(in super::super) enum Exchange {
     First,
     Second,
     Third,
@@ -81,7 +81,7 @@ fn known_sources(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> &'st
 }
 
 /// The same permutation of bits, computed bit by bit from the tiles themselves.
-pub(super) fn sources(
+pub(in super::super) fn sources(
     shape: PlaneShape,
     at: usize,
     width: usize,
@@ -106,7 +106,7 @@ pub(super) fn sources(
 
 /// By word: the parity of its tails.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parities<'p> {
+pub(in super::super) struct Parities<'p> {
     /// By word: all zeros for even tails, all ones for odd.
     pub words: &'p [u64],
     /// All ones if the parities are inverted, else all zeros.

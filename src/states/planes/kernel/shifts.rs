@@ -1,10 +1,10 @@
-use super::kernel::Kernel;
+use super::Kernel;
 use super::shuffle::{Exchange, Parities, TailShuffle};
 
 /// Shuffles one exchange at a time: bits that move equally far are masked and shifted together.
 /// Compilers vectorize this code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ByShifts;
+pub(in super::super) struct ByShifts;
 
 impl Kernel for ByShifts {
     #[inline(always)]
@@ -140,9 +140,9 @@ fn third(word: u64, odd: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shape::PlaneShape;
-    use super::super::shuffle::{Turn, sources};
     use super::*;
+    use crate::states::planes::geometry::PlaneShape;
+    use crate::states::planes::kernel::shuffle::{Turn, sources};
 
     /// A naive implementation of a shuffle: each bit of the outcome is one bit of the word.
     fn bit_by_bit(word: u64, sources: &[u8; 64]) -> u64 {

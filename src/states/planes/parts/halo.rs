@@ -3,10 +3,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::bitmap::Words;
-use super::blocks::WordBlocks;
 use super::decomposition::{BlockRange, Decomposition};
-use super::plan::Bitmap;
+use crate::states::planes::bitmap::Words;
+use crate::states::planes::blocks::WordBlocks;
+use crate::states::planes::plan::Bitmap;
 
 /// The blocks of other owners that an owner needs from one depth. The kernel asks for them by plane
 /// and number, whichever carrier brought them.
@@ -59,7 +59,7 @@ pub(crate) struct HaloError {
 }
 
 /// The number of words before the blocks of a message: the seal, and the bits of its blocks.
-pub(super) fn head(blocks: usize) -> usize {
+pub(in super::super) fn head(blocks: usize) -> usize {
     1 + blocks.div_ceil(64)
 }
 
@@ -120,7 +120,7 @@ impl Halo {
 
     /// Room for this number of blocks of `block` words; an error if the system has too little
     /// memory.
-    pub(super) fn with_room(blocks: usize, block: usize) -> io::Result<Self> {
+    pub(in super::super) fn with_room(blocks: usize, block: usize) -> io::Result<Self> {
         // No block begins at word 0.
         let words = Words::zero((1 + blocks) * block)?;
         Ok(Self { starts: vec![0; blocks], words, block, ..Self::default() })
@@ -128,7 +128,7 @@ impl Halo {
 
     /// Assigns the room to blocks from a depth of this parity: blocks of one of the planes at such
     /// depths, all in order. Returns the words of the whole room.
-    pub(super) fn lay_out(
+    pub(in super::super) fn lay_out(
         &mut self,
         odd: bool,
         planes: usize,
@@ -146,7 +146,7 @@ impl Halo {
     }
 
     /// Finds the blocks that were written to the room, given which of them have positions.
-    pub(super) fn open_blocks(&mut self, live: &[bool]) {
+    pub(in super::super) fn open_blocks(&mut self, live: &[bool]) {
         for ((start, live), slot) in self.starts.iter_mut().zip(live).zip(1..) {
             *start = if *live { slot * self.block } else { 0 };
         }
@@ -165,7 +165,7 @@ impl Halo {
 }
 
 /// The positions at a depth that an owner can see.
-pub(super) struct VisibleBlocks<'w> {
+pub(in super::super) struct VisibleBlocks<'w> {
     /// The owner's blocks, plane by plane.
     pub own: &'w WordBlocks,
     /// Positions in the middle of a slide, bitmap by bitmap.

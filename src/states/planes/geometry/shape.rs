@@ -7,7 +7,7 @@ use crate::perm::factorial;
 /// the digit at place i counts the smaller items behind it and so is below (tiles − i). A bit's
 /// number is half the rank of the tail's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlaneShape {
+pub(in super::super) struct PlaneShape {
     tiles: usize,
 }
 

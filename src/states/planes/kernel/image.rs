@@ -1,14 +1,22 @@
+//! The image of a plane under a step of the blank, block by block.
+//!
+//! The step turns a window of the sequence, and it matters where the window lies: in the head, words
+//! change places ([`Runs`]); in the tail, the bits of each word do (`shuffle`); across the seam, both
+//! happen, and between them six words swap groups of bits ([`seam`]). A target block may receive
+//! from several source blocks; [`Image::origins`] names them, so that a sparse level visits only the
+//! blocks that can have positions.
+
 use std::iter::once;
 use std::ops::Range;
 
 use itertools::{Either, Itertools};
 
-use super::shape::PlaneShape;
 use super::shuffle::{TailShuffle, Turn};
+use crate::states::planes::geometry::PlaneShape;
 
 /// How a turn within the head permutes the words of a plane: whole runs of words change places.
 #[derive(Clone, Debug)]
-pub(super) struct Runs {
+pub(in super::super) struct Runs {
     /// The number of words in a run.
     pub run: usize,
     /// The number of words within which the runs change places.
@@ -22,7 +30,7 @@ pub(super) struct Runs {
 
 /// The runs that move to a block from one block of the same group.
 #[derive(Clone, Debug)]
-pub(super) struct Arrivals {
+pub(in super::super) struct Arrivals {
     /// The number of the source block in the group.
     pub block: usize,
     /// The moved runs: (number in the source block, number in the target block).
@@ -128,7 +136,7 @@ impl Runs {
 
 /// The effect of a step of the blank on a plane.
 #[derive(Clone, Debug)]
-pub(super) enum Image {
+pub(in super::super) enum Image {
     /// None: the blank stepped to the next square of the reading order.
     Same,
     /// The window lies in the head.
@@ -204,7 +212,7 @@ impl Image {
 /// of 6 × 5 groups of bits, and the groups change places. Word c receives one group from each other
 /// word h: group c − 1 if h < c, and group c if h > c.
 #[inline(always)]
-pub(super) fn seam(from: &[u64], into: &mut [u64]) {
+pub(in super::super) fn seam(from: &[u64], into: &mut [u64]) {
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
     for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
         // Column by column, so that the compiler can vectorize over many tables.
@@ -247,10 +255,10 @@ fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] 
 }
 
 /// The number of bits that share the first digit of the tail.
-pub(super) const SEAM_GROUP: usize = 12;
+pub(in super::super) const SEAM_GROUP: usize = 12;
 
 /// The source of group `to` in word `c` of a table: the word, and the number of the group in it.
 #[inline(always)]
-pub(super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
+pub(in super::super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
     if to < c { (to, c - 1) } else { (to + 1, c) }
 }

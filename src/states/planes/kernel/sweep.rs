@@ -1,13 +1,13 @@
-use super::halo::VisibleBlocks;
+use super::Kernel;
 use super::image::{Arrivals, Image, Runs};
-use super::kernel::Kernel;
-use super::plan::{Bitmap, Incoming, Plan, Target};
 use super::shuffle::{Parities, Turn};
 use crate::perm::MAX_PACKED;
+use crate::states::planes::parts::VisibleBlocks;
+use crate::states::planes::plan::{Bitmap, Incoming, Plan, Target};
 
 /// The buffers of a thread: one for each image that enters a block, and two for intermediate
 /// results.
-pub(super) struct Scratch {
+pub(in super::super) struct Scratch {
     images: Vec<Vec<u64>>,
     intermediate: [Vec<u64>; 2],
 }
@@ -24,7 +24,7 @@ impl Scratch {
 
 /// One block of one target plane, to be advanced from the positions at depth d − 1 to those at
 /// depth d + 1.
-pub(super) struct Task<'w> {
+pub(in super::super) struct Task<'w> {
     pub plan: &'w Plan,
     pub target: &'w Target,
     /// The number of the block.
@@ -47,7 +47,7 @@ pub(super) struct Task<'w> {
 /// An image is either written once to a buffer or, where it equals a block of the source, read in
 /// place. One pass unites the images, subtracts the old words, counts the rest and writes it.
 #[inline(always)]
-pub(super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -> u64 {
+pub(in super::super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -> u64 {
     let Task { plan, target, number, odd, sources, words, live, notes } = task;
     let at = number * plan.block.words;
     let arrival = Arrival { kernel, plan, sources, number, at, head_odd: odd };

@@ -12,7 +12,7 @@ use crate::position::Metric;
 /// and the order of Cuthill and McKee (1969) from each square: breadth first, neighbours of low
 /// degree first. Where several tiles slide at once, squares must be read line by line: only the
 /// first two are candidates.
-pub(super) fn reading_order(board: &Board, metric: Metric) -> Vec<SquareId> {
+pub(in super::super) fn reading_order(board: &Board, metric: Metric) -> Vec<SquareId> {
     let by_columns = board.grid().map(by_columns);
     let outwards = board.square_ids().map(|from| outwards(board, from));
     let outwards = outwards.filter(|_| metric == Metric::SingleTile);
@@ -28,7 +28,7 @@ fn by_columns(grid: Grid) -> Vec<SquareId> {
 
 /// The number of squares in each line of this order, if it reads the rows or the columns of a grid
 /// one after another.
-pub(super) fn line_length(board: &Board, order: &[SquareId]) -> Option<usize> {
+pub(in super::super) fn line_length(board: &Board, order: &[SquareId]) -> Option<usize> {
     let grid = board.grid()?;
     if order.iter().copied().eq(board.square_ids()) {
         Some(grid.columns)
@@ -47,7 +47,7 @@ fn lengths(board: &Board, order: &[SquareId]) -> (usize, usize) {
 }
 
 /// By square: its place in the order.
-pub(super) fn places(order: &[SquareId]) -> Vec<usize> {
+pub(in super::super) fn places(order: &[SquareId]) -> Vec<usize> {
     let mut places = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, square)| places[square.index()] = place);
     places
