@@ -11,6 +11,8 @@
 //! last two tiles of a line are placed together. The first term chooses, among all ways to place a
 //! tile, the one that brings the other tiles nearer.
 
+use std::mem::replace;
+
 use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
@@ -217,7 +219,8 @@ impl<'s> BeamSearch<'s> {
             _ => (width, pull << doublings),
         });
         for (width, pull) in efforts {
-            if let Some(walk) = self.level_by_level(homes, guide, width, pull) {
+            let run = BeamRun::new(self, homes, guide, width, pull);
+            if let Some(walk) = run.and_then(BeamRun::walk) {
                 self.at.walk(&walk);
                 self.walk.extend(walk);
                 return Some(());
@@ -228,120 +231,154 @@ impl<'s> BeamSearch<'s> {
         }
         None
     }
+}
 
-    fn level_by_level(
-        &self,
-        homes: &[At],
-        guide: &Guide,
+/// The walks that place one or two tiles, level by level.
+struct BeamRun<'s> {
+    search: &'s BeamSearch<'s>,
+    homes: &'s [At],
+    guide: &'s Guide,
+    width: usize,
+    /// What a move of the guide counts.
+    pull: u32,
+    beam: Vec<BeamNode>,
+    /// By node of the beam and by square: the label of what lies there.
+    labels: Vec<u16>,
+    children: Vec<Child>,
+    /// The positions seen, by some bits of their hash. What is not found is new, or was seen long
+    /// ago.
+    seen: Vec<u64>,
+    /// By level and node: the parent, and the square that the blank entered.
+    levels: Vec<Vec<(u32, u16)>>,
+    end: Option<BeamEnd>,
+}
+
+/// A node that has its tiles in place.
+#[derive(Clone, Copy)]
+struct BeamEnd {
+    /// Its score and the moves to it, in the units of scores.
+    price: u32,
+    level: usize,
+    number: usize,
+}
+
+impl<'s> BeamRun<'s> {
+    fn new(
+        search: &'s BeamSearch,
+        homes: &'s [At],
+        guide: &'s Guide,
         width: usize,
         pull: u32,
-    ) -> Option<Vec<At>> {
-        let Self { at, steps, scores, .. } = self;
-        let squares = self.grid.square_count();
-        let pull = pull * UNIT;
-        // A table that forgets: what is not found is new, or was seen long ago.
-        let mut seen = vec![0_u64; (16 * width).next_power_of_two()];
-        let slot = 64 - seen.len().trailing_zeros();
-        let square_of = |home: &At| at.square_of(home);
+    ) -> Option<Self> {
+        let BeamSearch { grid, at, scores, .. } = search;
+        let squares = grid.square_count();
         let mut tiles = [NONE; 2];
         for (tile, home) in tiles.iter_mut().zip(homes) {
-            *tile = square_of(home)? as u16;
+            *tile = at.square_of(home)? as u16;
         }
-        let placed = |tile: At| homes.iter().position(|&home| home == tile);
         let all = at.on.iter().enumerate().filter(|&(square, _)| square != at.blank);
-        let others = all.filter(|&(_, &tile)| placed(tile).is_none());
+        let others = all.filter(|(_, tile)| !homes.contains(tile));
         let score = others.map(|(square, &tile)| scores[tile * squares + square]).sum();
-        let grid = self.grid;
-        let blank = at.blank as u16;
-        if guide.moves(grid, blank, tiles, score) == 0 {
+        Some(Self {
+            search,
+            homes,
+            guide,
+            width,
+            pull: if matches!(guide, Guide::None) { 0 } else { pull * UNIT },
+            beam: vec![BeamNode { hash: 0, score, blank: at.blank as u16, before: NONE, tiles }],
+            labels: at.on.iter().map(|&label| label as u16).collect(),
+            children: vec![],
+            seen: vec![0; (16 * width).next_power_of_two()],
+            levels: vec![],
+            end: None,
+        })
+    }
+
+    /// The walk to the best end; `None` if there is none, or the time is over.
+    fn walk(mut self) -> Option<Vec<At>> {
+        let BeamSearch { grid, until, .. } = self.search;
+        let BeamNode { blank, tiles, score, .. } = self.beam[0];
+        if self.guide.moves(*grid, blank, tiles, score) == 0 {
             return Some(vec![]);
         }
-        let mut beam = vec![BeamNode { hash: 0, score, blank, before: NONE, tiles }];
-        let mut labels: Vec<u16> = at.on.iter().map(|&label| label as u16).collect();
-        let (mut children, mut next_labels) = (Vec::<Child>::new(), Vec::new());
-        // By level: the parent and the square that the blank entered.
-        let mut levels: Vec<Vec<(u32, u16)>> = Vec::new();
-        // The best end, by moves and score, with its level and number.
-        let mut end: Option<(u32, usize, usize)> = None;
         let max_level = 16 * (grid.rows + grid.columns) + 60;
-        while levels.len() < max_level {
-            if self.until.ends_now() {
+        // An end a little later may leave the rest in better order.
+        while self.levels.len() < max_level
+            && !self.beam.is_empty()
+            && self.end.is_none_or(|end| self.levels.len() <= end.level + 2)
+        {
+            if until.ends_now() {
                 return None;
             }
-            children.clear();
-            for (parent, node) in beam.iter().enumerate() {
-                let labels = &labels[parent * squares..][..squares];
-                for &to in &steps[usize::from(node.blank)] {
-                    if to == node.before {
-                        continue;
-                    }
-                    let (tile, blank) = (usize::from(labels[usize::from(to)]), node.blank);
-                    let (from, onto) =
-                        (tile * squares + usize::from(to), tile * squares + usize::from(blank));
-                    let mut child = BeamNode {
-                        hash: node.hash ^ key(from) ^ key(onto),
-                        blank: to,
-                        before: blank,
-                        ..*node
-                    };
-                    match placed(tile) {
-                        Some(which) => child.tiles[which] = blank,
-                        None => child.score = child.score - scores[from] + scores[onto],
-                    }
-                    let moves = guide.moves(grid, to, child.tiles, child.score);
-                    let pull = if matches!(guide, Guide::None) { 0 } else { pull };
-                    let total = child.score + pull * moves;
-                    let parent = parent as u32;
-                    children.push(Child { total, parent, node: child, is_placed: moves == 0 });
-                }
-            }
-            // Some are left out as repetitions.
-            let most = width + width / 2;
-            if children.len() > most {
-                children.select_nth_unstable_by_key(most, Child::order);
-                children.truncate(most);
-            }
-            children.sort_unstable_by_key(Child::order);
-            beam.clear();
-            next_labels.clear();
-            let mut level = Vec::with_capacity(children.len().min(width));
-            for child in &children {
-                let seen = &mut seen[(child.node.hash >> slot) as usize];
-                if beam.len() == width
-                    || std::mem::replace(seen, child.node.hash) == child.node.hash
-                {
-                    continue;
-                }
-                let first = next_labels.len();
-                next_labels
-                    .extend_from_slice(&labels[child.parent as usize * squares..][..squares]);
-                let (blank, to) = (child.node.before, child.node.blank);
-                next_labels.swap(first + usize::from(blank), first + usize::from(to));
-                if child.is_placed {
-                    let price = child.node.score + UNIT * levels.len() as u32;
-                    if end.is_none_or(|(least, ..)| price < least) {
-                        end = Some((price, levels.len(), beam.len()));
-                    }
-                }
-                level.push((child.parent, to));
-                beam.push(child.node);
-            }
-            std::mem::swap(&mut labels, &mut next_labels);
-            levels.push(level);
-            // An end a little later may leave the rest in better order.
-            if beam.is_empty() || end.is_some_and(|(_, level, _)| levels.len() > level + 2) {
-                break;
-            }
+            self.expand();
+            self.keep_best();
         }
-        let (_, level, mut number) = end?;
+        let BeamEnd { level, mut number, .. } = self.end?;
         let mut walk = Vec::with_capacity(level + 1);
-        for level in levels[..=level].iter().rev() {
+        for level in self.levels[..=level].iter().rev() {
             let (parent, to) = level[number];
             walk.push(to.into());
             number = parent as usize;
         }
         walk.reverse();
         Some(walk)
+    }
+
+    /// Collects what one step leads to from the nodes of the beam.
+    fn expand(&mut self) {
+        let Self { search: BeamSearch { grid, steps, scores, .. }, homes, guide, pull, .. } = *self;
+        let squares = grid.square_count();
+        self.children.clear();
+        for (parent, node) in self.beam.iter().enumerate() {
+            let labels = &self.labels[parent * squares..][..squares];
+            for &to in steps[usize::from(node.blank)].iter().filter(|&&to| to != node.before) {
+                let (tile, blank) = (usize::from(labels[usize::from(to)]), node.blank);
+                let [from, onto] = [to, blank].map(|square| tile * squares + usize::from(square));
+                let hash = node.hash ^ key(from) ^ key(onto);
+                let mut node = BeamNode { hash, blank: to, before: blank, ..*node };
+                match homes.iter().position(|&home| home == tile) {
+                    Some(which) => node.tiles[which] = blank,
+                    None => node.score = node.score - scores[from] + scores[onto],
+                }
+                let moves = guide.moves(*grid, to, node.tiles, node.score);
+                let (total, parent) = (node.score + pull * moves, parent as u32);
+                self.children.push(Child { total, parent, node, is_placed: moves == 0 });
+            }
+        }
+    }
+
+    /// Makes the best children the next beam, and leaves out repetitions.
+    fn keep_best(&mut self) {
+        let Self { width, children, .. } = self;
+        let squares = self.search.grid.square_count();
+        let most = *width + *width / 2;
+        if children.len() > most {
+            children.select_nth_unstable_by_key(most, Child::order);
+            children.truncate(most);
+        }
+        children.sort_unstable_by_key(Child::order);
+        let slot = 64 - self.seen.len().trailing_zeros();
+        let depth = self.levels.len();
+        self.beam.clear();
+        let mut labels = Vec::with_capacity(children.len().min(*width) * squares);
+        let mut level = Vec::with_capacity(children.len().min(*width));
+        for Child { parent, node, is_placed, .. } in children {
+            let seen = &mut self.seen[(node.hash >> slot) as usize];
+            if self.beam.len() == *width || replace(seen, node.hash) == node.hash {
+                continue;
+            }
+            let first = labels.len();
+            labels.extend_from_slice(&self.labels[*parent as usize * squares..][..squares]);
+            labels.swap(first + usize::from(node.before), first + usize::from(node.blank));
+            let price = node.score + UNIT * depth as u32;
+            if *is_placed && self.end.is_none_or(|end| price < end.price) {
+                self.end = Some(BeamEnd { price, level: depth, number: self.beam.len() });
+            }
+            level.push((*parent, node.blank));
+            self.beam.push(*node);
+        }
+        self.labels = labels;
+        self.levels.push(level);
     }
 }
 

@@ -236,46 +236,53 @@ impl<'c> LevelsOnDisk<'c> {
         let run = (self.parts.bytes() / bytes_of_piece).clamp(1, 4 * self.threads as u64) as usize;
         let runs = pieces.div_ceil(run);
         let (mut words, mut bytes) = (vec![0; run * piece], vec![]);
+        let depths = (0..self.counts.len()).filter(|&depth| has_property(depth)).collect_vec();
         let starts = (0..planes.planes().len()).cartesian_product((0..pieces).step_by(run));
         for (number, (plane, start)) in (1..).zip(starts) {
             options.part(number, planes.planes().len() * runs).map_err(EnumerationError::from)?;
             let taken = run.min(pieces - start);
             let words = &mut words[..taken * piece];
             words.fill(0);
-            bytes.clear();
-            let mut read = || {
-                let mut levels = vec![];
-                for depth in (0..self.counts.len()).filter(|&depth| has_property(depth)) {
-                    if let Some(among) = among(plane, depth % 2 == 1) {
-                        let first = among * pieces + start;
-                        let numbers = (first..first + taken).collect_vec();
-                        let ranges = self.files.at(depth).read(&numbers, &mut bytes)?;
-                        levels.push((depth, first, ranges));
-                    }
-                }
-                Ok::<_, UntrustedFileError>(levels)
-            };
-            let levels = read().map_err(|error| EnumerationError::Checkpoint(error.into()))?;
-            let tasks = words.chunks_exact_mut(piece).enumerate();
-            let decoded = share(self.threads, tasks, |tasks| {
-                let mut level = vec![0; piece];
-                for (i, words) in tasks {
-                    for (depth, first, ranges) in &levels {
-                        let bytes = &bytes[ranges[i].clone()];
-                        if !bytes.is_empty() {
-                            level.fill(0);
-                            self.files.at(*depth).decode(first + i, bytes, &mut level)?;
-                            words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
-                        }
-                    }
-                }
-                Ok::<_, UntrustedFileError>(())
-            });
-            let decoded: Result<(), _> = decoded.into_iter().collect();
-            decoded.map_err(|error| EnumerationError::Checkpoint(error.into()))?;
+            let levels = depths
+                .iter()
+                .filter_map(|&depth| Some((depth, among(plane, depth % 2 == 1)? * pieces + start)));
+            let merged = self.merge(levels, words, &mut bytes);
+            merged.map_err(|error| EnumerationError::Checkpoint(error.into()))?;
             pass_on(words)?;
         }
         Ok(())
+    }
+
+    /// Adds the positions of levels in as many pieces as the words are: those of each level from
+    /// this number of a piece on. `bytes` is room for what is read.
+    fn merge(
+        &self,
+        levels: impl Iterator<Item = (usize, usize)>,
+        words: &mut [u64],
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), UntrustedFileError> {
+        let piece = self.parts.piece;
+        bytes.clear();
+        let read = levels.map(|(depth, first)| {
+            let numbers = (first..first + words.len() / piece).collect_vec();
+            Ok((self.files.at(depth), first, self.files.at(depth).read(&numbers, bytes)?))
+        });
+        let read = read.collect::<Result<Vec<_>, UntrustedFileError>>()?;
+        let decoded = share(self.threads, words.chunks_exact_mut(piece).enumerate(), |tasks| {
+            let mut level = vec![0; piece];
+            for (i, words) in tasks {
+                for (file, first, ranges) in &read {
+                    let bytes = &bytes[ranges[i].clone()];
+                    if !bytes.is_empty() {
+                        level.fill(0);
+                        file.decode(first + i, bytes, &mut level)?;
+                        words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
+                    }
+                }
+            }
+            Ok(())
+        });
+        decoded.into_iter().collect()
     }
 
     /// Leaves the folder locked, until its files are removed.
@@ -418,7 +425,31 @@ impl<'r, 'p> DiskRun<'r, 'p> {
         likely.min(self.parts.level_bytes()[depth % 2].into()) as u64
     }
 
+    /// Writes the first level: the goal.
+    fn goal_level(
+        &self,
+        mut file: LevelWriter,
+    ) -> Result<(LevelCounts, LevelFile), EnumerationError> {
+        let Parts { piece, pieces, decomposition, planes: plane_counts, .. } = self.parts;
+        let planes = self.enumeration.planes();
+        let BitIndex { plane, word, bit } = planes.goal();
+        let mut words = vec![0; *piece];
+        words[word % piece] = 1 << bit;
+        let among = (0..).find(|&number| decomposition.plane_at(false, number) == plane);
+        let among = among.expect("the goal has depth 0");
+        let mut coded = PiecesCoded::default();
+        coded.add(among * pieces + word / piece, &words);
+        file.write(coded.pieces())?;
+        let mut level = LevelCounts { depth: 0, by_plane: vec![0; planes.planes().len()] };
+        level.by_plane[plane] = 1;
+        Ok((level, file.finish(plane_counts[0] * pieces)?))
+    }
+
     /// Computes a level from the two before it, part by part, and writes it.
+    ///
+    /// While this thread computes a part, another reads the next one and a third writes the one
+    /// before. Buffers go round: what was read comes back with the request for the next part, and
+    /// the writer returns what it has written. Each side ends when the other hangs up.
     fn level(
         &mut self,
         files: &LevelFiles,
@@ -426,23 +457,12 @@ impl<'r, 'p> DiskRun<'r, 'p> {
         depth: usize,
         options: &EnumerateOptions,
     ) -> Result<(LevelCounts, LevelFile), EnumerationError> {
+        if depth == 0 {
+            return self.goal_level(file);
+        }
         let (odd, planes) = (depth % 2 == 1, self.enumeration.planes());
         let pieces = self.parts.planes[depth % 2] * self.parts.pieces;
         let mut level = LevelCounts { depth, by_plane: vec![0; planes.planes().len()] };
-        if depth == 0 {
-            let BitIndex { plane, word, bit } = planes.goal();
-            let (mut words, mut bytes) = (vec![0; self.parts.piece], vec![]);
-            words[word % self.parts.piece] = 1 << bit;
-            encode(&words, &mut bytes);
-            let decomposition = &self.parts.decomposition;
-            let among = (0..).find(|&number| decomposition.plane_at(false, number) == plane);
-            let among = among.expect("the goal has depth 0");
-            let piece = among * self.parts.pieces + word / self.parts.piece;
-            let checksum = crc32fast::hash(&bytes);
-            file.write([Coded { piece, bytes: &bytes, checksum }].into_iter())?;
-            level.by_plane[plane] = 1;
-            return Ok((level, file.finish(pieces)?));
-        }
         scope(|scope| {
             let parts = self.parts;
             let (ask, asked) = channel();
