@@ -41,6 +41,7 @@ pub(super) struct Plain {
 
 /// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it
 /// is an odd permutation. A greater item counts as the last one.
+#[inline]
 pub(in super::super) fn rank(order: impl Iterator<Item = u8>, count: usize) -> (u64, bool) {
     let (mut rank, mut inversions) = (0, 0);
     // By item, four bits each: the number of smaller items that are still to come.
@@ -140,6 +141,7 @@ impl Plain {
     }
 
     /// The position with these squares, the blank on this one.
+    #[inline]
     pub fn placed<'s>(&self, squares: &'s [u8], blank: usize) -> Placed<'s> {
         let (rank, odd) = rank(tiles(squares), squares.len() - 1);
         let plane = match self.bipartite {
@@ -149,11 +151,13 @@ impl Plain {
         Placed { squares, plane, half: rank / 2, odd: self.colours[blank] }
     }
 
+    #[inline]
     pub fn index(&self, placed: &Placed) -> u64 {
         placed.plane * self.half + placed.half
     }
 
     /// Writes the squares of the position with this number; returns the square of the blank.
+    #[inline]
     pub fn write(&self, index: u64, squares: &mut [u8]) -> usize {
         let (plane, half) = (index / self.half, index % self.half);
         let (blank, odd) = match self.bipartite {

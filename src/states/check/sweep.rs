@@ -57,8 +57,8 @@ pub(super) struct Sweep<'c, C> {
     plain: Plain,
     goal: &'c Position,
     claims: &'c C,
-    /// By how much the depth of a neighbour may differ.
-    steps: &'static [i64],
+    /// Whether no neighbour of a position has its depth.
+    alternates: bool,
     /// The positions of all depths up to that of the current level.
     visited: Set,
     /// The positions one move nearer than the current level.
@@ -92,8 +92,8 @@ impl<'c, C: Claims> Sweep<'c, C> {
         let [visited, before, level, next] = [set()?, set()?, set()?, set()?];
         visited.add(number);
         level.add(number);
-        let steps: &[i64] = if plain.alternates() { &[-1, 1] } else { &[-1, 1, 0] };
-        Ok(Self { plain, goal, claims, steps, visited, before, level, next })
+        let alternates = plain.alternates();
+        Ok(Self { plain, goal, claims, alternates, visited, before, level, next })
     }
 
     /// Inspects all neighbours of the level's positions; returns the number of positions.
@@ -109,6 +109,9 @@ impl<'c, C: Claims> Sweep<'c, C> {
     /// The same for some words of the level.
     fn inspect_words(&self, words: Range<usize>, depth: u32) -> Result<u64, DistancesCheckError> {
         let plain = &self.plain;
+        let label = |depth: i64| depth.rem_euclid(self.claims.modulus().into()) as u32;
+        let here = i64::from(depth);
+        let labels = [here - 1, here, here + 1].map(label);
         let mut count = 0;
         let mut squares = plain.goal.clone();
         for number in self.level.within(words) {
@@ -119,7 +122,10 @@ impl<'c, C: Claims> Sweep<'c, C> {
                 for &to in ray {
                     squares.swap(last, to);
                     last = to;
-                    self.inspect_neighbour(number, depth, &plain.placed(&squares, to))?;
+                    let neighbour = plain.placed(&squares, to);
+                    if self.leads_on((number, depth), &neighbour, labels)? {
+                        self.next.add(plain.index(&neighbour));
+                    }
                 }
                 for &to in ray.iter().rev().skip(1).chain([&blank]) {
                     squares.swap(last, to);
@@ -130,40 +136,55 @@ impl<'c, C: Claims> Sweep<'c, C> {
         Ok(count)
     }
 
-    /// Compares the depth that a neighbour's label requires with what the sweep has found: whether
-    /// it is new, or where it was visited. Notes it if it is new.
-    fn inspect_neighbour(
+    /// Whether a neighbour is one move farther, as its label says, which is one of three: those of
+    /// the depth before, of this depth and of the next. The sweep must agree: it has visited the
+    /// neighbour at the depth before, or at this depth, or not yet.
+    #[inline]
+    fn leads_on(
         &self,
-        number: u64,
-        depth: u32,
+        at: (u64, u32),
         neighbour: &Placed,
-    ) -> Result<(), DistancesCheckError> {
-        let Self { plain, goal, claims, .. } = self;
-        let required = |step: i64| i64::from(depth) + step;
-        let label_of = |step: i64| required(step).rem_euclid(claims.modulus().into()) as u32;
-        let label = claims.label(neighbour)?;
-        let step = self.steps.iter().find(|&&step| label == Some(label_of(step)));
-        let Some(&step) = step else {
-            let [position, neighbour] = plain.shown(number, neighbour.squares, goal);
-            let allowed = self.steps.iter().map(|&step| label_of(step)).collect();
-            let found = shown(label);
-            return Err(DistancesCheckError::Apart { position, depth, neighbour, found, allowed });
+        labels @ [nearer, same, farther]: [u32; 3],
+    ) -> Result<bool, DistancesCheckError> {
+        let number = self.plain.index(neighbour);
+        let found = self.claims.label(neighbour)?;
+        let (step, agrees) = match found {
+            Some(label) if label == farther => (1, !self.visited.has(number)),
+            Some(label) if label == nearer => (-1, self.before.has(number)),
+            Some(label) if label == same && !self.alternates => (0, self.level.has(number)),
+            _ => return Err(self.apart(at, neighbour, found, labels)),
         };
-        let at = plain.index(neighbour);
-        let agrees = match step {
-            1 => !self.visited.has(at),
-            -1 => self.before.has(at),
-            _ => self.level.has(at),
-        };
-        if !agrees {
-            let (found, demanded) = (label_of(step), required(step));
-            let [position, neighbour] = plain.shown(number, neighbour.squares, goal);
-            return Err(DistancesCheckError::Winds { position, depth, neighbour, found, demanded });
+        match found {
+            Some(label) if !agrees => Err(self.winds(at, neighbour, label, step)),
+            _ => Ok(step == 1),
         }
-        if step == 1 {
-            self.next.add(at);
-        }
-        Ok(())
+    }
+
+    #[cold]
+    fn apart(
+        &self,
+        (number, depth): (u64, u32),
+        neighbour: &Placed,
+        found: Option<u32>,
+        [nearer, same, farther]: [u32; 3],
+    ) -> DistancesCheckError {
+        let mut allowed = vec![nearer, farther];
+        allowed.extend((!self.alternates).then_some(same));
+        let [position, neighbour] = self.plain.shown(number, neighbour.squares, self.goal);
+        DistancesCheckError::Apart { position, depth, neighbour, found: shown(found), allowed }
+    }
+
+    #[cold]
+    fn winds(
+        &self,
+        (number, depth): (u64, u32),
+        neighbour: &Placed,
+        found: u32,
+        step: i64,
+    ) -> DistancesCheckError {
+        let demanded = i64::from(depth) + step;
+        let [position, neighbour] = self.plain.shown(number, neighbour.squares, self.goal);
+        DistancesCheckError::Winds { position, depth, neighbour, found, demanded }
     }
 
     /// Advances to the next level.
