@@ -80,7 +80,7 @@ pub use heuristic::Heuristic;
 #[cfg(test)]
 pub(crate) use ida::ida;
 pub use korf::{KorfInstance, korf_instances, korf24_instances};
-pub use multi_tile::{SlideFile, SlideHeader, SlideTables};
+pub use multi_tile::{SlideFile, SlideTables};
 pub use options::{SolveMethod, SolveOptions};
 pub use pdb::{PartitionError, PatternDatabase, PdbCursor, PdbError, TilePartition};
 // The fuzz targets read it.

@@ -45,10 +45,9 @@ impl PdbReport {
 
     /// The report of a file of tables for slides.
     pub(crate) fn of_slides(path: &Path, file: &SlideFile) -> Self {
-        let header = file.header();
-        let colours = header.colours.iter().flatten().map(|colours| colours.iter().join("-"));
+        let colours = file.colours().map(|colours| colours.iter().join("-"));
         Self {
-            board: header.grid().name_with_home(header.home()),
+            board: file.grid().name_with_home(file.home()),
             partition: colours.dedup().join(" "),
             drawing: vec![],
             bytes: file.bytes(),

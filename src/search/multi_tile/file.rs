@@ -15,16 +15,14 @@ use crate::store::{BlockFile, BlockWriter, FileKind, UntrustedFileError};
 /// The header of the file, in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SlideHeader {
-    /// The rows of the grid.
-    pub rows: usize,
-    /// Its columns.
-    pub columns: usize,
+struct SlideHeader {
+    rows: usize,
+    columns: usize,
     /// The home of the blank, from 0 in reading order.
-    pub blank: usize,
+    blank: usize,
     /// For the vertical slides, and for the horizontal ones unless their tables are the same: by
     /// table the number of tiles of each colour.
-    pub colours: Vec<Vec<[usize; MAX_COLOURS]>>,
+    colours: Vec<Vec<[usize; MAX_COLOURS]>>,
 }
 
 const KIND: FileKind = FileKind(SlideFile::EXTENSION);
@@ -34,16 +32,6 @@ impl SlideHeader {
         let of_axis = |axis: &[Colouring; 4]| axis.iter().map(Colouring::counts).collect();
         let colours = colourings.different().iter().map(of_axis).collect();
         Self { rows: grid.rows, columns: grid.columns, blank: blank.index(), colours }
-    }
-
-    /// The grid of the tables.
-    pub fn grid(&self) -> Grid {
-        Grid { rows: self.rows, columns: self.columns }
-    }
-
-    /// The home of the blank.
-    pub fn home(&self) -> SquareId {
-        SquareId(self.blank as u16)
     }
 }
 
@@ -86,7 +74,8 @@ impl SlideFile {
         if squares.is_none_or(|squares| header.blank >= squares || squares > MAX_SQUARES) {
             return Err(file.misdescribed("there is no such grid with at most 16 squares"));
         }
-        let (grid, home) = (header.grid(), header.home());
+        let grid = Grid { rows: header.rows, columns: header.columns };
+        let home = SquareId(header.blank as u16);
         let colourings = Colourings::new(grid, home, SHARES[SHARES.len() - 1]);
         if SlideHeader::new(grid, home, &colourings) != header {
             return Err(file.misdescribed("its colours are not those of this version"));
@@ -104,14 +93,25 @@ impl SlideFile {
     /// As `open`, or if the file has another name.
     pub fn open_kept(path: &Path) -> Result<Self, UntrustedFileError> {
         let file = Self::open(path)?;
-        let kept = Self::path(Path::new(""), file.header.grid(), file.header.home());
+        let kept = Self::path(Path::new(""), file.grid(), file.home());
         file.file.check_name(path, &kept)?;
         Ok(file)
     }
 
-    /// What the file says of its tables.
-    pub fn header(&self) -> &SlideHeader {
-        &self.header
+    /// The grid of the tables.
+    pub fn grid(&self) -> Grid {
+        Grid { rows: self.header.rows, columns: self.header.columns }
+    }
+
+    /// The home of the blank.
+    pub fn home(&self) -> SquareId {
+        SquareId(self.header.blank as u16)
+    }
+
+    /// By table, those of vertical slides first: the number of tiles of each colour. The tables of
+    /// horizontal slides are left out if they are the same.
+    pub fn colours(&self) -> impl Iterator<Item = &[usize]> {
+        self.header.colours.iter().flatten().map(|colours| &colours[..])
     }
 
     /// The size of the tables, in bytes.

@@ -42,7 +42,7 @@ mod windows;
 #[cfg(test)]
 mod tests;
 
-pub use file::{SlideFile, SlideHeader};
+pub use file::SlideFile;
 pub(super) use solver::MultiTileSolver;
 pub use tables::SlideTables;
 pub(super) use windows::{fewest_slides, with_fewer_slides};
