@@ -13,10 +13,12 @@ use super::link::{Inbox, Link, Outbox};
 use super::outline::Outline;
 use super::ranks::Ranks;
 use super::run::ClusterRun;
+use super::world::World;
 use crate::machine::threads::lock;
 use crate::observer::Progress;
+use crate::position::Metric;
 use crate::states::planes::Planes;
-use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus};
+use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus, LevelFolder};
 use crate::{Board, Position};
 
 /// A bit to flip: that of a message, counted from the start of the run, and of the bit in it.
@@ -344,4 +346,24 @@ fn all_ranks_end_with_the_refusal_of_one() {
         ranks.agree(Ok(format!("count, version {}", ["9.9.9", "1.0.0"][ranks.me()])))
     }));
     assert!(error.starts_with("rank 1 on there is refused: its task is 'count, version 1.0.0'"));
+}
+
+#[test]
+fn what_several_ranks_cannot_do_is_refused() {
+    let (to, from) = channel();
+    let (received, sent) = (Cell::new(0), Cell::new(0));
+    let link = Channels { rank: 0, to: vec![to], from: vec![from], fault: None, received, sent };
+    let world = World::new(link, "here").unwrap();
+    let board: Board = "2x3".parse().unwrap();
+    let goal = Position::goal(&board);
+    let slides = EnumerateOptions::new().metric(Metric::MultiTile);
+    let told = world.census(&goal, &slides).unwrap_err().to_string();
+    assert!(told.contains("moves of single tiles only"), "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let levels = LevelFolder::new(folder.path(), None).unwrap();
+    let on_disk = EnumerateOptions::new().levels_in(&levels);
+    let told = world.census(&goal, &on_disk).unwrap_err().to_string();
+    assert!(told.contains("the levels cannot be on disk"), "{told}");
+    let census = world.census(&goal, &EnumerateOptions::new()).unwrap().unwrap();
+    assert_eq!(census.distribution.positions(), 360);
 }
