@@ -5,7 +5,7 @@ use crate::position::{Position, relabel_by_goal};
 /// By square, the label of what lies there; and the square of the blank.
 ///
 /// A search labels what lies on a square by the square where the goal has it, so that every goal is
-/// the same. Labels may be equal where tiles may be exchanged.
+/// the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Labelled<T> {
     pub on: Vec<T>,

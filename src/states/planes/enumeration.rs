@@ -3,7 +3,8 @@
 //! It holds the last level of even depth and the last of odd depth. The next level is written over
 //! the older of them, as the introduction of `planes` explains. [`Enumeration::step`] computes the
 //! positions of a level in the held blocks; [`Enumeration::accept`] then records how many there are
-//! in all, since with several owners each holds a part. On one machine the iterator does both.
+//! in all, since with several owners each holds a part. With one owner, in memory, the iterator does
+//! both.
 //!
 //! ```text
 //!             blank on ■    blank on □

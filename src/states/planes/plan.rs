@@ -6,9 +6,9 @@
 //! so that most images take a block to a block.
 //!
 //! ```text
-//! 1 2 3      plane 5 receives    plane 2, window of three places, last to front
-//! 4 5 6                          plane 4, no window: the sequence stays as it is
-//! 7 8 ·                          plane 8, window of three places, first to back
+//! 1 2 3      to 5 from 2          window of three places, last to front
+//! 4 5 6      to 5 from 4 and 6    no window: the sequence stays as it is
+//! 7 8 ·      to 5 from 8          window of three places, first to back
 //! ```
 //!
 //! Where single tiles slide, all planes of a level are computed in one round. Where several tiles

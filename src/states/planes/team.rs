@@ -2,8 +2,8 @@
 //!
 //! A level is computed in rounds (`plan`). In a round each thread takes the next few blocks of all
 //! bitmaps of the round, and computes each block from the positions before; blocks that cannot
-//! change are passed over. What one thread writes no other thread reads or writes, so the level does
-//! not depend on their number.
+//! change are passed over. What one thread writes no other thread reads or writes in the same round,
+//! so the level does not depend on their number.
 
 use std::mem::take;
 use std::num::NonZero;
