@@ -57,7 +57,7 @@ pub(super) fn check(
     options: &EnumerateOptions,
 ) -> Result<Distribution, DistancesCheckError> {
     let plain = Plain::new(definition, order, goal, metric);
-    let needed = 4 * 8 * (plain.planes() * plain.half).div_ceil(64);
+    let needed = sweep::bytes(&plain);
     if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
         return Err(DistancesCheckError::TooLarge { needed, memory: Some(memory) });
     }

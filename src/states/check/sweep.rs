@@ -70,6 +70,11 @@ pub(super) struct Sweep<'c, C> {
     next: Set,
 }
 
+/// The bytes that a sweep takes: four sets of positions.
+pub(super) fn bytes(plain: &Plain) -> u64 {
+    4 * 8 * (plain.planes() * plain.half).div_ceil(64)
+}
+
 impl<'c, C: Claims> Sweep<'c, C> {
     /// Starts at the goal.
     pub fn new(
@@ -84,7 +89,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
             return Err(DistancesCheckError::Goal { found: shown(label) });
         }
         let number = plain.index(&start);
-        let needed = 4 * 8 * numbers.div_ceil(64);
+        let needed = bytes(&plain);
         let set = || match Set::empty(numbers) {
             Ok(set) => Ok(set),
             Err(_) => Err(DistancesCheckError::TooLarge { needed, memory: None }),
@@ -123,9 +128,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
                     squares.swap(last, to);
                     last = to;
                     let neighbour = plain.placed(&squares, to);
-                    if self.leads_on((number, depth), &neighbour, labels)? {
-                        self.next.add(plain.index(&neighbour));
-                    }
+                    self.inspect_neighbour((number, depth), &neighbour, labels)?;
                 }
                 for &to in ray.iter().rev().skip(1).chain([&blank]) {
                     squares.swap(last, to);
@@ -136,28 +139,33 @@ impl<'c, C: Claims> Sweep<'c, C> {
         Ok(count)
     }
 
-    /// Whether a neighbour is one move farther, as its label says, which is one of three: those of
-    /// the depth before, of this depth and of the next. The sweep must agree: it has visited the
-    /// neighbour at the depth before, or at this depth, or not yet.
+    /// Checks the label of a neighbour, and adds the neighbour to the next level if it is farther.
+    ///
+    /// The label must be one of three: that of the depth before, of this depth or of the depth
+    /// after. If it is that of the depth before or of this depth, the sweep has visited the
+    /// neighbour at that depth; if it is that of the depth after, the sweep has not visited it yet.
     #[inline]
-    fn leads_on(
+    fn inspect_neighbour(
         &self,
         at: (u64, u32),
         neighbour: &Placed,
         labels @ [nearer, same, farther]: [u32; 3],
-    ) -> Result<bool, DistancesCheckError> {
+    ) -> Result<(), DistancesCheckError> {
         let number = self.plain.index(neighbour);
         let found = self.claims.label(neighbour)?;
-        let (step, agrees) = match found {
-            Some(label) if label == farther => (1, !self.visited.has(number)),
-            Some(label) if label == nearer => (-1, self.before.has(number)),
-            Some(label) if label == same && !self.alternates => (0, self.level.has(number)),
+        let (label, step, agrees) = match found {
+            Some(label) if label == farther => (label, 1, !self.visited.has(number)),
+            Some(label) if label == nearer => (label, -1, self.before.has(number)),
+            Some(label) if label == same && !self.alternates => (label, 0, self.level.has(number)),
             _ => return Err(self.apart(at, neighbour, found, labels)),
         };
-        match found {
-            Some(label) if !agrees => Err(self.winds(at, neighbour, label, step)),
-            _ => Ok(step == 1),
+        if !agrees {
+            return Err(self.winds(at, neighbour, label, step));
         }
+        if step == 1 {
+            self.next.add(number);
+        }
+        Ok(())
     }
 
     #[cold]
