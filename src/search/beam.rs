@@ -11,7 +11,7 @@
 //! last two tiles of a line are placed together. The first term chooses, among all ways to place a
 //! tile, the one that brings the other tiles nearer.
 
-use std::mem::replace;
+use std::mem::{replace, swap};
 
 use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
@@ -233,7 +233,7 @@ impl<'s> BeamSearch<'s> {
     }
 }
 
-/// The walks that place one or two tiles, level by level.
+/// A search that places one or two tiles, or all that are left, level by level.
 struct BeamRun<'s> {
     search: &'s BeamSearch<'s>,
     homes: &'s [At],
@@ -244,6 +244,8 @@ struct BeamRun<'s> {
     beam: Vec<BeamNode>,
     /// By node of the beam and by square: the label of what lies there.
     labels: Vec<u16>,
+    /// The same of the next beam, while it is made.
+    next_labels: Vec<u16>,
     children: Vec<Child>,
     /// The positions seen, by some bits of their hash. What is not found is new, or was seen long
     /// ago.
@@ -287,6 +289,7 @@ impl<'s> BeamRun<'s> {
             pull: if matches!(guide, Guide::None) { 0 } else { pull * UNIT },
             beam: vec![BeamNode { hash: 0, score, blank: at.blank as u16, before: NONE, tiles }],
             labels: at.on.iter().map(|&label| label as u16).collect(),
+            next_labels: vec![],
             children: vec![],
             seen: vec![0; (16 * width).next_power_of_two()],
             levels: vec![],
@@ -349,7 +352,7 @@ impl<'s> BeamRun<'s> {
 
     /// Makes the best children the next beam, and leaves out repetitions.
     fn keep_best(&mut self) {
-        let Self { width, children, .. } = self;
+        let Self { width, children, next_labels: labels, .. } = self;
         let squares = self.search.grid.square_count();
         let most = *width + *width / 2;
         if children.len() > most {
@@ -360,7 +363,7 @@ impl<'s> BeamRun<'s> {
         let slot = 64 - self.seen.len().trailing_zeros();
         let depth = self.levels.len();
         self.beam.clear();
-        let mut labels = Vec::with_capacity(children.len().min(*width) * squares);
+        labels.clear();
         let mut level = Vec::with_capacity(children.len().min(*width));
         for Child { parent, node, is_placed, .. } in children {
             let seen = &mut self.seen[(node.hash >> slot) as usize];
@@ -377,7 +380,7 @@ impl<'s> BeamRun<'s> {
             level.push((*parent, node.blank));
             self.beam.push(*node);
         }
-        self.labels = labels;
+        swap(&mut self.labels, &mut self.next_labels);
         self.levels.push(level);
     }
 }
