@@ -98,6 +98,8 @@ macro_rules! from_causes_of_enumeration_error {
         $crate::states::from_causes_of_enumeration_error!($error, $crate::Cancelled);
         $crate::states::from_causes_of_enumeration_error!($error, $crate::position::MetricError);
         $crate::states::from_causes_of_enumeration_error!($error, $crate::states::TooLargeError);
+        $crate::states::from_causes_of_enumeration_error!($error, $crate::states::MiscountedError);
+        $crate::states::from_causes_of_enumeration_error!($error, $crate::states::CheckpointError);
     };
     ($error:ty, $cause:ty) => {
         impl From<$cause> for $error {
