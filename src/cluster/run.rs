@@ -38,7 +38,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         planes: &'r Planes,
         options: &'r EnumerateOptions<'r>,
     ) -> Result<Self, CheckpointError> {
-        let checkpoint = options.saving.checkpoint()?;
+        let checkpoint = options.saving.only_checkpoint()?;
         let (decomposition, sent_blocks) =
             (Decomposition::new(planes, ranks.number()), Cell::new(0));
         Ok(Self { ranks, goal, options, checkpoint, planes, decomposition, sent_blocks })

@@ -175,7 +175,7 @@ impl Census {
                 });
             };
         let (enumeration, counts) = run_with(&planes, Keep::Counts, options, Vec::new(), count)?;
-        if let Some(checkpoint) = options.saving.checkpoint()? {
+        if let Some(checkpoint) = options.saving.only_checkpoint()? {
             // The blank is on each square in equally many positions.
             let all: u64 = enumeration.level_counts().iter().sum();
             let standard = |sum: u64, counts: &BurnsideCounts| sum.checked_add(counts.standard);

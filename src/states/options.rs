@@ -41,7 +41,7 @@ pub(crate) enum Saving<'o> {
 
 impl<'o> Saving<'o> {
     /// The checkpoint, if there is one; an error if the levels are to be in a folder.
-    pub fn checkpoint(self) -> Result<Option<&'o Checkpoint>, CheckpointError> {
+    pub fn only_checkpoint(self) -> Result<Option<&'o Checkpoint>, CheckpointError> {
         match self {
             Self::Nowhere => Ok(None),
             Self::Checkpoint(checkpoint) => Ok(Some(checkpoint)),
@@ -66,7 +66,7 @@ impl<'o> Saving<'o> {
 }
 
 /// Moves of single tiles, as many threads as the machine runs at once, the fastest instructions, any
-/// amount of memory, no checkpoint and no observer.
+/// amount of memory, nothing saved and no observer.
 impl Default for EnumerateOptions<'_> {
     fn default() -> Self {
         let workers = Workers { threads: available_threads(), instructions: Instructions::best() };

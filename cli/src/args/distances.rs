@@ -10,7 +10,7 @@ use taquin::states::{Distances, DistancesFile, Distribution, ExactTable};
 use taquin::{Board, Position};
 
 use crate::args::metric::metric;
-use crate::args::resources::{ResourceArgs, Saved};
+use crate::args::resources::{ResourceArgs, SavedRun};
 use crate::boards;
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
@@ -182,7 +182,7 @@ impl TableArgs {
         board: &Board,
         opened: Opened,
         line: &ProgressLine,
-        saved: &Saved,
+        saved: &SavedRun,
         out: W,
     ) -> Result<W, Failure> {
         if !matches!(opened, Opened::Computed) {

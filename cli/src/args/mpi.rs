@@ -44,7 +44,7 @@ mod with_mpi {
     use std::num::NonZero;
 
     use super::MpiArgs;
-    use crate::args::resources::{ResourceArgs, Saved};
+    use crate::args::resources::{ResourceArgs, SavedRun};
     use crate::failure::{Failure, Outcome};
     use crate::progress::ProgressLine;
     use crate::signals;
@@ -113,7 +113,7 @@ mod with_mpi {
             &self,
             effort: &ResourceArgs,
             line: &ProgressLine,
-            saved: &Saved,
+            saved: &SavedRun,
             compute: impl FnOnce(&World, &EnumerateOptions) -> Result<T, ClusterError>,
         ) -> Result<T, Failure> {
             let silent = |_: Progress| line.interrupted();

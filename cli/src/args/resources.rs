@@ -147,23 +147,23 @@ impl LevelsArgs {
     }
 
     /// What is in either folder.
-    pub fn saved(&self) -> Result<Saved, Failure> {
+    pub fn saved(&self) -> Result<SavedRun, Failure> {
         Ok(match (&self.disk, &self.checkpoint) {
-            (Some(folder), _) => Saved::Levels(LevelFolder::new(folder, self.max_disk)?),
-            (None, Some(folder)) => Saved::Checkpoint(Checkpoint::in_folder(folder)?),
-            (None, None) => Saved::Nowhere,
+            (Some(folder), _) => SavedRun::Levels(LevelFolder::new(folder, self.max_disk)?),
+            (None, Some(folder)) => SavedRun::Checkpoint(Checkpoint::in_folder(folder)?),
+            (None, None) => SavedRun::Nowhere,
         })
     }
 }
 
 /// Where a run is saved.
-pub enum Saved {
+pub enum SavedRun {
     Nowhere,
     Checkpoint(Checkpoint),
     Levels(LevelFolder),
 }
 
-impl Saved {
+impl SavedRun {
     /// These options for a run that is saved here.
     pub fn with<'o>(&'o self, options: EnumerateOptions<'o>) -> EnumerateOptions<'o> {
         match self {

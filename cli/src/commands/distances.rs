@@ -16,7 +16,7 @@ use crate::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::args::metric::{metric, refuse_with_mpi};
 use crate::args::mpi::{MpiArgs, Ranks};
 use crate::args::numbers::{natural, seed};
-use crate::args::resources::{LevelsArgs, ResourceArgs, Saved};
+use crate::args::resources::{LevelsArgs, ResourceArgs, SavedRun};
 use crate::failure::{Failure, Outcome};
 use crate::file_format::{DISTANCES, FileFormat};
 use crate::output::{Destination, Output, Target};
@@ -296,7 +296,7 @@ impl Build {
 }
 
 /// Gives the file its name, and then removes what was saved.
-fn finish(target: Target, saved: &Saved) -> Result<(), Failure> {
+fn finish(target: Target, saved: &SavedRun) -> Result<(), Failure> {
     target.finish()?;
     saved.discard()
 }

@@ -239,7 +239,7 @@ impl<'p> Enumeration<'p> {
         let depth = self.counts.len().checked_sub(1);
         let planes = depth.map(|depth| {
             let targets = &self.plan.targets[depth % 2];
-            let bitmaps = parts(&self.levels[depth % 2].words, targets.len());
+            let bitmaps = bitmaps_of(&self.levels[depth % 2].words, targets.len());
             targets.iter().map(|target| target.plane).zip(bitmaps)
         });
         planes.into_iter().flatten()
@@ -265,9 +265,9 @@ impl<'p> Enumeration<'p> {
     /// has its held words only.
     pub fn bitmaps(&self) -> impl Iterator<Item = &[u64]> {
         let levels = self.levels.iter().zip(&self.plan.targets);
-        let levels = levels.flat_map(|(level, targets)| parts(&level.words, targets.len()));
+        let levels = levels.flat_map(|(level, targets)| bitmaps_of(&level.words, targets.len()));
         let kept = self.planes.planes().len() * self.keep.bits(self.planes);
-        levels.chain(parts(&self.residues, kept))
+        levels.chain(bitmaps_of(&self.residues, kept))
     }
 
     /// The words of [`Enumeration::bitmaps`], to be overwritten with a saved state before
@@ -403,7 +403,7 @@ impl<'p> Enumeration<'p> {
 }
 
 /// Bitmaps of equal length, one after another.
-fn parts(words: &[u64], number: usize) -> impl Iterator<Item = &[u64]> {
+fn bitmaps_of(words: &[u64], number: usize) -> impl Iterator<Item = &[u64]> {
     // An owner without blocks holds empty bitmaps.
     (0..number).map(move |i| &words[words.len() / number * i..][..words.len() / number])
 }

@@ -38,7 +38,7 @@ pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
     mut collect: impl FnMut(&mut T, &Enumeration, &LevelCounts),
 ) -> Result<(Enumeration<'p>, T), EnumerationError> {
     check_memory(planes, keep, options)?;
-    let checkpoint = options.saving.checkpoint()?;
+    let checkpoint = options.saving.only_checkpoint()?;
     options.begin(planes.capacity(), Enumeration::bytes(planes, keep))?;
     let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers)?, new);
     if let Some(checkpoint) = checkpoint {

@@ -12,7 +12,7 @@ use crate::position::Metric;
 /// and the order of Cuthill and McKee (1969) from each square: breadth first, neighbours of low
 /// degree first. Where several tiles slide at once, squares must be read line by line: only the
 /// first two are candidates.
-pub(in super::super) fn reading_order(board: &Board, metric: Metric) -> Vec<SquareId> {
+pub(super) fn reading_order(board: &Board, metric: Metric) -> Vec<SquareId> {
     let by_columns = board.grid().map(by_columns);
     let outwards = board.square_ids().map(|from| outwards(board, from));
     let outwards = outwards.filter(|_| metric == Metric::SingleTile);

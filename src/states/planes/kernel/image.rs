@@ -212,7 +212,7 @@ impl Image {
 /// of 6 × 5 groups of bits, and the groups change places. Word c receives one group from each other
 /// word h: group c − 1 if h < c, and group c if h > c.
 #[inline(always)]
-pub(in super::super) fn seam(from: &[u64], into: &mut [u64]) {
+pub(super) fn seam(from: &[u64], into: &mut [u64]) {
     let (from, into) = (from.as_chunks::<6>().0, into.as_chunks_mut::<6>().0);
     for (from, into) in from.chunks(ABREAST).zip(into.chunks_mut(ABREAST)) {
         // Column by column, so that the compiler can vectorize over many tables.
@@ -255,10 +255,10 @@ fn seam_column<const C: usize>(columns: &[[u64; ABREAST]; 6]) -> [u64; ABREAST] 
 }
 
 /// The number of bits that share the first digit of the tail.
-pub(in super::super) const SEAM_GROUP: usize = 12;
+pub(super) const SEAM_GROUP: usize = 12;
 
 /// The source of group `to` in word `c` of a table: the word, and the number of the group in it.
 #[inline(always)]
-pub(in super::super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
+pub(super) const fn seam_group(c: usize, to: usize) -> (usize, usize) {
     if to < c { (to, c - 1) } else { (to + 1, c) }
 }

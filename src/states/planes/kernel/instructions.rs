@@ -85,7 +85,7 @@ mod avx2 {
 
     /// Four words at a time. A value exists only where the processor has these instructions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in super::super) struct FourWords(());
+    pub(super) struct FourWords(());
 
     impl FourWords {
         /// The kernel, if this processor has its instructions.
@@ -202,7 +202,7 @@ mod avx512 {
     /// outcome is one bit of the word, chosen by a byte. A value exists only where the processor has
     /// these instructions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in super::super) struct ByBits(());
+    pub(super) struct ByBits(());
 
     impl ByBits {
         /// The kernel, if this processor has its instructions.

@@ -20,7 +20,7 @@ use shuffle::{Parities, TailShuffle};
 
 /// Operations on many words, implemented in several ways with the same outcome. A kernel is a value
 /// without content, which exists only on a processor that has the kernel's instructions.
-pub(super) trait Kernel: Copy {
+trait Kernel: Copy {
     /// Makes each word of `into` the shuffled word of `from`; all slices have the same length.
     fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]);
 

@@ -4,7 +4,7 @@ use super::shuffle::{Exchange, Parities, TailShuffle};
 /// Shuffles one exchange at a time: bits that move equally far are masked and shifted together.
 /// Compilers vectorize this code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct ByShifts;
+pub(super) struct ByShifts;
 
 impl Kernel for ByShifts {
     #[inline(always)]

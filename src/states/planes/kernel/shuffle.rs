@@ -81,7 +81,7 @@ fn known_sources(shape: PlaneShape, at: usize, width: usize, turn: Turn) -> &'st
 }
 
 /// The same permutation of bits, computed bit by bit from the tiles themselves.
-pub(in super::super) fn sources(
+pub(super) fn sources(
     shape: PlaneShape,
     at: usize,
     width: usize,
@@ -106,7 +106,7 @@ pub(in super::super) fn sources(
 
 /// By word: the parity of its tails.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Parities<'p> {
+pub(super) struct Parities<'p> {
     /// By word: all zeros for even tails, all ones for odd.
     pub words: &'p [u64],
     /// All ones if the parities are inverted, else all zeros.

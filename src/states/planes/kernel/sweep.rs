@@ -47,7 +47,7 @@ pub(in super::super) struct Task<'w> {
 /// An image is either written once to a buffer or, where it equals a block of the source, read in
 /// place. One pass unites the images, subtracts the old words, counts the rest and writes it.
 #[inline(always)]
-pub(in super::super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -> u64 {
+pub(super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -> u64 {
     let Task { plan, target, number, odd, sources, words, live, notes } = task;
     let at = number * plan.block.words;
     let arrival = Arrival { kernel, plan, sources, number, at, head_odd: odd };

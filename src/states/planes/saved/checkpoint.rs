@@ -102,7 +102,7 @@ impl Checkpoint {
         counts: &[u64],
         collected: &impl Serialize,
     ) -> Result<CheckpointWriter<'_>, CheckpointError> {
-        let (file, description) = self.file.replace(planes, keep, counts, collected)?;
+        let (file, description) = self.file.begin(planes, keep, counts, collected)?;
         let words = CodedWriter::begin(file, WHOLE, &description);
         let words = words.map_err(|error| self.file.unwritten(error))?;
         Ok(CheckpointWriter { file: &self.file, words })

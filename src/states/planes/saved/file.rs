@@ -166,8 +166,8 @@ impl SavedFile {
         self.inconsistent("its levels lead to more positions than there are")
     }
 
-    /// A new file that is to replace this one, and the description that its header gets.
-    pub fn replace(
+    /// Begins the file that is to replace this one; with the description that its header gets.
+    pub fn begin(
         &self,
         planes: &Planes,
         keep: Keep,

@@ -113,7 +113,7 @@ impl LevelFolder {
         by_plane: &[u64],
         words: &[u64],
     ) -> Result<WholeFile, CheckpointError> {
-        let (file, description) = self.file.replace(planes, keep, counts, &by_plane)?;
+        let (file, description) = self.file.begin(planes, keep, counts, &by_plane)?;
         let write = || {
             let bytes = 8 * words.len() as u64;
             let mut file = BlockWriter::begin(file, PIECES, &description, bytes)?;

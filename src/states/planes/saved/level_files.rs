@@ -35,7 +35,7 @@ const WRITTEN_AT_ONCE: usize = 1 << 18;
 const SYNCED_AT_ONCE: u64 = 64 << 20;
 
 /// The last level of even depth and that of odd depth, in their files, and perhaps those before.
-pub(in super::super) struct LevelFiles<'c> {
+pub(super) struct LevelFiles<'c> {
     folder: &'c LevelFolder,
     /// The last two levels, if it is the counts; else all.
     keep: Keep,
@@ -47,7 +47,7 @@ pub(in super::super) struct LevelFiles<'c> {
 }
 
 /// A level in its file.
-pub(in super::super) struct LevelFile {
+pub(super) struct LevelFile {
     path: PathBuf,
     /// `None` before the first level.
     file: Option<File>,
@@ -65,7 +65,7 @@ struct Extent {
 }
 
 /// How far an enumeration is.
-pub(in super::super) struct Counts {
+pub(super) struct Counts {
     /// By depth: the number of positions.
     pub by_depth: Vec<u64>,
     /// By plane: the number of positions of the last level.
@@ -339,7 +339,7 @@ impl LevelFile {
 }
 
 /// The file of a new level.
-pub(in super::super) struct LevelWriter<'c> {
+pub(super) struct LevelWriter<'c> {
     folder: &'c LevelFolder,
     depth: usize,
     file: BufWriter<File>,
@@ -352,7 +352,7 @@ pub(in super::super) struct LevelWriter<'c> {
 }
 
 /// A coded piece.
-pub(in super::super) struct Coded<'w> {
+pub(super) struct Coded<'w> {
     pub piece: usize,
     pub bytes: &'w [u8],
     pub checksum: u32,
