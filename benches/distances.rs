@@ -57,7 +57,7 @@ fn process(c: &mut Criterion) {
     let board: Board = "3x3".parse().unwrap();
     let values = Distances::new(&Position::goal(&board)).unwrap();
     let sample = values.sample(None, 1_000_000, 1, &()).unwrap();
-    let (mut lines, mut answers) = (String::new(), String::from("position,value\n"));
+    let (mut lines, mut answers) = (String::new(), String::from("position,moves\n"));
     for (position, value) in &sample {
         let _ = writeln!(lines, "{position}");
         let _ = writeln!(answers, "{position},{value}");

@@ -5,8 +5,8 @@ use std::path::Path;
 use taquin::board::{BoardError, Grid};
 use taquin::{Board, Position, Solution};
 
-use crate::failure::{Failure, Outcome};
-use crate::inputs::{Input, Inputs, read_text_file};
+use crate::failure::Failure;
+use crate::inputs::read_text_file;
 
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
@@ -37,27 +37,6 @@ pub fn of_line(line: &str) -> Result<Board, Failure> {
         }
         error => error.into(),
     })
-}
-
-/// The boards on standard input, one a line. Other lines are reported; the outcome is the worst.
-pub fn on_standard_input() -> Result<(Vec<Board>, Outcome), Failure> {
-    let arguments = ["-".into()];
-    let mut inputs = Inputs::new(&arguments);
-    let (mut boards, mut code) = (Vec::new(), 0);
-    while let Some(Input { location, text }) = inputs.next()? {
-        match text.and_then(|text| of_line(&text)) {
-            Ok(board) => boards.push(board),
-            Err(failure) => {
-                code = code.max(failure.code());
-                failure.report_at(location)?;
-            }
-        }
-    }
-    match (boards.is_empty(), code) {
-        (true, 0) => Err(Failure::bad("standard input has no board")),
-        (true, _) => Err(Failure::bad("no line is a board")),
-        _ => Ok((boards, Outcome::Worst(code))),
-    }
 }
 
 /// The path of a file and the home after it, if the text can be meant as a path.

@@ -52,14 +52,6 @@ impl<F: FileFormat> ReportOr<F> {
         let reports = Format::ALL.into_iter().map(Self::Report);
         reports.chain(others.iter().copied().map(Self::Other)).collect()
     }
-
-    /// The format of the report; text for other programs is text.
-    pub fn report(self) -> Format {
-        match self {
-            Self::Report(format) => format,
-            Self::Other(_) => Format::Text,
-        }
-    }
 }
 
 impl<F: FileFormat> FileFormat for ReportOr<F> {
@@ -108,6 +100,44 @@ impl FileFormat for GraphFormat {
             Self::Graphml | Self::Gexf => &["xml"],
             Self::NodesCsv | Self::EdgesCsv => &["csv"],
             _ => &[],
+        }
+    }
+}
+
+/// A format of graphs, or a picture of one.
+#[derive(Clone, Copy, PartialEq)]
+pub enum GraphOrPicture {
+    Graph(GraphFormat),
+    Picture,
+}
+
+impl GraphOrPicture {
+    /// The formats of graphs, then the picture.
+    pub fn all() -> Vec<Self> {
+        let graphs = GraphFormat::ALL.into_iter().map(Self::Graph);
+        graphs.chain([Self::Picture]).collect()
+    }
+}
+
+impl FileFormat for GraphOrPicture {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Graph(format) => format.name(),
+            Self::Picture => SVG.name,
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Graph(format) => format.extensions(),
+            Self::Picture => SVG.extension,
+        }
+    }
+
+    fn accepted(self) -> &'static [&'static str] {
+        match self {
+            Self::Graph(format) => format.accepted(),
+            Self::Picture => &[],
         }
     }
 }

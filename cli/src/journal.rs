@@ -36,6 +36,13 @@ enum Fault {
     InUse,
 }
 
+/// The path of a file in the folder of a checkpoint, which is created if it does not exist.
+pub fn in_folder(folder: &Path, name: &str) -> Result<PathBuf, JournalError> {
+    let failed = |error: io::Error| JournalError { path: folder.into(), fault: error.into() };
+    fs::create_dir_all(folder).map_err(failed)?;
+    Ok(folder.join(name))
+}
+
 /// A list of texts in a file: first those of earlier runs are read, then others added. A file that
 /// was begun, and to which nothing was added, is removed in the end.
 #[derive(Debug)]

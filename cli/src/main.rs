@@ -26,8 +26,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    atlas, bench, board, book, census, classes, cluster, completions, distances, draw, graph,
-    group, heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
+    atlas, bench, board, book, census, classes, completions, distances, draw, graph, group,
+    heuristics, lookup, man, pdb, perm, play, scramble, sheet, solvable, solve, word,
 };
 use failure::{Failure, Outcome, shortened};
 use itertools::Itertools;
@@ -49,58 +49,89 @@ struct Cli {
 /// The first examples, of the commands that this build has, and what all commands share.
 fn after_help() -> String {
     let examples = [
-        ("scramble", "generate a random position that can be solved", true),
-        ("solve 867/254/3_1", "find a shortest solution, with the blank on any square", true),
-        ("lookup 102536", "look up first twists, number of moves and a minimal word", true),
-        ("word WXYZADY", "compute where a sequence of twists leads", true),
-        ("census", "compute Schofield's table of 1967", true),
-        ("book 102", "print a half-page of the printed tables", true),
-        ("distances stats", "compute the distances of all positions from the goal", true),
-        ("explore -o explorer.html --open", "write an interactive page and open it", true),
-        ("verify", "check what the source documents claim", cfg!(feature = "documents")),
+        ("scramble 4x4", "generate a random fifteen-puzzle", true),
+        (
+            "solve '5 1 2 4 / 9 6 3 7 / 13 10 11 8 / 14 15 12 _'",
+            "find a shortest solution of one",
+            true,
+        ),
+        ("explore 4x4 -o fifteen.html --open", "write a page to play it, and open it", true),
+        ("lookup 102536", "look up a position in the tables of 1967", true),
+        ("census", "count the positions, as in the tables of 1967", true),
+        ("group theta0", "identify the group of a board, with proof", true),
+        ("distances count 3x3", "count all positions by their distance", true),
+        ("verify", "check what was published", cfg!(feature = "documents")),
     ];
     let lines: String = examples
         .into_iter()
         .filter(|&(_, _, available)| available)
-        .map(|(command, purpose, _)| format!("  taquin {command:<31}   {purpose}\n"))
+        .map(|(command, purpose, _)| match command.len() {
+            ..35 => format!("  taquin {command:<34}   {purpose}\n"),
+            _ => format!("  taquin {command}\n{:43}   {purpose}\n", ""),
+        })
         .collect();
     format!(
         "Begin with:\n{lines}\n\
-         A board is a name (see taquin board list), a grid such as 3x4, a graph in graph6 such as \
+         A board is a name (see taquin board), a grid such as 3x4, a graph in graph6 such as \
          g6:DqK, or a file in YAML, graph6, sparse6, DOT or GraphML or with a list of edges. Its home \
          may follow after @: 3x3@2,2, petersen@3.\n\
          Exit codes: 0 done; 1 a negative answer; 2 bad usage or bad input; 130 or 143 interrupted."
     )
 }
 
+/// The commands by what people want, in the order in which the help lists them.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Solve and play", &["solve", "solvable", "play", "scramble", "sheet", "explore"]),
+    ("The tables of 1967", &["census", "lookup", "word", "classes", "book", "verify"]),
+    ("Boards and groups", &["board", "group", "spectrum", "atlas", "perm"]),
+    ("All positions", &["distances"]),
+    ("Research", &["heuristics", "pdb", "bench"]),
+    ("Other programs", &["graph", "draw"]),
+    ("Shell", &["completions", "man"]),
+];
+
+/// The commands of this build under the headings of [`GROUPS`], a line each, as text for clap.
+fn grouped_commands(program: &clap::Command) -> String {
+    let heading = program.get_styles().get_header();
+    let name = program.get_styles().get_literal();
+    let line = |command: &&str| {
+        let about = program.find_subcommand(command)?.get_about()?;
+        Some(format!("  {name}{command:<11}{name:#}  {about}\n"))
+    };
+    let group = |&(title, commands): &(&str, &[&str])| {
+        let lines: String = commands.iter().filter_map(line).collect();
+        format!("{heading}{title}:{heading:#}\n{lines}\n")
+    };
+    GROUPS.iter().map(group).collect()
+}
+
 #[derive(Subcommand)]
 enum Command {
-    Census(census::Census),
-    Lookup(lookup::Lookup),
-    Word(word::Word),
-    Perm(perm::Perm),
-    Solvable(solvable::Solvable),
-    Heuristics(heuristics::Heuristics),
-    Bench(bench::Bench),
     Solve(solve::Solve),
+    Solvable(solvable::Solvable),
     Play(play::Play),
     Scramble(scramble::Scramble),
     Sheet(sheet::Sheet),
-    Pdb(pdb::PdbCommand),
-    Distances(distances::DistancesCommand),
-    Cluster(cluster::ClusterCommand),
-    Classes(classes::Classes),
-    Group(group::Group),
-    Atlas(atlas::Atlas),
-    Board(board::Board),
-    Book(book::Book),
-    Graph(graph::Graph),
-    #[cfg(feature = "spectra")]
-    Spectrum(commands::spectrum::SpectrumCommand),
-    Draw(draw::Draw),
     Explore(commands::explore::Explore),
+    Census(census::Census),
+    Lookup(lookup::Lookup),
+    Word(word::Word),
+    Classes(classes::Classes),
+    Book(book::Book),
     #[cfg(feature = "documents")]
     Verify(commands::verify::Verify),
+    Board(board::Board),
+    Group(group::Group),
+    #[cfg(feature = "spectra")]
+    Spectrum(commands::spectrum::SpectrumCommand),
+    Atlas(atlas::Atlas),
+    Perm(perm::Perm),
+    Distances(distances::DistancesCommand),
+    Heuristics(heuristics::Heuristics),
+    Pdb(pdb::PdbCommand),
+    Bench(bench::Bench),
+    Graph(graph::Graph),
+    Draw(draw::Draw),
     Completions(completions::Completions),
     Man(man::Manual),
 }
@@ -129,18 +160,25 @@ fn exit(error: clap::Error) -> ! {
 
 /// The whole program.
 fn program() -> clap::Command {
-    with_negative_numbers(Cli::command())
+    let program = with_lenient_values(Cli::command());
+    // clap has no headings for commands.
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}{{after-help}}",
+        grouped_commands(&program)
+    );
+    program.help_template(template)
 }
 
-/// The command and its subcommands, with negative numbers as values of every argument that takes
-/// one. No command accepts them, but then its own message says which numbers it accepts, where clap
-/// would take `-5` for an option that does not exist.
-fn with_negative_numbers(command: clap::Command) -> clap::Command {
+/// The command and its subcommands, with names in capitals or not, and with negative numbers, as
+/// values of every argument that takes one. No command accepts a negative number, but then its own
+/// message says which numbers it accepts, where clap would take `-5` for an option that does not
+/// exist.
+fn with_lenient_values(command: clap::Command) -> clap::Command {
     let argument = |argument: clap::Arg| match argument.get_action().takes_values() {
-        true => argument.allow_negative_numbers(true),
+        true => argument.allow_negative_numbers(true).ignore_case(true),
         false => argument,
     };
-    command.mut_args(argument).mut_subcommands(with_negative_numbers)
+    command.mut_args(argument).mut_subcommands(with_lenient_values)
 }
 
 /// Exit codes: 0 done, 1 a negative answer, 2 bad usage or bad input, 128 and the signal's number
@@ -150,32 +188,31 @@ fn main() -> ExitCode {
     let parsed = program().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
     let cli = parsed.unwrap_or_else(|error| exit(error));
     let outcome = match cli.command {
-        Command::Census(command) => command.run(),
-        Command::Lookup(command) => command.run(),
-        Command::Word(command) => command.run(),
-        Command::Perm(command) => command.run(),
-        Command::Solvable(command) => command.run(),
-        Command::Heuristics(command) => command.run(),
-        Command::Bench(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Solvable(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Scramble(command) => command.run(),
         Command::Sheet(command) => command.run(),
-        Command::Pdb(command) => command.run(),
-        Command::Distances(command) => command.run(),
-        Command::Cluster(command) => command.run(),
-        Command::Classes(command) => command.run(),
-        Command::Group(command) => command.run(),
-        Command::Atlas(command) => command.run(),
-        Command::Board(command) => command.run(),
-        Command::Book(command) => command.run(),
-        Command::Graph(command) => command.run(),
-        #[cfg(feature = "spectra")]
-        Command::Spectrum(command) => command.run(),
-        Command::Draw(command) => command.run(),
         Command::Explore(command) => command.run(),
+        Command::Census(command) => command.run(),
+        Command::Lookup(command) => command.run(),
+        Command::Word(command) => command.run(),
+        Command::Classes(command) => command.run(),
+        Command::Book(command) => command.run(),
         #[cfg(feature = "documents")]
         Command::Verify(command) => command.run(),
+        Command::Board(command) => command.run(),
+        Command::Group(command) => command.run(),
+        #[cfg(feature = "spectra")]
+        Command::Spectrum(command) => command.run(),
+        Command::Atlas(command) => command.run(),
+        Command::Perm(command) => command.run(),
+        Command::Distances(command) => command.run(),
+        Command::Heuristics(command) => command.run(),
+        Command::Pdb(command) => command.run(),
+        Command::Bench(command) => command.run(),
+        Command::Graph(command) => command.run(),
+        Command::Draw(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     };

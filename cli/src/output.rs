@@ -5,6 +5,7 @@ use clap::Args;
 use taquin::{OnExisting, WholeFile};
 
 use crate::args::colours::Colours;
+use crate::args::headings::OUTPUT;
 use crate::args::one_of::one_of;
 use crate::failure::Failure;
 use crate::file_format::{FileFormat, SVG, format_for};
@@ -15,7 +16,7 @@ use crate::report::{Format, Record, RecordWriter, Shape};
 #[derive(Args)]
 pub struct Output {
     /// The format of the answer [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
     #[arg(value_parser = one_of(Format::ALL, Format::name))]
     format: Option<Format>,
     #[command(flatten)]
@@ -26,10 +27,10 @@ pub struct Output {
 #[derive(Args, Clone)]
 pub struct Destination {
     /// Write to FILE (created only once complete)
-    #[arg(short, long, value_name = "FILE", global = true)]
+    #[arg(short, long, value_name = "FILE", global = true, help_heading = OUTPUT)]
     output: Option<PathBuf>,
     /// Replace FILE if it exists
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = OUTPUT)]
     force: bool,
 }
 
@@ -151,11 +152,6 @@ impl Destination {
         target.finish()
     }
 
-    /// The same destination with a format.
-    pub fn with_format(&self, format: Format) -> Output {
-        Output { format: Some(format), destination: self.clone() }
-    }
-
     /// Begins an answer in this format.
     pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
         Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
@@ -163,11 +159,6 @@ impl Destination {
 }
 
 impl Output {
-    /// The file that is written, if it is not standard output.
-    pub fn path(&self) -> Option<&Path> {
-        self.destination.output.as_deref()
-    }
-
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
         self.destination.begin(self.format()?, shape)

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use taquin::numerals::count_noun;
 use taquin::states::EnumerateOptions;
 use taquin::threads::lock;
-use taquin::{Board, Census, Method, Observer, Progress, Solution, Twists};
+use taquin::{Method, Observer, Progress, Solution, Twists};
 
 use crate::failure::Failure;
 use crate::memory::memory;
@@ -37,13 +37,6 @@ pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution, Failur
     let line = ProgressLine::new();
     let options = EnumerateOptions::new().memory(memory()).observer(&line);
     Ok(Solution::compute(twists, method, &options)?)
-}
-
-/// Counts the standard positions of a board within the available memory, by the fastest method.
-pub fn census(board: &Board) -> Result<Census, Failure> {
-    let line = ProgressLine::new();
-    let options = EnumerateOptions::new().memory(memory()).observer(&line);
-    Ok(Census::compute(board, &options)?)
 }
 
 /// Shows the progress of a long computation in one line on a terminal, and can cancel it when the

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
 use serde::de::DeserializeOwned;
+use serde::ser::{Error, Serialize, Serializer};
 use taquin::states::EnumerateOptions;
 use taquin::threads::lock;
 
@@ -14,46 +15,41 @@ use crate::batch::{self, Remaining};
 use crate::failure::{Failure, Message, Outcome};
 use crate::journal::Journal;
 use crate::output::{Answers, Output};
-use crate::report::Record;
+use crate::report::{Cell, Record};
 use crate::worker_pool::{WorkerPool, Write};
 
+/// What is computed for each text, and which columns of it are written.
+pub struct Rows<'r, F> {
+    pub resources: Resources,
+    /// Only these columns, in the order of the table; all if there are none.
+    pub columns: &'r [String],
+    /// Computes the rows of a text.
+    pub of: F,
+}
+
 /// Answers each text, or in place of `-` each line of standard input, with its rows, in order. Each
-/// thread takes a text; the only one left takes all threads.
-pub fn answer<R: Record + Send>(
+/// thread takes a text; the only one left takes all threads. The rows are saved in a file, if one is
+/// given with what kind it is of; if there is the file of a run that ended early, the rows in it are
+/// not computed again.
+pub fn answer<R: Record + Send + DeserializeOwned>(
+    saved: Option<(&Path, &'static str)>,
     texts: &[String],
     output: &Output,
-    resources: Resources,
-    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
+    Rows { resources: Resources { threads, memory }, columns, of: rows }: Rows<
+        impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
+    >,
 ) -> Result<Outcome, Failure> {
-    answer_after(None, texts, output, resources, rows)
-}
-
-/// Does the same and saves the rows in a file, which says of what kind it is. If there is the file of
-/// a run that ended early, the rows in it are not computed again.
-pub fn answer_resumably<R: Record + Send + DeserializeOwned>(
-    (path, kind): (&Path, &'static str),
-    texts: &[String],
-    output: &Output,
-    resources: Resources,
-    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
-) -> Result<Outcome, Failure> {
-    let saved = Mutex::new(Saved::open(path, kind)?);
-    let outcome = answer_after(Some(&saved), texts, output, resources, rows)?;
-    saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
-    Ok(outcome)
-}
-
-fn answer_after<R: Record + Send>(
-    saved: Option<&Mutex<Saved<R>>>,
-    texts: &[String],
-    output: &Output,
-    Resources { threads, memory }: Resources,
-    rows: impl Fn(&str, &EnumerateOptions) -> Result<Vec<R>, Failure> + Sync,
-) -> Result<Outcome, Failure> {
+    let saved = saved.map(|(path, kind)| Saved::open(path, kind)).transpose()?.map(Mutex::new);
     let one = EnumerateOptions::new().threads(threads).memory(memory);
     let share = memory / threads.get() as u64;
     let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
-    let locked = || saved.map(lock);
+    let locked = || saved.as_ref().map(lock);
+    let write_rows = |rows: &[R], answers: &mut Answers| {
+        rows.iter().try_for_each(|row| match columns {
+            [] => answers.write(row),
+            _ => answers.write(&Selected { row, columns }),
+        })
+    };
     let write = |text: &str, rows: Vec<R>, answers: &mut Answers| {
         locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
         write_rows(&rows, answers)
@@ -73,11 +69,38 @@ fn answer_after<R: Record + Send>(
         let all_read = locked().is_none_or(|saved| saved.next.is_none());
         all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
     };
-    batch::answer_many(texts, output, &mut answer, &pool)
+    let outcome = batch::answer_many(texts, output, &mut answer, &pool)?;
+    if let Some(saved) = saved {
+        saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
+    }
+    Ok(outcome)
 }
 
-fn write_rows<R: Record>(rows: &[R], answers: &mut Answers) -> Result<(), Failure> {
-    rows.iter().try_for_each(|row| answers.write(row))
+/// Some of the columns of a row.
+struct Selected<'r, R> {
+    row: &'r R,
+    columns: &'r [String],
+}
+
+impl<R: Record> Serialize for Selected<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = serde_yaml::to_value(self.row as &dyn Record).map_err(S::Error::custom)?;
+        let fields = row.as_mapping().into_iter().flatten();
+        let is_wanted = |field: &serde_yaml::Value| {
+            field.as_str().is_some_and(|name| self.columns.iter().any(|column| column == name))
+        };
+        serializer.collect_map(fields.filter(|(name, _)| is_wanted(name)))
+    }
+}
+
+impl<R: Record> Record for Selected<'_, R> {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let mut rows = self.row.rows();
+        rows.iter_mut().for_each(|row| {
+            row.retain(|cell| self.columns.iter().any(|column| *column == cell.column.name));
+        });
+        rows
+    }
 }
 
 /// A text with its rows.

@@ -5,7 +5,7 @@ use taquin::board::Board;
 use taquin::numerals::grouped;
 use taquin::perm::Order;
 use taquin::position::{Metric, Position};
-use taquin::states::{Distances, few};
+use taquin::states::{Distances, EnumerateOptions, FullCensus};
 
 use super::finding::Check;
 use super::tables::PrintedSequence;
@@ -61,13 +61,14 @@ fn of_eight(claim: &ClaimEntry, solved: &Solved) -> Finding {
 /// By slides of one or more tiles, the first terms.
 fn first_by_slides(claim: &ClaimEntry, solved: &Solved) -> Finding {
     of_sequence(claim, solved, |sequence, board| {
-        let mut counts = Vec::new();
-        // Ends with an error as soon as there are enough terms.
-        let _ = few::each_level(&Position::goal(board), Metric::MultiTile, |_, level| {
-            counts.push(level.len() as u64);
-            if counts.len() < FIRST { Ok(()) } else { Err(()) }
-        });
-        compare(&counts, &sequence.counts[..FIRST.min(sequence.counts.len())])
+        let options = EnumerateOptions::new().metric(Metric::MultiTile);
+        match FullCensus::within(&Position::goal(board), FIRST - 1, &options) {
+            Ok(census) => {
+                let first = &sequence.counts[..FIRST.min(sequence.counts.len())];
+                compare(census.distribution.counts(), first)
+            }
+            Err(error) => Finding::whether(false, error.to_string()),
+        }
     })
 }
 

@@ -2,43 +2,11 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 use taquin::board::{Arc, Board, SquareId};
-use taquin::numerals::count_noun;
 use taquin::twist::{Twist, Twists};
 
 use super::layout::Layout;
 use super::position::{Tray, size};
 use super::svg::{COLOURS, Path, Svg};
-
-/// Several boards in rows, each with its name below.
-pub fn boards(boards: &[Board]) -> String {
-    const CELL: (f64, f64) = (132.0, 148.0);
-    const DRAWING: f64 = 108.0;
-    const ACROSS: usize = 8;
-    let rows = boards.len().div_ceil(ACROSS) as f64;
-    let columns = boards.len().min(ACROSS) as f64;
-    let title = count_noun(boards.len(), "board");
-    let mut svg = Svg::new(columns * CELL.0, rows * CELL.1, title);
-    for (number, board) in boards.iter().enumerate() {
-        let (row, column) = ((number / ACROSS) as f64, (number % ACROSS) as f64);
-        let middle = (CELL.0 * (column + 0.5), CELL.1 * row + 12.0 + DRAWING / 2.0);
-        let layout = Layout::new(board);
-        let square = (DRAWING / (layout.width.max(layout.height) + 1.0)).min(36.0);
-        let (width, height) = size(&layout, square);
-        let corner = (middle.0 - width / 2.0, middle.1 - height / 2.0);
-        let tray = Tray { layout: &layout, square, corner };
-        for arc in board.arcs().filter(|arc| arc.from < arc.to) {
-            svg.line("line", tray.middle(arc.from), tray.middle(arc.to), 1.5);
-        }
-        for id in board.square_ids() {
-            let class = if id == board.home() { "hole" } else { "tile" };
-            svg.circle(class, tray.middle(id), (square / 4.0).min(7.0));
-        }
-        let below = CELL.1 * row + DRAWING + 26.0;
-        let widest = (CELL.0 - 8.0) / board.name().chars().count().max(1) as f64;
-        svg.text("ink", (middle.0, below), (1.7 * widest).min(14.0), board.name());
-    }
-    svg.finish()
-}
 
 /// A board with its loops in colour. Thick lines are the spanning tree from home. Each chord closes
 /// a circuit, drawn in colour with the loop's letter at the chord. A loop runs from home along

@@ -59,7 +59,7 @@ mod tests;
 #[cfg(test)]
 mod texts_tests;
 
-pub use board::{board, boards};
+pub use board::board;
 pub use book::{BookSelection, book_text, text_of};
 #[cfg(feature = "pdf")]
 pub use book::{book_pdf, pdf_of};

@@ -139,30 +139,6 @@ fn the_quotient_graph_shows_every_class() {
     });
 }
 
-#[test]
-fn several_boards_side_by_side() {
-    let boards: Vec<Board> =
-        ["eight", "theta0", "prism-3", "2x3"].map(|name| name.parse().unwrap()).into();
-    let boards = [&boards[..]; 3].concat();
-    let svg = draw::boards(&boards);
-    let document = roxmltree::Document::parse(&svg).unwrap();
-    let names = boards.iter().map(|board| board.name().to_string());
-    assert_eq!(texts(&svg), names.collect_vec());
-    let count = |tag| document.descendants().filter(|node| node.has_tag_name(tag)).count();
-    assert_eq!(count("circle"), boards.iter().map(Board::square_count).sum::<usize>());
-    assert_eq!(count("line"), boards.iter().map(|board| board.arcs().count() / 2).sum::<usize>());
-    // No two squares overlap, and all are in the picture.
-    let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
-    let at = circles.map(|circle| {
-        ["cx", "cy", "r"].map(|name| circle.attribute(name).unwrap().parse::<f64>().unwrap())
-    });
-    let at = at.collect_vec();
-    for [[x, y, r], [u, v, s]] in at.iter().array_combinations::<2>().map(|[a, b]| [*a, *b]) {
-        assert!((x - u).hypot(y - v) > r + s);
-    }
-    assert!(at.iter().all(|&[x, y, r]| x > r && x < 1056.0 - r && y > r && y < 296.0 - r));
-}
-
 /// No two discs overlap. The triangles of a twist are congruent on the sphere, so the picture has
 /// the five-fold symmetry of its central face.
 #[test]

@@ -9,7 +9,7 @@
 //! let records = looped.map(|graph| AtlasRecord::of_graph(graph, &EnumerateOptions::new()));
 //! let records = records.collect::<Result<Vec<_>, _>>()?.concat();
 //! assert_eq!(records.len(), 7);
-//! let greatest = records.iter().map(|record| record.positions.highest()).max();
+//! let greatest = records.iter().filter_map(|record| Some(record.positions.as_ref()?.highest())).max();
 //! assert_eq!(greatest, Some(7));
 //! # Ok::<(), taquin::states::EnumerationError>(())
 //! ```

@@ -1,11 +1,9 @@
-use std::convert::Infallible;
-
 use crate::board::{Board, SquareId, Symmetries};
 use crate::group::{WilsonPrediction, orbits};
 use crate::perm::Order;
-use crate::position::{Metric, Position};
+use crate::position::Position;
 use crate::states::planes::{Keep, Planes, run_with};
-use crate::states::{Distribution, EnumerateOptions, EnumerationError, few};
+use crate::states::{Distribution, EnumerateOptions, EnumerationError, NearLevel, few};
 
 /// What is known of the puzzle on one graph with one home.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,10 +40,11 @@ pub struct AtlasRecord {
     /// The number of parts into which the moves divide all arrangements, each as large as that of
     /// the goal; `None` if it has more than 128 binary digits.
     pub components: Option<u128>,
-    /// The number of positions at each distance from the goal.
-    pub positions: Distribution,
+    /// The number of positions at each distance from the goal; `None` in a record without
+    /// distances.
+    pub positions: Option<Distribution>,
     /// The same for the standard positions alone.
-    pub standard: Distribution,
+    pub standard: Option<Distribution>,
     /// The number of classes of the standard positions under the symmetries that fix home; `None`
     /// if there are more than 65 536 of these.
     pub classes: Option<u128>,
@@ -58,31 +57,33 @@ impl AtlasRecord {
     /// # Errors
     ///
     /// If the graph has too many positions.
-    #[expect(clippy::missing_panics_doc, reason = "the homes are squares of the graph")]
     pub fn of_graph(
         graph: &Board,
         options: &EnumerateOptions,
     ) -> Result<Vec<Self>, EnumerationError> {
-        let symmetries = graph.all_symmetries();
-        let graph6 = graph.to_graph6();
-        let records = homes(graph, &symmetries).map(|home| {
-            let board = graph.clone().with_home(home).expect("the home is one of its squares");
-            Self::of_home(&board, graph6.clone(), symmetries.order().clone(), options)
-        });
-        records.collect()
+        let mut records = Self::without_distances(graph);
+        for record in &mut records {
+            let board = at_home(graph, SquareId((record.home - 1) as u16));
+            let (positions, standard) = distributions(&board, options)?;
+            (record.positions, record.standard) = (Some(positions), Some(standard));
+        }
+        Ok(records)
     }
 
-    fn of_home(
-        board: &Board,
-        graph6: String,
-        symmetries: Order,
-        options: &EnumerateOptions,
-    ) -> Result<Self, EnumerationError> {
+    /// The same records without the distances, also for graphs with too many positions.
+    pub fn without_distances(graph: &Board) -> Vec<Self> {
+        let symmetries = graph.all_symmetries();
+        let graph6 = graph.to_graph6();
+        let record =
+            |home| Self::of_home(&at_home(graph, home), graph6.clone(), symmetries.order().clone());
+        homes(graph, &symmetries).map(record).collect()
+    }
+
+    fn of_home(board: &Board, graph6: String, symmetries: Order) -> Self {
         let (group, fixing_home) = (board.group(), board.symmetries());
-        let (positions, standard) = distributions(board, options)?;
         let order = group.order_with_formula();
         let arrangements = (1..=board.place_count() as u128).try_fold(1, u128::checked_mul);
-        Ok(Self {
+        Self {
             graph6,
             home: board.home().index() + 1,
             squares: board.square_count(),
@@ -99,10 +100,15 @@ impl AtlasRecord {
             wilson: WilsonPrediction::product(&WilsonPrediction::new(board)),
             components: arrangements.zip(order.value()).map(|(all, part)| all / part),
             order,
-            positions,
-            standard,
-        })
+            positions: None,
+            standard: None,
+        }
     }
+}
+
+/// The graph with home on one of its squares.
+fn at_home(graph: &Board, home: SquareId) -> Board {
+    graph.clone().with_home(home).expect("the home is one of its squares")
 }
 
 /// One square of each orbit of the symmetries, the first.
@@ -120,13 +126,10 @@ fn distributions(
     let mut all = Vec::new();
     let mut standard: Vec<u64> = Vec::new();
     if few::has_few_positions(&goal) {
-        let Ok(()) =
-            few::each_level(&goal, Metric::SingleTile, |_, level| -> Result<(), Infallible> {
-                all.push(level.len() as u64);
-                let at_home = level.iter().filter(|position| position.blank() == board.home());
-                standard.push(at_home.count() as u64);
-                Ok(())
-            });
+        NearLevel::each(&goal, usize::MAX, options, |level| {
+            all.push(level.len());
+            standard.push(level.count_with_blank(board.home()));
+        })?;
     } else {
         let planes = Planes::new(&goal)?;
         let (enumeration, counts) =
@@ -171,12 +174,24 @@ mod tests {
                         .map(|moves| by_moves.get(&moves).map_or(0, |&n| n as u64))
                         .collect_vec()
                 };
-                assert_eq!(record.positions.counts(), counts(false), "{graph:?} {home}");
-                assert_eq!(record.standard.counts(), counts(true), "{graph:?} {home}");
+                assert_eq!(
+                    record.positions.as_ref().unwrap().counts(),
+                    counts(false),
+                    "{graph:?} {home}"
+                );
+                assert_eq!(
+                    record.standard.as_ref().unwrap().counts(),
+                    counts(true),
+                    "{graph:?} {home}"
+                );
                 assert!(record.evidence_holds && record.wilson == record.group, "{record:?}");
                 let all: u64 = (1..=graph.squares as u64).product();
                 let parts = record.components.unwrap() as u64;
-                assert_eq!(record.positions.positions() * parts, all, "{record:?}");
+                assert_eq!(
+                    record.positions.as_ref().unwrap().positions() * parts,
+                    all,
+                    "{record:?}"
+                );
                 let census = Census::compute(&board, &EnumerateOptions::new()).unwrap();
                 assert_eq!(record.classes, Some(census.total().classes.into()), "{record:?}");
             }
@@ -207,7 +222,13 @@ mod tests {
         let records = AtlasRecord::of_graph(&grid, &options).unwrap();
         let corner = &records[0];
         assert_eq!((corner.group.as_str(), corner.components), ("A8", Some(2)));
-        assert_eq!((corner.positions.highest(), corner.positions.counts()[31]), (31, 2));
+        assert_eq!(
+            {
+                let positions = corner.positions.as_ref().unwrap();
+                (positions.highest(), positions.counts()[31])
+            },
+            (31, 2)
+        );
         assert_eq!(
             (corner.symmetries.clone(), corner.symmetries_fixing_home.clone()),
             (8.into(), 2.into())
@@ -218,9 +239,23 @@ mod tests {
         let census = Census::compute(&"figure-eight".parse().unwrap(), &options).unwrap();
         assert_eq!(two_rings.classes, Some(census.total().classes.into()));
         let centre = &records[2];
-        assert_eq!((centre.standard.highest(), centre.standard.positions()), (30, 20_160));
+        assert_eq!(
+            {
+                let standard = centre.standard.as_ref().unwrap();
+                (standard.highest(), standard.positions())
+            },
+            (30, 20_160)
+        );
         let ring = AtlasRecord::of_graph(&"ring-20".parse().unwrap(), &options).unwrap();
-        assert_eq!((ring[0].positions.positions(), ring[0].standard.positions()), (380, 19));
+        assert_eq!(
+            {
+                let of = |distribution: &Option<Distribution>| {
+                    distribution.as_ref().unwrap().positions()
+                };
+                (of(&ring[0].positions), of(&ring[0].standard))
+            },
+            (380, 19)
+        );
         let large: Board = "5x5".parse().unwrap();
         assert!(AtlasRecord::of_graph(&large, &options.memory(1 << 20)).is_err());
     }

@@ -15,6 +15,8 @@ use crate::states::{Distances, DistancesError};
 pub struct Performance<H = Heuristic> {
     /// The heuristic.
     pub heuristic: H,
+    /// The bound of each position, in the order in which they were given.
+    pub bounds: Vec<u16>,
     /// The number of positions whose bound was computed.
     pub positions: u64,
     /// The sum of the bounds.
@@ -55,6 +57,7 @@ impl<H> Performance<H> {
     pub(super) fn new(heuristic: H) -> Self {
         Self {
             heuristic,
+            bounds: vec![],
             positions: 0,
             sum: 0,
             greatest: 0,
@@ -91,6 +94,8 @@ impl<H> Performance<H> {
         beside: impl Iterator<Item = usize>,
         value: Option<usize>,
     ) {
+        // On the largest grid no bound has more than four digits.
+        self.bounds.push(bound as u16);
         self.positions += 1;
         self.sum += bound as u64;
         self.greatest = self.greatest.max(bound);

@@ -1,10 +1,10 @@
 //! Random positions at a given distance from the goal.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use num_traits::ToPrimitive;
 use thiserror::Error;
 
 use super::multi_tile::MultiTileSolver;
@@ -15,8 +15,11 @@ use super::{
 use crate::Progress;
 use crate::board::Grid;
 use crate::numerals::grouped;
+use crate::perm::Order;
 use crate::position::{Metric, Position};
-use crate::states::{Distances, DistancesError, EnumerateOptions, Reservoir};
+use crate::states::{
+    Distances, DistancesError, EnumerateOptions, EnumerationError, NearLevel, NextLevel, Reservoir,
+};
 
 /// Why no position was drawn.
 #[derive(Debug, Error)]
@@ -31,10 +34,12 @@ pub enum ScrambleError {
          number is even"
     )]
     Odd(usize),
-    /// All positions are too many to list, and none of many that were drawn has the distance.
+    /// All positions are too many to list, and none of many that were drawn has the distance, or none
+    /// would have it.
     #[error(
-        "none of {} random positions is {} from the goal, and no more are tried. Numbers up to \
-         {near} can be drawn{}",
+        "{} of {} random positions is {} from the goal, and no more are tried. Numbers up to {near} \
+         can be drawn{}",
+        if *tries < MOST_TRIES { "none" } else { "fewer than one" },
         grouped(*tries),
         in_words(moves),
         usual.as_ref().map_or(String::new(), |usual| format!(
@@ -45,7 +50,7 @@ pub enum ScrambleError {
     TooRare {
         /// The distances.
         moves: RangeInclusive<usize>,
-        /// The number of positions that were drawn.
+        /// The number of positions that were drawn, or that would have to be.
         tries: u64,
         /// All positions up to this distance can be listed.
         near: usize,
@@ -71,6 +76,13 @@ pub enum ScrambleError {
     Distances(#[from] DistancesError),
 }
 
+/// The greatest distance up to which positions can be listed, from the sizes of two levels: those
+/// after them grow no faster.
+fn reach(moves: usize, count: u64, before: u64) -> usize {
+    let growth = (count as f64 / before as f64).max(1.01);
+    moves + ((LARGE_LEVEL as f64 / count as f64).ln() / growth.ln()) as usize
+}
+
 fn in_words(moves: &RangeInclusive<usize>) -> String {
     match moves.start() == moves.end() {
         true => format!("{} moves", moves.start()),
@@ -91,8 +103,16 @@ pub struct Scramble {
     pub seed: u64,
 }
 
-/// Squares of positions that are listed from the goal outwards, at most.
-const MAX_CELLS: usize = 1 << 22;
+/// Positions of a level that are listed from the goal outwards at once, and those that are listed if
+/// that reaches the distance, at most. On 4x4 these reach to distances 19 and 29.
+const QUICK_LEVEL: u64 = 1 << 20;
+const LARGE_LEVEL: u64 = 1 << 29;
+
+/// Where fewer than one of so many positions have the distance, none is drawn.
+const MOST_TRIES: u64 = 10_000_000;
+
+/// Random positions are tried for distances that exceed the usual ones by at most this number.
+const BESIDE_USUAL: usize = 10;
 
 /// The longest time for which random positions are drawn in search of one.
 const MOST_TIME: Duration = Duration::from_secs(10);
@@ -127,12 +147,25 @@ fn greatest(goal: &Position, metric: Metric) -> Option<usize> {
     })
 }
 
+/// What listing the positions from the goal outwards gives.
+enum ListedDraws {
+    /// The draws.
+    Drawn(Vec<(Position, usize)>),
+    /// The distances are too far for that.
+    Beyond {
+        /// All positions up to this distance can be listed.
+        near: usize,
+        /// More positions than have the greatest distance that is asked for.
+        most: f64,
+    },
+}
+
 impl Scramble {
     /// Draws positions independently and with equal probability from all that are so far from the
     /// goal; each comes with its distance.
     ///
-    /// Positions near the goal are listed from there outwards. On boards that fit, all positions
-    /// are enumerated. On larger grids of at most 25 squares, or of at most 16 where the slide of
+    /// Positions near the goal are listed from there outwards, as far as the memory goes. On boards
+    /// that fit, all positions are enumerated. On larger grids of at most 25 squares, or of at most 16 where the slide of
     /// several tiles is one move, random positions are solved until enough of them have the
     /// distance, or for too long none has it.
     ///
@@ -165,55 +198,77 @@ impl Scramble {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
             Metric::MultiTile => MultiTileSolver::fits(board),
         };
-        let drawn = match self.listed(goal, metric) {
-            Ok(drawn) => drawn,
-            Err(_) if Distances::is_quick(board) => {
-                let enumerate = EnumerateOptions::new().metric(metric).threads(options.threads);
-                let enumerate = enumerate.memory(options.memory).observer(options.observer.get());
+        let enumerate = EnumerateOptions::new().metric(metric).memory(options.memory);
+        let enumerate = enumerate.threads(options.threads).observer(options.observer.get());
+        let drawn = match self.listed(goal, &enumerate)? {
+            ListedDraws::Drawn(drawn) => drawn,
+            ListedDraws::Beyond { .. } if Distances::is_quick(board) => {
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
                 let (moves, observer) = (self.moves.clone(), options.observer.get());
                 distances.sample_between(moves, blank, self.count, self.seed, observer)?
             }
-            Err(near) if board.grid().is_none() || !is_small => {
+            ListedDraws::Beyond { near, .. } if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });
             }
-            Err(near) => return self.by_rejection(goal, options, near),
+            ListedDraws::Beyond { near, most } => {
+                let all = Order::half_factorial(board.square_count()).number().to_f64();
+                if all.is_none_or(|all| most * (MOST_TRIES as f64) < all) {
+                    let (moves, tries) = (self.moves.clone(), MOST_TRIES);
+                    return Err(ScrambleError::TooRare { moves, tries, near, usual: None });
+                }
+                return self.by_rejection(goal, options, near);
+            }
         };
         if drawn.is_empty() && self.count > 0 { Err(none_there()) } else { Ok(drawn) }
     }
 
-    /// Lists the positions from the goal outwards. If they are too many: the greatest distance up to
-    /// which they are listed.
-    fn listed(&self, goal: &Position, metric: Metric) -> Result<Vec<(Position, usize)>, usize> {
+    /// Lists the positions from the goal outwards, if that can reach the distances.
+    fn listed(
+        &self,
+        goal: &Position,
+        options: &EnumerateOptions,
+    ) -> Result<ListedDraws, ScrambleError> {
         let mut reservoir = Reservoir::new(self.count, self.seed);
-        let (mut seen, mut level) = (HashSet::from([goal.clone()]), vec![goal.clone()]);
-        let most = MAX_CELLS / goal.board().square_count();
-        for moves in 0..=*self.moves.end() {
+        let mut level = NearLevel::goal(goal, options.metric, options.thread_count())
+            .map_err(SolveError::from)?;
+        let (mut before, is_quick) = (1, Distances::is_quick(goal.board()));
+        loop {
+            let (moves, count) = (level.distance(), level.len());
             if self.moves.contains(&moves) {
-                let fits =
-                    |position: &&Position| !self.keeps_blank || position.blank() == goal.blank();
-                let fitting: Vec<&Position> = level.iter().filter(fits).collect();
-                reservoir.add(fitting.len(), |number| (fitting[number].clone(), moves));
-            }
-            let mut next = Vec::new();
-            for position in &level {
-                for after in position.neighbours_in(metric) {
-                    if !seen.contains(&after) {
-                        seen.insert(after.clone());
-                        next.push(after);
-                    }
+                let mut add = |length: u64, position: &dyn Fn(usize) -> Position| {
+                    reservoir.add(length as usize, |number| (position(number), moves));
+                };
+                match self.keeps_blank {
+                    true => add(level.count_with_blank(goal.blank()), &|number| {
+                        level.position_with_blank(goal.blank(), number)
+                    }),
+                    false => add(count, &|number| level.position(number)),
                 }
             }
-            if next.is_empty() {
+            if moves >= *self.moves.end() {
                 break;
             }
-            if seen.len() > most {
-                return if moves == *self.moves.end() { Ok(reservoir.drawn()) } else { Err(moves) };
+            // Levels grow no faster than these two.
+            let left = (self.moves.end() - moves) as i32;
+            let last = count as f64 * (count as f64 / before as f64).powi(left);
+            if count > QUICK_LEVEL && (is_quick || last > LARGE_LEVEL as f64) {
+                return Ok(ListedDraws::Beyond { near: reach(moves, count, before), most: last });
             }
-            level = next;
+            before = count;
+            match level
+                .advance(options)
+                .map_err(EnumerationError::from)
+                .map_err(DistancesError::from)?
+            {
+                NextLevel::Level => {}
+                NextLevel::End => break,
+                NextLevel::TooLarge(_) => {
+                    return Ok(ListedDraws::Beyond { near: moves, most: last });
+                }
+            }
         }
-        Ok(reservoir.drawn())
+        Ok(ListedDraws::Drawn(reservoir.drawn()))
     }
 
     /// Solves random positions until enough of them have the distance.
@@ -236,6 +291,17 @@ impl Scramble {
         };
         let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
         let options = options.observer(&drawing).time_limit(MOST_TIME);
+        let usual = self.usual(goal, options.clone());
+        let too_rare = |tries| {
+            let (moves, usual) = (self.moves.clone(), usual.clone());
+            ScrambleError::TooRare { moves, tries, near, usual }
+        };
+        if let Some(usual) = &usual
+            && (self.moves.end() + BESIDE_USUAL < *usual.start()
+                || *self.moves.start() > usual.end() + BESIDE_USUAL)
+        {
+            return Err(too_rare(SURVEYED as u64));
+        }
         let solver = Solver::new(goal, options.clone().max_moves(*self.moves.end()))?;
         let mut drawn = Vec::new();
         let (mut since, mut is_late) = (Instant::now(), false);
@@ -258,9 +324,7 @@ impl Scramble {
                 Err(error) => return Err(error.into()),
             }
             if is_late || since.elapsed() > MOST_TIME {
-                let (moves, tries) = (self.moves.clone(), tries.load(Ordering::Relaxed));
-                let usual = self.usual(goal, options);
-                return Err(ScrambleError::TooRare { moves, tries, near, usual });
+                return Err(too_rare(tries.load(Ordering::Relaxed)));
             }
         }
         Ok(drawn)
@@ -357,20 +421,30 @@ mod tests {
         assert!(refused("6x6", 60..=60, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "4x5", 30..=30, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "theta0", 3..=3, false).contains("not a grid"));
+        assert!(refused("5x5", 40..=40, false).starts_with("fewer than one of 10 000 000"));
     }
 
-    /// A distance that hardly any position has is refused after seconds, with those that can be drawn.
+    /// Distances between those that are listed at once and those that random positions have.
+    #[test]
+    fn distances_in_the_middle_are_listed() {
+        let board: Board = "4x4".parse().unwrap();
+        let goal = Position::goal(&board);
+        let drawn = scramble(20..=21, true).draw(&goal, SolveOptions::default()).unwrap();
+        assert!(drawn.len() == 12 && drawn.iter().all(|(_, moves)| *moves == 20));
+        let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
+        assert!(drawn.iter().all(|(position, _)| solver.solve(position).unwrap().moves == 20));
+    }
+
+    /// A distance that hardly any position has is refused in time, with those that can be drawn.
     #[test]
     fn a_rare_distance_is_refused_in_time() {
         let board: Board = "4x4".parse().unwrap();
         let goal = Position::goal(&board);
         let start = Instant::now();
-        let refused = scramble(19..=19, false).draw(&goal, SolveOptions::default()).unwrap_err();
+        let refused = scramble(78..=80, false).draw(&goal, SolveOptions::default()).unwrap_err();
         assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
-        let ScrambleError::TooRare { tries, near, usual, .. } = &refused else {
-            panic!("{refused}")
-        };
-        assert!(*tries > 100 && (12..19).contains(near), "{refused}");
+        let ScrambleError::TooRare { near, usual, .. } = &refused else { panic!("{refused}") };
+        assert!((27..32).contains(near), "{refused}");
         // Without optimization fifty positions may take too long.
         if let Some(usual) = usual {
             assert!(

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
 use super::{Method, Solution, SolutionError};
-use crate::Cancelled;
 use crate::board::{Board, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
@@ -23,7 +22,7 @@ use crate::states::planes::{
     BitIndex, Enumeration, Keep, LevelCounts, Planes, check_memory, run_with,
 };
 use crate::states::{
-    EnumerateOptions, EnumerationEngine, EnumerationError, Space, breadth_first, few,
+    EnumerateOptions, EnumerationEngine, EnumerationError, NearLevel, Space, breadth_first, few,
 };
 
 /// The numbers of positions and classes by moves: Schofield's table of 1967.
@@ -243,13 +242,11 @@ impl Census {
     pub(super) fn few_elements(
         board: &Board,
         options: &EnumerateOptions,
-    ) -> Result<Vec<(usize, Permutation)>, Cancelled> {
+    ) -> Result<Vec<(usize, Permutation)>, EnumerationError> {
         let mut elements: Vec<(usize, Permutation)> = Vec::new();
-        few::each_level(&Position::goal(board), options.metric, |moves, level| {
-            options.level(moves, level.len() as u64)?;
-            let standard = level.iter().filter(|position| position.blank() == board.home());
-            elements.extend(standard.map(|position| (moves, element(position))));
-            Ok(())
+        NearLevel::each(&Position::goal(board), usize::MAX, options, |level| {
+            let standard = level.positions().filter(|position| position.blank() == board.home());
+            elements.extend(standard.map(|position| (level.distance(), element(&position))));
         })?;
         Ok(elements)
     }

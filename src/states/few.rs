@@ -1,10 +1,9 @@
 //! Boards with few positions, such as a ring or a single row of many squares.
 
-use std::collections::HashSet;
-use std::convert::Infallible;
-
+use super::EnumerateOptions;
+use super::near::NearLevel;
 use crate::perm::Order;
-use crate::position::{Metric, Position, Tile};
+use crate::position::{Position, Tile};
 
 /// On boards of up to so many squares the numbering of all arrangements is small enough.
 const FEW_SQUARES: usize = 12;
@@ -24,46 +23,17 @@ pub(crate) fn has_few_positions(goal: &Position) -> bool {
     squares > FEW_SQUARES && !is_many() && cells().value().is_some_and(|cells| cells <= MAX_CELLS)
 }
 
-/// Calls `visit` with each distance from the goal in a metric and the positions there, until it
-/// fails. Only three levels are kept.
-///
-/// # Errors
-///
-/// The first error of `visit`.
-pub fn each_level<E>(
-    goal: &Position,
-    metric: Metric,
-    mut visit: impl FnMut(usize, &HashSet<Position>) -> Result<(), E>,
-) -> Result<(), E> {
-    let (mut before, mut level) = (HashSet::new(), HashSet::from([goal.clone()]));
-    for depth in 0.. {
-        visit(depth, &level)?;
-        let mut next = HashSet::new();
-        for position in &level {
-            for after in position.neighbours_in(metric) {
-                if !before.contains(&after) && !level.contains(&after) {
-                    next.insert(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        before = std::mem::replace(&mut level, next);
-    }
-    Ok(())
-}
-
 /// The tile sequences of all positions that can reach a goal, by square of the blank, each list in
 /// order. The lists are equally long.
 pub(super) fn sequences(goal: &Position) -> Vec<Vec<Vec<Tile>>> {
     let mut lists = vec![Vec::new(); goal.board().square_count()];
-    let Ok(()) = each_level(goal, Metric::SingleTile, |_, level| -> Result<(), Infallible> {
-        for position in level {
+    let options = EnumerateOptions::new();
+    let all = NearLevel::each(goal, usize::MAX, &options, |level| {
+        for position in level.positions() {
             lists[position.blank().index()].push(position.sequence().collect());
         }
-        Ok(())
     });
+    all.expect("nothing limits or cancels it");
     lists.iter_mut().for_each(|list| list.sort_unstable());
     lists
 }

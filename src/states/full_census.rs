@@ -1,7 +1,7 @@
 use super::breadth_first::levels_along_own_lines;
+use super::near::NearLevel;
 use super::planes::{Enumeration, EnumerationError, Keep, LevelsOnDisk, Planes, run};
-use super::{Distribution, EnumerateOptions, EnumerationEngine, few};
-use crate::Cancelled;
+use super::{Distribution, EnumerateOptions, EnumerationEngine};
 use crate::position::Position;
 
 /// The census of all positions, wherever the blank is: how many have each distance from a goal, and
@@ -37,7 +37,7 @@ impl FullCensus {
     /// the enumeration, or the checkpoint fails.
     pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         match EnumerationEngine::choose(goal, options)? {
-            EnumerationEngine::Positions => Ok(Self::of_few(goal, options)?),
+            EnumerationEngine::Positions => Self::within(goal, usize::MAX, options),
             EnumerationEngine::Ranks => {
                 let (space, levels) = levels_along_own_lines(goal, options)?;
                 let distribution = Distribution::new(levels.counts.clone());
@@ -64,17 +64,38 @@ impl FullCensus {
         }
     }
 
-    /// The census of a board with few positions.
-    fn of_few(goal: &Position, options: &EnumerateOptions) -> Result<Self, Cancelled> {
-        let (mut counts, mut farthest) = (Vec::new(), Vec::new());
-        few::each_level(goal, options.metric, |depth, level| {
-            options.level(depth, level.len() as u64)?;
-            counts.push(level.len() as u64);
-            let listed = level.len() as u64 <= Self::MOST_LISTED;
-            farthest = level.iter().filter(|_| listed).cloned().collect();
-            Ok(())
-        })?;
+    /// Counts only the positions within this distance of the goal, also on boards with too many
+    /// positions to enumerate them all; the farthest are those of the last level that is counted.
+    ///
+    /// # Errors
+    ///
+    /// If the metric is not defined on the board, the memory is not enough for a level, or the
+    /// observer cancels the work.
+    pub fn within(
+        goal: &Position,
+        distance: usize,
+        options: &EnumerateOptions,
+    ) -> Result<Self, EnumerationError> {
+        let mut counts = Vec::new();
+        let last = NearLevel::each(goal, distance, options, |level| counts.push(level.len()))?;
+        let listed = last.len() <= Self::MOST_LISTED;
+        let farthest = last.positions().filter(|_| listed).collect();
         Ok(Self::with_farthest(Distribution::new(counts), farthest))
+    }
+
+    /// The positions at this distance from the goal, or at the greatest one if none is so far, in
+    /// the order of the blank's squares.
+    ///
+    /// # Errors
+    ///
+    /// As [`FullCensus::within`].
+    pub fn positions_at(
+        goal: &Position,
+        distance: usize,
+        options: &EnumerateOptions,
+    ) -> Result<(usize, Vec<Position>), EnumerationError> {
+        let last = NearLevel::each(goal, distance, options, |_| ())?;
+        Ok((last.distance(), last.positions().collect()))
     }
 
     /// The census of a complete enumeration.
@@ -107,7 +128,7 @@ mod tests {
         for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-4"] {
             let board: Board = name.parse().unwrap();
             let goal = Position::goal(&board);
-            let few = FullCensus::of_few(&goal, &options).unwrap();
+            let few = FullCensus::within(&goal, usize::MAX, &options).unwrap();
             let all = FullCensus::compute(&goal, &options).unwrap();
             assert_eq!(
                 (few.distribution, few.farthest),

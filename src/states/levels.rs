@@ -1,4 +1,5 @@
-use super::space::{Space, StateIndex, TooLargeError};
+use super::space::{Space, StateIndex};
+use super::too_large::TooLargeError;
 use crate::machine::memory::filled;
 
 /// The depth of every position of a space.

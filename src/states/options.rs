@@ -127,6 +127,11 @@ impl<'o> EnumerateOptions<'o> {
         self
     }
 
+    /// The number of threads.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.workers.threads.get()
+    }
+
     /// Reports that an enumeration keeps its levels on a disk.
     pub(crate) fn on_disk(
         &self,

@@ -52,7 +52,11 @@ impl Distances {
     /// Draws positions at random, independently and with equal probability, from those at these
     /// distances, or from those of them with the blank on a given square. Each comes with its
     /// distance. There are none if no position is so far.
-    pub(crate) fn sample_between(
+    ///
+    /// # Errors
+    ///
+    /// As [`Distances::sample`].
+    pub fn sample_between(
         &self,
         depths: RangeInclusive<usize>,
         blank: Option<SquareId>,

@@ -1,5 +1,4 @@
 use clap::ValueEnum;
-
 use taquin_draw as draw;
 
 /// The colours of a picture.

@@ -9,25 +9,22 @@ use taquin::position::Metric;
 use taquin::states::{Distances, DistancesFile, Distribution, ExactTable};
 use taquin::{Board, Position};
 
+use crate::args::headings::{INPUT, METHOD};
 use crate::args::metric::metric;
 use crate::args::resources::{ResourceArgs, SavedRun};
 use crate::boards;
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
 
-/// The board, the goal, and the file of distances.
+/// The goal, and the file of distances.
 #[derive(Args)]
 pub struct DistanceArgs {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file [default: the
-    /// file's board, or 3x3]
-    #[arg(long)]
-    board: Option<String>,
     /// The position to reach, instead of the board's own goal
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     pub goal: Option<String>,
     /// Read the distances from FILE, written by taquin distances build or export, instead of
     /// computing them
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
     distances: Option<PathBuf>,
     #[command(flatten)]
     pub effort: ResourceArgs,
@@ -40,7 +37,7 @@ pub struct TableArgs {
     pub choice: DistanceArgs,
     /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
     /// tiles of a row or column of a grid (short: mtm) [default: the file's metric, or single-tile]
-    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    #[arg(long, value_name = "METRIC", value_parser = metric(), help_heading = METHOD)]
     pub metric: Option<Metric>,
 }
 
@@ -56,13 +53,8 @@ pub enum Opened {
 
 impl DistanceArgs {
     /// The distances in a file.
-    pub fn from_file(
-        board: Option<String>,
-        goal: Option<String>,
-        distances: PathBuf,
-        effort: ResourceArgs,
-    ) -> Self {
-        Self { board, goal, distances: Some(distances), effort }
+    pub fn from_file(goal: Option<String>, distances: PathBuf, effort: ResourceArgs) -> Self {
+        Self { goal, distances: Some(distances), effort }
     }
 
     /// Whether the distances are in a file.
@@ -72,11 +64,12 @@ impl DistanceArgs {
 
     /// Opens the file. Returns the board, too: that of the file, or the one that is named, or the
     /// default.
-    pub fn open_or(
+    pub fn open(
         &self,
+        named: Option<&str>,
         default: impl FnOnce() -> Result<Board, Failure>,
     ) -> Result<(Board, Opened), Failure> {
-        let named = self.board.as_deref().map(boards::load).transpose()?;
+        let named = named.map(boards::load).transpose()?;
         let Some(path) = &self.distances else {
             return Ok((named.map_or_else(default, Ok)?, Opened::Computed));
         };
@@ -100,7 +93,7 @@ impl DistanceArgs {
         }
     }
 
-    /// The goal, on the board that [`DistanceArgs::open_or`] returned.
+    /// The goal, on the board that [`DistanceArgs::open`] returned.
     pub fn goal(&self, board: &Board, opened: &Opened) -> Result<Position, Failure> {
         let Opened::File(file) = opened else {
             return boards::goal(board, self.goal.as_deref());

@@ -2,13 +2,15 @@
 
 use clap::Args;
 
+use crate::args::headings::LIMITS;
+
 /// Whether this process is one of several.
 #[derive(Args)]
 pub struct MpiArgs {
     /// Divide the work among the processes that mpirun or srun starts; docs/cluster.md explains it
     ///
     /// The limits of --threads and --max-memory are those of each process.
-    #[arg(long)]
+    #[arg(long, help_heading = LIMITS)]
     pub mpi: bool,
 }
 

@@ -6,6 +6,7 @@ use taquin::Board;
 use taquin::board::SquareId;
 use taquin::search::{SolveOptions, TilePartition};
 
+use crate::args::headings::{LIMITS, METHOD};
 use crate::args::numbers::natural;
 use crate::failure::Failure;
 use crate::inputs;
@@ -15,16 +16,16 @@ use crate::inputs;
 pub struct PdbArgs {
     /// The partition of the pattern database: the sizes of its parts, such as 7-8 or 6-6-3, or a
     /// file that draws it
-    #[arg(long, value_name = "PARTITION")]
+    #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pub pdb: Option<String>,
     #[command(flatten)]
     pub folder: PdbDir,
     /// Find only solutions of at most this many moves
-    #[arg(long, value_name = "MOVES", value_parser = natural)]
+    #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = LIMITS)]
     pub max_moves: Option<usize>,
     /// Stop the search after this time for each position; then print a suboptimal solution, and the
     /// lower bound proved so far. The method quick shortens its solution until then
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub time_limit: Option<Duration>,
 }
 
@@ -34,7 +35,7 @@ pub struct PdbDir {
     // The variable is read here and not by clap, whose usage would then show --pdb-dir as required.
     /// The folder of pattern databases; by default that of the environment variable TAQUIN_PDB_DIR,
     /// or else taquin in the user's cache folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = METHOD)]
     pdb_dir: Option<PathBuf>,
 }
 

@@ -1,7 +1,7 @@
 //! The resources of a computation: threads, memory, a checkpoint.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -9,6 +9,7 @@ use taquin::Observer;
 use taquin::states::{Checkpoint, EnumerateOptions, LevelFolder};
 use taquin::threads::available_threads;
 
+use crate::args::headings::LIMITS;
 use crate::args::numbers;
 use crate::failure::Failure;
 use crate::memory::memory;
@@ -18,10 +19,10 @@ use crate::progress::{End, ProgressLine};
 #[derive(Args)]
 pub struct ResourceArgs {
     /// Use this many threads in each process [default: one for each core]
-    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads, help_heading = LIMITS)]
     threads: Option<NonZero<usize>>,
     /// Use at most this much memory, such as 500M or 6G [default: all that is available]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS)]
     max_memory: Option<u64>,
 }
 
@@ -81,52 +82,67 @@ pub struct Resources {
     pub memory: u64,
 }
 
-impl Resources {
-    /// All that this machine has.
-    pub fn all() -> Self {
-        Self { threads: threads(None), memory: memory() }
-    }
+/// Where a long run saves its checkpoint.
+#[derive(Args)]
+pub struct CheckpointArgs {
+    /// Save a checkpoint in DIR; rerun the same command to resume
+    ///
+    /// The run saves a checkpoint after the current level on Ctrl-C or SIGTERM, and periodically,
+    /// spending at most 10 % of the time on it. The folder is created if it does not exist, and the
+    /// checkpoint is removed once the answer is written.
+    #[arg(long, value_name = "DIR", help_heading = LIMITS)]
+    checkpoint: Option<PathBuf>,
 }
 
 /// Where a long run saves its checkpoint, or keeps levels that are larger than memory.
 #[derive(Args)]
 pub struct LevelsArgs {
-    /// Save a checkpoint in FOLDER; rerun the same command to resume
-    ///
-    /// The run saves a checkpoint after the current level on Ctrl-C or SIGTERM, and periodically,
-    /// spending at most 10 % of the time on it. The folder is created if it does not exist.
-    #[arg(long, value_name = "FOLDER")]
-    checkpoint: Option<PathBuf>,
-    /// Keep the levels in FOLDER, and only a part of them in memory; rerun the same command to
-    /// resume
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    /// Keep the levels in DIR, and only a part of them in memory; rerun the same command to resume
     ///
     /// Parts of the positions take turns in memory, as few as --max-memory allows. The levels are
     /// coded, and the files are a checkpoint after each level, however the run ends. They are
-    /// removed once the answer is written. This is for all positions and moves of single tiles.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "mpi"])]
+    /// removed once the answer is written. This is for moves of single tiles.
+    #[arg(long, value_name = "DIR", help_heading = LIMITS, conflicts_with_all = ["checkpoint", "mpi"])]
     disk: Option<PathBuf>,
     /// Use at most this much of the disk, such as 500M or 60G [default: all that is free]
-    #[arg(long, value_name = "BYTES", value_parser = bytes, requires = "disk")]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, requires = "disk")]
     max_disk: Option<u64>,
 }
 
+impl CheckpointArgs {
+    /// Opens the folder, if one is given.
+    pub fn open(&self) -> Result<SavedRun, Failure> {
+        Ok(match &self.checkpoint {
+            Some(folder) => SavedRun::Checkpoint(folder.clone(), Checkpoint::in_folder(folder)?),
+            None => SavedRun::Nowhere,
+        })
+    }
+}
+
 impl LevelsArgs {
-    /// Whether the levels are kept on a disk.
-    pub fn on_disk(&self) -> bool {
-        self.disk.is_some()
+    /// Opens either folder, if one is given.
+    pub fn open(&self) -> Result<SavedRun, Failure> {
+        match &self.disk {
+            Some(folder) => {
+                let levels = LevelFolder::new(folder, self.max_disk)?;
+                Ok(SavedRun::Levels(folder.clone(), levels))
+            }
+            None => self.checkpoint.open(),
+        }
     }
+}
 
-    /// Either folder.
-    fn path(&self) -> Option<&Path> {
-        self.disk.as_deref().or(self.checkpoint.as_deref())
-    }
+/// Where a run is saved, with the folder.
+pub enum SavedRun {
+    Nowhere,
+    Checkpoint(PathBuf, Checkpoint),
+    Levels(PathBuf, LevelFolder),
+}
 
-    /// Whether there is a folder.
-    pub fn is_given(&self) -> bool {
-        self.path().is_some()
-    }
-
-    /// The progress line of a run; with a folder, interruptions cancel the run.
+impl SavedRun {
+    /// The progress line of the run; with a folder, interruptions cancel the run.
     pub fn progress(&self) -> Result<ProgressLine, Failure> {
         self.progress_of(true)
     }
@@ -134,51 +150,36 @@ impl LevelsArgs {
     /// The same for one of several processes, of which one speaks for all.
     pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine, Failure> {
         let line = ProgressLine::new();
-        let end = if self.on_disk() { End::AfterPart } else { End::AfterLevel };
-        if self.is_given() { line.cancelling(speaks.then_some(end)) } else { Ok(line) }
+        match self {
+            Self::Nowhere => Ok(line),
+            Self::Checkpoint(..) => line.cancelling(speaks.then_some(End::AfterLevel)),
+            Self::Levels(..) => line.cancelling(speaks.then_some(End::AfterPart)),
+        }
     }
 
-    /// The result of a run; if it was interrupted, the failure says where its progress is saved.
-    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
-        result.map_err(|error| match self.path() {
-            Some(folder) => error.into().saved_in(folder),
-            None => error.into(),
-        })
-    }
-
-    /// What is in either folder.
-    pub fn saved(&self) -> Result<SavedRun, Failure> {
-        Ok(match (&self.disk, &self.checkpoint) {
-            (Some(folder), _) => SavedRun::Levels(LevelFolder::new(folder, self.max_disk)?),
-            (None, Some(folder)) => SavedRun::Checkpoint(Checkpoint::in_folder(folder)?),
-            (None, None) => SavedRun::Nowhere,
-        })
-    }
-}
-
-/// Where a run is saved.
-pub enum SavedRun {
-    Nowhere,
-    Checkpoint(Checkpoint),
-    Levels(LevelFolder),
-}
-
-impl SavedRun {
     /// These options for a run that is saved here.
     pub fn with<'o>(&'o self, options: EnumerateOptions<'o>) -> EnumerateOptions<'o> {
         match self {
             Self::Nowhere => options,
-            Self::Checkpoint(checkpoint) => options.checkpoint(checkpoint),
-            Self::Levels(folder) => options.levels_in(folder),
+            Self::Checkpoint(_, checkpoint) => options.checkpoint(checkpoint),
+            Self::Levels(_, folder) => options.levels_in(folder),
         }
+    }
+
+    /// The result of the run; if it was interrupted, the failure says where its progress is saved.
+    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
+        result.map_err(|error| match self {
+            Self::Nowhere => error.into(),
+            Self::Checkpoint(folder, _) | Self::Levels(folder, _) => error.into().saved_in(folder),
+        })
     }
 
     /// Removes what is saved, once the answer is written.
     pub fn discard(&self) -> Result<(), Failure> {
         match self {
             Self::Nowhere => {}
-            Self::Checkpoint(checkpoint) => checkpoint.remove()?,
-            Self::Levels(folder) => folder.remove()?,
+            Self::Checkpoint(_, checkpoint) => checkpoint.remove()?,
+            Self::Levels(_, folder) => folder.remove()?,
         }
         Ok(())
     }

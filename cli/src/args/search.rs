@@ -2,6 +2,7 @@ use clap::Args;
 
 use taquin::search::Heuristic;
 
+use crate::args::headings::{METHOD, OUTPUT};
 use crate::args::one_of::one_of;
 
 /// How a search is guided, and what is printed of it.
@@ -9,13 +10,13 @@ use crate::args::one_of::one_of;
 pub struct SearchArgs {
     /// The lower bound that guides astar and ida
     /// (default: linear-conflict)
-    #[arg(long, value_name = "HEURISTIC")]
+    #[arg(long, value_name = "HEURISTIC", help_heading = METHOD)]
     #[arg(value_parser = one_of(Heuristic::ALL, Heuristic::name))]
     pub heuristic: Option<Heuristic>,
     /// Print the cost of the search: nodes generated and expanded, largest open list, time
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
     /// Print the 3-cycles of the method three-cycles, each with the moves that bring it about
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub explain: bool,
 }

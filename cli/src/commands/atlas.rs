@@ -1,14 +1,18 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
 use taquin::states::EnumerateOptions;
 
+use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::numbers::whole;
 use crate::args::resources::ResourceArgs;
 use crate::failure::{Failure, Outcome};
+use crate::journal::in_folder;
 use crate::output::Output;
 use crate::report::AtlasReport;
+use crate::rows::Rows;
 use crate::{boards, rows};
 
 /// Compute the group and all distances of the puzzles on many graphs
@@ -16,31 +20,37 @@ use crate::{boards, rows};
 /// Prints one row for each graph and each home up to symmetry: the group with its checked evidence
 /// and with what Wilson's theorem predicts, and the distances of all positions and of the standard
 /// ones from the goal. The graphs are given, read from standard input, as nauty's geng writes them,
-/// or all with some number of squares. The rows are in the order of the graphs.
+/// or all with some number of squares. The rows are in the order of the graphs. Where --columns
+/// names none of the columns about distances, none are computed, and graphs may be of any size.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   taquin atlas theta0 petersen --format csv
   taquin atlas --squares 5 --two-connected --format csv -o atlas.csv
   taquin atlas --squares 6 --checkpoint six.saved -o six.csv
-  printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl")]
+  printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl
+  taquin atlas 9x9 petersen --columns graph6,home,group,order --format csv")]
 pub struct Atlas {
     /// The graphs: graph6 such as DqK, sparse6, or boards, also files, whose home does not count; -
     /// for one on each line of standard input
     #[arg(value_name = "GRAPH", required_unless_present = "squares")]
     graphs: Vec<String>,
     /// Take all connected graphs with this many squares, 2 to 8
-    #[arg(long, value_name = "NUMBER", conflicts_with = "graphs")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "graphs", help_heading = INPUT)]
     #[arg(value_parser = whole::<usize>(2..=atlas::MAX_SQUARES as u64))]
     squares: Option<usize>,
     /// Of these take only the graphs without a cut vertex
-    #[arg(long, requires = "squares", conflicts_with = "graphs")]
+    #[arg(long, requires = "squares", conflicts_with = "graphs", help_heading = INPUT)]
     two_connected: bool,
-    /// Save the rows in FILE; rerun the same command to resume
+    /// Print only these columns, with commas between them
+    #[arg(long, value_delimiter = ',', help_heading = OUTPUT)]
+    #[arg(value_parser = PossibleValuesParser::new(AtlasReport::COLUMNS))]
+    columns: Vec<String>,
+    /// Save the rows in DIR; rerun the same command to resume
     ///
-    /// FILE grows with each graph, and is removed when the answer is complete. A run that resumes
-    /// reads the same graphs and computes only those that FILE does not have.
-    #[arg(long, value_name = "FILE")]
+    /// A file in DIR grows with each graph, and is removed when the answer is complete. A run that
+    /// resumes reads the same graphs and computes only those that the file does not have.
+    #[arg(long, value_name = "DIR", help_heading = LIMITS)]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     resources: ResourceArgs,
@@ -59,21 +69,25 @@ impl Atlas {
         for graph in self.graphs.iter_mut().filter(|text| self.squares.is_none() && is_file(text)) {
             *graph = boards::load(graph)?.to_graph6();
         }
-        if self.checkpoint.is_some() && self.checkpoint.as_deref() == self.output.path() {
-            return Err(Failure::bad("--checkpoint and -o need different files"));
-        }
+        self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
+        let with_distances = self.columns.is_empty()
+            || self.columns.iter().any(|column| AtlasReport::is_of_distances(column));
         let rows = |text: &str, options: &EnumerateOptions| {
-            let records = AtlasRecord::of_graph(&boards::of_line(text)?, options)?;
+            let graph = boards::of_line(text)?;
+            let records = match with_distances {
+                true => AtlasRecord::of_graph(&graph, options)?,
+                false => AtlasRecord::without_distances(&graph),
+            };
             Ok(records.iter().map(AtlasReport::new).collect())
         };
-        let Self { graphs, output, .. } = &self;
-        let resources = self.resources.get();
-        match &self.checkpoint {
-            Some(path) => {
-                let kind = "the checkpoint of an atlas, version 1";
-                rows::answer_resumably((path, kind), graphs, output, resources, rows)
-            }
-            None => rows::answer(graphs, output, resources, rows),
-        }
+        let kind = match with_distances {
+            true => "the checkpoint of an atlas, version 2",
+            false => "the checkpoint of an atlas without distances, version 2",
+        };
+        let path = self.checkpoint.as_deref().map(|folder| in_folder(folder, "atlas.checkpoint"));
+        let path = path.transpose()?;
+        let rows = Rows { resources: self.resources.get(), columns: &self.columns, of: rows };
+        let saved = path.as_deref().map(|path| (path, kind));
+        rows::answer(saved, &self.graphs, &self.output, rows)
     }
 }

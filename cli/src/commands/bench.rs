@@ -8,11 +8,12 @@ use taquin::search::{
 };
 use taquin::{Board, Position};
 
+use crate::args::headings::{LIMITS, METHOD};
 use crate::args::numbers::whole;
 use crate::args::pdb;
 use crate::args::resources::ResourceArgs;
 use crate::failure::{Failure, Message, Outcome};
-use crate::journal::Journal;
+use crate::journal::{Journal, in_folder};
 use crate::output::Output;
 use crate::progress::{SolveProgress, Watched};
 use crate::report::{BenchReport, BenchedInstance, Shape};
@@ -68,13 +69,13 @@ struct Korf24 {
 struct Searches {
     /// Use these pattern databases, such as 5-5-5 or 7-8, for all instances [default: larger ones
     /// as a search takes longer]
-    #[arg(long, value_name = "PARTITION")]
+    #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pdb: Option<String>,
-    /// Append each result to FILE when its search is finished; rerun the same command to go on
-    #[arg(long, value_name = "FILE")]
+    /// Save each result in DIR when its search is finished; rerun the same command to go on
+    #[arg(long, value_name = "DIR", help_heading = LIMITS)]
     checkpoint: Option<PathBuf>,
     /// Stop each search after this time, and estimate how many nodes the rest of it has
-    #[arg(long, value_name = "SECONDS", value_parser = pdb::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = pdb::seconds, help_heading = LIMITS)]
     time_limit: Option<Duration>,
     #[command(flatten)]
     resources: ResourceArgs,
@@ -208,6 +209,7 @@ struct Checkpoint {
 impl Checkpoint {
     /// Reads the results of earlier runs, or begins the file. Refuses those of other circumstances.
     fn open(path: &Path, circumstances: &Circumstances) -> Result<Self, Failure> {
+        let path = &in_folder(path, "bench.checkpoint")?;
         let mut journal = Journal::open(path, "the results of taquin bench")?;
         let circumstances = json(circumstances);
         match journal.next()? {

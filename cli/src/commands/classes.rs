@@ -2,7 +2,8 @@ use clap::Args;
 use taquin::StandardPosition;
 use taquin::group::Equivalence;
 
-use crate::args::method::MethodArg;
+use crate::args::board::BoardArg;
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::commands::lookup::spelling;
 use crate::failure::{Failure, Outcome};
 use crate::output::{Answers, Output};
@@ -15,6 +16,7 @@ use crate::{boards, progress};
 /// are numbered by moves, then by their representative, the member that comes first in the order of
 /// the printed tables.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
 Examples:
   taquin classes --format csv
@@ -23,41 +25,30 @@ Examples:
   taquin classes --symmetries rotations --of 102536
   taquin classes --symmetries '(0 2)(3 7)(4 6)' --format csv")]
 pub struct Classes {
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
-    #[arg(default_value = "eight")]
-    board: String,
+    #[command(flatten)]
+    board: BoardArg,
     /// The group of symmetries: all, rotations, half-turn, axes (the reflections in the vertical
     /// and the horizontal axis and the half turn), diagonals, none, or symmetries that generate
     /// it, as cycles of squares with commas between them
-    #[arg(long, value_name = "GROUP", default_value = "all")]
+    #[arg(long, value_name = "GROUP", default_value = "all", help_heading = INPUT)]
     symmetries: String,
     /// List extended classes: put a position and its inverse in the same class
-    #[arg(long)]
+    #[arg(long, help_heading = INPUT)]
     inverses: bool,
     /// List the members of this position's class, each with the symmetry that takes the
     /// representative to it
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     of: Option<String>,
     /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     mark_elisions: bool,
-    #[command(flatten)]
-    method: MethodArg,
     #[command(flatten)]
     output: Output,
 }
 
-/// The equivalence that the option --inverses selects.
-pub fn equivalence(inverses: bool) -> Equivalence {
-    match inverses {
-        true => Equivalence::SymmetryAndInversion,
-        false => Equivalence::Symmetry,
-    }
-}
-
 impl Classes {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load_to_solve(&self.board)?;
+        let board = boards::load_to_solve(self.board.name().unwrap_or("eight"))?;
         // A bad position or output file is refused before the board is solved.
         let of = self.of.as_deref();
         let of = of.map(|text| StandardPosition::parse(&board, text));
@@ -65,8 +56,11 @@ impl Classes {
         let symmetries = board.symmetry_subgroup(&self.symmetries)?;
         let answers = self.output.begin(Shape::Many)?;
         let twists = board.twists();
-        let solution = progress::solve(&twists, self.method.method)?;
-        let equivalence = equivalence(self.inverses);
+        let solution = progress::solve(&twists, None)?;
+        let equivalence = match self.inverses {
+            true => Equivalence::SymmetryAndInversion,
+            false => Equivalence::Symmetry,
+        };
         let spelling = spelling(self.mark_elisions);
         match of {
             None => list(answers, ClassReport::all(&solution, &symmetries, equivalence, spelling)),

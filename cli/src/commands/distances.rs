@@ -1,44 +1,51 @@
+use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use taquin::cluster::{Outline, Rate};
 use taquin::position::Metric;
 use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
-use taquin::states::{ExactTable, FullCensus, TableFormat};
+use taquin::states::{Distances, Distribution, ExactTable, FullCensus, TableFormat};
 use taquin::{Board, Position};
 use taquin_draw as draw;
 #[cfg(feature = "cluster")]
 use taquin_mpi::World;
 
-use crate::args::colours::Colours;
+use crate::args::board::{BoardArg, BoardOption};
 use crate::args::distances::{DistanceArgs, Opened, TableArgs};
-use crate::args::metric::{metric, refuse_with_mpi};
+use crate::args::draws::{DrawsArgs, distances};
+use crate::args::headings::{INPUT, LIMITS, METHOD, OUTPUT};
+use crate::args::metric::metric;
 use crate::args::mpi::{MpiArgs, Ranks};
-use crate::args::numbers::{natural, seed};
-use crate::args::resources::{LevelsArgs, ResourceArgs, SavedRun};
+use crate::args::numbers::{natural, positive};
+use crate::args::picture::PlotArgs;
+use crate::args::resources::{LevelsArgs, ResourceArgs, SavedRun, bytes};
 use crate::failure::{Failure, Outcome};
 use crate::file_format::{DISTANCES, FileFormat};
-use crate::output::{Destination, Output, Target};
+use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
-use crate::report::{DistributionReport, ProofReport, Shape, ValueReport};
+use crate::report::{DistributionReport, OutlineReport, ProofReport, Shape, ValueReport};
 use crate::{batch, boards};
 
 /// Compute the distance of every position of a board from a goal
 ///
-/// Utgoff and Saxena (1987) call these distances perfect values. Without --board and --goal the
-/// board is their eight-puzzle: tiles 1 to 8, the goal 1 2 3 / 4 5 6 / 7 8 _. Without --distances
-/// the distances are computed for each command.
+/// Utgoff and Saxena (1987) call these distances perfect values. Unless another board is named, it
+/// is their eight-puzzle: tiles 1 to 8, the goal 1 2 3 / 4 5 6 / 7 8 _. The distances are computed
+/// for each command, unless --distances names a file of them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  taquin distances stats --within 10
+  taquin distances count 3x3 --within 10
   taquin distances get 867/254/3_1 647/85_/321
   taquin distances build -o eight.distances
   taquin distances check eight.distances
   taquin distances get - --distances eight.distances --format csv < positions.txt
-  taquin distances sample --depth 24 -n 5 --seed 1
-  taquin distances export --format npy -o eight.npy")]
+  taquin distances sample --distance 24 -n 5 --seed 1
+  taquin distances export --format npy -o eight.npy
+  taquin distances plan 4x4 --nodes 15 --max-memory 128G")]
 pub struct DistancesCommand {
     #[command(subcommand)]
     what: What,
@@ -46,25 +53,27 @@ pub struct DistancesCommand {
 
 #[derive(Subcommand)]
 enum What {
-    Stats(Stats),
+    Count(Count),
     Get(Get),
     Farthest(Farthest),
     Sample(Sample),
     Build(Build),
     Check(Check),
     Export(Export),
+    Plan(Plan),
 }
 
 impl DistancesCommand {
     pub fn run(self) -> Result<Outcome, Failure> {
         match self.what {
-            What::Stats(command) => command.run(),
+            What::Count(command) => command.run(),
             What::Get(command) => command.run(),
             What::Farthest(command) => command.run(),
             What::Sample(command) => command.run(),
             What::Build(command) => command.run(),
             What::Check(command) => command.run(),
             What::Export(command) => command.run(),
+            What::Plan(command) => command.run(),
         }
     }
 }
@@ -74,59 +83,148 @@ fn eight_puzzle() -> Result<Board, Failure> {
     boards::load("3x3")
 }
 
-/// Count the positions by distance; compute the mean, median and maximum
+/// Where the distances of a command come from that has the board as its argument.
 #[derive(Args)]
-#[command(after_help = "Example: taquin distances stats --within 10")]
-struct Stats {
+struct BoardTableArgs {
+    #[command(flatten)]
+    board: BoardArg,
     #[command(flatten)]
     table: TableArgs,
-    /// Count only positions within this number of moves; also print their total
-    #[arg(long, value_name = "MOVES", value_parser = natural)]
+}
+
+impl BoardTableArgs {
+    fn open(&self) -> Result<(Board, Opened), Failure> {
+        self.table.choice.open(self.board.name(), eight_puzzle)
+    }
+
+    /// The distances, computed or from the file.
+    fn values(&self) -> Result<Distances, Failure> {
+        let (board, opened) = self.open()?;
+        self.table.values(&board, opened)
+    }
+}
+
+/// Count the positions by distance; compute the mean, median and maximum
+///
+/// A run that takes long can be resumed (--checkpoint), keep its levels on a disk where memory is
+/// too small for them (--disk), or be divided among several processes (--mpi). taquin distances
+/// plan says what a board takes.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(group(ArgGroup::new("counted alone").args(["distances", "checkpoint", "disk"])))]
+#[command(group(ArgGroup::new("counted together").args(["distances", "mpi"])))]
+#[command(after_help = "\
+Examples:
+  taquin distances count 3x3 --within 10
+  taquin distances count 4x4 --within 15
+  taquin distances count 3x3 --metric multi-tile
+  taquin distances count 2x6 --threads 1 --plot 2x6.svg
+  taquin distances count 3x4 --disk levels --max-memory 20M
+  mpirun -n 2 taquin distances count 3x4 --mpi")]
+struct Count {
+    #[command(flatten)]
+    from: BoardTableArgs,
+    /// Count only positions within this number of moves, on any board as far as memory goes
+    #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
+    #[arg(conflicts_with_all = ["checkpoint", "disk", "mpi"])]
     within: Option<usize>,
-    /// Draw the distribution as SVG to FILE
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
-    /// Draw for light or for dark paper
-    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
-    #[arg(requires = "plot")]
-    colours: Colours,
+    #[command(flatten)]
+    levels: LevelsArgs,
+    #[command(flatten)]
+    mpi: MpiArgs,
+    #[command(flatten)]
+    plot: PlotArgs,
     #[command(flatten)]
     output: Output,
 }
 
-impl Stats {
+/// The board of a command that may read a file of distances, in the help.
+const TABLE_BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a graph in graph6 such \
+                           as g6:DqK, or a file; by default that of the distances, or 3x3";
+
+/// How many positions have each distance, and which have the greatest one if they are few.
+type Counted = (Distribution, Option<Vec<Position>>);
+
+impl Count {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
-        let mut answers = self.output.begin(Shape::One)?;
-        let plot = self.output.picture(self.plot.as_deref(), self.colours)?;
-        let (goal, metric) =
-            (self.table.choice.goal(&board, &opened)?, self.table.metric(&opened)?);
-        let (distribution, farthest) = if let Opened::Computed = opened {
-            let line = ProgressLine::new();
-            let options = self.table.choice.effort.options(&line).metric(metric);
-            let census = FullCensus::compute(&goal, &options)?;
+        if self.mpi.mpi {
+            return self.mpi.run(|ranks| self.count_on(ranks));
+        }
+        let (board, opened) = self.from.open()?;
+        let goal = self.from.table.choice.goal(&board, &opened)?;
+        let metric = self.from.table.metric(&opened)?;
+        let open = (self.output.begin(Shape::One)?, self.plot.open(&self.output)?);
+        let saved = self.levels.open()?;
+        let counted = if let Opened::Computed = opened {
+            let line = saved.progress()?;
+            let options = saved.with(self.from.table.choice.effort.options(&line)).metric(metric);
+            let census = match self.within {
+                Some(within) => FullCensus::within(&goal, within, &options),
+                None => FullCensus::compute(&goal, &options),
+            };
+            let census = saved.outcome(census)?;
             (census.distribution, census.farthest)
         } else {
-            let distances = self.table.values(&board, opened)?;
-            let distribution = distances.distribution().clone();
+            let distances = self.from.table.values(&board, opened)?;
+            let counts = distances.distribution().counts();
+            let most = self.within.map_or(counts.len(), |within| counts.len().min(within + 1));
+            let distribution = Distribution::new(counts[..most].to_vec());
             let highest = distribution.highest();
             let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
             let farthest = few.then(|| distances.at(highest, &())).transpose()?;
             (distribution, farthest)
         };
-        let farthest = farthest.as_deref();
+        self.write(open, &goal, metric, counted)?;
+        saved.discard()?;
+        Ok(Outcome::Done)
+    }
+
+    fn write(
+        &self,
+        (mut answers, plot): (Answers, Option<Picture>),
+        goal: &Position,
+        metric: Metric,
+        (distribution, farthest): Counted,
+    ) -> Result<(), Failure> {
         answers.write(&DistributionReport::new(
-            &goal,
+            goal,
             metric,
             &distribution,
-            farthest,
+            farthest.as_deref(),
             self.within,
         ))?;
         if let Some(plot) = plot {
-            plot.write(draw::distribution(&distribution, board.name()))?;
+            plot.write(draw::distribution(&distribution, goal.board().name()))?;
         }
-        answers.finish(None)?;
+        answers.finish(None)
+    }
+
+    #[cfg(feature = "cluster")]
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        let (board, opened) = self.from.open()?;
+        let goal = self.from.table.choice.goal(&board, &opened)?;
+        let metric = self.from.table.metric(&opened)?;
+        let open =
+            || Ok::<_, Failure>((self.output.begin(Shape::One)?, self.plot.open(&self.output)?));
+        let open = ranks.answers().then(open).transpose()?;
+        let saved = self.levels.open()?;
+        let line = saved.progress_of(ranks.answers())?;
+        let count = |world: &World, options: &EnumerateOptions| {
+            world.census(&goal, &options.metric(metric))
+        };
+        let census = ranks.compute(&self.from.table.choice.effort, &line, &saved, count);
+        let census = saved.outcome(census)?;
+        drop(line);
+        if let (Some(open), Some(census)) = (open, census) {
+            self.write(open, &goal, metric, (census.distribution, census.farthest))?;
+            saved.discard()?;
+        }
         Ok(Outcome::Done)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+        match ranks.0 {}
     }
 }
 
@@ -138,6 +236,8 @@ struct Get {
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
+    board: BoardOption,
+    #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     output: Output,
@@ -145,7 +245,7 @@ struct Get {
 
 impl Get {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.table.choice.open(self.board.name(), eight_puzzle)?;
         if let [text] = &self.positions[..]
             && text != "-"
         {
@@ -165,23 +265,43 @@ impl Get {
 
 /// List the positions that are farthest from the goal (its antipodes)
 #[derive(Args)]
-#[command(after_help = "Example: taquin distances farthest")]
+#[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(after_help = "\
+Examples:
+  taquin distances farthest 3x3@2,2
+  taquin distances farthest 5x5 --within 8")]
 struct Farthest {
     #[command(flatten)]
-    table: TableArgs,
+    from: BoardTableArgs,
+    /// List the farthest of the positions within this number of moves, on any board as far as memory
+    /// goes
+    #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
+    #[arg(conflicts_with = "distances")]
+    within: Option<usize>,
     #[command(flatten)]
     output: Output,
 }
 
 impl Farthest {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.table.values(&board, opened)?;
-        let highest = distances.distribution().highest();
-        let records = distances.at(highest, &())?;
-        let records =
-            records.iter().map(|position| ValueReport::new(position, highest, distances.metric()));
+        let (metric, highest, positions) = match self.within {
+            Some(within) => {
+                let (board, opened) = self.from.open()?;
+                let table = &self.from.table;
+                let (goal, metric) = (table.choice.goal(&board, &opened)?, table.metric(&opened)?);
+                let line = ProgressLine::new();
+                let options = table.choice.effort.options(&line).metric(metric);
+                let (highest, positions) = FullCensus::positions_at(&goal, within, &options)?;
+                (metric, highest, positions)
+            }
+            None => {
+                let distances = self.from.values()?;
+                let highest = distances.distribution().highest();
+                (distances.metric(), highest, distances.at(highest, &())?)
+            }
+        };
+        let records = positions.iter().map(|position| ValueReport::new(position, highest, metric));
         answers.write_list(records, None)?;
         Ok(Outcome::Done)
     }
@@ -189,30 +309,31 @@ impl Farthest {
 
 /// Sample positions at random, independently and with equal probability
 #[derive(Args)]
-#[command(after_help = "Example: taquin distances sample --depth 24 -n 5 --seed 1")]
+#[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(after_help = "Example: taquin distances sample --distance 24 -n 5 --seed 1")]
 struct Sample {
-    /// Sample only positions at this distance
-    #[arg(long, value_name = "MOVES", value_parser = natural)]
-    depth: Option<usize>,
-    /// Sample this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
-    count: usize,
-    /// The seed; equal seeds give equal positions on every machine
-    #[arg(long, value_parser = seed, default_value = "0")]
-    seed: u64,
     #[command(flatten)]
-    table: TableArgs,
+    from: BoardTableArgs,
+    /// Only positions at this distance from the goal: N, or A to B
+    #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
+    distance: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    draws: DrawsArgs,
     #[command(flatten)]
     output: Output,
 }
 
 impl Sample {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.table.values(&board, opened)?;
-        let line = ProgressLine::new();
-        let drawn = distances.sample(self.depth, self.count, self.seed, &line)?;
+        let distances = self.from.values()?;
+        let (count, seed, line) = (self.draws.count(), self.draws.seed(), ProgressLine::new());
+        let drawn = match self.distance {
+            Some(range) if range.start() < range.end() => {
+                distances.sample_between(range, None, count, seed, &line)?
+            }
+            one => distances.sample(one.map(|range| *range.start()), count, seed, &line)?,
+        };
         drop(line);
         let records = drawn
             .iter()
@@ -225,20 +346,21 @@ impl Sample {
 /// Compute the distances and write them to a file
 ///
 /// The file holds one bit for each position, or two on boards that are not bipartite and for moves
-/// of several tiles, in blocks with checksums; docs/formats.md describes it. Distances that --distances reads are proved first,
-/// as by taquin distances check.
+/// of several tiles, in blocks with checksums; docs/formats.md describes it. Distances that
+/// --distances reads are proved first, as by taquin distances check.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
 #[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint", "disk"])))]
 #[command(group(ArgGroup::new("computed together").args(["distances", "mpi"])))]
 #[command(after_help = "\
 Examples:
   taquin distances build -o eight.distances
-  mpirun -n 2 taquin distances build --board 3x4 --mpi -o 3x4.distances
-  taquin distances build --board 2x5 --checkpoint saved -o 2x5.distances
-  taquin distances build --board 3x4 --disk levels --max-memory 30M -o 3x4.distances")]
+  mpirun -n 2 taquin distances build 3x4 --mpi -o 3x4.distances
+  taquin distances build 2x5 --checkpoint saved -o 2x5.distances
+  taquin distances build 3x4 --disk levels --max-memory 30M -o 3x4.distances")]
 struct Build {
     #[command(flatten)]
-    table: TableArgs,
+    from: BoardTableArgs,
     #[command(flatten)]
     levels: LevelsArgs,
     #[command(flatten)]
@@ -249,19 +371,19 @@ struct Build {
 
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
+        self.destination.format(None, &[DISTANCES])?;
         if self.mpi.mpi {
-            refuse_with_mpi(self.table.metric.unwrap_or_default())?;
             return self.mpi.run(|ranks| self.build_on(ranks));
         }
-        self.destination.format(None, &[DISTANCES])?;
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
-        let saved = self.levels.saved()?;
+        let (board, opened) = self.from.open()?;
+        let saved = self.levels.open()?;
         let target = self.destination.target()?;
-        let line = self.levels.progress()?;
-        self.table.prove(&board, &opened, &line)?;
-        let written = self.table.write(&board, opened, &line, &saved, target);
-        let target = self.levels.outcome(written)?;
+        let line = saved.progress()?;
+        let table = &self.from.table;
+        table.prove(&board, &opened, &line)?;
+        let written = table.write(&board, opened, &line, &saved, target);
+        let target = saved.outcome(written)?;
         drop(line);
         finish(target, &saved)?;
         Ok(Outcome::Done)
@@ -269,22 +391,22 @@ impl Build {
 
     #[cfg(feature = "cluster")]
     fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
-        self.destination.format(None, &[DISTANCES])?;
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
-        let goal = self.table.choice.goal(&board, &opened)?;
+        let (board, opened) = self.from.open()?;
+        let goal = self.from.table.choice.goal(&board, &opened)?;
+        let metric = self.from.table.metric(&opened)?;
         let target = || {
             self.destination.refuse_terminal()?;
             self.destination.target()
         };
         let target = ranks.answers().then(target).transpose()?;
-        let saved = self.levels.saved()?;
-        let line = self.levels.progress_of(ranks.answers())?;
+        let saved = self.levels.open()?;
+        let line = saved.progress_of(ranks.answers())?;
         let write = |world: &World, options: &EnumerateOptions| {
-            world.write_distances(&goal, options, target)
+            world.write_distances(&goal, &options.metric(metric), target)
         };
-        let target = ranks.compute(&self.table.choice.effort, &line, &saved, write);
+        let target = ranks.compute(&self.from.table.choice.effort, &line, &saved, write);
         drop(line);
-        let target = self.levels.outcome(target)?;
+        let target = saved.outcome(target)?;
         target.map_or(Ok(()), |target| finish(target, &saved))?;
         Ok(Outcome::Done)
     }
@@ -306,18 +428,18 @@ fn finish(target: Target, saved: &SavedRun) -> Result<(), Failure> {
 /// The check shares no code with the computation of the distances. It detects by the first bytes
 /// whether FILE is a file of taquin distances build, a raw table or a NumPy array.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(CHECKED_BOARD)))]
 #[command(after_help = "Example: taquin distances check eight.distances")]
 struct Check {
     /// The file of distances
     file: PathBuf,
-    /// The board of a table that does not name its own [default: 3x3]
-    #[arg(long)]
-    board: Option<String>,
+    #[command(flatten)]
+    board: BoardOption,
     /// The goal of a table that does not name its own
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     goal: Option<String>,
     /// What counts as one move in a table that does not name its own [default: single-tile]
-    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    #[arg(long, value_name = "METRIC", value_parser = metric(), help_heading = METHOD)]
     metric: Option<Metric>,
     #[command(flatten)]
     effort: ResourceArgs,
@@ -325,12 +447,15 @@ struct Check {
     output: Output,
 }
 
+/// The board of a checked table, in the help.
+const CHECKED_BOARD: &str = "The board of a table that does not name its own [default: 3x3]";
+
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let name = self.file.display().to_string();
-        let choice = DistanceArgs::from_file(self.board, self.goal, self.file, self.effort);
+        let choice = DistanceArgs::from_file(self.goal, self.file, self.effort);
         let table = TableArgs { choice, metric: self.metric };
-        let (board, opened) = table.choice.open_or(eight_puzzle)?;
+        let (board, opened) = table.choice.open(self.board.name(), eight_puzzle)?;
         let (goal, metric) = (table.choice.goal(&board, &opened)?, table.metric(&opened)?);
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
@@ -349,12 +474,13 @@ impl Check {
 /// and Saxena, whose file eight.table this is; table-64: a long of eight bytes. Npy: a NumPy array
 /// of the distances, -1 where the goal is unreachable.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
 #[command(after_help = "Example: taquin distances export --format npy -o eight.npy")]
 struct Export {
     #[command(flatten)]
-    table: TableArgs,
+    from: BoardTableArgs,
     /// The format [default: that of FILE's extension, or raw]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = OUTPUT)]
     format: Option<ExportFormat>,
     #[command(flatten)]
     destination: Destination,
@@ -403,10 +529,10 @@ impl Export {
     fn run(self) -> Result<Outcome, Failure> {
         let format = self.destination.format(self.format, ExportFormat::value_variants())?;
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.table.choice.open_or(eight_puzzle)?;
+        let (board, opened) = self.from.open()?;
         ExactTable::fits(board.square_count())?;
         let target = self.destination.target()?;
-        let distances = self.table.values(&board, opened)?;
+        let distances = self.from.table.values(&board, opened)?;
         let format = match format {
             ExportFormat::Raw => TableFormat::Raw,
             ExportFormat::Table => TableFormat::Long32,
@@ -415,5 +541,61 @@ impl Export {
         };
         distances.export(format, target)?.finish()?;
         Ok(Outcome::Done)
+    }
+}
+
+/// Say how the positions of a board would be enumerated: the memory, messages and time of a run
+///
+/// The numbers come from the decomposition that a run uses, on one machine or divided among the
+/// processes that mpirun or srun starts on several (--mpi of taquin distances count and build).
+/// docs/cluster.md explains them. The time is at the speed of this machine, measured on a small
+/// board. The exit code is 1 if the memory is not enough.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.required(true)))]
+#[command(mut_arg("max_memory", |memory| memory.help(NODE_MEMORY)))]
+#[command(after_help = "\
+Examples:
+  taquin distances plan 2x7
+  taquin distances plan 4x4 --nodes 15 --max-memory 128G --network 1G")]
+struct Plan {
+    #[command(flatten)]
+    board: BoardArg,
+    /// The number of nodes, with one process each
+    #[arg(long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
+    #[arg(help_heading = LIMITS)]
+    nodes: NonZero<usize>,
+    /// The bandwidth of a node's network connection in bytes per second, such as 1G
+    #[arg(long, value_name = "BYTES", value_parser = network, help_heading = LIMITS)]
+    network: Option<NonZero<u64>>,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The memory of a plan, in the help.
+const NODE_MEMORY: &str =
+    "The memory of a node, such as 64G [default: what is available on this machine]";
+
+fn network(text: &str) -> Result<NonZero<u64>, String> {
+    NonZero::new(bytes(text)?).ok_or_else(|| "the bandwidth must be positive".into())
+}
+
+impl Plan {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = self.board.load()?;
+        let memory = self.resources.memory();
+        let outline = Outline::new(&board, self.nodes)?;
+        let report = OutlineReport::new(
+            board.name(),
+            &outline,
+            Rate::measured(self.resources.threads()),
+            memory,
+            outline.enough(&board, memory)?,
+            outline.on_disk(&board, memory)?,
+            self.network.map(NonZero::get),
+        );
+        self.output.begin(Shape::One)?.write_one(&report)?;
+        Ok(if report.fits { Outcome::Done } else { Outcome::Worst(1) })
     }
 }

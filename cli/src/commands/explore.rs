@@ -2,6 +2,7 @@ use clap::Args;
 use taquin::Board;
 use taquin_draw::{self as draw, Language};
 
+use crate::args::headings::OUTPUT;
 use crate::args::one_of::one_of;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::HTML;
@@ -29,11 +30,11 @@ pub struct Explore {
     #[arg(default_value = "eight")]
     board: String,
     /// The language of the page: English, German or French
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", help_heading = OUTPUT)]
     #[arg(value_parser = one_of(Language::ALL, Language::name))]
     language: Language,
     /// Open the page in the browser
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", help_heading = OUTPUT)]
     open: bool,
     #[command(flatten)]
     destination: Destination,

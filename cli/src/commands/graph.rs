@@ -1,9 +1,8 @@
 use std::cell::OnceCell;
 use std::io::Write;
-use std::str::FromStr;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use taquin::available_memory;
 use taquin::export::{GraphFormat, write_graph};
@@ -11,20 +10,22 @@ use taquin::graph::{
     Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
     move_graph_around, quotient_graph, twist_graph,
 };
+use taquin::group::Equivalence;
 use taquin::position::{Position, Rank};
 use taquin::search::{SolveError, SolveOptions, SolveTarget, Solver};
 use taquin::states::{EnumerateOptions, Space, breadth_first};
 use taquin::{Board, StandardPosition, Twists};
+use taquin_draw as draw;
 
-use crate::args::method::MethodArg;
+use crate::args::board::BoardArg;
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::numbers::natural;
 use crate::batch::get_or_try_init;
-use crate::commands::classes::equivalence;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::FileFormat;
+use crate::file_format::{FileFormat, GraphOrPicture};
 use crate::output::Destination;
+use crate::progress;
 use crate::report::{self, Shape};
-use crate::{boards, progress};
 
 /// How many times each part of a summary may visit an edge: a few seconds of work.
 const SUMMARY_WORK: u64 = 1 << 30;
@@ -33,113 +34,113 @@ const SUMMARY_WORK: u64 = 1 << 30;
 ///
 /// The default is the twist graph: its vertices are the standard positions, and each twist is an
 /// arc. The cost of a twist depends on the twist before it, so shortest paths in this graph are not
-/// the minimal words. In the history graph (--history) they are.
+/// the minimal words. In the history graph they are.
 ///
 /// nodes.csv and edges.csv are the two tables of one graph. The attributes x and y place each
-/// vertex for drawing: the goal at the top, then one row for each number of moves.
+/// vertex for drawing: the goal at the top, then one row for each number of moves. The graphs of
+/// classes can also be drawn as svg.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
 Examples:
   taquin graph -o eight.graphml
   taquin graph five --format dot | dot -Tsvg -o five.svg
-  taquin graph --classes --within 12 --format gexf -o classes.gexf
+  taquin graph --kind classes --within 12 --format gexf -o classes.gexf
+  taquin graph --kind classes --within 12 -o classes.svg
   taquin graph --around 102536 --radius 1 --format json
-  taquin graph --history --format edges.csv -o history.edges.csv
-  taquin graph --classes --inverses --summary")]
+  taquin graph --kind history --format edges.csv -o history.edges.csv
+  taquin graph --kind extended-classes --summary")]
 pub struct Graph {
-    /// The board
-    #[arg(default_value = "eight")]
-    board: String,
     #[command(flatten)]
-    which: Which,
-    /// With --classes: put a position and its inverse in the same class
-    #[arg(long, requires = "classes")]
-    inverses: bool,
+    board: BoardArg,
+    /// The graph
+    #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
+    kind: Kind,
     /// Keep only the vertices within --radius arcs of this position
-    #[arg(long, value_name = "POSITION", requires = "radius")]
+    #[arg(long, value_name = "POSITION", requires = "radius", help_heading = INPUT)]
     around: Option<String>,
     /// The number of arcs for --around
     #[arg(long, value_name = "R", value_parser = natural, requires = "around")]
+    #[arg(help_heading = INPUT)]
     radius: Option<usize>,
     /// Keep only the vertices within this number of moves of the goal
-    #[arg(long, value_name = "MOVES", value_parser = natural)]
+    #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     within: Option<usize>,
     /// Print a summary instead of the graph: size, diameter, girth, automorphisms, layers
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     summary: bool,
-    #[command(flatten)]
-    method: MethodArg,
     /// Write the graph or the summary in this format [default: that of FILE's extension, or graphml
     /// for a graph and text for a summary]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = OUTPUT)]
     format: Option<String>,
     #[command(flatten)]
     destination: Destination,
 }
 
-#[derive(Args)]
-#[group(multiple = false)]
-struct Which {
-    /// Export the twist graph with only the arcs along first twists, which lead towards the goal
-    #[arg(long)]
-    shortest: bool,
-    /// Export the history graph: a vertex is a position and its last twist; the shortest paths from
-    /// a position to the vertex 'end' are its minimal words
-    #[arg(long)]
-    history: bool,
-    /// Export the quotient graph: a vertex is a class under the symmetries of the board, and arcs
-    /// have multiplicities
-    #[arg(long)]
-    classes: bool,
-    /// Export the move graph: a vertex is a position, with the blank on any square, and an edge is
-    /// a move
-    #[arg(long)]
-    moves: bool,
+#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
+enum Kind {
+    /// The twist graph
+    #[default]
+    Twists,
+    /// Of the twist graph only the arcs along first twists, which lead towards the goal
+    FirstTwists,
+    /// A vertex is a position and its last twist; the shortest paths from a position to the vertex
+    /// 'end' are its minimal words
+    History,
+    /// A vertex is a class under the symmetries of the board, and arcs have multiplicities
+    Classes,
+    /// The same with a position and its inverse in one class
+    ExtendedClasses,
+    /// A vertex is a position, with the blank on any square, and an edge is a move
+    Moves,
 }
 
 /// The names of all formats, of graphs and of summaries.
 fn format_parser() -> impl TypedValueParser<Value = String> {
-    let summaries = report::Format::ALL.map(report::Format::name).into_iter();
-    let only = summaries.filter(|name| name.parse::<GraphFormat>().is_err());
-    PossibleValuesParser::new(GraphFormat::ALL.map(GraphFormat::name).into_iter().chain(only))
+    let graphs = GraphOrPicture::all().into_iter().map(FileFormat::name);
+    let summaries = report::Format::ALL.map(report::Format::name);
+    PossibleValuesParser::new(graphs.chain(summaries).unique().collect_vec())
 }
 
 /// What the command writes.
 enum Written {
     Export(GraphFormat),
+    Picture,
     Summary(report::Format),
 }
 
 impl Graph {
     pub fn run(self) -> Result<Outcome, Failure> {
         let wanted = self.wanted()?;
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let twists = board.twists();
         let memory = available_memory().unwrap_or(u64::MAX);
-        if self.which.moves {
-            if self.method.method.is_some() {
-                return Err(Failure::bad(
-                    "--method has no effect with --moves: no solution is needed",
-                ));
-            }
+        if self.kind == Kind::Moves {
             return self.moves(&board, &twists, memory, &wanted);
         }
         let around = self.around.as_deref().map(|text| StandardPosition::parse(&board, text));
         let around = around.transpose()?;
-        let solution = progress::solve(&twists, self.method.method)?;
+        let solution = progress::solve(&twists, None)?;
         let around: Option<Rank> = around.map(|position| solution.ranking().rank(&position));
         let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
-        let Which { shortest, history, classes, .. } = self.which;
-        match () {
-            () if history => self.hand_over(&history_graph(&solution, part)?, &twists, &wanted),
-            () if classes => {
-                let equivalence = equivalence(self.inverses);
-                self.hand_over(&quotient_graph(&solution, equivalence, part)?, &twists, &wanted)
+        let classes = |equivalence| {
+            let graph = quotient_graph(&solution, equivalence, part)?;
+            match wanted {
+                Written::Picture => {
+                    self.destination.write(draw::quotient_graph(&graph).as_bytes())?;
+                    Ok(Outcome::Done)
+                }
+                _ => self.hand_over(&graph, &twists, &wanted),
             }
-            () => {
-                let arcs = if shortest { Arcs::FirstTwists } else { Arcs::All };
-                self.hand_over(&twist_graph(&solution, arcs, part)?, &twists, &wanted)
-            }
+        };
+        let twist_graph =
+            |arcs| self.hand_over(&twist_graph(&solution, arcs, part)?, &twists, &wanted);
+        match self.kind {
+            Kind::Twists | Kind::Moves => twist_graph(Arcs::All),
+            Kind::FirstTwists => twist_graph(Arcs::FirstTwists),
+            Kind::History => self.hand_over(&history_graph(&solution, part)?, &twists, &wanted),
+            Kind::Classes => classes(Equivalence::Symmetry),
+            Kind::ExtendedClasses => classes(Equivalence::SymmetryAndInversion),
         }
     }
 
@@ -179,21 +180,27 @@ impl Graph {
     }
 
     fn wanted(&self) -> Result<Written, Failure> {
-        Ok(match self.summary {
-            true => {
-                let others = "graphs, not of --summary";
-                Written::Summary(self.format_among(&report::Format::ALL, others)?)
-            }
-            false => {
-                let others = "--summary, not of graphs";
-                Written::Export(self.format_among(&GraphFormat::ALL, others)?)
-            }
+        if self.summary {
+            let others = "graphs, not of --summary";
+            return Ok(Written::Summary(self.format_among(&report::Format::ALL, others)?));
+        }
+        let mut formats = GraphOrPicture::all();
+        if !matches!(self.kind, Kind::Classes | Kind::ExtendedClasses) {
+            formats.retain(|&format| format != GraphOrPicture::Picture);
+        }
+        let others = "--summary or of the graphs of classes, not of this graph";
+        Ok(match self.format_among(&formats, others)? {
+            GraphOrPicture::Graph(format) => Written::Export(format),
+            GraphOrPicture::Picture => Written::Picture,
         })
     }
 
-    fn format_among<F: FileFormat + FromStr>(&self, all: &[F], others: &str) -> Result<F, Failure> {
-        let read = |name: &str| name.parse().map_err(|_| foreign(name, others, all));
-        self.destination.format(self.format.as_deref().map(read).transpose()?, all)
+    fn format_among<F: FileFormat>(&self, all: &[F], others: &str) -> Result<F, Failure> {
+        let read = |name: &String| {
+            let named = all.iter().find(|format| format.name().eq_ignore_ascii_case(name));
+            named.copied().ok_or_else(|| foreign(name, others, all))
+        };
+        self.destination.format(self.format.as_ref().map(read).transpose()?, all)
     }
 
     fn hand_over<V: Vertex, A: Edge>(
@@ -213,6 +220,8 @@ impl Graph {
                 target.flush()?;
                 target.finish()?;
             }
+            // Only the classes are drawn, before this.
+            Written::Picture => {}
         }
         Ok(Outcome::Done)
     }

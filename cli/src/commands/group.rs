@@ -1,4 +1,4 @@
-use clap::Args;
+use clap::{Args, Subcommand};
 use taquin::export;
 use taquin::group::five::FivePuzzle;
 use taquin::group::{GroupAnalysis, Subgroup};
@@ -6,61 +6,90 @@ use taquin::solution::GroupCharacters;
 use taquin::states::EnumerateOptions;
 use taquin::{Board, Method, Solution};
 
-use crate::args::homes::HomeArgs;
+use crate::args::board::BoardArg;
+use crate::args::headings::{LIMITS, OUTPUT};
 use crate::args::numbers::natural;
 use crate::args::one_of::one_of;
-use crate::args::resources::Resources;
+use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::{FileFormat, ReportOr};
 use crate::memory::memory;
-use crate::output::Destination;
+use crate::output::{Destination, Output};
 use crate::progress::ProgressLine;
-use crate::report::{CharactersReport, FiveReport, GroupReport, GroupRow, Shape, SubgroupReport};
+use crate::report::{CharactersReport, FiveReport, GroupReport, Shape, SubgroupReport};
 
 /// Identify the group of a board, with proof
 ///
 /// Prints the loops of the blank that generate the group, its orbits, whether it is primitive, its
 /// order and its name. The evidence for the name is printed and checked, and compared with what
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
-/// for the five-puzzle, computed anew. With --generators it identifies the subgroup that some words
-/// generate, with --characters it prints the character table of an alternating or symmetric group.
-///
-/// In place of the board, - reads one from each line of standard input, in graph6 or sparse6 or by
-/// its name, and answers each with one row, or with one for each of its --homes.
+/// for the five-puzzle, computed anew. For the groups of many graphs use taquin atlas.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
   taquin group eight
   taquin group theta0
   taquin group 20x20 --format json
-  printf 'DqK\\nDhc\\n' | taquin group - --format csv
-  taquin group petersen --homes orbits --format csv
-  taquin group eight --characters
-  taquin group eight --generators A,B
-  taquin group eight --generators '[A,C],(ABCD)^2'
+  taquin group subgroup eight A,B
+  taquin group characters eight
   taquin group eight --format gap | gap -q")]
 pub struct Group {
-    /// The board, or - for one on each line of standard input
-    #[arg(default_value = "eight")]
-    board: String,
+    #[command(subcommand)]
+    part: Option<Part>,
     #[command(flatten)]
-    homes: HomeArgs,
-    /// Identify the subgroup that these words generate, with commas between them
-    #[arg(long, value_name = "WORDS")]
-    generators: Option<String>,
-    /// Print the conjugacy classes, the character table, and the numbers of elements of each class
-    /// by moves
-    #[arg(long, conflicts_with = "generators")]
-    characters: bool,
+    whole: Whole,
+}
+
+#[derive(Subcommand)]
+enum Part {
+    Subgroup(Words),
+    Characters(Characters),
+}
+
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+struct Whole {
+    #[command(flatten)]
+    board: BoardArg,
     /// On the board five: list at most this many words of each level of its trees as text
-    #[arg(long, value_name = "WORDS", value_parser = natural, default_value = "8")]
+    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "8")]
+    #[arg(help_heading = LIMITS)]
     limit: usize,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), ReportOr::name))]
+    #[arg(help_heading = OUTPUT)]
     format: Option<ReportOr<Language>>,
     #[command(flatten)]
     to: Destination,
+}
+
+/// Identify the subgroup that some words generate, with proof
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  taquin group subgroup eight A,B
+  taquin group subgroup eight '[A,C],(ABCD)^2'")]
+struct Words {
+    /// The board
+    board: String,
+    /// The words, with commas between them
+    words: String,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Print the conjugacy classes and the character table of an alternating or symmetric group, and
+/// the numbers of elements of each class by moves
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(after_help = "Example: taquin group characters eight")]
+struct Characters {
+    #[command(flatten)]
+    board: BoardArg,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// The generators as text for other programs.
@@ -110,37 +139,18 @@ impl FileFormat for Language {
 
 impl Group {
     pub fn run(self) -> Result<Outcome, Failure> {
-        if self.homes.has_rows(&self.board) {
-            return self.rows();
+        match self.part {
+            None => self.whole.run(),
+            Some(Part::Subgroup(command)) => command.run(),
+            Some(Part::Characters(command)) => command.run(),
         }
-        let board = self.homes.load(&self.board)?;
+    }
+}
+
+impl Whole {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = self.board.load()?;
         match self.to.format(self.format, &Language::all())? {
-            ReportOr::Report(format) if self.generators.is_some() => {
-                let twists = board.twists();
-                let words = twists.words(self.generators.as_deref().unwrap_or_default())?;
-                let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words));
-                self.to.begin(format, Shape::One)?.write_one(&report)?;
-            }
-            language if self.generators.is_some() => {
-                return Err(Failure::bad(format!(
-                    "--format {} defines the generators of the whole group: leave out --generators",
-                    language.name()
-                )));
-            }
-            ReportOr::Report(format) if self.characters => {
-                let line = ProgressLine::new();
-                let options = EnumerateOptions::new().memory(memory());
-                let characters = GroupCharacters::compute(&board, &options.observer(&line))?;
-                drop(line);
-                let report = CharactersReport::new(&board, &characters);
-                self.to.begin(format, Shape::One)?.write_one(&report)?;
-            }
-            language if self.characters => {
-                return Err(Failure::bad(format!(
-                    "--format {} defines the group: leave out --characters",
-                    language.name()
-                )));
-            }
             ReportOr::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
@@ -152,28 +162,27 @@ impl Group {
     }
 }
 
-impl Group {
-    /// Answers with rows for boards and homes.
-    fn rows(self) -> Result<Outcome, Failure> {
-        let format = match self.to.format(self.format, &Language::all())? {
-            ReportOr::Report(_) if self.characters => {
-                return Err(Failure::bad("--characters needs a single board with one home"));
-            }
-            ReportOr::Report(format) if self.generators.is_none() => format,
-            ReportOr::Report(_) => {
-                return Err(Failure::bad("--generators needs a single board with one home"));
-            }
-            language => {
-                return Err(Failure::bad(format!(
-                    "--format {} defines the group of a single board with one home",
-                    language.name()
-                )));
-            }
-        };
-        let output = self.to.with_format(format);
-        self.homes.answer(&self.board, &output, Resources::all(), |text, board, _| {
-            Ok(GroupRow::new(text, &GroupAnalysis::new(board)))
-        })
+impl Words {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = boards::load(&self.board)?;
+        let twists = board.twists();
+        let words = twists.words(&self.words)?;
+        let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words));
+        self.output.begin(Shape::One)?.write_one(&report)?;
+        Ok(Outcome::Done)
+    }
+}
+
+impl Characters {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = self.board.load()?;
+        let answers = self.output.begin(Shape::One)?;
+        let line = ProgressLine::new();
+        let options = EnumerateOptions::new().memory(memory());
+        let characters = GroupCharacters::compute(&board, &options.observer(&line))?;
+        drop(line);
+        answers.write_one(&CharactersReport::new(&board, &characters))?;
+        Ok(Outcome::Done)
     }
 }
 

@@ -1,245 +1,320 @@
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
 
 use clap::Args;
 use itertools::Itertools;
-use taquin::Position;
 use taquin::position::Metric;
 use taquin::search::{
-    Scramble, SearchProblem, SolveMethod, SolveOptions, SolveTarget, Solver, compare_bounds,
-    compare_searches, compare_slide_bounds, random_positions, valued_positions,
+    Performance, Scramble, SearchProblem, SlideBound, SolveError, SolveMethod, SolveOptions,
+    SolveTarget, Solver, compare_bounds, compare_searches, compare_slide_bounds, random_positions,
+    valued_positions,
 };
-use taquin::states::{Distances, EnumerateOptions};
+use taquin::states::Distances;
+use taquin::{Board, Position};
 #[cfg(feature = "documents")]
 use taquin_documents::PrintedComparison;
 use taquin_draw as draw;
 
-use crate::args::colours::Colours;
+use crate::args::board::BoardOption;
+use crate::args::draws::{DrawsArgs, distances};
+use crate::args::headings::{INPUT, METHOD, OUTPUT};
 use crate::args::metric::MetricArg;
-use crate::args::numbers::{natural, seed};
-use crate::args::resources;
+use crate::args::picture::PlotArgs;
+use crate::args::resources::ResourceArgs;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
-use crate::memory::memory;
-use crate::output::{Output, Picture};
+use crate::inputs::Inputs;
+use crate::output::Output;
 use crate::progress::{ProgressLine, SolveProgress};
-use crate::report::{HeuristicReport, Shape, SlideBoundReport};
+use crate::report::{BoundsReport, HeuristicReport, Shape, SlideBoundReport};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
 /// Where the distances of all positions fit in memory, compare the bounds of all positions with
-/// them, and run A* on a sample. On larger grids compare the bounds of a sample, with --optimal or
-/// --depth also with the distances of its positions. Check that each bound is admissible and
-/// consistent, on the positions that are counted and all their moves.
+/// them, and run A* on some positions that are drawn. On larger grids compare the bounds of those
+/// that are drawn, with --optimal or --distance also with their distances. Check that each bound is
+/// admissible and consistent, on the positions that are counted and all their moves.
+///
+/// With --each, or with positions in place of the board, print every bound of each position, and
+/// its distance where it is known or asked for.
 ///
 /// With slides of several tiles no A* is run, and each bound of single moves is divided by the
 /// greatest number of tiles that slide at once. The bound lines counts the rows and columns between
 /// tiles and their homes; small-colours, colours and large-colours come from tables in which all
 /// tiles of a colour are alike.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(mut_arg("count", |count| count.default_value("20")))]
 #[command(after_help = "\
 Examples:
   taquin heuristics 3x3
-  taquin heuristics 3x3 --depth 24 --sample 100 --seed 1
-  taquin heuristics 4x4 --sample 10000
-  taquin heuristics 4x4 --sample 5 --optimal
-  taquin heuristics 4x4 --sample 5 --depth 50
-  taquin heuristics 4x4 --sample 5 --optimal --metric multi-tile
+  taquin heuristics 3x3 --distance 24 -n 100 --seed 1
+  taquin heuristics 4x4 -n 10000
+  taquin heuristics 4x4 -n 5 --optimal --each --format csv
+  taquin heuristics 4x4 -n 5 --optimal --metric multi-tile
+  taquin heuristics 867/254/3_1
   taquin heuristics 3x3 --plot bounds.svg")]
 pub struct Heuristics {
-    /// The board: a grid of at most 25 squares
-    #[arg(default_value = "3x3")]
-    board: String,
+    /// The board, a grid of at most 25 squares, or positions; - reads these from standard input, one
+    /// per line [default: 3x3]
+    #[arg(value_name = "BOARD|POSITION")]
+    what: Vec<String>,
+    #[command(flatten)]
+    board: BoardOption,
     /// The goal, instead of the board's own
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     goal: Option<String>,
-    /// The number of random positions
-    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "20")]
-    sample: usize,
-    /// The seed; equal seeds give equal positions on every machine
-    #[arg(long, value_parser = seed, default_value = "0")]
-    seed: u64,
+    /// Draw only positions at this distance: N, or A to B
+    #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
+    distance: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    draws: DrawsArgs,
     #[command(flatten)]
     metric: MetricArg,
-    /// Sample only positions at this distance
-    #[arg(long, value_name = "DISTANCE", value_parser = natural)]
-    depth: Option<usize>,
-    /// On a larger grid, solve each position of the sample, to compare the bounds with its distance
-    #[arg(long, conflicts_with = "depth")]
+    /// On a larger grid, solve each position, to compare the bounds with its distance
+    #[arg(long, help_heading = METHOD)]
     optimal: bool,
-    /// Use at most this much memory for the positions of a search, such as 500M or 2G [default: all
-    /// that is available]
-    #[arg(long, value_name = "BYTES", value_parser = resources::bytes)]
-    max_memory: Option<u64>,
-    /// Plot the mean bound against the distance as SVG
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
-    /// Draw for light or for dark paper
-    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
-    #[arg(requires = "plot")]
-    colours: Colours,
+    /// Print the bounds of each position instead of means
+    #[arg(long, help_heading = OUTPUT)]
+    each: bool,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    #[command(flatten)]
+    plot: PlotArgs,
     #[command(flatten)]
     output: Output,
 }
 
+/// The board, in the help.
+const BOARD: &str = "The board of the positions; by default the grid that the first one shows";
+
 /// A position, and its distance if it is known.
-type Drawn<'b> = (Position, Option<usize>);
+type Known = (Position, Option<usize>);
 
-/// All threads, and all memory that is available.
-fn options(metric: Metric, progress: &SolveProgress) -> SolveOptions<'_> {
-    SolveOptions::default()
-        .metric(metric)
-        .threads(resources::threads(None).get())
-        .memory(memory())
-        .observer(progress)
-}
-
-/// Each position with its distance, by a search.
-fn with_distances<'b>(
-    positions: Vec<Position>,
-    goal: &Position,
-    metric: Metric,
-) -> Result<Vec<Drawn<'b>>, Failure> {
-    let progress = SolveProgress::default();
-    let options = options(metric, &progress)
-        .method(SolveMethod::Pdb)
-        .target(SolveTarget::Length)
-        .expected_positions(positions.len());
-    let solver = Solver::new(goal, options)?;
-    progress.begin();
-    let solved = positions.into_iter().map(|position| {
-        let moves = solver.solve(&position)?.moves;
-        Ok((position, Some(moves)))
-    });
-    let solved = solved.collect();
-    progress.end();
-    solved
+/// The bounds of either metric.
+enum Compared {
+    Moves(Vec<Performance>),
+    Slides(Vec<Performance<SlideBound>>),
 }
 
 impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load(&self.board)?;
+        let (board, given) = self.read()?;
         let goal = boards::goal(&board, self.goal.as_deref())?;
-        let metric = self.metric.metric;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
-        let plot = self.output.picture(self.plot.as_deref(), self.colours)?;
-        if metric == Metric::MultiTile {
-            return self.of_slides(&goal, plot);
-        }
-        let performances = match Distances::is_slow(&board) {
-            false if self.optimal => {
-                return Err(Failure::bad(format!(
-                    "the distances of all positions of the board {} are compared anyway: leave out \
-                     --optimal",
-                    board.name()
-                )));
-            }
-            false => self.with_values(&goal)?,
-            true if plot.is_some() => {
-                return Err(Failure::bad(format!(
-                    "the board {} has too many positions to list their distances, which --plot \
-                     needs; 2x5 is the largest grid for it",
-                    board.name()
-                )));
-            }
-            true => {
-                if self.max_memory.is_some() {
-                    return Err(Failure::bad(
-                        "--max-memory has no effect on a board with so many positions: no search \
-                         is run there",
-                    ));
-                }
-                compare_bounds(self.drawn(&goal)?, &goal)?
-            }
+        let (answers, plot) = (self.output.begin(Shape::Many)?, self.plot.open(&self.output)?);
+        let is_each = self.each || !given.is_empty();
+        let values = match Distances::is_slow(&board) {
+            true => None,
+            false => Some(self.values(&goal)?),
         };
-        if let Some(plot) = plot {
-            plot.write(draw::heuristics(&performances, |h| h.name(), board.name()))?;
-        }
-        #[cfg(feature = "documents")]
-        let printed_moves = self.depth.filter(|_| goal == Position::goal(&board));
-        let report = |performance| {
-            #[cfg_attr(not(feature = "documents"), expect(unused_mut))]
-            let mut report = HeuristicReport::new(performance);
-            #[cfg(feature = "documents")]
-            if let Some(moves) = printed_moves {
-                report.printed = PrintedComparison::new(performance, board.name(), moves);
+        let seed = std::cell::LazyCell::new(|| self.draws.seed());
+        let is_given = !given.is_empty();
+        let positions = match &values {
+            Some(values) if is_given => with_values(given, values)?,
+            Some(values) if is_each => {
+                let drawn = self.drawn_from(values, *seed)?;
+                drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect()
             }
-            report
+            Some(values) => valued_positions(values)?.collect(),
+            None if is_given => self.with_searches(given, &goal)?,
+            None => self.drawn(&goal, *seed)?,
         };
-        let answers = self.output.begin(Shape::Many)?;
-        answers.write_list(performances.iter().map(report), None)?;
+        if plot.is_some() && positions.iter().any(|(_, moves)| moves.is_none()) {
+            return Err(Failure::bad(format!(
+                "a diagram needs the distances of the positions, which are not listed on the board \
+                 {}: add --optimal",
+                board.name()
+            )));
+        }
+        let mut compared = self.compare(&positions, &goal)?;
+        if let (Some(values), Compared::Moves(performances), false) =
+            (&values, &mut compared, is_each)
+        {
+            let drawn = self.drawn_from(values, *seed)?;
+            self.search(performances, drawn, &goal)?;
+        }
+        let diagram = match &compared {
+            Compared::Moves(all) => draw::heuristics(all, |h| h.name(), board.name()),
+            Compared::Slides(all) => draw::heuristics(all, |b| b.name(), board.name()),
+        };
+        plot.map_or(Ok(()), |plot| plot.write(diagram))?;
+        let seed =
+            (!is_given && (values.is_none() || is_each || self.is_searched())).then(|| *seed);
+        match compared {
+            _ if is_each => {
+                let bounds = compared.bounds();
+                let reports = BoundsReport::all(&positions, &bounds, seed);
+                answers.write_list(reports, None)?;
+            }
+            Compared::Moves(all) => {
+                let reports = all.iter().map(|one| self.report(one, &goal, seed));
+                answers.write_list(reports, None)?;
+            }
+            Compared::Slides(all) => {
+                let reports = all.iter().map(|one| SlideBoundReport::new(one, seed));
+                answers.write_list(reports, None)?;
+            }
+        }
         Ok(Outcome::Done)
     }
 
-    /// The bounds of the number of slides of several tiles.
-    fn of_slides(&self, goal: &Position, plot: Option<Picture>) -> Result<Outcome, Failure> {
-        if self.max_memory.is_some() {
-            return Err(Failure::bad(
-                "--max-memory has no effect with --metric multi-tile: no A* is run",
-            ));
-        }
-        let (board, metric) = (goal.board(), self.metric.metric);
-        let progress = SolveProgress::default();
-        let options = options(metric, &progress);
-        let compare = |positions| compare_slide_bounds(positions, goal, &options);
-        let performances = match self.depth.is_some() || self.optimal {
-            true => compare(self.drawn(goal)?)?,
-            false if Distances::is_slow(board) && plot.is_some() => {
-                return Err(Failure::bad("--plot needs distances here: add --optimal"));
-            }
-            false if Distances::is_slow(board) => compare(self.drawn(goal)?)?,
-            false => {
-                let line = ProgressLine::new();
-                let enumerate = EnumerateOptions::new().memory(memory());
-                let values = Distances::compute(goal, &enumerate.metric(metric).observer(&line))?;
-                drop(line);
-                compare(valued_positions(&values)?.collect())?
-            }
+    /// The board, and the positions that are given.
+    fn read(&self) -> Result<(Board, Vec<Position>), Failure> {
+        // No name of a board has the marks between the squares of a position.
+        let is_position = |text: &str| {
+            let grid = boards::of_position(None, text);
+            text == "-"
+                || text.contains(['/', ' ', '_']) && boards::load(text).is_err()
+                || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())
         };
-        if let Some(plot) = plot {
-            plot.write(draw::heuristics(&performances, |b| b.name(), board.name()))?;
+        match &self.what[..] {
+            [] => Ok((boards::load(self.board.name().unwrap_or("3x3"))?, vec![])),
+            [one] if self.board.name().is_none() && !is_position(one) => {
+                Ok((boards::load(one)?, vec![]))
+            }
+            texts => {
+                let mut inputs = Inputs::new(texts);
+                let (mut board, mut positions) = (None, vec![]);
+                while let Some(input) = inputs.next()? {
+                    let text = input.text?;
+                    let board = match &board {
+                        Some(board) => board,
+                        None => board.insert(boards::of_position(self.board.name(), &text)?),
+                    };
+                    positions.push(Position::parse(board, &text)?);
+                }
+                let board = board.ok_or_else(|| Failure::bad("standard input has no position"))?;
+                Ok((board, positions))
+            }
         }
-        let answers = self.output.begin(Shape::Many)?;
-        answers.write_list(performances.iter().map(SlideBoundReport::new), None)?;
-        Ok(Outcome::Done)
+    }
+
+    fn compare(&self, positions: &[Known], goal: &Position) -> Result<Compared, SolveError> {
+        let positions = positions.iter().cloned();
+        Ok(match self.metric.metric {
+            Metric::SingleTile => Compared::Moves(compare_bounds(positions, goal)?),
+            _ => {
+                let progress = SolveProgress::default();
+                Compared::Slides(compare_slide_bounds(positions, goal, &self.options(&progress))?)
+            }
+        })
+    }
+
+    /// Whether A* is run where the distances of all positions are known.
+    fn is_searched(&self) -> bool {
+        self.metric.metric == Metric::SingleTile
+    }
+
+    fn report(&self, one: &Performance, goal: &Position, seed: Option<u64>) -> HeuristicReport {
+        #[cfg_attr(not(feature = "documents"), expect(unused_mut))]
+        let mut report = HeuristicReport::new(one, seed);
+        #[cfg(feature = "documents")]
+        if let Some(distance) = &self.distance
+            && distance.start() == distance.end()
+            && *goal == Position::goal(goal.board())
+        {
+            let name = goal.board().name();
+            report.printed = PrintedComparison::new(one, name, *distance.start());
+        }
+        report
+    }
+
+    fn options<'o>(&self, progress: &'o SolveProgress) -> SolveOptions<'o> {
+        SolveOptions::default()
+            .metric(self.metric.metric)
+            .threads(self.resources.threads().get())
+            .memory(self.resources.memory())
+            .observer(progress)
+    }
+
+    /// The distances of all positions.
+    fn values(&self, goal: &Position) -> Result<Distances, Failure> {
+        let line = ProgressLine::new();
+        Ok(Distances::compute(goal, &self.resources.options(&line).metric(self.metric.metric))?)
+    }
+
+    /// Random positions with their distances.
+    fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<(Position, usize)>, Failure> {
+        let (line, count) = (ProgressLine::new(), self.draws.count());
+        Ok(match &self.distance {
+            Some(range) if range.start() < range.end() => {
+                values.sample_between(range.clone(), None, count, seed, &line)?
+            }
+            one => values.sample(one.as_ref().map(|range| *range.start()), count, seed, &line)?,
+        })
     }
 
     /// Random positions, with their distances if the options ask for them.
-    fn drawn<'b>(&self, goal: &Position) -> Result<Vec<Drawn<'b>>, Failure> {
-        let any = || random_positions(goal, self.seed).take(self.sample);
-        match self.depth {
-            Some(depth) => self.at_depth(depth, goal),
-            None if self.optimal => with_distances(any().collect(), goal, self.metric.metric),
-            None => Ok(any().map(|position| (position, None)).collect()),
-        }
-    }
-
-    /// Random positions at this distance.
-    fn at_depth<'b>(&self, depth: usize, goal: &Position) -> Result<Vec<Drawn<'b>>, Failure> {
-        let (count, seed) = (self.sample, self.seed);
-        let scramble = Scramble { moves: depth..=depth, keeps_blank: false, count, seed };
+    fn drawn(&self, goal: &Position, seed: u64) -> Result<Vec<Known>, Failure> {
+        let count = self.draws.count();
+        let Some(moves) = self.distance.clone() else {
+            return self.with_searches(random_positions(goal, seed).take(count).collect(), goal);
+        };
+        let scramble = Scramble { moves, keeps_blank: false, count, seed };
         let progress = SolveProgress::default();
         progress.begin();
-        let drawn =
-            scramble.draw(goal, options(self.metric.metric, &progress).expected_positions(1000));
+        let drawn = scramble.draw(goal, self.options(&progress).expected_positions(1000));
         progress.end();
         Ok(drawn?.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 
-    fn with_values(&self, goal: &Position) -> Result<Vec<taquin::search::Performance>, Failure> {
-        let line = ProgressLine::new();
-        let options = EnumerateOptions::new().memory(memory()).observer(&line);
-        let values = Distances::compute(goal, &options)?;
-        let drawn = values.sample(self.depth, self.sample, self.seed, &line)?;
-        drop(line);
+    /// The positions, each with its distance by a search if the options ask for it.
+    fn with_searches(
+        &self,
+        positions: Vec<Position>,
+        goal: &Position,
+    ) -> Result<Vec<Known>, Failure> {
+        if !self.optimal {
+            return Ok(positions.into_iter().map(|position| (position, None)).collect());
+        }
+        let progress = SolveProgress::default();
+        let options = self.options(&progress);
+        let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
+        let solver = Solver::new(goal, options.expected_positions(positions.len()))?;
+        progress.begin();
+        let solved = positions.into_iter().map(|position| {
+            let moves = solver.solve(&position)?.moves;
+            Ok((position, Some(moves)))
+        });
+        let solved = solved.collect();
+        progress.end();
+        solved
+    }
+
+    /// Adds the cost of A* with each heuristic on these positions.
+    fn search(
+        &self,
+        performances: &mut [Performance],
+        drawn: Vec<(Position, usize)>,
+        goal: &Position,
+    ) -> Result<(), Failure> {
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
-        let mut performances = compare_bounds(valued_positions(&values)?, goal)?;
-        let memory = self.max_memory.unwrap_or_else(memory);
         let progress = SolveProgress::default();
         progress.begin();
-        let compared = compare_searches(&mut performances, &drawn, goal, memory, &progress);
+        let memory = self.resources.memory();
+        let compared = compare_searches(performances, &drawn, goal, memory, &progress);
         progress.end();
-        compared.map_err(|error| Failure::bad(error.to_string()))?;
-        Ok(performances)
+        compared.map_err(|error| Failure::bad(error.to_string()))
+    }
+}
+
+/// The positions with their distances from a table.
+fn with_values(positions: Vec<Position>, values: &Distances) -> Result<Vec<Known>, Failure> {
+    let known = |position: Position| {
+        let value = values.value(&position)?;
+        let value = value.ok_or_else(|| SolveError::unsolvable(&position, values.goal()))?;
+        Ok((position, Some(value)))
+    };
+    positions.into_iter().map(known).collect()
+}
+
+impl Compared {
+    /// The name of each bound, and its value at each position.
+    fn bounds(&self) -> Vec<(&'static str, &[u16])> {
+        match self {
+            Self::Moves(all) => all.iter().map(|h| (h.heuristic.name(), &h.bounds[..])).collect(),
+            Self::Slides(all) => all.iter().map(|b| (b.heuristic.name(), &b.bounds[..])).collect(),
+        }
     }
 }

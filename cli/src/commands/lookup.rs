@@ -6,6 +6,8 @@ use taquin::position::{StandardPositionError, with_zero_for_eight};
 use taquin::search::SolveError;
 use taquin::{Board, Position, StandardPosition};
 
+use crate::args::board::BoardOption;
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::method::MethodArg;
 use crate::batch::{self, get_or_try_init};
 use crate::failure::{Failure, Outcome};
@@ -28,37 +30,37 @@ use crate::{boards, progress};
 /// shortest solutions; specimen, the one that is printed. With --all, for each word: twists, its
 /// letters; elisions, the pairs of moves that its letters undo.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
 Examples:
   taquin lookup 102536
-  taquin lookup 025/1_3/746 --all --moves
-  taquin lookup '(0 1)(3 4 6 5)' --draw
+  taquin lookup 025/1_3/746 --all --tiles
+  taquin lookup '(0 1)(3 4 6 5)' --boards
   taquin lookup 534/0_2/176 --goal 345/0_2/176
   printf '102536\\n765432\\n' | taquin lookup - --format csv")]
 pub struct Lookup {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
-    #[arg(long, default_value = "eight")]
-    board: String,
+    #[command(flatten)]
+    board: BoardOption,
     /// Lead from each position to this one, instead of the board's own goal
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     goal: Option<String>,
     /// Lead from this position to each position
-    #[arg(long, value_name = "POSITION", conflicts_with = "goal")]
+    #[arg(long, value_name = "POSITION", conflicts_with = "goal", help_heading = INPUT)]
     start: Option<String>,
     /// List every minimal word, with its numbers of twists and elisions
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     all: bool,
     /// List the tiles that slide, in order
-    #[arg(long)]
-    moves: bool,
-    /// Draw the boards of the specimen, step by step
-    #[arg(long)]
-    draw: bool,
+    #[arg(long, help_heading = OUTPUT)]
+    tiles: bool,
+    /// Show the boards of the specimen, step by step
+    #[arg(long, help_heading = OUTPUT)]
+    boards: bool,
     /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     mark_elisions: bool,
     #[command(flatten)]
     method: MethodArg,
@@ -68,12 +70,12 @@ pub struct Lookup {
 
 impl Lookup {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load_to_solve(&self.board)?;
+        let board = boards::load_to_solve(self.board.name().unwrap_or("eight"))?;
         let twists = board.twists();
         let detail = LookupDetail {
             all_words: self.all,
-            tiles: self.moves,
-            boards: self.draw,
+            tiles: self.tiles,
+            boards: self.boards,
             spelling: spelling(self.mark_elisions),
         };
         let end = self.goal.as_ref().or(self.start.as_ref());

@@ -16,14 +16,14 @@ use crate::output::Destination;
 #[command(after_help = "\
 Examples:
   taquin man | man -l -
-  taquin man board list | man -l -
-  taquin man --all ~/.local/share/man/man1")]
+  taquin man pdb list | man -l -
+  taquin man --dir ~/.local/share/man/man1")]
 pub struct Manual {
-    /// Print the page of this command, such as verify or board list
+    /// Print the page of this command, such as verify or pdb list
     command: Vec<String>,
     /// Write the pages of the program and of every command to files in DIR
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "output"])]
-    all: Option<PathBuf>,
+    dir: Option<PathBuf>,
     #[command(flatten)]
     to: Destination,
 }
@@ -32,7 +32,7 @@ impl Manual {
     pub fn run(self) -> Result<Outcome, Failure> {
         let mut program = crate::program();
         program.build();
-        match &self.all {
+        match &self.dir {
             Some(folder) => self.write_all(&program, folder)?,
             None => self.to.write(&page(find(&program, &self.command)?)?)?,
         }

@@ -6,7 +6,6 @@ pub mod board;
 pub mod book;
 pub mod census;
 pub mod classes;
-pub mod cluster;
 pub mod completions;
 pub mod distances;
 pub mod draw;

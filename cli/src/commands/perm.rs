@@ -4,12 +4,15 @@ use num_bigint::BigUint;
 use taquin::export::{GraphFormat, write_plain_graph};
 use taquin::graph::{ExchangeGraph, exchange_graph};
 use taquin::perm::{FactorKind, Factoring, Permutation, Sequence};
+use taquin_draw as draw;
 
+use crate::args::headings::{INPUT, METHOD, OUTPUT};
 use crate::args::numbers::whole;
 use crate::args::one_of::one_of;
 use crate::batch;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Destination, Output};
+use crate::file_format::{FileFormat, GraphOrPicture, ReportOr};
+use crate::output::{Answers, Destination, Output};
 use crate::report::{FactorReport, PermutationReport, Shape};
 
 /// Compute with permutations of words, lists and numbers: parity, cycles, factors, ranks
@@ -21,23 +24,40 @@ use crate::report::{FactorReport, PermutationReport, Shape};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  taquin perm transform MARINE AIRMEN --show
-  taquin perm transform '3 4 0 2 1 5' '0 5 1 4 3 2' --into 3-cycles --method textbook
   taquin perm show 4,0,1,2,3
   taquin perm show '(0 1 2)(3 4)'
-  taquin perm product 1203 '(0 1)'
-  taquin perm graph ABC --format dot
-  taquin perm unrank 6 310")]
+  taquin perm show '1203 * (0 1)' '(0 1 2)^(1 3)' '1203^-1'
+  taquin perm transform MARINE AIRMEN --show
+  taquin perm transform '3 4 0 2 1 5' '0 5 1 4 3 2' --into 3-cycles --method textbook
+  taquin perm list ABCD
+  taquin perm list ABC --neighbours -o exchanges.svg")]
 pub struct Perm {
     #[command(subcommand)]
     command: Command,
     /// The number of the first place, and the first number in lists
     #[arg(long, global = true, default_value_t = 0, value_parser = whole::<u8>(0..=1))]
+    #[arg(help_heading = INPUT)]
     base: u8,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Show the parity, cycles, order, inverse and rank of permutations
+    ///
+    /// A * B is the product, first A and then B; A^2 and A^-1 are powers, with
+    /// one or two digits; A^B is the conjugate B^-1 * A * B, which renames every place in the cycles
+    /// of A to its image under B.
+    #[command(after_help = "\
+Examples:
+  taquin perm show 4,0,1,2,3
+  taquin perm show '1203 * 0132' '1203^0132'")]
+    Show {
+        /// The sequences; - reads them from standard input, one per line
+        #[arg(required = true, value_name = "SEQUENCE")]
+        sequences: Vec<String>,
+        #[command(flatten)]
+        output: Output,
+    },
     /// List exchanges or 3-cycles that turn one sequence into another
     #[command(after_help = "Example: taquin perm transform MARINE AIRMEN --show")]
     Transform {
@@ -46,83 +66,56 @@ enum Command {
         /// The same items in the desired order
         second: String,
         /// The kind of factors
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, default_value_t, help_heading = METHOD)]
         into: Into,
         /// As few factors as possible, or those of the textbook's own program
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, default_value_t, help_heading = METHOD)]
         method: Method,
         /// Show the sequence after each step
-        #[arg(long)]
+        #[arg(long, help_heading = OUTPUT)]
         show: bool,
         #[command(flatten)]
         output: Output,
     },
-    /// Show the parity, cycles, order, inverse and rank of permutations
-    #[command(after_help = "Example: taquin perm show 4,0,1,2,3")]
-    Show {
-        /// The sequences; - reads them from standard input, one per line
-        #[arg(required = true, value_name = "SEQUENCE")]
-        sequences: Vec<String>,
-        #[command(flatten)]
-        output: Output,
-    },
-    /// Multiply permutations, from left to right
-    #[command(after_help = "Example: taquin perm product 1203 0132")]
-    Product {
-        /// Sequences of the same items
-        #[arg(required = true, value_name = "SEQUENCE")]
-        sequences: Vec<String>,
-        #[command(flatten)]
-        output: Output,
-    },
-    /// Conjugate a permutation by another: rename every place in its cycles to its image under BY
-    #[command(after_help = "Example: taquin perm conjugate 1203 0132")]
-    Conjugate {
-        /// The permutation
-        sequence: String,
-        /// The permutation that renames the places
-        by: String,
-        #[command(flatten)]
-        output: Output,
-    },
-    /// List all sequences of some items in lexicographic order, with their properties
-    #[command(after_help = "Example: taquin perm list ABCD")]
+    /// List all sequences of some items in lexicographic order, or write the graph of their
+    /// exchanges
+    ///
+    /// In a format for graphs, and as a picture (svg, of at most five items), the sequences are
+    /// vertices, and an edge is an exchange of two places. The id of a vertex has the numbers of its
+    /// items, from 0.
+    #[command(after_help = "\
+Examples:
+  taquin perm list ABCD
+  taquin perm list 012345 --rank 310
+  taquin perm list ABC --format dot")]
     List {
         /// The items
         #[arg(value_name = "SEQUENCE")]
         items: String,
-        #[command(flatten)]
-        output: Output,
-    },
-    /// Export the graph of all sequences of some items and their exchanges
-    ///
-    /// The vertices are in lexicographic order; the id of one has the numbers of its items, from 0.
-    /// taquin draw exchanges draws the graph.
-    #[command(after_help = "Example: taquin perm graph ABC --format dot")]
-    Graph {
-        /// The items, at most seven
-        #[arg(value_name = "SEQUENCE")]
-        items: String,
-        /// Exchange only adjacent places
-        #[arg(long)]
+        /// Only the sequence with this rank, from 0, of any number of digits
+        #[arg(long, value_name = "NUMBER", value_parser = rank, help_heading = INPUT)]
+        rank: Option<BigUint>,
+        /// In a graph: exchange only adjacent places
+        #[arg(long, help_heading = INPUT, conflicts_with = "rank")]
         neighbours: bool,
-        /// Write the graph in this format [default: that of FILE's extension, or graphml]
-        #[arg(long, value_name = "FORMAT", value_parser = one_of(GraphFormat::ALL, GraphFormat::name))]
-        format: Option<GraphFormat>,
+        /// The format [default: that of FILE's extension, or text]
+        #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
+        #[arg(value_parser = one_of(list_formats(), ReportOr::name))]
+        format: Option<ReportOr<GraphOrPicture>>,
         #[command(flatten)]
-        destination: Destination,
+        to: Destination,
     },
-    /// Print the sequence of the numbers 0 … N−1 with a given rank in lexicographic order, from 0
-    #[command(after_help = "Example: taquin perm unrank 6 310")]
-    Unrank {
-        /// The number of items
-        #[arg(value_name = "N", value_parser = whole::<u32>(1..=65_536))]
-        items: u32,
-        /// The rank, of any number of digits
-        rank: BigUint,
-        #[command(flatten)]
-        output: Output,
-    },
+}
+
+fn rank(text: &str) -> Result<BigUint, String> {
+    text.parse().map_err(|_| "write a whole number, 0 or more".into())
+}
+
+/// The formats of a list, and those of a graph but for its JSON, since the list has one.
+fn list_formats() -> Vec<ReportOr<GraphOrPicture>> {
+    let mut graphs = GraphOrPicture::all();
+    graphs.retain(|&format| format != GraphOrPicture::Graph(GraphFormat::Json));
+    ReportOr::all(&graphs)
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -168,67 +161,95 @@ impl From<Method> for Factoring {
 impl Perm {
     pub fn run(self) -> Result<Outcome, Failure> {
         let base = usize::from(self.base);
-        let single = |output: &Output, report: PermutationReport| {
-            output.begin(Shape::One)?.write_one(&report)?;
-            Ok(Outcome::Done)
-        };
         match self.command {
             Command::Transform { first, second, into, method, show, output } => {
                 transform(&first, &second, (into.into(), method.into()), (base, show), &output)
             }
             Command::Show { sequences, output } => {
                 batch::answer_each(&sequences, &output, |text, answers| {
-                    let [sequence] = parse_all([text], base)?;
-                    answers.write(&PermutationReport::new(&sequence, base)?)
+                    answers.write(&shown(text, base)?)
                 })
             }
-            Command::Product { sequences, output } => {
-                let sequences = Sequence::parse_all(sequences.iter().map(String::as_str), base)?;
-                let sorted = sequences[0].sorted(base)?;
-                let mut product = Permutation::identity(sorted.len());
-                for sequence in &sequences {
-                    product = product.then(&sorted.to(sequence)?);
+            Command::List { items, rank, neighbours, format, to } => {
+                match to.format(format, &list_formats())? {
+                    ReportOr::Report(format) => {
+                        list(&items, rank.as_ref(), base, to.begin(format, Shape::Many)?)?;
+                    }
+                    ReportOr::Other(GraphOrPicture::Graph(format)) => {
+                        let graph = transition_graph(&items, base, neighbours, 7)?;
+                        let mut target = to.target()?;
+                        write_plain_graph(&graph, format, &mut target)?;
+                        target.finish()?;
+                    }
+                    ReportOr::Other(GraphOrPicture::Picture) => {
+                        let graph = transition_graph(&items, base, neighbours, 5)?;
+                        to.write(draw::exchanges(&graph).as_bytes())?;
+                    }
                 }
-                single(&output, PermutationReport::from_permutation(&product, &sorted, base))
-            }
-            Command::Conjugate { sequence, by, output } => {
-                let [sequence, by] = parse_all([&sequence, &by], base)?;
-                let sorted = sequence.sorted(base)?;
-                let by = sorted.to(&by)?;
-                let conjugate = sorted.to(&sequence)?.conjugated_by(&by);
-                single(&output, PermutationReport::from_permutation(&conjugate, &sorted, base))
-            }
-            Command::List { items, output } => {
-                let [sequence] = parse_all([&items], base)?;
-                let sorted = sequence.sorted(base)?;
-                let mut answers = output.begin(Shape::Many)?;
-                for images in (0..sorted.len() as u16).permutations(sorted.len()) {
-                    let permutation = Permutation::from_images(images)?.inverse();
-                    answers.write(&PermutationReport::from_permutation(
-                        &permutation,
-                        &sorted,
-                        base,
-                    ))?;
-                }
-                answers.finish(None)?;
                 Ok(Outcome::Done)
-            }
-            Command::Graph { items, neighbours, format, destination } => {
-                let format = destination.format(format, &GraphFormat::ALL)?;
-                let graph = transition_graph(&items, base, neighbours, 7)?;
-                let mut target = destination.target()?;
-                write_plain_graph(&graph, format, &mut target)?;
-                target.finish()?;
-                Ok(Outcome::Done)
-            }
-            Command::Unrank { items, rank, output } => {
-                let permutation = Permutation::from_lexicographic_rank(items as usize, &rank)?;
-                let sorted = Sequence::from_numbers(items as usize, base);
-                let inverse = permutation.inverse();
-                single(&output, PermutationReport::from_permutation(&inverse, &sorted, base))
             }
         }
     }
+}
+
+/// The report of a sequence, or of a product, power or conjugate of sequences.
+fn shown(text: &str, base: usize) -> Result<PermutationReport, Failure> {
+    let factors = text.split('*').map(|factor| factor.split('^').map(str::trim).collect_vec());
+    let factors = factors.collect_vec();
+    if let [factor] = &factors[..]
+        && factor.len() == 1
+    {
+        let [sequence] = parse_all([text], base)?;
+        return Ok(PermutationReport::new(&sequence, base)?);
+    }
+    // A longer number is a sequence of digits.
+    let is_short = |text: &str| text.trim_start_matches('-').len() < 3;
+    let exponent = |text: &str| text.parse::<i64>().ok().filter(|_| is_short(text));
+    let is_power = |factor: &[&str], place: usize| place > 0 && exponent(factor[place]).is_some();
+    let named = factors.iter().flat_map(|factor| {
+        (0..factor.len()).filter(|&place| !is_power(factor, place)).map(|place| factor[place])
+    });
+    let sequences = Sequence::parse_all(named, base)?;
+    let sorted = sequences[0].sorted(base)?;
+    let mut permutations = sequences.iter().map(|sequence| sorted.to(sequence));
+    let mut next = || permutations.next().expect("one for each name");
+    let mut product = Permutation::identity(sorted.len());
+    for factor in &factors {
+        let mut value = next()?;
+        for exponent_or_name in &factor[1..] {
+            value = match exponent(exponent_or_name) {
+                Some(exponent) => value.pow(exponent),
+                None => value.conjugated_by(&next()?),
+            };
+        }
+        product = product.then(&value);
+    }
+    Ok(PermutationReport::from_permutation(&product, &sorted, base))
+}
+
+/// Writes all sequences of some items, or the one with a rank.
+fn list(
+    items: &str,
+    rank: Option<&BigUint>,
+    base: usize,
+    mut answers: Answers,
+) -> Result<(), Failure> {
+    let [sequence] = parse_all([items], base)?;
+    let sorted = sequence.sorted(base)?;
+    let report = |permutation: &Permutation| {
+        PermutationReport::from_permutation(&permutation.inverse(), &sorted, base)
+    };
+    match rank {
+        Some(rank) => {
+            answers.write(&report(&Permutation::from_lexicographic_rank(sorted.len(), rank)?))?;
+        }
+        None => {
+            for images in (0..sorted.len() as u16).permutations(sorted.len()) {
+                answers.write(&report(&Permutation::from_images(images)?))?;
+            }
+        }
+    }
+    answers.finish(None)
 }
 
 /// [`Sequence::parse_all`] of a fixed number of texts.
@@ -238,7 +259,7 @@ fn parse_all<const N: usize>(texts: [&str; N], base: usize) -> Result<[Sequence;
 }
 
 /// The graph of all sequences of at most `most` items and their exchanges.
-pub fn transition_graph(
+fn transition_graph(
     items: &str,
     base: usize,
     neighbours: bool,

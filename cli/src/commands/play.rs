@@ -1,4 +1,3 @@
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -7,10 +6,12 @@ use taquin::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
 use taquin::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
 use taquin_draw as draw;
 
-use crate::args::colours::Colours;
+use crate::args::board::BoardOption;
+use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::metric::MetricArg;
 use crate::args::one_of::one_of;
 use crate::args::pdb::{PdbDir, seconds};
+use crate::args::picture::DrawArgs;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
@@ -23,6 +24,7 @@ use crate::report::{PlayedReport, Shape};
 /// and end with the blank at home; what is printed by taquin solve in any notation, and the words of
 /// taquin lookup, are read. The exit code is 1 if a move is illegal.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(after_help = "\
 Examples:
   taquin play 1_3/425/786 2 5 6
@@ -38,43 +40,40 @@ pub struct Play {
     /// The moves; several arguments are joined
     #[arg(required = true)]
     moves: Vec<String>,
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file; by default the
-    /// grid that the position shows, or eight
-    #[arg(long)]
-    board: Option<String>,
+    #[command(flatten)]
+    board: BoardOption,
     /// The goal, instead of the board's own
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     goal: Option<String>,
     #[command(flatten)]
     metric: MetricArg,
     /// How the moves are written; detected by default
     #[arg(long, value_name = "NOTATION", value_parser = one_of(Written::all(), Written::name))]
+    #[arg(help_heading = INPUT)]
     notation: Option<Written>,
     /// Find fewer moves with the same end
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     shorten: bool,
     /// Show all boards
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     boards: bool,
-    /// Draw the moves as SVG to FILE
-    #[arg(long, value_name = "FILE")]
-    draw: Option<PathBuf>,
-    /// Draw for light or for dark paper
-    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
-    #[arg(requires = "draw")]
-    colours: Colours,
+    #[command(flatten)]
+    draw: DrawArgs,
     /// Draw one picture that plays the moves
-    #[arg(long, requires = "draw")]
+    #[arg(long, requires = "draw", help_heading = OUTPUT)]
     animate: bool,
     /// Search this long for each of the shortest solutions that are compared
     /// [default: 5, and no time on a grid too large for shortest solutions]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     time_limit: Option<Duration>,
     #[command(flatten)]
     folder: PdbDir,
     #[command(flatten)]
     output: Output,
 }
+
+/// The board, in the help.
+const BOARD: &str = "The board; by default the grid that the position shows, or eight";
 
 /// The time for each search of a shortest solution, unless an option says it.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
@@ -108,7 +107,7 @@ impl Play {
         }
         let goal_text = self.goal.as_deref();
         let shown = goal_text.unwrap_or(&self.position);
-        let board = boards::of_position(self.board.as_deref(), shown)?;
+        let board = boards::of_position(self.board.name(), shown)?;
         let start = Position::parse(&board, &self.position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");
@@ -122,7 +121,7 @@ impl Play {
         };
 
         let mut answers = self.output.begin(Shape::One)?;
-        let picture = self.output.picture(self.draw.as_deref(), self.colours)?;
+        let picture = self.draw.open(&self.output)?;
         let progress = SolveProgress::default();
         let options = || {
             let options = SolveOptions::default().observer(&progress).metric(metric);

@@ -1,11 +1,12 @@
-use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use clap::Args;
 use taquin::search::{self, RandomPositions, SolveOptions};
 
+use crate::args::board::BoardArg;
+use crate::args::draws::{DrawsArgs, distances};
+use crate::args::headings::INPUT;
 use crate::args::metric::MetricArg;
-use crate::args::numbers::{positive, seed};
 use crate::args::pdb::PdbDir;
 use crate::args::resources::ResourceArgs;
 use crate::boards;
@@ -16,65 +17,53 @@ use crate::report::{ScrambledReport, Shape};
 
 /// Generate random positions that can be solved
 ///
-/// All solvable positions have the same probability, or all at the distance that --moves names. One
-/// is printed on each line, as taquin solve, play and draw position read it.
+/// All solvable positions have the same probability, or all at the distance that --distance names.
+/// One is printed on each line, as taquin solve, play and draw read it.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("3x3")))]
+#[command(mut_arg("metric", |metric| metric.requires("distance")))]
 #[command(after_help = "\
 Examples:
   taquin scramble
   taquin scramble 4x4 -n 5 --seed 1 | taquin solve -
-  taquin scramble 3x3 --moves 20
-  taquin scramble 4x4 --moves 40-45 -n 3
-  taquin scramble 4x4 --moves 30 --metric mtm
+  taquin scramble 3x3 --distance 20
+  taquin scramble 4x4 --distance 17-28 -n 3
+  taquin scramble 4x4 --distance 30 --metric mtm
   taquin scramble eight --standard -n 10 | taquin lookup -")]
 pub struct Scramble {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
-    #[arg(default_value = "3x3")]
-    board: String,
-    /// Generate this many positions
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
-    count: NonZero<usize>,
-    /// The seed; equal seeds give equal positions on every machine [default: another each time]
-    #[arg(long, value_parser = seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    board: BoardArg,
+    /// Only positions whose shortest solution has so many moves: N, or A to B
+    #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
+    distance: Option<RangeInclusive<usize>>,
     /// Only positions with the blank at home
-    #[arg(long)]
+    #[arg(long, help_heading = INPUT)]
     standard: bool,
-    /// Only positions whose shortest solution has N moves, or A to B
-    #[arg(long, value_name = "MOVES", value_parser = moves)]
-    moves: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    draws: DrawsArgs,
     #[command(flatten)]
     metric: MetricArg,
     #[command(flatten)]
-    effort: ResourceArgs,
-    #[command(flatten)]
     folder: PdbDir,
+    #[command(flatten)]
+    effort: ResourceArgs,
     #[command(flatten)]
     output: Output,
 }
 
-pub fn moves(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse::<usize>(), to.parse::<usize>()) {
-        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
-        (Ok(from), Ok(to)) => Err(format!("write the smaller number first: {to}-{from}")),
-        _ => Err("write a number of moves, such as 20, or a range, such as 18-22".into()),
-    }
-}
-
 impl Scramble {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let goal = boards::goal(&board, None)?;
-        let seed = self.seed.unwrap_or_else(seed_of_the_moment);
         let metric = self.metric.metric;
         let answers = self.output.begin(Shape::Many)?;
-        let Some(moves) = self.moves else {
-            self.metric.refuse_without("--moves")?;
+        let (count, seed) = (self.draws.count(), self.draws.seed());
+        let Some(moves) = self.distance else {
             let positions = RandomPositions::new(&goal, seed);
             let positions = if self.standard { positions.keeping_blank() } else { positions };
-            let records = positions.map(|position| ScrambledReport::new(&position, metric, None));
-            answers.write_list(records.take(self.count.get()), None)?;
+            let records =
+                positions.map(|position| ScrambledReport::new(&position, metric, None, seed));
+            answers.write_list(records.take(count), None)?;
             return Ok(Outcome::Done);
         };
         let progress = SolveProgress::default();
@@ -83,19 +72,14 @@ impl Scramble {
         let options = options.metric(metric).expected_positions(1000);
         let options = self.folder.apply(options);
         let keeps_blank = self.standard;
-        let scramble = search::Scramble { moves, keeps_blank, count: self.count.get(), seed };
+        let scramble = search::Scramble { moves, keeps_blank, count, seed };
         progress.begin();
         let drawn = scramble.draw(&goal, options)?;
         progress.end();
-        let record =
-            |(position, moves): &(_, usize)| ScrambledReport::new(position, metric, Some(*moves));
+        let record = |(position, moves): &(_, usize)| {
+            ScrambledReport::new(position, metric, Some(*moves), seed)
+        };
         answers.write_list(drawn.iter().map(record), None)?;
         Ok(Outcome::Done)
     }
-}
-
-/// A seed that differs from run to run: the hasher of the standard library has random keys.
-pub fn seed_of_the_moment() -> u64 {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    RandomState::new().build_hasher().finish()
 }

@@ -1,4 +1,3 @@
-use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use clap::Args;
@@ -8,10 +7,10 @@ use taquin::numerals::count_noun;
 use taquin::search::{Scramble, SolveOptions, Solver};
 use taquin_draw::{self as draw, Exercise};
 
-use crate::args::numbers::{positive, seed};
+use crate::args::board::BoardArg;
+use crate::args::draws::{DrawsArgs, distances};
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::one_of::one_of;
-use crate::boards;
-use crate::commands::scramble::{moves, seed_of_the_moment};
 use crate::failure::{Failure, Outcome};
 use crate::file_format::FileFormat;
 use crate::messages;
@@ -23,26 +22,25 @@ use crate::progress::SolveProgress;
 /// The exercises are random positions with the blank at home. Each answer has the number of moves of
 /// a shortest solution, its twists and the tiles that slide.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(mut_arg("count", |count| count.default_value("6")))]
 #[command(after_help = "\
 Examples:
   taquin sheet -o sheet.pdf
-  taquin sheet eight -n 12 --moves 8-12 --seed 1
-  taquin sheet 3x3 --moves 10 --format markdown")]
+  taquin sheet eight -n 12 --distance 8-12 --seed 1
+  taquin sheet 3x3 --distance 10 --format markdown")]
 pub struct Sheet {
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file
-    #[arg(default_value = "eight")]
-    board: String,
-    /// The number of exercises
-    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = positive, default_value = "6")]
-    count: NonZero<usize>,
+    #[command(flatten)]
+    board: BoardArg,
     /// The number of moves of a shortest solution: N, or A to B
-    #[arg(long, value_name = "MOVES", value_parser = moves, default_value = "4-12")]
-    moves: RangeInclusive<usize>,
-    /// The seed; equal seeds give equal exercises on every machine [default: another each time]
-    #[arg(long, value_parser = seed)]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N|A-B", value_parser = distances, default_value = "4-12")]
+    #[arg(help_heading = INPUT)]
+    distance: RangeInclusive<usize>,
+    #[command(flatten)]
+    draws: DrawsArgs,
     /// The format of the sheet [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
+    #[arg(help_heading = OUTPUT)]
     format: Option<SheetFormat>,
     #[command(flatten)]
     destination: Destination,
@@ -92,26 +90,24 @@ impl Sheet {
         if format == SheetFormat::Pdf {
             self.destination.refuse_terminal()?;
         }
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let (goal, twists) = (Position::goal(&board), board.twists());
-        let seed = self.seed.unwrap_or_else(seed_of_the_moment);
+        let (wanted, seed) = (self.draws.count(), self.draws.seed());
         // Draws are independent, and a sheet has no exercise twice.
-        let count = self.count.get().saturating_mul(4);
-        let scramble = Scramble { moves: self.moves, keeps_blank: true, count, seed };
+        let count = wanted.saturating_mul(4);
+        let scramble = Scramble { moves: self.distance, keeps_blank: true, count, seed };
         let progress = SolveProgress::default();
         let options = || SolveOptions::default().observer(&progress);
         progress.begin();
         let drawn = scramble.draw(&goal, options())?;
         let solver = Solver::new(&goal, options())?;
         let mut exercises = Vec::new();
-        for position in
-            drawn.into_iter().map(|(position, _)| position).unique().take(self.count.get())
-        {
+        for position in drawn.into_iter().map(|(position, _)| position).unique().take(wanted) {
             let solved = solver.solve(&position)?;
             exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
         }
         progress.end();
-        if exercises.len() < self.count.get() {
+        if exercises.len() < wanted {
             messages::message(format_args!(
                 "The sheet has {}: no more different positions were drawn.",
                 count_noun(exercises.len(), "exercise")

@@ -12,8 +12,10 @@ use taquin::search::{
 };
 use taquin::{Board, Position, PositionError, StandardPosition};
 
+use crate::args::board::BoardOption;
 use crate::args::distances::{DistanceArgs, Opened};
-use crate::args::metric::MetricsArg;
+use crate::args::headings::{LIMITS, METHOD, OUTPUT};
+use crate::args::metric::MetricArg;
 use crate::args::numbers::natural;
 use crate::args::one_of::one_of;
 use crate::args::pdb::{self, PdbArgs};
@@ -40,7 +42,7 @@ Examples:
   taquin solve 867/254/3_1
   taquin solve 867/254/3_1 --notation blank-directions
   taquin solve 412/_53/786 --all
-  taquin solve 867/254/3_1 --metric both
+  taquin solve 867/254/3_1 --metric mtm
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
   taquin solve 813/402/765 --method astar --heuristic manhattan --stats
@@ -51,32 +53,36 @@ pub struct Solve {
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
+    board: BoardOption,
+    #[command(flatten)]
     choice: DistanceArgs,
     /// The method
-    #[arg(long, value_parser = method_parser(), default_value = "auto")]
+    #[arg(long, value_parser = method_parser(), default_value = "auto", help_heading = METHOD)]
     method: MethodChoice,
     #[command(flatten)]
-    metric: MetricsArg,
+    metric: MetricArg,
     /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
     /// directions of the blank, the directions of the tiles with the lengths of runs (RD3), or the
     /// boards; by default as numbers, and slides of several tiles as RD3
     #[arg(long, value_name = "NOTATION")]
     #[arg(value_parser = one_of(MoveNotation::ALL, MoveNotation::name), conflicts_with = "length_only")]
+    #[arg(help_heading = OUTPUT)]
     notation: Option<MoveNotation>,
     /// Count all shortest solutions, and list them
-    #[arg(long, conflicts_with_all = ["length_only", "hint"])]
+    #[arg(long, conflicts_with_all = ["length_only", "hint"], help_heading = OUTPUT)]
     all: bool,
     /// List at most this many solutions
     #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "100", requires = "all")]
+    #[arg(help_heading = LIMITS)]
     limit: usize,
     /// Print only the number of moves
-    #[arg(long, conflicts_with = "hint")]
+    #[arg(long, conflicts_with = "hint", help_heading = OUTPUT)]
     length_only: bool,
     /// Show one optimal next move: the tile and its direction
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     hint: bool,
     /// Where a position is unsolvable, end with the goal's last two tiles exchanged
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     swap: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -119,7 +125,7 @@ fn method_parser() -> impl TypedValueParser<Value = MethodChoice> {
         PossibleValue::new(method.map_or("auto", SolveMethod::name)).help(help)
     };
     let methods = std::iter::once(None).chain(SolveMethod::ALL.map(Some));
-    PossibleValuesParser::new(methods.map(value)).map(|name| name.parse().ok())
+    PossibleValuesParser::new(methods.map(value)).map(|name| name.to_ascii_lowercase().parse().ok())
 }
 
 impl Solve {
@@ -136,15 +142,14 @@ impl Solve {
         let detail = SolvedDetail {
             wanted: self.wanted(),
             notation: self.notation,
-            both_metrics: self.metric.are_both(),
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
-        // The board and the solvers of a batch are made with the first position, which may show the
+        // The board and the solver of a batch are made with the first position, which may show the
         // board.
-        let (board, opened, solvers) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
             let board = get_or_try_init(&board, || {
                 let (board, distances) = self.board(text)?;
@@ -155,7 +160,7 @@ impl Solve {
             })?;
             let position = Position::parse(board, text);
             let position = position.map_err(|error| refer_to_lookup(error, text))?;
-            let solvers = get_or_try_init(&solvers, || {
+            let solver = get_or_try_init(&solver, || {
                 // The costs must not depend on how fast lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + remaining() };
                 let opened = match opened.take() {
@@ -163,19 +168,19 @@ impl Solve {
                     // The solver was not made for the position before, which was refused.
                     None => self.board(text)?.1,
                 };
-                self.solvers(board, opened, positions, &progress)
+                self.solver(board, opened, positions, &progress)
             })?;
             let threads = self.choice.effort.threads();
-            let solved = self.solve_with(solvers, &position, threads, Some(&progress))?;
-            report(text, (solved, detail), answers)
+            let result = self.solve_with(solver, &position, threads, Some(&progress))?;
+            report(text, &result, detail, answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
         let this = &self;
         let pool = || {
-            let (board, solvers) = (board.get()?, solvers.get()?);
+            let (board, solver) = (board.get()?, solver.get()?);
             let threads = self.choice.effort.threads();
-            if solvers.iter().any(|solver| solver.method() != SolveMethod::Pdb)
+            if solver.method() != SolveMethod::Pdb
                 || self.search.stats
                 || threads == NonZero::<usize>::MIN
             {
@@ -184,56 +189,34 @@ impl Solve {
             let solve = move |text: &str| -> Result<Box<Write>, Failure> {
                 let position = Position::parse(board, text);
                 let position = position.map_err(|error| refer_to_lookup(error, text))?;
-                let solved = this.solve_with(solvers, &position, NonZero::<usize>::MIN, None)?;
-                Ok(Box::new(move |text, answers| report(text, (solved, detail), answers)))
+                let result = this.solve_with(solver, &position, NonZero::<usize>::MIN, None)?;
+                Ok(Box::new(move |text, answers| report(text, &result, detail, answers)))
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
-        // Two metrics give two answers to one position.
-        let shape = if self.metric.are_both() { Shape::Many } else { Shape::One };
-        batch::answer_with_pool(&self.positions, &self.output, shape, &mut answer, &pool)
+        batch::answer_with_pool(&self.positions, &self.output, Shape::One, &mut answer, &pool)
     }
 
-    /// The results of the solvers, one for each metric, and what is missing. Fails if there is none.
-    /// The progress of each search is shown, if it is to be.
+    /// Solves a position, and shows the progress of the search, if it is to be shown.
     fn solve_with(
         &self,
-        solvers: &[Solver<'_>],
+        solver: &Solver<'_>,
         position: &Position,
         threads: NonZero<usize>,
         progress: Option<&SolveProgress>,
-    ) -> Result<Solved, Failure> {
+    ) -> Result<SolveResult, Failure> {
         use SolveMethod::{AStar, Ida, Pdb};
-        let (mut results, mut missing) = (vec![], vec![]);
-        for (solver, &metric) in solvers.iter().zip(self.metric.metrics()) {
-            let solve = || self.solve(solver, position, threads);
-            let short = || {
-                let result = solver.short_solution(position).ok()?;
-                Some((result.moves, result.lower_bound?))
-            };
-            let searches = matches!(solver.method(), Pdb | Ida | AStar);
-            let watched = Watched { short: searches.then_some(&short), ..Watched::default() };
-            let solved = match progress {
-                Some(progress) => progress.during(watched, solve),
-                None => {
-                    let _working = Working::begin();
-                    solve()
-                }
-            };
-            match solved {
-                Ok(result) => results.push(result),
-                Err(Failure::Negative(message)) => missing.push((metric, message)),
-                Err(failure) => return Err(failure),
-            }
-        }
-        if !results.is_empty() {
-            return Ok((results, missing));
-        }
-        // An unsolvable position is one in any metric: that is said once.
-        Err(match missing.iter().map(|(_, message)| message.line()).all_equal() {
-            true => Failure::Negative(missing.swap_remove(0).1),
-            false => Failure::negative(by_metric(&missing)),
-        })
+        let Some(progress) = progress else {
+            let _working = Working::begin();
+            return self.solve(solver, position, threads);
+        };
+        let short = || {
+            let result = solver.short_solution(position).ok()?;
+            Some((result.moves, result.lower_bound?))
+        };
+        let searches = matches!(solver.method(), Pdb | Ida | AStar);
+        let watched = Watched { short: searches.then_some(&short), ..Watched::default() };
+        progress.during(watched, || self.solve(solver, position, threads))
     }
 
     fn solve(
@@ -291,7 +274,7 @@ impl Solve {
 
     fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
         let shown = self.choice.goal.as_deref().unwrap_or(first);
-        let (board, opened) = self.choice.open_or(|| boards::grid_of(shown))?;
+        let (board, opened) = self.choice.open(self.board.name(), || boards::grid_of(shown))?;
         if let Some(notation) = self.notation {
             notation.fits(&board)?;
         }
@@ -330,54 +313,6 @@ impl Solve {
         }
     }
 
-    /// The solvers for a board and at least this many positions, one for each metric.
-    fn solvers<'p>(
-        &self,
-        board: &Board,
-        opened: Opened,
-        positions: usize,
-        progress: &'p SolveProgress,
-    ) -> Result<Vec<Solver<'p>>, Failure> {
-        let mut opened = Some(opened);
-        let is_both = self.metric.are_both();
-        let solver = |&metric: &Metric| match (metric, opened.take()) {
-            (Metric::MultiTile, Some(opened)) if !is_both && self.choice.has_table() => {
-                self.refuse_unused(self.method.unwrap_or(SolveMethod::Distances))?;
-                let distances = self.choice.values(board, opened, metric)?;
-                let options = self.options(distances.goal())?.observer(progress);
-                Ok(Solver::with_distances(distances, options))
-            }
-            (Metric::SingleTile, Some(opened)) => self.solver(board, opened, positions, progress),
-            _ => self.solver_of_several(board, positions, progress),
-        };
-        self.metric.metrics().iter().map(solver).collect()
-    }
-
-    /// The solver where the slide of several tiles is one move.
-    fn solver_of_several<'p>(
-        &self,
-        board: &Board,
-        positions: usize,
-        progress: &'p SolveProgress,
-    ) -> Result<Solver<'p>, Failure> {
-        Metric::MultiTile.check(board).map_err(SolveError::from)?;
-        // With both metrics, an option may have an effect in the other.
-        if !self.metric.are_both() && self.pdb.pdb.is_some() {
-            return Err(Failure::bad(
-                "--pdb counts single tiles; leave it out with --metric multi-tile",
-            ));
-        }
-        let goal = boards::goal(board, self.choice.goal.as_deref())?;
-        let options = self.options(&goal)?.metric(Metric::MultiTile);
-        let options = options.expected_positions(positions).observer(progress);
-        let method = options.method_for(board);
-        if !self.metric.are_both() {
-            self.refuse_unused(method)?;
-        }
-        self.note_short_solutions(board, method)?;
-        Ok(Solver::new(&goal, options)?)
-    }
-
     /// The solver for a board and at least this many positions.
     fn solver<'p>(
         &self,
@@ -386,21 +321,28 @@ impl Solve {
         positions: usize,
         progress: &'p SolveProgress,
     ) -> Result<Solver<'p>, Failure> {
+        let metric = self.metric.metric;
+        metric.check(board).map_err(SolveError::from)?;
         let goal = self.choice.goal(board, &opened)?;
-        let mut options = self.options(&goal)?;
+        let mut options = self.options(&goal)?.metric(metric);
         if self.method.is_none() && !matches!(opened, Opened::Computed) {
             options = options.method(SolveMethod::Distances);
         }
         let options = options.expected_positions(positions).observer(progress);
         let method = options.method_for(board);
+        if metric == Metric::MultiTile && self.pdb.pdb.is_some() {
+            return Err(Failure::bad(
+                "--pdb counts single tiles; leave it out with --metric multi-tile",
+            ));
+        }
         self.refuse_unused(method)?;
         self.note_short_solutions(board, method)?;
-        Ok(match method {
-            SolveMethod::Distances => {
-                let distances = self.choice.values(board, opened, Metric::SingleTile)?;
-                Solver::with_distances(distances, options)
-            }
-            _ => Solver::new(&goal, options)?,
+        // Distances of single tiles are computed here, where their progress is shown.
+        let is_listed = method == SolveMethod::Distances
+            && (metric == Metric::SingleTile || self.choice.has_table());
+        Ok(match is_listed {
+            true => Solver::with_distances(self.choice.values(board, opened, metric)?, options),
+            false => Solver::new(&goal, options)?,
         })
     }
 
@@ -459,19 +401,15 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     }
 }
 
-/// The results for a position, and the metrics in which there is none, each with the message why.
-type Solved = (Vec<SolveResult>, Vec<(Metric, Message)>);
-
-/// Writes the results of a position, one for each metric, and says what they lack.
+/// Writes the result of a position, and says what it lacks.
 fn report(
     text: &str,
-    ((results, missing), detail): (Solved, SolvedDetail),
+    result: &SolveResult,
+    detail: SolvedDetail,
     answers: &mut Answers,
 ) -> Result<(), Failure> {
-    for result in &results {
-        answers.write(&SolvedReport::new(result, detail))?;
-    }
-    let failure = |result: &SolveResult| match result.status {
+    answers.write(&SolvedReport::new(result, detail))?;
+    let failure = match result.status {
         SolveStatus::LastTwoExchanged => Some(Failure::partial(format!(
             "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
              tiles exchanged"
@@ -497,11 +435,5 @@ fn report(
         }
         _ => None,
     };
-    let missing = (!missing.is_empty()).then(|| Failure::partial(by_metric(&missing)));
-    results.iter().find_map(failure).or(missing).map_or(Ok(()), Err)
-}
-
-/// Why there is no result in these metrics, in one line.
-fn by_metric(missing: &[(Metric, Message)]) -> String {
-    missing.iter().map(|(metric, message)| format!("{metric}: {}", message.line())).join("; ")
+    failure.map_or(Ok(()), Err)
 }

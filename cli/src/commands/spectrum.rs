@@ -1,9 +1,12 @@
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand};
 use taquin::graph::spectrum::{BlankWalk, Spectrum};
+use taquin_draw as draw;
 
+use crate::args::board::BoardArg;
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::numbers::{natural, whole};
+use crate::args::picture::PlotArgs;
 use crate::args::resources;
-use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::report::{
@@ -17,74 +20,133 @@ use crate::report::{
 /// certified bound of the error, and in exact form where they are proved to be roots of a quadratic
 /// with integer coefficients. Groups may be alternating and symmetric up to degree 9, cyclic, and
 /// products of these; other groups may have up to 1000 elements.
-///
-/// With --positions all, prints the second eigenvalue of the random walk of the blank on all
-/// positions, also for the blank with some of the tiles.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
 Examples:
   taquin spectrum eight
-  taquin spectrum five --all --format csv
-  taquin spectrum 2x3 --positions all
-  taquin spectrum eight --closed 12
-  taquin spectrum eight --walk 20")]
+  taquin spectrum five --list --format csv
+  taquin spectrum walk eight --twists 20
+  taquin spectrum walk 2x3 --blank
+  taquin spectrum words eight --length 12")]
 pub struct SpectrumCommand {
-    /// The board
-    #[arg(default_value = "eight")]
-    board: String,
-    /// The graph: that of the twists, or the walk of the blank
-    #[arg(long, value_enum, default_value_t)]
-    positions: Positions,
+    #[command(subcommand)]
+    part: Option<Part>,
+    #[command(flatten)]
+    eigenvalues: Eigenvalues,
+}
+
+#[derive(Subcommand)]
+enum Part {
+    Walk(Walk),
+    Words(Words),
+}
+
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+struct Eigenvalues {
+    #[command(flatten)]
+    board: BoardArg,
     /// List the eigenvalues of the whole graph, the greatest first
-    #[arg(long, conflicts_with_all = ["closed", "walk"])]
-    all: bool,
-    /// Count the words of up to this many letters that lead back to the start
-    #[arg(long, value_name = "LENGTH", value_parser = natural, conflicts_with = "walk")]
-    closed: Option<usize>,
-    /// Compute how far the position is from random after up to this many random twists
-    #[arg(long, value_name = "TWISTS", value_parser = whole::<u16>(0..=10_000))]
-    walk: Option<u16>,
+    #[arg(long, help_heading = OUTPUT)]
+    list: bool,
     #[command(flatten)]
     output: Output,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
-enum Positions {
-    /// The twist graph of the positions with the blank at home
-    #[default]
-    Standard,
-    /// The random moves on all positions
-    All,
+/// Compute how far the position is from random after random twists, or how fast random moves of the
+/// blank mix all positions
+///
+/// The twists are those of the positions with the blank at home. With --blank the second eigenvalue
+/// of the random walk of the blank on all positions is printed, also for the blank with some of the
+/// tiles.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(after_help = "\
+Examples:
+  taquin spectrum walk eight --twists 20 --plot walk.svg
+  taquin spectrum walk 2x3 --blank")]
+struct Walk {
+    #[command(flatten)]
+    board: BoardArg,
+    /// The greatest number of twists
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u16>(0..=10_000), default_value = "20")]
+    #[arg(help_heading = INPUT)]
+    twists: u16,
+    /// Walk with the blank on all positions
+    #[arg(long, help_heading = INPUT, conflicts_with_all = ["twists", "plot"])]
+    blank: bool,
+    #[command(flatten)]
+    plot: PlotArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Count the words that lead back to the start, by their number of letters
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(after_help = "Example: taquin spectrum words eight --length 12")]
+struct Words {
+    #[command(flatten)]
+    board: BoardArg,
+    /// The greatest number of letters
+    #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "12")]
+    #[arg(help_heading = INPUT)]
+    length: usize,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl SpectrumCommand {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load(&self.board)?;
-        if self.positions == Positions::All {
-            if self.all || self.closed.is_some() || self.walk.is_some() {
-                return Err(Failure::bad(
-                    "--all, --closed and --walk need the twist graph: leave out --positions all",
-                ));
+        match self.part {
+            None => self.eigenvalues.run(),
+            Some(Part::Walk(command)) => command.run(),
+            Some(Part::Words(command)) => command.run(),
+        }
+    }
+}
+
+impl Eigenvalues {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = self.board.load()?;
+        let spectrum = Spectrum::new(&board)?;
+        match self.list {
+            true => {
+                self.output.begin(Shape::Many)?.write_list(EigenvalueRow::all(&spectrum), None)?
             }
+            false => {
+                let report = SpectrumReport::new(&board, &spectrum);
+                self.output.begin(Shape::One)?.write_one(&report)?;
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+impl Walk {
+    fn run(self) -> Result<Outcome, Failure> {
+        let board = self.board.load()?;
+        if self.blank {
             let walk = BlankWalk::new(&board, resources::threads(None))?;
             let report = BlankWalkReport::new(&board, &walk);
             self.output.begin(Shape::One)?.write_one(&report)?;
             return Ok(Outcome::Done);
         }
+        let (answers, plot) = (self.output.begin(Shape::One)?, self.plot.open(&self.output)?);
         let spectrum = Spectrum::new(&board)?;
-        if let Some(length) = self.closed {
-            let closed = spectrum.closed_words(length)?;
-            let rows = closed.iter().map(ClosedWordsReport::new);
-            self.output.begin(Shape::Many)?.write_list(rows, None)?;
-        } else if let Some(twists) = self.walk {
-            let report = WalkReport::new(&board, &spectrum, &spectrum.walk(twists.into())?);
-            self.output.begin(Shape::One)?.write_one(&report)?;
-        } else if self.all {
-            self.output.begin(Shape::Many)?.write_list(EigenvalueRow::all(&spectrum), None)?;
-        } else {
-            let report = SpectrumReport::new(&board, &spectrum);
-            self.output.begin(Shape::One)?.write_one(&report)?;
-        }
+        let walk = spectrum.walk(self.twists.into())?;
+        answers.write_one(&WalkReport::new(&board, &spectrum, &walk))?;
+        plot.map_or(Ok(()), |plot| plot.write(draw::walk(&walk, board.name())))?;
+        Ok(Outcome::Done)
+    }
+}
+
+impl Words {
+    fn run(self) -> Result<Outcome, Failure> {
+        let closed = Spectrum::new(&self.board.load()?)?.closed_words(self.length)?;
+        let rows = closed.iter().map(ClosedWordsReport::new);
+        self.output.begin(Shape::Many)?.write_list(rows, None)?;
         Ok(Outcome::Done)
     }
 }

@@ -1,8 +1,11 @@
 use clap::Args;
 use taquin::StandardPosition;
+use taquin_draw as draw;
 
+use crate::args::board::BoardOption;
+use crate::args::headings::{INPUT, OUTPUT};
+use crate::args::picture::DrawArgs;
 use crate::batch;
-use crate::boards;
 use crate::commands::lookup::spelling;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
@@ -13,48 +16,61 @@ use crate::report::WordCalculation;
 /// The letters of the eight-puzzle are A B C D and their inverses W X Y Z; A' and A^-1 also mean W.
 /// A^2 and (AB)^3 are powers, [A,B] is the commutator A^-1 B^-1 A B, and A^B the conjugate
 /// B^-1 A B. Products are read from left to right.
+///
+/// A picture (--draw) is that of the last word: a strip of boards, one for each twist, with the
+/// twist's loop marked.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
 Examples:
   taquin word ABAB
   taquin word \"AB^-1A^-1B\" --format json
   taquin word '(AB)^3' '[A,B]' 'A^B'
+  taquin word WXYZADY --from 102536 --draw word.svg
   taquin word --from-moves '4 1 3 2 0 4' --board five --from 231/0_4")]
 pub struct Word {
     /// The words, or lists of moves; - reads them from standard input, one per line
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
     /// Read each input as a list of tiles that slide, and compute its word
-    #[arg(long)]
+    #[arg(long, help_heading = INPUT)]
     from_moves: bool,
     /// Start from this position instead of the goal
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     from: Option<String>,
-    /// The board: a name, a grid such as 3x3@2,2, 3x3@centre or 3x4, g6:GRAPH6, or a file
-    #[arg(long, default_value = "eight")]
-    board: String,
+    #[command(flatten)]
+    board: BoardOption,
     /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     mark_elisions: bool,
+    #[command(flatten)]
+    draw: DrawArgs,
     #[command(flatten)]
     output: Output,
 }
 
 impl Word {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let twists = board.twists();
         let goal = StandardPosition::goal(&board);
         let from = match &self.from {
             Some(text) => StandardPosition::parse(&board, text)?,
             None => goal.clone(),
         };
-        batch::answer_each(&self.words, &self.output, |text, answers| {
+        let (picture, mut last) = (self.draw.open(&self.output)?, None);
+        let outcome = batch::answer_each(&self.words, &self.output, |text, answers| {
             let word = match self.from_moves {
                 false => twists.word(text)?,
                 true => twists.word_of_moves(&from, text)?,
             };
-            answers.write(&WordCalculation::new(&word, &from, spelling(self.mark_elisions)))
-        })
+            answers.write(&WordCalculation::new(&word, &from, spelling(self.mark_elisions)))?;
+            last = Some(word);
+            Ok(())
+        })?;
+        if let (Some(picture), Some(word)) = (picture, last) {
+            picture.write(draw::word(&word, &from))?;
+        }
+        Ok(outcome)
     }
 }

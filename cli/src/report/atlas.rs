@@ -14,6 +14,7 @@ pub struct AtlasReport {
     home: usize,
     squares: usize,
     edges: usize,
+    loops: usize,
     bipartite: bool,
     cut_vertices: usize,
     symmetries: Count,
@@ -27,17 +28,17 @@ pub struct AtlasReport {
     wilson_agrees: bool,
     positions: Count,
     components: Option<Count>,
-    greatest: usize,
-    mean: f64,
-    median: f64,
-    farthest: Count,
-    standard_greatest: usize,
-    standard_mean: f64,
-    standard_median: f64,
-    standard_farthest: Count,
+    greatest: Option<usize>,
+    mean: Option<f64>,
+    median: Option<f64>,
+    farthest: Option<Count>,
+    standard_greatest: Option<usize>,
+    standard_mean: Option<f64>,
+    standard_median: Option<f64>,
+    standard_farthest: Option<Count>,
     classes: Option<Count>,
-    levels: Vec<Count>,
-    standard_levels: Vec<Count>,
+    levels: Option<Vec<Count>>,
+    standard_levels: Option<Vec<Count>>,
 }
 
 fn count(number: u64) -> Count {
@@ -53,14 +54,54 @@ fn levels(distribution: &Distribution) -> Vec<Count> {
 }
 
 impl AtlasReport {
+    /// The columns, in order.
+    pub const COLUMNS: [&str; 29] = [
+        "graph6",
+        "home",
+        "squares",
+        "edges",
+        "loops",
+        "bipartite",
+        "cut_vertices",
+        "symmetries",
+        "symmetries_fixing_home",
+        "group",
+        "order",
+        "transitive",
+        "primitive",
+        "evidence_holds",
+        "wilson",
+        "wilson_agrees",
+        "positions",
+        "components",
+        "greatest",
+        "mean",
+        "median",
+        "farthest",
+        "standard_greatest",
+        "standard_mean",
+        "standard_median",
+        "standard_farthest",
+        "classes",
+        "levels",
+        "standard_levels",
+    ];
+
+    /// Whether a column needs the distances of all positions.
+    pub fn is_of_distances(column: &str) -> bool {
+        let first = "greatest mean median farthest levels";
+        first.split(' ').any(|name| name == column.strip_prefix("standard_").unwrap_or(column))
+    }
+
     /// The row of a record.
     pub fn new(record: &AtlasRecord) -> Self {
-        let AtlasRecord { positions, standard, .. } = record;
+        let (positions, standard) = (record.positions.as_ref(), record.standard.as_ref());
         Self {
             graph6: record.graph6.clone(),
             home: record.home,
             squares: record.squares,
             edges: record.edges,
+            loops: record.edges + 1 - record.squares,
             bipartite: record.bipartite,
             cut_vertices: record.cut_vertices,
             symmetries: Count(record.symmetries.clone()),
@@ -72,31 +113,37 @@ impl AtlasReport {
             evidence_holds: record.evidence_holds,
             wilson: record.wilson.clone(),
             wilson_agrees: record.wilson == record.group,
-            positions: count(positions.positions()),
+            positions: Count(record.order.clone() * Order::from(record.squares as u128)),
             components: record.components.map(|parts| Count(Order::from(parts))),
-            greatest: positions.highest(),
-            mean: positions.mean(),
-            median: positions.median(),
-            farthest: farthest(positions),
-            standard_greatest: standard.highest(),
-            standard_mean: standard.mean(),
-            standard_median: standard.median(),
-            standard_farthest: farthest(standard),
+            greatest: positions.map(Distribution::highest),
+            mean: positions.map(Distribution::mean),
+            median: positions.map(Distribution::median),
+            farthest: positions.map(farthest),
+            standard_greatest: standard.map(Distribution::highest),
+            standard_mean: standard.map(Distribution::mean),
+            standard_median: standard.map(Distribution::median),
+            standard_farthest: standard.map(farthest),
             classes: record.classes.map(|classes| Count(Order::from(classes))),
-            levels: levels(positions),
-            standard_levels: levels(standard),
+            levels: positions.map(levels),
+            standard_levels: standard.map(levels),
         }
     }
 }
 
 impl Record for AtlasReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let levels = |levels: &[Count]| levels.iter().map(|level| &level.0).join(" ");
+        let levels = |levels: &Option<Vec<Count>>| {
+            let levels = levels.iter().flatten();
+            levels.map(|level| &level.0).join(" ")
+        };
+        let number = |count: &Option<Count>| or_empty(count.as_ref().map(|n| &n.0));
+        let mean = |mean: Option<f64>| or_empty(mean.map(|mean| format!("{mean:.4}")));
         vec![vec![
             Cell::text("graph6", 8, &self.graph6),
             Cell::number("home", 4, self.home),
             Cell::number("squares", 7, self.squares),
             Cell::number("edges", 5, self.edges),
+            Cell::number("loops", 5, self.loops),
             Cell::text("bipartite", 9, yes_or_no(self.bipartite)),
             Cell::number("cut_vertices", 12, self.cut_vertices),
             Cell::number("symmetries", 10, &self.symmetries.0),
@@ -109,16 +156,16 @@ impl Record for AtlasReport {
             Cell::text("wilson", 8, &self.wilson),
             Cell::text("wilson_agrees", 13, yes_or_no(self.wilson_agrees)),
             Cell::number("positions", 9, &self.positions.0),
-            Cell::number("components", 10, or_empty(self.components.as_ref().map(|n| &n.0))),
-            Cell::number("greatest", 8, self.greatest),
-            Cell::number("mean", 8, format!("{:.4}", self.mean)),
-            Cell::number("median", 6, self.median),
-            Cell::number("farthest", 8, &self.farthest.0),
-            Cell::number("standard_greatest", 17, self.standard_greatest),
-            Cell::number("standard_mean", 13, format!("{:.4}", self.standard_mean)),
-            Cell::number("standard_median", 15, self.standard_median),
-            Cell::number("standard_farthest", 17, &self.standard_farthest.0),
-            Cell::number("classes", 7, or_empty(self.classes.as_ref().map(|n| &n.0))),
+            Cell::number("components", 10, number(&self.components)),
+            Cell::number("greatest", 8, or_empty(self.greatest)),
+            Cell::number("mean", 8, mean(self.mean)),
+            Cell::number("median", 6, or_empty(self.median)),
+            Cell::number("farthest", 8, number(&self.farthest)),
+            Cell::number("standard_greatest", 17, or_empty(self.standard_greatest)),
+            Cell::number("standard_mean", 13, mean(self.standard_mean)),
+            Cell::number("standard_median", 15, or_empty(self.standard_median)),
+            Cell::number("standard_farthest", 17, number(&self.standard_farthest)),
+            Cell::number("classes", 7, number(&self.classes)),
             Cell::text("levels", 6, levels(&self.levels)),
             Cell::text("standard_levels", 15, levels(&self.standard_levels)),
         ]]

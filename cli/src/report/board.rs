@@ -3,7 +3,7 @@ use serde::Serialize;
 use taquin::board::{Board, CatalogueEntry, Definition};
 use taquin::position::Position;
 
-use super::{Cell, Record, or_empty, yes_or_no};
+use super::{Cell, Record, or_empty};
 
 impl Record for CatalogueEntry {
     fn rows(&self) -> Vec<Vec<Cell>> {
@@ -45,62 +45,6 @@ impl BoardReport {
             ]
         });
         Self { definition, text, squares: squares.collect() }
-    }
-}
-
-/// One of many boards, in a row.
-#[derive(Clone, Debug, Serialize)]
-pub struct BoardRow {
-    graph: String,
-    squares: usize,
-    edges: usize,
-    loops: usize,
-    bipartite: bool,
-    cut_vertices: usize,
-    home: String,
-}
-
-impl BoardRow {
-    /// The row of the board that a line names.
-    pub fn new(line: &str, board: &Board) -> Self {
-        Self {
-            graph: line.into(),
-            squares: board.square_count(),
-            edges: board.edge_count(),
-            loops: board.loop_count(),
-            bipartite: board.is_bipartite(),
-            cut_vertices: board.blocks().articulation_squares().len(),
-            home: board.label(board.home()).to_string(),
-        }
-    }
-}
-
-impl Record for BoardRow {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("graph", 8, &self.graph),
-            Cell::number("squares", 7, self.squares),
-            Cell::number("edges", 5, self.edges),
-            Cell::number("loops", 5, self.loops),
-            Cell::text("bipartite", 9, yes_or_no(self.bipartite)),
-            Cell::number("cut_vertices", 12, self.cut_vertices),
-            Cell::text("home", 5, &self.home),
-        ]]
-    }
-}
-
-/// A graph as a line for other programs.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub struct GraphLine(pub String);
-
-impl Record for GraphLine {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![Cell::text("graph", 8, &self.0)]]
-    }
-
-    fn line(&self) -> Option<String> {
-        Some(self.0.clone())
     }
 }
 

@@ -1,4 +1,6 @@
-use serde::Serialize;
+use itertools::chain;
+use serde::{Serialize, Serializer};
+use taquin::Position;
 #[cfg(feature = "documents")]
 use taquin::numerals::grouped;
 use taquin::search::{Performance, SlideBound, Spread};
@@ -28,6 +30,8 @@ pub struct HeuristicReport {
     pub visited: Option<Spread>,
     /// The largest open list of A*.
     pub heap: Option<Spread>,
+    /// The seed, if positions were drawn.
+    pub seed: Option<u64>,
     /// The printed counts among these.
     #[cfg(feature = "documents")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +40,7 @@ pub struct HeuristicReport {
 
 impl HeuristicReport {
     /// The report of a heuristic's performance.
-    pub fn new(performance: &Performance) -> Self {
+    pub fn new(performance: &Performance, seed: Option<u64>) -> Self {
         Self {
             heuristic: performance.heuristic.name(),
             positions: performance.positions,
@@ -47,6 +51,7 @@ impl HeuristicReport {
             solved: performance.searches.len(),
             visited: performance.nodes_expanded(),
             heap: performance.largest_open_lists(),
+            seed,
             #[cfg(feature = "documents")]
             printed: None,
         }
@@ -74,6 +79,10 @@ impl Record for HeuristicReport {
             Cell::number("mean_heap", 9, or_empty(heap.map(|heap| heap.mean))),
             Cell::number("median_heap", 11, or_empty(heap.map(|heap| heap.median))),
         ]]
+    }
+
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        with_seed(self.rows(), self.seed)
     }
 
     #[cfg(feature = "documents")]
@@ -111,11 +120,13 @@ pub struct SlideBoundReport {
     pub admissible: Option<bool>,
     /// Whether no slide from these positions changes the bound by more than one.
     pub consistent: bool,
+    /// The seed, if positions were drawn.
+    pub seed: Option<u64>,
 }
 
 impl SlideBoundReport {
     /// The report of a bound's performance.
-    pub fn new(performance: &Performance<SlideBound>) -> Self {
+    pub fn new(performance: &Performance<SlideBound>, seed: Option<u64>) -> Self {
         let values = performance.against_values.as_ref();
         let share = |exact: u64| exact as f64 / performance.positions.max(1) as f64;
         Self {
@@ -127,6 +138,7 @@ impl SlideBoundReport {
             exact: values.map(|values| share(values.exact)),
             admissible: values.map(|values| values.admissible),
             consistent: performance.consistent,
+            seed,
         }
     }
 }
@@ -147,5 +159,67 @@ impl Record for SlideBoundReport {
             Cell::text("admissible", 10, self.admissible.map_or("not known", yes_or_no)),
             Cell::text("consistent", 10, yes_or_no(self.consistent)),
         ]]
+    }
+
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        with_seed(self.rows(), self.seed)
+    }
+}
+
+/// The rows with the seed in a last column.
+fn with_seed(mut rows: Vec<Vec<Cell>>, seed: Option<u64>) -> Vec<Vec<Cell>> {
+    rows.iter_mut().for_each(|row| row.push(Cell::number("seed", 4, or_empty(seed))));
+    rows
+}
+
+/// Every bound of one position.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoundsReport {
+    /// The position.
+    pub position: String,
+    /// The bounds by the names of the heuristics.
+    #[serde(serialize_with = "as_map")]
+    pub bounds: Vec<(&'static str, u16)>,
+    /// The distance from the goal, if it is known.
+    pub moves: Option<usize>,
+    /// The seed, if the positions were drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+fn as_map<S: Serializer>(bounds: &[(&'static str, u16)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(bounds.iter().copied())
+}
+
+impl BoundsReport {
+    /// The reports of positions with their distances, where they are known. `bounds` has each
+    /// heuristic's name, and its bounds in the order of the positions.
+    pub fn all<'r>(
+        positions: &'r [(Position, Option<usize>)],
+        bounds: &'r [(&'static str, &'r [u16])],
+        seed: Option<u64>,
+    ) -> impl Iterator<Item = Self> + 'r {
+        positions.iter().enumerate().map(move |(number, (position, moves))| Self {
+            position: position.with_rows(),
+            bounds: bounds.iter().map(|(name, values)| (*name, values[number])).collect(),
+            moves: *moves,
+            seed,
+        })
+    }
+}
+
+impl Record for BoundsReport {
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let position = Cell::text("position", self.position.len(), &self.position);
+        let bounds = self.bounds.iter().map(|&(name, bound)| Cell::number(name, 5, bound));
+        let moves = Cell::number("moves", 5, or_empty(self.moves));
+        vec![chain!([position], bounds, [moves]).collect()]
+    }
+
+    fn whole_rows(&self) -> Vec<Vec<Cell>> {
+        match self.seed {
+            Some(_) => with_seed(self.rows(), self.seed),
+            None => self.rows(),
+        }
     }
 }

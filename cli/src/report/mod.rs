@@ -10,7 +10,6 @@ mod atlas;
 mod bench;
 mod board;
 mod census;
-mod census_row;
 mod characters;
 mod classes;
 #[cfg(feature = "documents")]
@@ -20,7 +19,6 @@ mod five;
 mod format;
 mod graph;
 mod group;
-mod group_row;
 mod heuristics;
 mod lookup;
 mod outline;
@@ -42,9 +40,8 @@ mod writer;
 
 pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance};
-pub use board::{BoardReport, BoardRow, GraphLine};
+pub use board::BoardReport;
 pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
-pub use census_row::CensusOfBoard;
 pub use characters::CharactersReport;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "documents")]
@@ -53,8 +50,7 @@ pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;
 pub use group::GroupReport;
-pub use group_row::GroupRow;
-pub use heuristics::{HeuristicReport, SlideBoundReport};
+pub use heuristics::{BoundsReport, HeuristicReport, SlideBoundReport};
 pub use lookup::{LookupDetail, LookupReport};
 pub use outline::OutlineReport;
 pub use pdb::PdbReport;

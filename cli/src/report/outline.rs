@@ -23,12 +23,11 @@ pub struct OutlineReport {
     /// The bytes of other nodes' blocks that a node holds at most.
     #[serde(serialize_with = "number")]
     pub halo_bytes: u64,
-    /// The memory of a node, if it was given.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
-    pub memory: Option<u64>,
+    /// The memory of a node.
+    #[serde(serialize_with = "number")]
+    pub memory: u64,
     /// Whether this memory is enough.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fits: Option<bool>,
+    pub fits: bool,
     /// The least aligned number of nodes for which this memory is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enough_nodes: Option<usize>,
@@ -70,7 +69,7 @@ impl OutlineReport {
         board: &str,
         outline: &Outline,
         rate: Rate,
-        memory: Option<u64>,
+        memory: u64,
         enough: Option<usize>,
         disk: Option<(usize, u64)>,
         network: Option<u64>,
@@ -86,7 +85,7 @@ impl OutlineReport {
             node_bytes: outline.node_bytes,
             halo_bytes: outline.halo_bytes,
             memory,
-            fits: memory.map(|memory| bytes <= memory),
+            fits: bytes <= memory,
             enough_nodes: enough,
             disk_parts,
             disk_bytes,
@@ -117,15 +116,13 @@ impl Record for OutlineReport {
 
     fn block(&self) -> Option<Vec<String>> {
         let bytes = self.node_bytes + self.halo_bytes;
-        let fits = match (self.memory, self.fits, self.enough_nodes) {
-            (Some(memory), Some(false), Some(enough)) => {
-                format!("; {} is too little, but enough with {enough} nodes", format_bytes(memory))
+        let memory = format_bytes(self.memory);
+        let fits = match (self.fits, self.enough_nodes) {
+            (true, _) => format!("{memory} is enough"),
+            (false, Some(enough)) => {
+                format!("{memory} is too little, but enough with {enough} nodes")
             }
-            (Some(memory), Some(false), None) => {
-                format!("; {} is too little", format_bytes(memory))
-            }
-            (Some(memory), ..) => format!("; {} is enough", format_bytes(memory)),
-            _ => String::new(),
+            (false, None) => format!("{memory} is too little"),
         };
         let [even, odd] = self.sent_blocks.map(grouped);
         let mut lines = vec![
@@ -137,7 +134,7 @@ impl Record for OutlineReport {
                 format_bytes(self.node_bytes)
             ),
             format!("halo       {} per node, blocks of other nodes", format_bytes(self.halo_bytes)),
-            format!("memory     {} per node{fits}", format_bytes(bytes)),
+            format!("memory     {} per node; {fits}", format_bytes(bytes)),
             format!(
                 "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, \
                  between {} pairs of nodes",

@@ -16,12 +16,14 @@ pub struct ScrambledReport {
     /// Its distance from the goal, where one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
+    /// The seed, which gives the same positions again.
+    pub seed: u64,
 }
 
 impl ScrambledReport {
     /// The report of a position, with its distance in a metric if that is known.
-    pub fn new(position: &Position, metric: Metric, moves: Option<usize>) -> Self {
-        Self { position: position.with_rows(), metric: of_several(metric), moves }
+    pub fn new(position: &Position, metric: Metric, moves: Option<usize>, seed: u64) -> Self {
+        Self { position: position.with_rows(), metric: of_several(metric), moves, seed }
     }
 }
 
@@ -29,7 +31,8 @@ impl Record for ScrambledReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let position = Cell::text("position", self.position.len(), &self.position);
         let moves = self.moves.map(|moves| Cell::number("moves", 5, moves));
-        vec![chain!([position], metric_cell(self.metric), moves).collect()]
+        let seed = Cell::number("seed", 5, self.seed);
+        vec![chain!([position], metric_cell(self.metric), moves, [seed]).collect()]
     }
 
     fn line(&self) -> Option<String> {

@@ -32,8 +32,6 @@ pub struct SolvedDetail {
     /// How moves are written; by default as numbers, and slides of several tiles as directions with
     /// the numbers of tiles.
     pub notation: Option<MoveNotation>,
-    /// Whether solutions in different metrics are printed.
-    pub both_metrics: bool,
     /// Whether the cost of the search is printed.
     pub statistics: bool,
     /// Whether the steps of the construction are printed.
@@ -119,7 +117,7 @@ impl SolvedReport {
         let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
         Self {
             position: result.position.to_string(),
-            metric: if detail.both_metrics { Some(metric) } else { of_several(metric) },
+            metric: of_several(metric),
             moves: result.moves,
             solution: (!shown.is_empty() && !all_found).then(written).flatten(),
             hint: hint.as_ref().map(write),

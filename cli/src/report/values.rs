@@ -13,32 +13,32 @@ pub struct ValueReport {
     /// The position.
     pub position: String,
     /// Its distance from the goal.
-    pub value: usize,
+    pub moves: usize,
     #[serde(skip)]
     metric: Metric,
 }
 
 impl ValueReport {
     /// The report of a position at this distance.
-    pub fn new(position: &Position, value: usize, metric: Metric) -> Self {
-        Self { position: position.to_string(), value, metric }
+    pub fn new(position: &Position, moves: usize, metric: Metric) -> Self {
+        Self { position: position.to_string(), moves, metric }
     }
 }
 
 impl Record for ValueReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let position = Cell::text("position", self.position.len(), &self.position);
-        vec![vec![position, Cell::number("value", 5, self.value)]]
+        vec![vec![position, Cell::number("moves", 5, self.moves)]]
     }
 
     fn conventions(&self) -> Option<&'static str> {
         Some(match self.metric {
             Metric::MultiTile => {
-                "value is the least number of moves to the goal; a move slides one or more tiles of \
+                "moves is the least number of moves to the goal; a move slides one or more tiles of \
                  a row or column by one square"
             }
             _ => {
-                "value is the least number of moves to the goal; a move slides one tile by one \
+                "moves is the least number of moves to the goal; a move slides one tile by one \
                  square"
             }
         })
@@ -55,9 +55,25 @@ pub struct DistributionReport {
     /// What counts as one move, unless it is the slide of a single tile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
-    /// The number of all positions.
+    /// The distance within which the positions are counted, if not all are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<usize>,
+    /// The number of positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
+    /// Statistics of all positions.
+    #[serde(flatten)]
+    pub statistics: Option<DistributionStatistics>,
+    /// The positions at the greatest distance, if they are few.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub farthest: Option<Vec<String>>,
+    /// The numbers by distance.
+    pub distribution: Vec<MovesCount>,
+}
+
+/// Statistics of the distances of all positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct DistributionStatistics {
     /// The mean distance.
     pub mean: f64,
     /// The median distance.
@@ -68,14 +84,6 @@ pub struct DistributionReport {
     pub percentiles: Vec<Percentile>,
     /// The greatest distance.
     pub highest: usize,
-    /// The positions at the greatest distance, if they are few.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub farthest: Option<Vec<String>>,
-    /// The size of a restricted space.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub within: Option<Within>,
-    /// The numbers by distance; in a restricted space only those within it.
-    pub distribution: Vec<DepthCount>,
 }
 
 /// The least distance within which some hundredths of the positions are.
@@ -84,24 +92,14 @@ pub struct Percentile {
     /// The hundredths.
     pub percent: u8,
     /// The distance.
-    pub depth: usize,
-}
-
-/// The number of positions within a distance.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Within {
-    /// The distance.
-    pub depth: usize,
-    /// The number of positions.
-    #[serde(serialize_with = "number")]
-    pub positions: u64,
+    pub moves: usize,
 }
 
 /// The number of positions at a distance.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct DepthCount {
+pub struct MovesCount {
     /// The distance.
-    pub depth: usize,
+    pub moves: usize,
     /// The number of positions.
     #[serde(serialize_with = "number")]
     pub positions: u64,
@@ -114,7 +112,7 @@ impl DistributionReport {
     /// The hundredths whose distances are reported.
     const PERCENTS: [u8; 7] = [1, 5, 25, 50, 75, 95, 99];
 
-    /// The report of a distribution of distances from this goal, or of those up to `within`.
+    /// The report of the distances from this goal, of all positions or of those up to `within`.
     pub fn new(
         goal: &Position,
         metric: Metric,
@@ -124,30 +122,33 @@ impl DistributionReport {
     ) -> Self {
         let farthest = farthest.filter(|farthest| farthest.len() as u64 <= Self::MOST_SHOWN);
         let rows = (0..).zip(distribution.counts());
-        let rows = rows.map(|(depth, &positions)| DepthCount { depth, positions });
-        Self {
-            board: goal.board().name().into(),
-            goal: goal.to_string(),
-            metric: of_several(metric),
-            positions: distribution.positions(),
+        let rows = rows.map(|(moves, &positions)| MovesCount { moves, positions });
+        let statistics = || DistributionStatistics {
             mean: distribution.mean(),
             median: distribution.median(),
             variance: distribution.variance(),
             percentiles: Self::PERCENTS
-                .map(|percent| Percentile { percent, depth: distribution.percentile(percent) })
+                .map(|percent| Percentile { percent, moves: distribution.percentile(percent) })
                 .to_vec(),
             highest: distribution.highest(),
+        };
+        Self {
+            board: goal.board().name().into(),
+            goal: goal.to_string(),
+            metric: of_several(metric),
+            within,
+            positions: distribution.positions(),
+            statistics: within.is_none().then(statistics),
             farthest: farthest.map(|farthest| farthest.iter().map(Position::to_string).collect()),
-            within: within.map(|depth| Within { depth, positions: distribution.within(depth) }),
-            distribution: rows.filter(|row| within.is_none_or(|most| row.depth <= most)).collect(),
+            distribution: rows.collect(),
         }
     }
 }
 
 impl Record for DistributionReport {
     fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |&DepthCount { depth, positions }: &DepthCount| {
-            vec![Cell::number("depth", 5, depth), Cell::number("positions", 9, positions)]
+        let row = |&MovesCount { moves, positions }: &MovesCount| {
+            vec![Cell::number("moves", 5, moves), Cell::number("positions", 9, positions)]
         };
         self.distribution.iter().map(row).collect()
     }
@@ -155,46 +156,42 @@ impl Record for DistributionReport {
     fn conventions(&self) -> Option<&'static str> {
         Some(match self.metric {
             Some(Metric::MultiTile) => {
-                "depth is the least number of moves to the goal; a move slides one or more tiles of \
+                "moves is the least number of moves to the goal; a move slides one or more tiles of \
                  a row or column by one square"
             }
             _ => {
-                "depth is the least number of moves to the goal; a move slides one tile by one \
+                "moves is the least number of moves to the goal; a move slides one tile by one \
                  square"
             }
         })
     }
 
     fn details(&self) -> Vec<String> {
-        let percentile = |of: &Percentile| format!("{} % within {}", of.percent, of.depth);
+        let percentile = |of: &Percentile| format!("{} % within {}", of.percent, of.moves);
         let mut lines = vec![
             String::new(),
             format!("positions  {}", grouped(self.positions)),
             format!("goal       {}", self.goal),
         ];
         lines.extend(self.metric.map(|metric| format!("metric     {metric}")));
+        let Some(of) = &self.statistics else { return lines };
         lines.extend([
-            format!("mean       {:.4}", self.mean),
-            format!("median     {}", self.median),
-            format!("variance   {:.4}", self.variance),
-            format!("percent    {}", self.percentiles.iter().map(percentile).join(", ")),
+            format!("mean       {:.4}", of.mean),
+            format!("median     {}", of.median),
+            format!("variance   {:.4}", of.variance),
+            format!("percent    {}", of.percentiles.iter().map(percentile).join(", ")),
         ]);
         let farthest = match &self.farthest {
             Some(positions) => format!(", at {}", positions.join(", ")),
             None => {
-                let row = self.distribution.iter().find(|row| row.depth == self.highest);
-                let many = |row: &DepthCount| {
+                let many = |row: &MovesCount| {
                     let positions = grouped(row.positions);
                     format!(", at {positions} positions, which taquin distances farthest lists")
                 };
-                row.map(many).unwrap_or_default()
+                self.distribution.last().map(many).unwrap_or_default()
             }
         };
-        lines.push(format!("highest    {}{farthest}", self.highest));
-        lines.extend(
-            self.within
-                .map(|within| format!("within {:<3} {}", within.depth, grouped(within.positions))),
-        );
+        lines.push(format!("highest    {}{farthest}", of.highest));
         lines
     }
 }

@@ -21,7 +21,7 @@ fn rows(csv: &str) -> Vec<std::collections::HashMap<String, String>> {
 #[test]
 fn all_graphs_with_a_few_squares() {
     let csv = done(&["atlas", "--squares", "5", "--format", "csv"]);
-    assert!(csv.starts_with("graph6,home,squares,edges,bipartite,cut_vertices,"), "{csv}");
+    assert!(csv.starts_with("graph6,home,squares,edges,loops,bipartite,cut_vertices,"), "{csv}");
     let rows = rows(&csv);
     assert_eq!(rows.iter().map(|row| &row["graph6"]).unique().count(), 21);
     // The rooted connected graphs: OEIS A126100.
@@ -44,14 +44,14 @@ fn all_graphs_with_a_few_squares() {
     for row in rows.iter().step_by(7) {
         let group = json(&["group", &home(row)]);
         assert_eq!(group["name"], row["group"].as_str());
-        let distances = json(&["distances", "stats", "--board", &home(row)]);
+        let distances = json(&["distances", "count", &home(row)]);
         assert_eq!(distances["highest"].to_string(), row["greatest"]);
     }
     let one = done(&["atlas", "--squares", "5", "--format", "csv", "--threads", "1"]);
     assert_eq!(one, csv);
     let two_connected = done(&["atlas", "--squares", "5", "--two-connected", "--format", "csv"]);
     let no_cut_vertex =
-        |line: &&str| ["cut_vertices", "0"].contains(&line.split(',').nth(5).unwrap());
+        |line: &&str| ["cut_vertices", "0"].contains(&line.split(',').nth(6).unwrap());
     assert!(two_connected.lines().eq(csv.lines().filter(no_cut_vertex)));
 }
 
@@ -105,8 +105,8 @@ fn what_no_atlas_has_is_refused() {
 #[test]
 fn an_atlas_that_is_killed_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("saved");
-    let path = saved.to_str().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let saved = folder.path().join("atlas.checkpoint");
     let graphs = done(&["atlas", "--squares", "5", "--format", "csv"]);
     let graphs = graphs.lines().skip(1).map(|row| row.split(',').next().unwrap()).dedup();
     // A bad line among them, and numbers that JSON has as texts.
@@ -156,9 +156,53 @@ fn an_atlas_that_is_killed_is_resumed() {
     assert!(other.contains("is the checkpoint of other graphs: there 'D?{' comes next"), "{other}");
     let shorter = refused(&text, &input[..20]);
     assert!(shorter.contains("comes next, and the input ends"), "{shorter}");
-    let same =
-        crate::program::refused(&["atlas", "DqK", "--checkpoint", path, "-o", path, "--force"]);
-    assert!(same.contains("need different files"), "{same}");
+    let without = ["atlas", "-", "--columns", "group", "--checkpoint", path];
+    fs::write(&saved, &text).unwrap();
+    assert!(fed(&without, &input).1.contains("holds something else"));
+}
+
+/// Each line is answered in order, and a bad one does not stop the others.
+#[test]
+fn groups_of_a_stream() {
+    let columns = ["--columns", "graph6,group"];
+    let lines = "DqK\n>>graph6<<DqK\n:BcN\nDq#\n\nring-5@3\n";
+    let (out, err, code) = fed(&[&["atlas", "-", "--format", "csv"], &columns[..]].concat(), lines);
+    assert_eq!(out, "graph6,group\nDqK,C4\nDqK,C4\nBw,C2\nDhc,C4\n");
+    let bad = "error: line 4: 'Dq#' is not valid graph6: its characters are those from ? to ~, at \
+               character 3; nor is it the name of a board\n  Dq#\n    ^\n";
+    assert_eq!((err.as_str(), code), (bad, 2));
+    let many: String = (3..60).map(|n| format!("ring-{n}\n")).collect();
+    let (out, ..) = fed(&[&["atlas", "-", "--format", "csv"], &columns[..]].concat(), &many);
+    let names = out.lines().skip(1).filter_map(|line| line.split(',').nth(1));
+    assert!(names.eq((3..60).map(|n| format!("C{}", n - 1))), "{out}");
+}
+
+/// Columns are those of the whole table, and without distances graphs may be large.
+#[test]
+fn columns_are_chosen() {
+    let csv = ["--format", "csv"];
+    let chosen = |columns: &str, graphs: &[&str]| {
+        done(&[&["atlas"], graphs, &["--columns", columns], &csv].concat())
+    };
+    let whole = done(&[&["atlas", "theta0", "ring-5"][..], &csv].concat());
+    let all = whole.lines().next().unwrap();
+    assert_eq!(chosen(all, &["theta0", "ring-5"]), whole);
+    let some = rows(&chosen("group,graph6,greatest,classes", &["theta0", "ring-5"]));
+    for (some, whole) in some.iter().zip(rows(&whole)) {
+        assert_eq!(some.len(), 4);
+        assert!(some.iter().all(|(name, cell)| whole[name] == *cell), "{some:?} {whole:?}");
+    }
+    assert_eq!(
+        chosen("order,GROUP,home", &["9x9"]).lines().next(),
+        Some("home,group,order"),
+        "the columns are in the order of the table"
+    );
+    let json = json(&["atlas", "7x7", "--columns", "group,graph6,positions"]);
+    let first = json[0].as_object().unwrap();
+    assert_eq!(first.keys().sorted().collect_vec(), ["graph6", "group", "positions"]);
+    assert_eq!(first["group"], "A48");
+    assert!(refused(&["atlas", "DqK", "--columns", "colour"]).contains("possible values: graph6"));
+    assert!(refused(&["atlas", "7x7", "--columns", "mean"]).contains("7x7 has up to"));
 }
 
 /// A run whose answer cannot be written leaves no checkpoint that holds nothing.
@@ -171,7 +215,8 @@ fn a_refused_output_leaves_no_checkpoint() {
     for output in [&existing, &other] {
         for command in [&["atlas", "DqK"][..], &["bench", "korf", "--first", "1"]] {
             crate::program::refused(&[command, &["--checkpoint", &saved, "-o", output]].concat());
-            assert!(!fs::exists(&saved).unwrap(), "{command:?} {output}");
+            let file = |name: &str| std::path::Path::new(&saved).join(name).exists();
+            assert!(!file("atlas.checkpoint") && !file("bench.checkpoint"), "{command:?} {output}");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::program::{done, run};
 #[test]
 fn without_the_feature_the_message_says_how_to_get_it() {
     for arguments in [
-        &["census", "3x3", "--positions", "all", "--mpi"][..],
+        &["distances", "count", "3x3", "--mpi"][..],
         &["distances", "build", "-o", "x.distances", "--mpi"],
     ] {
         let (out, err, code) = run(arguments);
@@ -19,8 +19,8 @@ fn without_the_feature_the_message_says_how_to_get_it() {
 
 #[test]
 fn the_plan() {
-    let plan = ["cluster", "plan", "4x4", "--nodes", "15"];
-    let whole = program::json(&plan);
+    let plan = ["distances", "plan", "4x4", "--nodes", "15"];
+    let whole = program::json(&[&plan[..], &["--max-memory", "128G"]].concat());
     // 16 planes of 15! / 2 positions, 60 to a word of 8 bytes; each node has a fifteenth.
     let planes = 16 * 8 * ((1..=15_u64).product::<u64>() / 120);
     assert_eq!(whole["plane_bytes"], planes);
@@ -30,12 +30,12 @@ fn the_plan() {
     for nodes in [3, 5, 15, 30, 210] {
         assert!(aligned.contains(&nodes.into()), "15 and 15 · 14 values have the first digits");
     }
-    let (out, _, code) = run(&[&plan[..], &["--memory", "64G"]].concat());
+    let (out, _, code) = run(&[&plan[..], &["--max-memory", "64G"]].concat());
     assert_eq!(code, 1);
     assert!(out.contains("64.0 GiB is too little, but enough with 30 nodes"), "{out}");
-    let enough = done(&[&plan[..], &["--memory", "128G", "--network", "1G"]].concat());
+    let enough = done(&[&plan[..], &["--max-memory", "128G", "--network", "1G"]].concat());
     assert!(enough.contains("128.0 GiB is enough") && enough.contains("network"), "{enough}");
-    let least = done(&["cluster", "plan", "1x2", "--nodes", "2"]);
+    let least = done(&["distances", "plan", "1x2", "--nodes", "2"]);
     assert!(
         least.contains(" 16 bytes per node\n") && least.contains("aligned    none\n"),
         "{least}"
@@ -81,7 +81,7 @@ mod with_mpi {
 
     #[test]
     fn several_ranks_give_the_same_answers() {
-        let census = ["census", "3x3", "--positions", "all"];
+        let census = ["distances", "count", "3x3"];
         let alone = done(&census);
         for (ranks, threads) in [(1, "2"), (2, "1"), (3, "2")] {
             let more = ["--mpi", "--threads", threads];
@@ -89,8 +89,8 @@ mod with_mpi {
         }
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join(name).display().to_string();
-        done(&["distances", "build", "--board", "2x4", "-o", &file("alone")]);
-        let build = ["distances", "build", "--board", "2x4", "--mpi", "-o"];
+        done(&["distances", "build", "2x4", "-o", &file("alone")]);
+        let build = ["distances", "build", "2x4", "--mpi", "-o"];
         assert_eq!(answer(2, &[&build[..], &[&file("together")]].concat()), "");
         let read = |name: &str| fs::read(file(name)).unwrap();
         assert!(read("alone") == read("together"));
@@ -98,17 +98,17 @@ mod with_mpi {
 
     #[test]
     fn a_refusal_is_reported_once() {
-        let census = ["census", "3x4", "--positions", "all", "--mpi"];
+        let census = ["distances", "count", "3x4", "--mpi"];
         let small = refusal(on_ranks(3, &[&census[..], &["--max-memory", "1M"]].concat()));
         assert!(small.starts_with("error: rank 0 on ") && small.contains("MiB"), "{small}");
         let standard = refusal(on_ranks(2, &["census", "3x3", "--mpi"]));
         assert!(standard.ends_with("--mpi goes with --positions all"), "{standard}");
-        let unknown = refusal(on_ranks(2, &["census", "no", "--positions", "all", "--mpi"]));
+        let unknown = refusal(on_ranks(2, &["distances", "count", "no", "--mpi"]));
         assert!(unknown.starts_with("error: rank 0 on "), "{unknown}");
         let mut command = launcher();
         let program = env!("CARGO_BIN_EXE_taquin");
         command.args(["-n", "1", program]).args(census).args([":", "-n", "1", program]);
-        command.args(["census", "2x3", "--positions", "all", "--mpi"]);
+        command.args(["distances", "count", "2x3", "--mpi"]);
         let board = refusal(command);
         assert!(board.contains("rank 1 on ") && board.contains("its task is 'count, 2x3 ["));
         let folder = tempfile::tempdir().unwrap();
@@ -126,7 +126,7 @@ mod with_mpi {
         prepare: impl Fn(),
         act: impl Fn(&Child, &[u32]),
     ) -> (String, String, Option<i32>, Duration) {
-        let census = ["census", "3x4", "--positions", "all", "--mpi", "--threads", "1"];
+        let census = ["distances", "count", "3x4", "--mpi", "--threads", "1"];
         for delay in [400, 300, 200, 100, 50, 20] {
             prepare();
             let mut child = on_ranks(3, &[&census[..], checkpoint].concat()).spawn().unwrap();
@@ -199,7 +199,7 @@ mod with_mpi {
         assert!(!out.contains("highest"), "{out}{err}");
         assert!(took < Duration::from_secs(10), "{took:?}");
 
-        let census = ["census", "3x4", "--positions", "all"];
+        let census = ["distances", "count", "3x4"];
         let alone = done(&census);
         let copy = fs::read(&levels).unwrap();
         assert_eq!(answer(2, &[&census[..], &["--mpi"], &checkpoint].concat()), alone);

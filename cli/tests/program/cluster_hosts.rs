@@ -108,13 +108,13 @@ impl Drop for Net {
 fn three_hosts() {
     let net = Net::new();
     let within = Duration::from_secs(60);
-    let census = ["census", "3x4", "--positions", "all", "--threads", "1", "--mpi"];
+    let census = ["distances", "count", "3x4", "--threads", "1", "--mpi"];
     let before = net.sent();
     let (out, err, code) = ended(net.start(&census), within);
     assert_eq!((out, code), (done(&census[..4]), Some(0)), "{err}");
 
     // Blocks without positions, about half of them, take a bit. The rest is what TCP adds.
-    let plan = json(&["cluster", "plan", "3x4", "--nodes", &HOSTS.to_string()]);
+    let plan = json(&["distances", "plan", "3x4", "--nodes", &HOSTS.to_string()]);
     let number = |value: &serde_json::Value| value.as_u64().unwrap();
     let blocks: u64 = (0..54).map(|depth| number(&plan["sent_blocks"][depth % 2])).sum();
     let planned = 8 * blocks * number(&plan["block_words"]);
@@ -122,7 +122,7 @@ fn three_hosts() {
     assert!((planned / 3..planned * 3 / 4).contains(&sent), "{sent} bytes, {planned} planned");
 
     // A process of the last host is killed in the middle of a long run.
-    let child = net.start(&["census", "2x7", "--positions", "all", "--mpi", "--max-memory", "8G"]);
+    let child = net.start(&["distances", "count", "2x7", "--mpi", "--max-memory", "8G"]);
     while ranks_of(child.id()).len() < HOSTS {
         thread::sleep(Duration::from_millis(5));
     }

@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use itertools::Itertools;
 use taquin_testkit::printed::utgoff_saxena_distribution;
 
-use crate::program::{done, fed as run, json};
+use crate::program::{done, fed as run, json, refused};
 
 /// Runs the program in a folder: its standard output, standard error and exit code.
 fn run_in(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
@@ -23,18 +23,19 @@ fn statistics_are_those_of_the_report_of_1987() {
     let rows = (0..)
         .zip(printed.corrected())
         .map(|(depth, count): (usize, u64)| format!("{depth},{count}\n"));
-    let expected = std::iter::once("depth,positions\n".to_string()).chain(rows).join("");
-    assert_eq!(done(&["distances", "stats", "--format", "csv"]), expected);
-    let text = done(&["distances", "stats", "--within", "10"]);
+    let expected = std::iter::once("moves,positions\n".to_string()).chain(rows).join("");
+    assert_eq!(done(&["distances", "count", "--format", "csv"]), expected);
+    let text = done(&["distances", "count"]);
     assert!(text.contains(&format!("mean       {}\n", printed.mean)), "{text}");
     assert!(text.contains("highest    31, at 647850321, 867254301\n"), "{text}");
-    assert!(text.ends_with(&format!("within 10  {}\n", printed.within_10)), "{text}");
-    let stats = json(&["distances", "stats", "--within", "10"]);
-    assert_eq!(stats["within"]["positions"], printed.within_10);
-    assert_eq!(stats["distribution"].as_array().unwrap().len(), 11);
+    let near = json(&["distances", "count", "--within", "10"]);
+    assert_eq!((&near["positions"], &near["within"]), (&printed.within_10.into(), &10.into()));
+    assert_eq!(near["distribution"].as_array().unwrap().len(), 11);
+    assert!(near["mean"].is_null());
+    let stats = json(&["distances", "count"]);
     assert_eq!(stats["farthest"], serde_json::json!(["647850321", "867254301"]));
     let folder = tempfile::tempdir().unwrap();
-    let (_, err, code) = run_in(folder.path(), &["distances", "stats", "--plot", "d.svg"], "");
+    let (_, err, code) = run_in(folder.path(), &["distances", "count", "--plot", "d.svg"], "");
     assert_eq!((err.as_str(), code), ("", 0));
     let svg = fs::read_to_string(folder.path().join("d.svg")).unwrap();
     let svg = roxmltree::Document::parse(&svg).unwrap();
@@ -42,7 +43,7 @@ fn statistics_are_those_of_the_report_of_1987() {
     assert!(texts.contains(&"24 047") && texts.contains(&"31"));
     let bars = svg.descendants().filter(|node| node.attribute("class") == Some("bar"));
     assert_eq!(bars.count(), 32);
-    let (_, err, code) = run_in(folder.path(), &["distances", "stats", "--plot", "d.svg"], "");
+    let (_, err, code) = run_in(folder.path(), &["distances", "count", "--plot", "d.svg"], "");
     assert!(code == 2 && err.contains("'d.svg' exists already"), "{err}");
 }
 
@@ -50,15 +51,24 @@ fn statistics_are_those_of_the_report_of_1987() {
 fn distances_are_looked_up_and_farthest_positions_listed() {
     assert_eq!(
         done(&["distances", "get", "867/254/3_1", "12345678_", "--format", "csv"]),
-        "position,value\n867254301,31\n123456780,0\n"
+        "position,moves\n867254301,31\n123456780,0\n"
     );
     assert_eq!(
         done(&["distances", "farthest", "--format", "csv"]),
-        "position,value\n647850321,31\n867254301,31\n"
+        "position,moves\n647850321,31\n867254301,31\n"
+    );
+    // OEIS A089473 and A090164.
+    let near = done(&["distances", "count", "4x4", "--within", "12", "--format", "csv"]);
+    assert!(near.ends_with("\n11,3938\n12,7808\n"), "{near}");
+    let near = done(&["distances", "farthest", "5x5", "--within", "3", "--format", "csv"]);
+    assert_eq!(near.lines().filter(|line| line.ends_with(",3")).count(), 10);
+    assert!(
+        refused(&["distances", "count", "4x4", "--within", "40", "--max-memory", "1M"])
+            .contains("the positions of the board 4x4 at 15 moves may take")
     );
     let (out, err, code) =
         run(&["distances", "get", "-", "--format", "csv"], "867254301\nx\n123456870\n123456780\n");
-    assert_eq!(out, "position,value\n867254301,31\n123456780,0\n");
+    assert_eq!(out, "position,moves\n867254301,31\n123456780,0\n");
     assert!(code == 2 && err.contains("line 2:") && err.contains("line 3:"), "{err}");
     let (_, err, code) = run(&["distances", "get", "123456870"], "");
     assert!(code == 1 && err.contains("'123456870' is unsolvable") && err.contains("odd"), "{err}");
@@ -92,7 +102,7 @@ fn tables_are_written_and_read_back() {
         assert_eq!(proof, format!("table,board,goal,positions,highest,mean\n{expected}"));
         let value =
             done(&["distances", "get", "867254301", "--distances", table, "--format", "csv"]);
-        assert_eq!(value, "position,value\n867254301,31\n");
+        assert_eq!(value, "position,moves\n867254301,31\n");
         let solved = done(&["solve", "867254301", "--distances", table, "--format", "csv"]);
         assert!(solved.starts_with("position,moves,solution\n867254301,31,"), "{solved}");
     }
@@ -104,10 +114,10 @@ fn tables_are_written_and_read_back() {
         "{err}"
     );
     let (_, err, code) =
-        run(&["distances", "stats", "--distances", "t", "--goal", "12345678_"], "");
+        run(&["distances", "count", "--distances", "t", "--goal", "12345678_"], "");
     assert_eq!((err.as_str(), code), ("", 0));
     let (_, err, code) =
-        run(&["distances", "stats", "--distances", "t", "--goal", "1234567_8"], "");
+        run(&["distances", "count", "--distances", "t", "--goal", "1234567_8"], "");
     assert!(code == 2 && err.contains("'t' has the goal 123456780"), "{err}");
     let (_, err, code) = run(&["distances", "check", "t.raw", "--board", "2x4"], "");
     assert!(code == 2 && err.contains("8! = 40320"), "{err}");
@@ -141,7 +151,7 @@ fn tables_are_written_and_read_back() {
     bytes[1] ^= 1;
     fs::write(folder.path().join("damaged"), &bytes).unwrap();
     for file in ["foreign", "damaged"] {
-        for command in [&["check", file][..], &["stats", "--distances", file]] {
+        for command in [&["check", file][..], &["count", "--distances", file]] {
             let (_, err, code) = run(&[&["distances"], command].concat(), "");
             assert!(code == 2 && err.contains("it is not a file of taquin"), "{err}");
         }
@@ -156,7 +166,7 @@ fn tables_are_written_and_read_back() {
 fn a_program_killed_while_writing_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!(
-        "ulimit -f 8; exec '{}' values build --board 2x5 -o table",
+        "ulimit -f 8; exec '{}' distances build 2x5 -o table",
         env!("CARGO_BIN_EXE_taquin")
     );
     let output = std::process::Command::new("sh")
@@ -174,7 +184,7 @@ fn samples_depend_on_seed_and_depth() {
         done(&[
             "distances",
             "sample",
-            "--depth",
+            "--distance",
             "24",
             "-n",
             "5",
@@ -187,7 +197,7 @@ fn samples_depend_on_seed_and_depth() {
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("1").lines().filter(|line| line.ends_with(",24")).count(), 5);
-    let (_, err, code) = run(&["distances", "sample", "--depth", "32"], "");
+    let (_, err, code) = run(&["distances", "sample", "--distance", "32"], "");
     assert!(code == 2 && err.contains("no position has the value 32; the greatest is 31"), "{err}");
 }
 
@@ -233,9 +243,8 @@ fn solve_counts_and_lists_all_solutions() {
 #[test]
 fn a_picture_is_written_next_to_the_answer() {
     let folder = tempfile::tempdir().unwrap();
-    let stats = |more: &[&str]| {
-        run_in(folder.path(), &[&["distances", "stats", "--board", "2x2"], more].concat(), "")
-    };
+    let stats =
+        |more: &[&str]| run_in(folder.path(), &[&["distances", "count", "2x2"], more].concat(), "");
     let (out, err, code) = stats(&["--plot", "p.svg"]);
     assert_eq!((err.as_str(), code), ("", 0));
     let svg = fs::read_to_string(folder.path().join("p.svg")).unwrap();
@@ -248,7 +257,7 @@ fn a_picture_is_written_next_to_the_answer() {
     assert_eq!(stats(&["--plot", "-", "-o", "stats.txt"]), (svg, String::new(), 0));
     assert_eq!(fs::read_to_string(folder.path().join("stats.txt")).unwrap(), out);
     // If many positions are farthest, the program says how many.
-    let (out, ..) = run(&["distances", "stats", "--board", "3x3@2,2"], "");
+    let (out, ..) = run(&["distances", "count", "3x3@2,2"], "");
     assert!(
         out.contains("highest    30, at 148 positions, which taquin distances farthest"),
         "{out}"

@@ -18,13 +18,13 @@ fn assert_refused(arguments: &[&str], expected: &str) {
 #[test]
 fn numbers_that_are_too_large_are_refused() {
     assert_refused(&["distances", "sample", "-n", HUGE], "10000000 are the most");
-    assert_refused(&["cluster", "plan", "4x4", "--nodes", HUGE], "the most are 10000");
-    assert_refused(&["cluster", "plan", "4x4", "--nodes", "10000000000"], "the most are 10000");
+    assert_refused(&["distances", "plan", "4x4", "--nodes", HUGE], "the most are 10000");
+    assert_refused(&["distances", "plan", "4x4", "--nodes", "10000000000"], "the most are 10000");
     for command in [
-        &["census", "3x3", "--positions", "all"][..],
+        &["distances", "count", "3x3"][..],
         &["solve", "123456708"],
         &["pdb", "build", "6-6-3", "--board", "4x4"],
-        &["cluster", "plan", "4x4", "--nodes", "2"],
+        &["distances", "plan", "4x4", "--nodes", "2"],
     ] {
         assert_refused(
             &[command, &["--threads", "1000000"]].concat(),
@@ -42,9 +42,9 @@ fn a_file_that_is_too_long_is_refused() {
     let board = "name: path\nsquares: [a, b]\nedges: [[a, b]]\nhome: a\n";
     let comment = |length: usize| format!("{board}#{}", " ".repeat(length - board.len() - 1));
     fs::write(&path, comment(1 << 24)).unwrap();
-    done(&["board", "show", &path]);
+    done(&["board", &path]);
     fs::write(&path, comment((1 << 24) + 1)).unwrap();
-    assert_refused(&["board", "show", &path], "it is longer than 16 MiB");
+    assert_refused(&["board", &path], "it is longer than 16 MiB");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_time_limit_beyond_the_clock_is_no_limit() {
 /// There are fewer blocks than threads.
 #[test]
 fn more_threads_than_work() {
-    let census = ["census", "2x3", "--positions", "all"];
+    let census = ["distances", "count", "2x3"];
     assert_eq!(done(&[&census[..], &["--threads", "1024"]].concat()), done(&census));
 }
 
@@ -97,7 +97,7 @@ fn tables_with_gaps() {
     let gaps: Vec<u8> = table.iter().map(|&value| if value > 1 { 6 } else { value }).collect();
     fs::write(&file, gaps).unwrap();
     assert_refused(
-        &["distances", "sample", "--distances", name, "--depth", "2"],
+        &["distances", "sample", "--distances", name, "--distance", "2"],
         "no position has the value 2",
     );
     let (out, err, code) = run(&["solve", "867254301", "--hint", "--distances", name]);

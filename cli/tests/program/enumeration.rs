@@ -1,4 +1,4 @@
-//! `taquin census --positions all`, and distances built from the enumeration.
+//! `taquin distances count eight`, and distances built from the enumeration.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,20 +12,20 @@ use crate::program::{done, output, refused, run};
 #[test]
 fn counts_are_those_of_the_oeis() {
     for sequence in oeis_distributions().sequences {
-        let mut expected = String::from("depth,positions\n");
+        let mut expected = String::from("moves,positions\n");
         for (depth, count) in sequence.counts.iter().enumerate() {
             expected += &format!("{depth},{count}\n");
         }
-        let census = ["census", &sequence.board, "--positions", "all", "--format", "csv"];
+        let census = ["distances", "count", &sequence.board, "--format", "csv"];
         assert_eq!(done(&census), expected, "{}", sequence.name);
-        let stats = ["distances", "stats", "--board", &sequence.board, "--format", "csv"];
+        let stats = ["distances", "count", &sequence.board, "--format", "csv"];
         assert_eq!(done(&stats), expected, "{}", sequence.name);
     }
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let census = |threads| done(&["census", "3x4", "--positions", "all", "--threads", threads]);
+    let census = |threads| done(&["distances", "count", "3x4", "--threads", threads]);
     let [one, two, three] = ["1", "2", "3"].map(census);
     assert!(one == two && two == three);
     assert!(two.contains("positions  239 500 800"));
@@ -33,28 +33,17 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
-    let told = refused(&["census", "3x4", "--positions", "all", "--max-memory", "20M"]);
+    let told = refused(&["distances", "count", "3x4", "--max-memory", "20M"]);
     assert!(told.contains("30.5 MiB") && told.contains("20.0 MiB"), "{told}");
-    let told = refused(&["census", "4x4", "--positions", "all"]);
+    let told = refused(&["distances", "count", "4x4"]);
     assert!(told.contains("10 461 394 944 000 arrangements"), "{told}");
-    let told = refused(&[
-        "distances",
-        "build",
-        "-o",
-        "no.distances",
-        "--board",
-        "3x4",
-        "--max-memory",
-        "40M",
-    ]);
+    let told = refused(&["distances", "build", "3x4", "-o", "no.distances", "--max-memory", "40M"]);
     assert!(told.contains("60.9 MiB") && !Path::new("no.distances").exists(), "{told}");
     let told = refused(&["census", "--method", "bfs", "--checkpoint", "."]);
     assert!(told.contains("--method"), "{told}");
-    let told = refused(&["census", "--method", "bfs", "--positions", "all"]);
-    assert!(told.contains("standard positions"), "{told}");
     let told = refused(&["census", "2x4", "--max-memory", "1K"]);
     assert!(told.contains("1.0 KiB"), "{told}");
-    let told = refused(&["distances", "export", "--board", "2x7", "-o", "no.raw"]);
+    let told = refused(&["distances", "export", "2x7", "-o", "no.raw"]);
     assert!(told.contains("at most 12 squares"), "{told}");
 }
 
@@ -62,9 +51,9 @@ fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
 #[cfg(unix)]
 #[test]
 fn a_census_on_a_disk_survives_every_kill() {
-    let expected = done(&["census", "3x4", "--positions", "all"]);
+    let expected = done(&["distances", "count", "3x4"]);
     let folder = tempfile::tempdir().unwrap();
-    let census = ["census", "3x4", "--positions", "all", "--max-memory", "20M"];
+    let census = ["distances", "count", "3x4", "--max-memory", "20M"];
     assert_eq!(killed_until_done(&census, &folder.path().join("levels")), expected);
 }
 
@@ -74,7 +63,7 @@ fn a_census_on_a_disk_survives_every_kill() {
 fn distances_on_a_disk_survive_every_kill() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let build = ["distances", "build", "--board", "2x6"];
+    let build = ["distances", "build", "2x6"];
     done(&[&build[..], &["-o", &path("expected")]].concat());
     // A run may be killed when its file is in place and its levels are not yet removed.
     let limited = ["--max-memory", "20M", "-o", &path("found"), "--force"];
@@ -118,15 +107,11 @@ fn killed_until_done(arguments: &[&str], disk: &Path) -> String {
 fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().join("levels").display().to_string();
-    let census = ["census", "2x5", "--disk", &disk];
-    let told = refused(&census);
-    assert!(told.contains("--disk goes with --positions all"), "{told}");
-    let all = [&census[..], &["--positions", "all"]].concat();
+    let all = ["distances", "count", "2x5", "--disk", &disk];
     let told = refused(&[&all[..], &["--metric", "mtm"]].concat());
     assert!(told.contains("single tiles") && !Path::new(&disk).exists(), "{told}");
     refused(&[&all[..], &["--checkpoint", &disk]].concat());
-    refused(&["census", "2x5", "--positions", "all", "--max-disk", "1G"]);
-    refused(&[&all[..], &["--method", "schofield"]].concat());
+    refused(&["distances", "count", "2x5", "--max-disk", "1G"]);
     let build = ["distances", "build", "-o", &disk, "--disk", &disk];
     let told = refused(&[&build[..], &["--metric", "multi-tile"]].concat());
     assert!(told.contains("single tiles") && !Path::new(&disk).exists(), "{told}");
@@ -139,7 +124,7 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     assert!(told.contains("level ") && told.contains("raise the limit"), "{told}");
     assert!(told.contains(", more than the "), "{told}");
     assert!(Path::new(&disk).join("levels.taquin").exists());
-    let told = refused(&["census", "2x5", "--positions", "all", "--checkpoint", &disk]);
+    let told = refused(&["distances", "count", "2x5", "--checkpoint", &disk]);
     assert!(told.contains("in files next to it; name another folder"), "{told}");
     let bytes = std::fs::read(Path::new(&disk).join("levels.taquin")).unwrap();
     let mut damaged = bytes.clone();
@@ -150,7 +135,7 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
     assert!(told.contains("name another folder"), "{told}");
     std::fs::write(Path::new(&disk).join("levels.taquin"), bytes).unwrap();
     let (out, told, code) = run(&all);
-    assert_eq!((out, code), (done(&["census", "2x5", "--positions", "all"]), 0));
+    assert_eq!((out, code), (done(&["distances", "count", "2x5"]), 0));
     assert!(told.starts_with("Memory: at most 708.8 KiB for each of 1 part. Disk: "), "{told}");
     assert!(told.contains("\nResumed after level "), "{told}");
 }
@@ -161,7 +146,7 @@ fn levels_on_a_disk_are_refused_where_they_cannot_be() {
 fn distances_of_a_wide_grid() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("2x5.distances").display().to_string();
-    done(&["distances", "build", "--board", "2x5", "-o", &file]);
+    done(&["distances", "build", "2x5", "-o", &file]);
     let proof = done(&["distances", "check", &file, "--format", "csv"]);
     assert!(proof.contains(",1814400,55,"), "{proof}");
     let position = "5 4 3 2 1 / 0 9 8 7 6";
@@ -176,14 +161,14 @@ fn distances_of_a_wide_grid() {
 /// Slides of several tiles: counted, built, checked, looked up; a file keeps its metric.
 #[test]
 fn moves_of_several_tiles() {
-    let census = done(&["census", "3x3", "--positions", "all", "--metric", "mtm"]);
+    let census = done(&["distances", "count", "3x3", "--metric", "mtm"]);
     assert!(census.contains("\n   24          1\n") && census.contains("147208365"), "{census}");
     // The standard positions are those of them with the blank at home, and all 20 160 are counted.
     let standard = done(&["census", "3x3", "--metric", "multi-tile"]);
     assert!(standard.contains("\ntotal     20 160 "), "{standard}");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("3x3.distances").display().to_string();
-    done(&["distances", "build", "--board", "3x3", "--metric", "multi-tile", "-o", &file]);
+    done(&["distances", "build", "3x3", "--metric", "multi-tile", "-o", &file]);
     let proof = done(&["distances", "check", &file, "--format", "csv"]);
     assert!(proof.contains(",181440,24,"), "{proof}");
     let get = ["distances", "get", "147208365", "--format", "csv", "--distances", &file];
@@ -208,7 +193,7 @@ fn moves_of_several_tiles() {
 fn distances_of_another_goal_are_refused_for_each_position() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("2x3.distances").display().to_string();
-    done(&["distances", "build", "--board", "2x3", "-o", &file]);
+    done(&["distances", "build", "2x3", "-o", &file]);
     let goal = ["--distances", &file, "--goal", "1 2 3 / 4 0 5"];
     let output = output(&[&["solve", "1 2 0 / 4 5 3", "1 0 2 / 4 5 3"], &goal[..]].concat());
     assert_eq!(output.status.code(), Some(2));
@@ -246,9 +231,9 @@ fn an_interrupted_census_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("aside");
     let (levels, folder) = (folder.join("levels.taquin"), folder.to_str().unwrap());
-    let all = ["census", "2x6", "--format", "csv", "--positions", "all"];
-    let standard = &all[..4];
-    for (census, other) in [(&all[..], standard), (standard, &all)] {
+    let all = ["distances", "count", "2x6", "--format", "csv"];
+    let standard = ["census", "2x6", "--format", "csv"];
+    for (census, other) in [(&all[..], &standard[..]), (&standard, &all)] {
         let [with_checkpoint, other] =
             [census, other].map(|census| [census, &["--checkpoint", folder]].concat());
         interrupted(&with_checkpoint, &levels, None);
@@ -265,7 +250,7 @@ fn an_interrupted_census_is_resumed() {
 fn the_checkpoint_stays_until_the_answer_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (levels, folder) = (folder.path().join("levels.taquin"), folder.path().to_str().unwrap());
-    let census = ["census", "2x6", "--positions", "all", "--checkpoint", folder];
+    let census = ["distances", "count", "2x6", "--checkpoint", folder];
     interrupted(&census, &levels, None);
     let told = refused(&[&census[..], &["-o", "/dev/full"]].concat());
     assert!(told.contains("make room"), "{told}");
@@ -280,12 +265,12 @@ fn an_interrupted_build_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
     let (aside, table, whole) = (at("aside"), at("2x6.distances"), at("whole.distances"));
-    let build = ["distances", "build", "--board", "2x6"];
+    let build = ["distances", "build", "2x6"];
     let with_checkpoint = [&build[..], &["--checkpoint", &aside, "-o", &table]].concat();
     let levels = Path::new(&aside).join("levels.taquin");
     interrupted(&with_checkpoint, &levels, Some(Path::new(&table)));
     // The checkpoint of a census is not that of a build.
-    let census = ["census", "2x6", "--positions", "all", "--checkpoint", &aside];
+    let census = ["distances", "count", "2x6", "--checkpoint", &aside];
     let told = refused(&census);
     assert!(told.contains("keeps other data"), "{told}");
     done(&with_checkpoint);
@@ -311,7 +296,7 @@ fn an_interrupted_build_is_resumed() {
 fn the_distances_of_3x4_are_correct() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("3x4.distances").display().to_string();
-    done(&["distances", "build", "--board", "3x4", "-o", &file]);
+    done(&["distances", "build", "3x4", "-o", &file]);
     let size = std::fs::metadata(&file).unwrap().len();
     assert!((31_900_000..32_100_000).contains(&size), "{size} bytes");
     let proof = done(&["distances", "check", &file, "--format", "csv"]);

@@ -21,7 +21,7 @@ fn the_extension_of_a_file_chooses_the_format() {
         (&["census"], "c.jsonl", "{\"moves\":0"),
         (&["census"], "c.yml", "- moves: 0"),
         (&["census"], "c.md", "| moves |"),
-        (&["board", "show", "eight"], "b.yaml", "name: eight"),
+        (&["board", "eight"], "b.yaml", "name: eight"),
         (&["graph", "five"], "g", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml"),
         (&["graph", "five"], "g.gexf", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gexf"),
         (&["graph", "five"], "g.gv", "digraph"),
@@ -37,8 +37,8 @@ fn the_extension_of_a_file_chooses_the_format() {
         (&["group", "eight"], "g.kpuzzle.json", "{\n  \"name\""),
         (&["group", "eight", "--format", "kpuzzle"], "g.json", "{\n  \"name\""),
         (&["spectrum", "five"], "s.csv", "representation,dimension"),
-        (&["spectrum", "five", "--all"], "s.md", "| eigenvalue |"),
-        (&["distances", "export", "--board", "2x3"], "d.npy", "\u{fffd}NUMPY"),
+        (&["spectrum", "five", "--list"], "s.md", "| eigenvalue |"),
+        (&["distances", "export", "2x3"], "d.npy", "\u{fffd}NUMPY"),
         (&["book", "102"], "b.md", "| head"),
         (&["census", "--format", "csv"], "c.txt", "moves,positions"),
         (&["census", "--format", "csv"], "c.data", "moves,positions"),
@@ -62,10 +62,10 @@ fn an_extension_that_contradicts_the_format_is_refused() {
         (&["distances", "export", "--format", "raw"], "d.npy", &["format npy", "says raw"]),
         (&["graph", "five"], "g.csv", &["'g.csv'", "nodes.csv", "edges.csv"]),
         (&["graph", "five"], "g.png", &["'g.png'", "graphml (.graphml, .xml)"]),
-        (&["draw", "board", "eight"], "b.png", &["'b.png'", "svg (.svg)"]),
-        (&["draw", "census"], "c.pdf", &["svg (.svg)"]),
+        (&["board", "eight"], "b.png", &["'b.png'", "svg (.svg)"]),
+        (&["board", "eight", "--format", "svg"], "c.pdf", &["svg (.svg)"]),
         (&["distances", "build"], "d.npy", &["distances (.distances)"]),
-        (&["distances", "stats", "--plot", "p.png"], "d.csv", &["'p.png'", "svg (.svg)"]),
+        (&["distances", "count", "--plot", "p.png"], "d.csv", &["'p.png'", "svg (.svg)"]),
     ];
     let folder = tempfile::tempdir().unwrap();
     for (arguments, name, parts) in cases {
@@ -91,7 +91,7 @@ fn tables_have_columns_for_what_text_shows_below_them() {
     let numbers = cells[5..].iter().map(|cell| cell.parse::<f64>().unwrap());
     assert!(numbers.into_iter().all(|number| number > 0.0), "{stats}");
 
-    let drawn = done(&["lookup", "102536", "--draw", "--format", "csv"]);
+    let drawn = done(&["lookup", "102536", "--boards", "--format", "csv"]);
     let (header, row) = drawn.split_once('\n').unwrap();
     assert_eq!(header, "code,moves,first_twists,sequences,specimen,rank,boards");
     assert_eq!(row.split("; ").count(), 21);

@@ -5,12 +5,12 @@ use std::process::Command;
 
 use crate::program::{done, run};
 
-/// The names under "Commands:" in a help text.
+/// The names of the commands in a help text: the lines of a list, a name and what it does.
 fn commands(help: &str) -> Vec<String> {
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = list.take_while(|line| !line.is_empty());
-    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_string).collect()
+    let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
+    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let names = names.map(|(name, _)| name).filter(|name| !name.is_empty() && is_name(name));
+    names.filter(|name| *name != "help").map(str::to_string).collect()
 }
 
 /// All commands and subcommands, with their help.
@@ -50,6 +50,34 @@ fn without_arguments_the_program_shows_where_to_begin() {
     assert!(begin.lines().filter(|line| line.starts_with("  taquin ")).count() >= 5, "{help}");
 }
 
+/// The list of commands under headings is complete, and the program stays small enough to survey.
+#[test]
+fn commands_are_few_and_all_are_listed() {
+    let helps = all_helps();
+    let has_own = |path: &[String]| {
+        helps.iter().any(|(other, _)| other.len() > path.len() && other.starts_with(path))
+    };
+    let callable = |(path, help): &&(Vec<String>, String)| {
+        !has_own(path) || help.contains(&format!("Usage: taquin {} [OPTIONS]", path.join(" ")))
+    };
+    let leaves: Vec<_> = helps.iter().filter(callable).map(|(path, _)| path.join(" ")).collect();
+    assert!((40..=42).contains(&leaves.len()), "{}: {leaves:?}", leaves.len());
+    let (help, ..) = run(&["--help"]);
+    let headings = ["Solve and play:", "The tables of 1967:", "Boards and groups:"];
+    let headings = headings.iter().chain(&["All positions:", "Research:", "Other programs:"]);
+    let places: Vec<_> = headings.map(|heading| help.find(heading).expect(heading)).collect();
+    assert!(places.is_sorted(), "{help}");
+    // clap knows a command that the headings leave out.
+    let (script, ..) = run(&["completions", "fish"]);
+    let known = script.lines().filter(|line| line.contains("__fish_taquin_needs_command"));
+    let known = known.filter_map(|line| line.split_once(" -a \"")?.1.split('"').next());
+    let mut known: Vec<_> = known.filter(|name| *name != "help").collect();
+    let mut listed = commands(&help);
+    known.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(known, listed);
+}
+
 #[test]
 fn completions_list_every_command() {
     let (help, ..) = run(&["--help"]);
@@ -87,11 +115,11 @@ fn manual_pages() {
         assert!(page.contains(".SH SYNOPSIS"), "{path:?}");
     }
     let folder = tempfile::tempdir().unwrap();
-    done(&["man", "--all", folder.path().to_str().unwrap()]);
+    done(&["man", "--dir", folder.path().to_str().unwrap()]);
     assert_eq!(folder.path().read_dir().unwrap().count(), all_helps().len());
-    let page = std::fs::read_to_string(folder.path().join("taquin-board-list.1")).unwrap();
-    assert!(page.contains(".SH EXAMPLES\n.nf\n\\&taquin board list\n.fi"), "{page}");
+    let page = std::fs::read_to_string(folder.path().join("taquin-group-characters.1")).unwrap();
+    assert!(page.contains(".SH EXAMPLES\n.nf\n\\&taquin group characters eight\n.fi"), "{page}");
     let (_, err, code) = run(&["man", "nothing"]);
     assert_eq!(code, 2);
-    assert!(err.starts_with("error: taquin has no command 'nothing', but census, "), "{err}");
+    assert!(err.starts_with("error: taquin has no command 'nothing', but solve, "), "{err}");
 }

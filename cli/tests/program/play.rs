@@ -16,30 +16,51 @@ fn scrambled_positions_are_read_by_other_commands() {
         let (solvable, _, code) = fed(&["solvable", "-", "--format", "csv"], &drawn);
         assert_eq!((solvable.matches(",yes,").count(), code), (4, 0), "{solvable}");
         let first = drawn.lines().next().unwrap();
-        assert!(done(&["draw", "position", first]).contains("</svg>"));
+        assert!(done(&["draw", first]).contains("</svg>"));
     }
-    let standard = done(&["scramble", "eight", "--standard", "-n", "5", "--moves", "18-20"]);
+    let standard =
+        done(&["scramble", "eight", "--standard", "-n", "5", "--distance", "18-20", "--seed", "0"]);
     let (looked_up, _, code) = fed(&["lookup", "-", "--format", "csv"], &standard);
     assert_eq!((looked_up.lines().count(), code), (6, 0));
     let moves = |line: &str| line.split(',').nth(1).unwrap().parse::<usize>().unwrap();
     assert!(looked_up.lines().skip(1).all(|line| (18..=20).contains(&moves(line))), "{looked_up}");
-    let hardest = done(&["scramble", "--moves", "31", "--format", "csv"]);
-    assert!(hardest.starts_with("position,moves\n") && hardest.ends_with(",31\n"), "{hardest}");
-    let far = done(&["scramble", "--moves", "24", "--metric", "mtm", "--format", "csv"]);
-    assert!(far.starts_with("position,metric,moves\n"), "{far}");
-    assert!(far.ends_with(",multi-tile,24\n"), "{far}");
+    let hardest = done(&["scramble", "--distance", "31", "--format", "csv", "--seed", "0"]);
+    assert!(
+        hardest.starts_with("position,moves,seed\n") && hardest.ends_with(",31,0\n"),
+        "{hardest}"
+    );
+    let far = done(&[
+        "scramble",
+        "--distance",
+        "24",
+        "--metric",
+        "mtm",
+        "--format",
+        "csv",
+        "--seed",
+        "0",
+    ]);
+    assert!(far.starts_with("position,metric,moves,seed\n"), "{far}");
+    assert!(far.ends_with(",multi-tile,24,0\n"), "{far}");
 
-    let (out, err, code) = run(&["scramble", "3x3", "--standard", "--moves", "21"]);
+    let (out, err, code) = run(&["scramble", "3x3", "--standard", "--distance", "21"]);
     assert_eq!((out.as_str(), code), ("", 1));
     assert!(err.contains("no such position is 21 moves from the goal; with the blank"), "{err}");
-    assert!(refused(&["scramble", "--moves", "9-"]).contains("such as 18-22"));
-    assert!(refused(&["scramble", "--moves", "9-8"]).contains("the smaller number first: 8-9"));
-    assert!(refused(&["scramble", "--metric", "mtm"]).contains("no effect without --moves"));
+    assert!(refused(&["scramble", "--distance", "9-"]).contains("such as 18-22"));
+    assert!(refused(&["scramble", "--distance", "9-8"]).contains("the smaller number first: 8-9"));
+    assert!(refused(&["scramble", "--metric", "mtm"]).contains("--distance"));
     assert!(
-        refused(&["scramble", "eight", "--moves", "4", "--metric", "mtm"]).contains("not a grid")
+        refused(&["scramble", "eight", "--distance", "4", "--metric", "mtm", "--seed", "0"])
+            .contains("not a grid")
     );
-    assert!(refused(&["scramble", "-n", "0"]).contains("1 or more"));
-    assert!(refused(&["scramble", "-n", "-1"]).contains("1 or more"));
+    assert_eq!(done(&["scramble", "-n", "0", "--seed", "0"]), "");
+    assert!(refused(&["scramble", "-n", "-1"]).contains("0 or more"));
+    // Standard error names the seed that was taken, and it gives the same position again.
+    let (out, err, code) = run(&["scramble", "4x4", "--format", "json"]);
+    let drawn: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let seed = drawn[0]["seed"].to_string();
+    assert_eq!((err, code), (format!("seed {seed}\n"), 0));
+    assert_eq!(done(&["scramble", "4x4", "--format", "json", "--seed", &seed]), out);
     assert!(refused(&["scramble", "--seed", "-1"]).contains("0 or more"));
 }
 
@@ -143,7 +164,7 @@ fn an_unsolvable_position_is_helped() {
 fn a_position_shows_its_board() {
     for (position, board) in [("867/254/3_1", "3x3"), ("025/1_3/746", "eight"), ("102536", "eight")]
     {
-        let svg = done(&["draw", "position", position]);
+        let svg = done(&["draw", position]);
         assert!(svg.contains(&format!("of the board {board}<")), "{position}");
     }
     assert!(done(&["solvable", "025/1_3/746"]).contains("yes"));
@@ -157,10 +178,10 @@ fn a_position_shows_its_board() {
 #[test]
 fn sheets_have_their_answers_apart() {
     // All eight positions at 4 moves, each once.
-    let short = done(&["sheet", "--moves", "4", "-n", "8", "--seed", "3"]);
+    let short = done(&["sheet", "--distance", "4", "-n", "8", "--seed", "3"]);
     let words = short.lines().filter_map(|line| line.trim().split("  ").nth(2)).sorted();
     assert!(words.dedup().eq(["A", "B", "C", "D", "W", "X", "Y", "Z"]), "{short}");
-    let sheet = ["sheet", "--moves", "8-12", "-n", "3", "--seed", "1"];
+    let sheet = ["sheet", "--distance", "8-12", "-n", "3", "--seed", "1"];
     let text = done(&sheet);
     assert_eq!(text, done(&sheet));
     let (exercises, answers) = text.split_once('\u{c}').unwrap();
@@ -179,9 +200,12 @@ fn sheets_have_their_answers_apart() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheet.pdf").display().to_string();
-    done(&["sheet", "ring-5", "--moves", "0-30", "-n", "2", "-o", &file]);
+    done(&["sheet", "ring-5", "--distance", "0-30", "-n", "2", "-o", &file, "--seed", "0"]);
     assert!(fs::read(&file).unwrap().starts_with(b"%PDF-"));
-    assert!(done(&["sheet", "3x3", "-n", "1", "--format", "markdown"]).contains("# Answers"));
+    assert!(
+        done(&["sheet", "3x3", "-n", "1", "--format", "markdown", "--seed", "0"])
+            .contains("# Answers")
+    );
 }
 
 #[test]

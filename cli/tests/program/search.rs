@@ -37,18 +37,24 @@ fn perm_calculates() {
     assert_eq!((&one["parity"], &one["cycles"]), (&"even".into(), &"(0 1 2 3 4)".into()));
     assert_eq!((&one["order"], &one["rank"]), (&5.into(), &96.into()));
     assert_eq!(one["inverse"], "1 2 3 4 0");
-    assert_eq!(json(&["perm", "unrank", "5", "96"]), one);
+    assert_eq!(json(&["perm", "list", "01234", "--rank", "96"])[0]["cycles"], one["cycles"]);
     // The product with the inverse is the identity.
-    assert_eq!(json(&["perm", "product", "40123", "12340"])["cycles"], "()");
+    assert_eq!(json(&["perm", "show", "40123 * 12340"])["cycles"], "()");
     // (0 1) renamed by 0 -> 2 -> 1 -> 0.
-    assert_eq!(json(&["perm", "conjugate", "102", "120"])["cycles"], "(0 2)");
-    let many = json(&["perm", "unrank", "1000", &"9".repeat(100)]);
-    assert_eq!(many["rank"], "9".repeat(100));
+    assert_eq!(json(&["perm", "show", "102^120"])["cycles"], "(0 2)");
+    let items = (0..1000).join(" ");
+    let many = json(&["perm", "list", &items, "--rank", &"9".repeat(100)]);
+    assert_eq!(many[0]["rank"], "9".repeat(100));
+    // Powers, and a product of a conjugate and an inverse.
+    assert_eq!(json(&["perm", "show", "(0 1 2)^-1"])["cycles"], "(0 2 1)");
+    assert_eq!(json(&["perm", "show", "ABCDE * (0 1 2 3)^2"])["cycles"], "(0 2)(1 3)");
+    assert_eq!(json(&["perm", "show", "ABCD * (0 1 2)^(2 3)"])["cycles"], "(0 1 3)");
     assert_refused(&["perm", "show", "TASTE"], &["'T' appears twice"]);
     assert_refused(&["perm", "show", "1 2 3"], &["'3' is not one of the 3 numbers 0 to 2"]);
     assert_refused(&["perm", "transform", "STOP", "SPIT"], &["'I' is not an item of 'STOP'"]);
     assert_refused(&["perm", "transform", "STOP", "TOP"], &["3 items, but", "has 4"]);
-    assert_refused(&["perm", "unrank", "3", "6"], &["the 3! arrangements of 3 items"]);
+    assert_refused(&["perm", "list", "012", "--rank", "6"], &["the 3! arrangements of 3 items"]);
+    assert_refused(&["perm", "list", "012", "--rank", "-1"], &["a whole number, 0 or more"]);
 }
 
 #[test]
@@ -177,7 +183,7 @@ fn solve_refuses_what_it_cannot_do() {
 
 #[test]
 fn heuristics_are_compared() {
-    let rows = json(&["heuristics", "2x4", "--sample", "5", "--seed", "1"]);
+    let rows = json(&["heuristics", "2x4", "-n", "5", "--seed", "1"]);
     let column =
         |name: &str| rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect_vec();
     let names = ["discrete", "hamming", "manhattan", "linear-conflict", "walking-distance", "pdb"];
@@ -187,23 +193,34 @@ fn heuristics_are_compared() {
     );
     let errors = column("error").iter().map(|error| error.as_f64().unwrap()).collect_vec();
     assert!(errors.is_sorted_by(|a, b| a > b) && errors[5] > 0.0, "{errors:?}");
-    let rows = json(&["heuristics", "3x3", "--sample", "2", "--depth", "24"]);
+    let rows = json(&["heuristics", "3x3", "-n", "2", "--distance", "24", "--seed", "0"]);
     assert_eq!((&rows[2]["mean"], &rows[2]["printed"]["visited"]), (&14.0.into(), &2751.into()));
-    let rows = json(&["heuristics", "4x4", "--sample", "50"]);
+    let rows = json(&["heuristics", "4x4", "-n", "50", "--seed", "0"]);
     assert_eq!(
         (&rows[0]["positions"], &rows[0]["admissible"]),
         (&50.into(), &serde_json::Value::Null)
     );
-    let rows = json(&["heuristics", "3x4", "--sample", "2", "--optimal"]);
+    let rows = json(&["heuristics", "3x4", "-n", "2", "--optimal", "--seed", "0"]);
     for row in rows.as_array().unwrap() {
         assert_eq!(row["admissible"], true);
         let error = row["error"].as_f64().unwrap();
         assert!(error > 0.0 && error < 60.0, "{row}");
     }
     // A row has few positions, which are all counted.
-    assert_eq!(json(&["heuristics", "1x13"])[2]["positions"], 13);
-    assert_refused(&["heuristics", "3x3", "--optimal"], &["leave out --optimal"]);
-    let rows = json(&["heuristics", "3x4", "--sample", "3", "--depth", "40"]);
+    assert_eq!(json(&["heuristics", "1x13", "--seed", "0"])[2]["positions"], 13);
+    // One position, and those of a stream, with the number of moves where it is listed.
+    let one = json(&["heuristics", "867/254/3_1"]);
+    assert_eq!((&one[0]["bounds"]["manhattan"], &one[0]["moves"]), (&21.into(), &31.into()));
+    let (out, err, code) = fed(&["heuristics", "-", "--format", "csv"], "867/254/3_1\n12345678_\n");
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert_eq!(
+        out,
+        "position,discrete,hamming,manhattan,linear-conflict,walking-distance,pdb,moves\n\
+         867254301,1,7,21,23,25,29,31\n123456780,0,0,0,0,0,0,0\n"
+    );
+    let (out, err, code) = run(&["heuristics", "4x4", "--each", "-n", "2"]);
+    assert!(out.lines().count() == 3 && err.starts_with("seed ") && code == 0, "{out}{err}");
+    let rows = json(&["heuristics", "3x4", "-n", "3", "--distance", "40", "--seed", "0"]);
     for row in rows.as_array().unwrap() {
         let [mean, error] = ["mean", "error"].map(|name| row[name].as_f64().unwrap());
         assert!((mean + error - 40.0).abs() < 1e-9, "{row}");
@@ -211,13 +228,13 @@ fn heuristics_are_compared() {
     for (arguments, told) in [
         (&["heuristics", "theta0"][..], "not a plain grid"),
         (&["heuristics", "6x6"], "has 36 squares"),
-        (&["heuristics", "3x3", "--max-memory", "1k"], "1.0 KiB"),
+        (&["heuristics", "3x3", "--max-memory", "1k", "--seed", "0"], "1.0 KiB"),
     ] {
         assert_refused(arguments, &[told]);
         assert!(!run(arguments).1.contains("--method"), "it has no such option");
     }
     // Halfway between the two in the middle.
-    let rows = json(&["heuristics", "3x3", "--sample", "2", "--max-memory", "1.5g"]);
+    let rows = json(&["heuristics", "3x3", "-n", "2", "--max-memory", "1.5g", "--seed", "0"]);
     let visited = &rows[0]["visited"];
     let [least, median, greatest] =
         ["least", "median", "greatest"].map(|name| visited[name].as_f64().unwrap());
@@ -225,18 +242,16 @@ fn heuristics_are_compared() {
     assert_eq!(rows[0]["mean"], 181_439.0 / 181_440.0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bounds.svg");
-    let plot = ["--sample", "1", "--plot", path.to_str().unwrap()];
-    assert_refused(
-        &[&["heuristics", "4x4"], &plot[..]].concat(),
-        &["too many positions", "--plot"],
-    );
+    let plot = ["-n", "1", "--seed", "0", "--plot", path.to_str().unwrap()];
+    let told = run(&[&["heuristics", "4x4"], &plot[..]].concat()).1;
+    assert!(told.contains("a diagram needs the distances"), "{told}");
     done(&[&["heuristics", "2x3"], &plot[..]].concat());
     let svg = std::fs::read_to_string(path).unwrap();
     let svg = roxmltree::Document::parse(&svg).unwrap();
     let texts = svg.descendants().filter_map(|node| node.text()).collect_vec();
     assert!(names.iter().all(|name| texts.contains(name)));
     // On 5x5 the walking distance has 65 million states.
-    let rows = json(&["heuristics", "5x5", "--sample", "2"]);
+    let rows = json(&["heuristics", "5x5", "-n", "2", "--seed", "0"]);
     assert_eq!((rows.as_array().unwrap().len(), &rows[4]["heuristic"]), (5, &"pdb".into()));
     let position = done(&["scramble", "5x5", "--seed", "1"]);
     assert_refused(
@@ -263,8 +278,7 @@ fn korfs_instances_are_benched() {
 #[test]
 fn a_bench_goes_on_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("results");
-    let path = file.to_str().unwrap();
+    let (file, path) = (folder.path().join("bench.checkpoint"), folder.path().to_str().unwrap());
     let bench = |only: &str, parts: &str, seconds: &str| {
         let bench = ["bench", "korf24", "--only", only, "--pdb", parts, "--time-limit", seconds];
         let output = ["--checkpoint", path, "--threads", "1", "--format", "json"];
@@ -312,37 +326,35 @@ fn bounds_of_slides_are_compared() {
         assert_eq!((&row["admissible"], &row["positions"]), (&true.into(), &360.into()), "{row}");
         assert!(row["exact"].as_f64().unwrap() > 0.0 && row["greatest"].as_u64() <= Some(20));
     }
-    let rows = json(&["heuristics", "5x5", "--metric", "mtm", "--sample", "3"]);
+    let rows = json(&["heuristics", "5x5", "--metric", "mtm", "-n", "3", "--seed", "1"]);
     assert_eq!(rows.as_array().unwrap().last().unwrap()["heuristic"], "lines");
     assert!(rows[0]["admissible"].is_null() && rows[0]["exact"].is_null());
-    let near = ["heuristics", "3x4", "--metric", "mtm", "--depth", "9", "--sample", "4"];
+    let near =
+        ["heuristics", "3x4", "--metric", "mtm", "--distance", "9", "-n", "4", "--seed", "1"];
     let rows = json(&near);
     assert!(rows.as_array().unwrap().iter().all(|row| row["admissible"] == true));
     assert_refused(&["heuristics", "eight", "--metric", "mtm"], &["not a plain grid"]);
+    let each = json(&["heuristics", "3x3", "--metric", "mtm", "--each", "-n", "2", "--seed", "1"]);
+    assert_eq!((each.as_array().unwrap().len(), &each[0]["seed"]), (2, &1.into()));
+    assert!(each[0]["bounds"]["lines"].as_u64() <= each[0]["moves"].as_u64());
 }
 
 #[test]
 fn slides_of_several_tiles_count_as_one_move() {
-    let both =
-        done(&["solve", "867/254/3_1", "--metric", "both", "--length-only", "--format", "csv"]);
-    assert_eq!(both, "position,metric,moves\n867254301,single-tile,31\n867254301,multi-tile,20\n");
-    let both = json(&["solve", "867/254/3_1", "--metric", "both"]);
-    assert_eq!(both.as_array().map(Vec::len), Some(2));
-    // With a limit that one of them keeps, its answer is written, and the list is whole.
-    let limited = ["solve", "813/402/765", "--metric", "both", "--max-moves"];
-    let (out, err, code) = run(&[&limited[..], &["12", "--format", "json"]].concat());
-    let out: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, out[0]["metric"].as_str(), out.get(1)), (1, Some("multi-tile"), None));
-    assert!(err.contains("single-tile: '813402765': no solution is as short as that"), "{err}");
-    // Where none keeps it, each says so.
+    let lengths = ["stm", "mtm"].map(|metric| {
+        done(&["solve", "867/254/3_1", "--metric", metric, "--length-only", "--format", "csv"])
+    });
+    assert_eq!(
+        lengths,
+        ["position,moves\n867254301,31\n", "position,metric,moves\n867254301,multi-tile,20\n"]
+    );
+    let limited = ["solve", "813/402/765", "--metric", "mtm", "--max-moves"];
+    done(&[&limited[..], &["12"]].concat());
     let (out, err, code) = run(&[&limited[..], &["11"]].concat());
     assert_eq!((out.as_str(), code), ("", 1));
-    for metric in ["error: single-tile: '813402765': no", "; multi-tile: '813402765': no"] {
-        assert!(err.contains(metric), "{err}");
-    }
-    // An odd position is odd in both.
-    let (_, err, code) = run(&["solve", "021/345/678", "--metric", "both"]);
-    assert_eq!((err.matches("odd").count(), err.contains("multi-tile"), code), (1, false, 1));
+    assert!(err.contains("'813402765': no solution is as short as that"), "{err}");
+    let (_, err, code) = run(&["solve", "021/345/678", "--metric", "mtm"]);
+    assert_eq!((err.matches("odd").count(), code), (1, 1));
     let one = json(&["solve", "412/_53/786", "--metric", "mtm"]);
     assert_eq!((&one["metric"], &one["moves"]), (&"multi-tile".into(), &3.into()));
     assert_eq!(one["solution"], "DL2U2");
@@ -385,15 +397,18 @@ fn slides_along_the_lines_of_a_file() {
     assert!(run(&["solve", "1 2 0 3 4", "--board", "HUB", "--hint"]).contains("4"));
     let played = run(&["play", "1 2 0 3 4", "4", "--board", "HUB"]);
     assert!(played.contains("1, all legal") && played.contains("reached"), "{played}");
-    assert!(run(&["census", "HUB", "--positions", "all"]).starts_with("depth"));
+    assert!(run(&["distances", "count", "HUB"]).starts_with("moves"));
     run(&["census", "HUB"]);
-    assert_eq!(run(&["scramble", "HUB", "--moves", "1", "-n", "3"]).lines().count(), 3);
-    run(&["distances", "stats", "--board", "HUB"]);
+    assert_eq!(
+        run(&["scramble", "HUB", "--distance", "1", "-n", "3", "--seed", "1"]).lines().count(),
+        3
+    );
+    run(&["distances", "count", "HUB"]);
     for (arguments, reason) in [
         (&["solve", "1 2 0 3 4", "--board", "HUB", "--method", "pdb"][..], "not a plain grid"),
         (&["solve", "1 2 0 3 4", "--board", "HUB", "--method", "quick"], "not a plain grid"),
         (&["heuristics", "HUB"], "not a plain grid"),
-        (&["distances", "build", "--board", "HUB", "-o", "/dev/null"], "only for grids"),
+        (&["distances", "build", "HUB", "-o", "/dev/null"], "only for grids"),
     ] {
         let arguments = with(arguments);
         assert_refused(&arguments.iter().map(String::as_str).collect_vec(), &[reason]);
@@ -422,8 +437,10 @@ fn a_large_board_is_solved_by_default() {
     for board in ["6x6", "2x20", "10x10"] {
         let scrambled = done(&["scramble", board, "--seed", "1"]);
         let solve = ["solve", scrambled.trim(), "--board", board];
-        let out = done(&[&solve[..], &["--metric", "both"]].concat());
-        assert_eq!(out.matches("not proved to be shortest: a solution has at least").count(), 2);
+        for metric in ["stm", "mtm"] {
+            let out = done(&[&solve[..], &["--metric", metric]].concat());
+            assert!(out.contains("not proved to be shortest: a solution has at least"), "{out}");
+        }
         let (out, err, code) = run(&[&solve[..], &["--format", "json"]].concat());
         assert_eq!(code, 0, "{err}");
         assert!(err.contains("need not be shortest"), "{err}");

@@ -44,21 +44,26 @@ fn the_spectrum_of_the_eight_puzzle() {
 
 #[test]
 fn the_whole_spectrum() {
-    let csv = done(&["spectrum", "five", "--all", "--format", "csv"]);
+    let csv = done(&["spectrum", "five", "--list", "--format", "csv"]);
     let mut lines = csv.lines();
     assert_eq!(lines.next(), Some("eigenvalue,multiplicity,representation,exact,symmetry"));
     assert_eq!(lines.next(), Some("4.000000000,1,5,4,A"));
     assert_eq!(lines.next(), Some("3.236067977,3,3+1+1a,1+√5,A"));
     let count = |line: &str| line.split(',').nth(1).unwrap().parse::<u64>().unwrap();
     assert_eq!(csv.lines().skip(1).map(count).sum::<u64>(), 60);
-    let rows = json(&["spectrum", "theta0", "--all"]);
+    let rows = json(&["spectrum", "theta0", "--list"]);
     assert_eq!(rows[0]["representation"], "regular");
-    let product = done(&["spectrum", "figure-eight", "--all"]);
+    let product = done(&["spectrum", "figure-eight", "--list"]);
     assert!(product.contains("regular × regular"), "{product}");
     assert!(done(&["spectrum", "1x4"]).contains("letters     0\n"));
     for format in ["csv", "json", "jsonl", "yaml", "markdown", "text"] {
-        for how in [&["--all"][..], &["--closed", "4"], &["--walk", "4"], &[]] {
-            let arguments = [&["spectrum", "2x3", "--format", format], how].concat();
+        for of in [
+            &["2x3", "--list"][..],
+            &["words", "2x3", "--length", "4"],
+            &["walk", "2x3", "--twists", "4"],
+            &["2x3"],
+        ] {
+            let arguments = [&["spectrum"], of, &["--format", format]].concat();
             assert!(!done(&arguments).is_empty(), "{arguments:?}");
         }
     }
@@ -66,37 +71,40 @@ fn the_whole_spectrum() {
 
 #[test]
 fn closed_words_and_random_twists() {
-    let csv = done(&["spectrum", "eight", "--closed", "5", "--format", "csv"]);
+    let csv = done(&["spectrum", "words", "eight", "--length", "5", "--format", "csv"]);
     assert_eq!(
         csv,
         "length,words,reduced,cyclically_reduced\n0,1,1,1\n1,0,0,0\n2,8,0,0\n3,8,8,8\n\
          4,136,16,16\n5,360,128,80\n"
     );
-    let long = json(&["spectrum", "eight", "--closed", "84"]);
+    let long = json(&["spectrum", "words", "eight", "--length", "84"]);
     assert!(long[84]["words"].is_string() && long[3]["words"] == 8);
-    let walk = json(&["spectrum", "five", "--walk", "12"]);
+    let walk = json(&["spectrum", "walk", "five", "--twists", "12"]);
     let steps = walk["steps"].as_array().unwrap();
     let mixing = walk["mixing_time"].as_u64().unwrap() as usize;
     let variation = |step: usize| steps[step]["total_variation"].as_f64().unwrap();
     assert!(variation(mixing) <= 0.25 && variation(mixing - 1) > 0.25);
-    let bipartite = done(&["spectrum", "theta0", "--walk", "3"]);
+    let bipartite = done(&["spectrum", "walk", "theta0", "--twists", "3"]);
     assert!(bipartite.contains("\nmixing time  none: after an even number"), "{bipartite}");
     // After two twists the distance is 1/4, but for rounding.
-    assert_eq!(json(&["spectrum", "g6:DFw@1", "--walk", "3"])["mixing_time"], 2);
+    assert_eq!(json(&["spectrum", "walk", "g6:DFw@1", "--twists", "3"])["mixing_time"], 2);
 }
 
 #[test]
 fn the_walk_is_drawn() {
-    let svg = done(&["draw", "walk", "five", "--twists", "12"]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("walk.svg");
+    done(&["spectrum", "walk", "five", "--twists", "12", "--plot", path.to_str().unwrap()]);
+    let svg = std::fs::read_to_string(path).unwrap();
     assert!(svg.starts_with("<svg ") && svg.contains(">total variation</text>"), "{svg}");
     assert_eq!(svg.matches("<path").count(), 2);
 }
 
 #[test]
 fn the_walk_of_the_blank() {
-    let walk = json(&["spectrum", "2x3", "--positions", "all"]);
+    let walk = json(&["spectrum", "walk", "2x3", "--blank"]);
     assert_eq!((&walk["positions"], &walk["slowest_tiles"]), (&360.into(), &2.into()));
-    let csv = done(&["spectrum", "2x3", "--positions", "all", "--format", "csv"]);
+    let csv = done(&["spectrum", "walk", "2x3", "--blank", "--format", "csv"]);
     assert!(csv.starts_with("tiles,second,gap,relaxation_time,representation\n0,"), "{csv}");
 }
 
@@ -116,14 +124,16 @@ fn what_is_too_large_is_refused() {
     for (arguments, parts) in [
         (&["spectrum", "3x4"][..], &["A11", "2 310 rows", "40.7 MiB", "up to degree 9"][..]),
         (&["spectrum", "20x20"], &["A399", "beyond any memory"]),
-        (&["spectrum", "3x4", "--positions", "all"], &["27 720 rows", "up to 900 rows"]),
-        (&["spectrum", "theta0", "--positions", "all"], &["PGL2(5)"]),
-        (&["spectrum", "five", "--positions", "all", "--all"], &["leave out --positions all"]),
-        (&["spectrum", "eight", "--closed", "85"], &["up to length 84"]),
-        (&["spectrum", "eight", "--walk", "10001"], &["10 000"]),
-        (&["spectrum", triangles, "--closed", "2"], &["C2 × C2", "64 bits"]),
-        (&["spectrum", ring, "--closed", "2"], &["5 000 elements", "fewer on boards of many"]),
-        (&["spectrum", "eight", "--all", "--walk", "3"], &["cannot be used with"]),
+        (&["spectrum", "walk", "3x4", "--blank"], &["27 720 rows", "up to 900 rows"]),
+        (&["spectrum", "walk", "theta0", "--blank"], &["PGL2(5)"]),
+        (&["spectrum", "walk", "five", "--blank", "--twists", "3"], &["cannot be used with"]),
+        (&["spectrum", "words", "eight", "--length", "85"], &["up to length 84"]),
+        (&["spectrum", "walk", "eight", "--twists", "10001"], &["10 000"]),
+        (&["spectrum", "words", triangles, "--length", "2"], &["C2 × C2", "64 bits"]),
+        (
+            &["spectrum", "words", ring, "--length", "2"],
+            &["5 000 elements", "fewer on boards of many"],
+        ),
     ] {
         let error = refused(arguments);
         assert!(parts.iter().all(|part| error.contains(part)), "{error}");

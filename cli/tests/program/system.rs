@@ -35,7 +35,7 @@ fn messages_that_cannot_be_written_are_dropped() {
 /// `yes bad | taquin solve - 2>&1 | head -2`
 #[test]
 fn a_closed_standard_error_ends_a_batch() {
-    for arguments in [&["solve", "-"][..], &["group", "-"], &["draw", "board", "-"]] {
+    for arguments in [&["solve", "-"][..], &["group", "-"], &["board", "-"]] {
         let mut yes = Command::new("yes").arg("bad").stdout(Stdio::piped()).spawn().unwrap();
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
@@ -89,7 +89,7 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
         for wait in 0.. {
             let folder = tempfile::tempdir().unwrap();
             let folder = folder.path().to_str().unwrap();
-            let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
+            let census = ["distances", "count", LONG, "--checkpoint", folder];
             let child = started(after(":", &census));
             sleep(Duration::from_millis(100 * wait));
             // `timeout` sends its signal twice.
@@ -115,7 +115,7 @@ fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
 fn a_signal_that_was_ignored_stays_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
-    let census = ["census", LONG, "--positions", "all", "--checkpoint", folder];
+    let census = ["distances", "count", LONG, "--checkpoint", folder];
     let mut child = started(after("trap '' HUP", &census));
     signal(&child, "HUP");
     sleep(Duration::from_millis(100));
@@ -131,7 +131,7 @@ fn a_signal_that_was_ignored_stays_ignored() {
 /// The memory that the program may take follows the limit of its address space.
 #[test]
 fn a_limit_of_the_address_space_is_respected() {
-    let census = ["census", "2x7", "--positions", "all"];
+    let census = ["distances", "count", "2x7"];
     let output = after("ulimit -v 500000", &census).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
@@ -170,7 +170,7 @@ fn what_is_echoed_cannot_control_the_terminal() {
         &["census", &missing],
         &["census", &name],
         &["census", &title],
-        &["distances", "stats", "--distances", &foreign],
+        &["distances", "count", "--distances", &foreign],
         &[hostile],
         &["census", "--format", hostile],
     ];

@@ -20,6 +20,22 @@ pub enum EnumerationError {
     /// It would take too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
+    /// One of its levels would take too much memory.
+    #[error(
+        "the positions of the board {board} at {distance} moves may take {}; the memory limit is {}",
+        format_bytes(*bytes),
+        format_bytes(*memory)
+    )]
+    LargeLevel {
+        /// The board's name.
+        board: String,
+        /// The distance of the level from the goal.
+        distance: usize,
+        /// The bytes that it may take.
+        bytes: u64,
+        /// The greatest number of bytes.
+        memory: u64,
+    },
     /// The observer cancelled it.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -447,9 +447,9 @@ fn what_is_taken_away_is_what_the_program_draws() {
         let words = json_of(&["lookup", position, "--board", board, "--all"])["words"].clone();
         let word = words[0]["word"].as_str().unwrap();
         let mut pictures = json!({
-            "position": done(&["draw", "position", position, "--board", board]),
+            "position": done(&["draw", position, "--board", board]),
             "word": done(&["draw", "word", word, "--from", position, "--board", board]),
-            "census": done(&["draw", "census", board]),
+            "census": done(&["board", "eight", "--format", "svg", board]),
             "top": done(&["draw", "top", board]),
         });
         if board == "five" {
@@ -461,7 +461,7 @@ fn what_is_taken_away_is_what_the_program_draws() {
             json!({"address": address, "pictures": pictures, "cards": cards, "texts": texts});
         check("takeAway", page, &said);
     };
-    let answer = json_of(&["lookup", "102536", "--all", "--moves"]);
+    let answer = json_of(&["lookup", "102536", "--all", "--tiles"]);
     let lines = |text: fn(&Value) -> String| {
         answer["words"].as_array().unwrap().iter().map(text).join("\n")
     };
@@ -897,7 +897,7 @@ fn expected_answers(name: &str, standard: usize, elsewhere: usize) -> Value {
         })
     };
     let positions = codes.iter().zip(&answers).map(position).collect_vec();
-    let away = csv_of(&["graph", name, "--moves", "--format", "nodes.csv"]);
+    let away = csv_of(&["graph", name, "--kind", "moves", "--format", "nodes.csv"]);
     let away = away.iter().filter(|row| &row[5] == "false");
     let away =
         away.map(|row| json!({"position": row[2], "moves": row[3].parse::<usize>().unwrap()}));

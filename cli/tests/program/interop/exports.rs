@@ -120,7 +120,7 @@ fn numpy_loads_the_distances_and_saves_a_table_that_is_accepted() {
     let [exported, counts, saved] =
         ["values.npy", "counts.csv", "saved.npy"].map(|name| folder.path().join(name));
     taquin(&["distances", "export", "--format", "npy", "-o", exported.to_str().unwrap()]);
-    taquin(&["distances", "stats", "--format", "csv", "-o", counts.to_str().unwrap()]);
+    taquin(&["distances", "count", "--format", "csv", "-o", counts.to_str().unwrap()]);
     python("tests/program/interop/distances.py", &[&exported, &counts, &saved]);
     let proved = taquin(&["distances", "check", saved.to_str().unwrap()]);
     assert!(proved.contains("proved"), "{proved}");

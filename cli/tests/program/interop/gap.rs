@@ -189,7 +189,7 @@ fn gap_finds_the_same_conjugacy_classes_and_subgroups() {
 #[ignore = "needs GAP"]
 fn gap_finds_the_same_subgroups() {
     let words = ["A,B", "[A,C],(ABCD)^2", "AC,BD", "(ABCD)^2,AC", "A,C", "ABCD"];
-    let reports = words.map(|words| json(&["group", "eight", "--generators", words]));
+    let reports = words.map(|words| json(&["group", "subgroup", "eight", words]));
     let program = reports.each_ref().map(|report| {
         let generators = report["generators"].as_array().unwrap().iter();
         let cycles = |generator: &serde_json::Value| {

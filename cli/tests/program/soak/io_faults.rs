@@ -24,7 +24,7 @@ fn writers(folder: &Path) -> Vec<(Vec<String>, PathBuf)> {
         ("book --format pdf -o", "book.pdf"),
         ("explore eight -o", "eight.html"),
         ("graph eight --format graphml -o", "eight.graphml"),
-        ("draw census -o", "census.svg"),
+        ("draw top -o", "top.svg"),
     ];
     let arguments = |(words, name): (&str, &str)| {
         let path = folder.join(name);
@@ -224,17 +224,8 @@ fn a_file_may_be_replaced_or_overwritten_while_it_is_read() {
     let folder = TempDir::new().unwrap();
     let (table, other) = (folder.path().join("table"), folder.path().join("other"));
     let (table, other) = (table.to_str().unwrap(), other.to_str().unwrap());
-    program::done(&["distances", "build", "--board", "2x5", "-o", table]);
-    program::done(&[
-        "distances",
-        "build",
-        "--board",
-        "2x5",
-        "--goal",
-        "2 3 4 5 1 6 7 8 9 0",
-        "-o",
-        other,
-    ]);
+    program::done(&["distances", "build", "2x5", "-o", table]);
+    program::done(&["distances", "build", "2x5", "--goal", "2 3 4 5 1 6 7 8 9 0", "-o", other]);
     let arguments =
         ["distances", "get", "--board", "2x5", "--distances", table, "--format", "jsonl", "-"];
     let near = "1 2 3 4 5 6 7 8 0 9";
@@ -271,7 +262,7 @@ fn simultaneous_builds_of_one_file() {
     for force in [false, true] {
         let start = || {
             let mut command = Command::new(TAQUIN);
-            command.args(["distances", "build", "--board", "2x5", "-o", table]);
+            command.args(["distances", "build", "2x5", "-o", table]);
             command.args(force.then_some("--force")).stderr(Stdio::piped()).spawn().unwrap()
         };
         let ends = [start(), start(), start()].map(|child| end(child.wait_with_output().unwrap()));

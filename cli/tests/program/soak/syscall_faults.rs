@@ -16,7 +16,7 @@ use crate::program;
 const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
 
 /// The command that writes a file, in one thread.
-const COMMAND: [&str; 4] = ["board", "show", "eight", "-o"];
+const COMMAND: [&str; 3] = ["board", "eight", "-o"];
 
 /// Calls that fail only if the program is wrong, or whose failure the system's libraries do not
 /// expect. The program may be killed in them.
@@ -220,7 +220,7 @@ fn every_system_call_of_a_level_on_a_disk_may_fail() {
     let folder = TempDir::new().unwrap();
     let [base, used] = ["base", "used"].map(|name| folder.path().join(name));
     let trace = folder.path().join("trace");
-    let census = ["census", "2x5", "--positions", "all", "--threads", "1"];
+    let census = ["distances", "count", "2x5", "--threads", "1"];
     let answer = program::done(&census);
     // Limits of the disk end the first run, and the others two levels later.
     let on_disk = |disk: &Path, limit| {

@@ -1,0 +1,50 @@
+//! Random draws: how many, how far from the goal, and the seed, which is always told.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::ops::RangeInclusive;
+
+use clap::Args;
+
+use super::numbers::{natural, seed};
+use crate::args::headings::INPUT;
+use crate::messages::message;
+
+/// How many positions are drawn, and from which seed.
+#[derive(Args)]
+pub struct DrawsArgs {
+    /// Draw this many positions
+    #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
+    #[arg(help_heading = INPUT)]
+    count: usize,
+    /// The seed; equal seeds give equal positions on every machine [default: another each time]
+    #[arg(long, value_parser = seed, help_heading = INPUT)]
+    seed: Option<u64>,
+}
+
+impl DrawsArgs {
+    /// The number of draws.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The seed. One that is not given is random, and a message names it, so that the draws can be
+    /// repeated.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // The hasher of the standard library has random keys. Seeds that people type are short.
+            let seed = RandomState::new().build_hasher().finish() >> 32;
+            message(format_args!("seed {seed}"));
+            seed
+        })
+    }
+}
+
+/// Parses a distance from the goal, or the least and the greatest one.
+pub fn distances(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.parse::<usize>(), to.parse::<usize>()) {
+        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        (Ok(from), Ok(to)) => Err(format!("write the smaller number first: {to}-{from}")),
+        _ => Err("write a number of moves, such as 20, or a range, such as 18-22".into()),
+    }
+}
