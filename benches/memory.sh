@@ -33,11 +33,11 @@ while read -r bound command; do
     fi
     printf '%9d KiB of %5d MiB  taquin %s%s\n' "$peak" "$bound" "$command" "$mark"
 done <<'COMMANDS'
-12        board list
-12        board show eight
+12        board
+12        board eight
 12        census
 12        census --method bfs
-12        lookup 102536 --all --moves
+12        lookup 102536 --all --tiles
 12        lookup - <102536
 12        word WXYZADY
 12        classes
@@ -51,22 +51,22 @@ done <<'COMMANDS'
 16        book
 16        book --format pdf
 24        explore eight -o eight.html
-16        draw census
+16        census --plot census.svg --force
 32        graph eight --format graphml
-96        graph eight --history --format graphml
+96        graph eight --kind history --format graphml
 256       verify
-estimated census 3x4 --positions all
-estimated census 2x6 --positions all
+estimated distances count 3x4
+estimated distances count 2x6
 estimated census 3x4@corner
-estimated distances stats --board 3x4
-estimated distances build --board 3x4 -o 3x4.distances --force
-estimated distances build --board 2x5 -o 2x5.distances --force
+estimated distances count 3x4 --within 20
+estimated distances build 3x4 -o 3x4.distances --force
+estimated distances build 2x5 -o 2x5.distances --force
 estimated distances check 2x5.distances
 16        distances get --board 3x4 --distances 3x4.distances 1,2,3,4,5,6,7,8,9,10,0,11
 16        distances get - <867254301
 12        solve - <867254301
-estimated distances sample --board 2x5 -n 10
-estimated distances farthest --board 2x5
+estimated distances sample 2x5 -n 10
+estimated distances farthest 2x5
 12        solve 867254301 --all
 64        solve --method ida 1,2,3,4,5,6,7,8,9,10,11,12,13,0,14,15
 64        solve 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12

@@ -119,6 +119,15 @@ pub enum SolveError {
         /// The name of the method.
         method: &'static str,
     },
+    /// Pattern databases were chosen that count single tiles.
+    #[error(
+        "the pattern databases {partition} count single tiles; leave them out with slides of several \
+         tiles"
+    )]
+    OtherPartition {
+        /// The sizes of their parts.
+        partition: String,
+    },
     /// The metric is not defined on the board.
     #[error(transparent)]
     Metric(#[from] MetricError),

@@ -34,6 +34,9 @@ pub struct SolveResult {
     pub statistics: Option<Statistics>,
     /// How long it took to solve the position.
     pub elapsed: Duration,
+    /// How much of this time the building of tables took, or their reading, or the waiting until
+    /// another thread had built them.
+    pub building: Duration,
     /// The 3-cycles, where the method is [`SolveMethod::ThreeCycles`].
     pub construction: Option<Construction>,
 }
@@ -102,6 +105,7 @@ impl SolveResult {
             heuristic: None,
             statistics: None,
             elapsed: Duration::ZERO,
+            building: Duration::ZERO,
             construction: None,
         }
     }

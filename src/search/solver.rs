@@ -107,6 +107,9 @@ impl<'o> Solver<'o> {
             let (board, squares) = (board.name().into(), board.square_count());
             return Err(SolveError::TooLarge { board, squares });
         }
+        if let (Metric::MultiTile, Some(partition)) = (options.metric, &options.partition) {
+            return Err(SolveError::OtherPartition { partition: partition.sizes() });
+        }
         let engine = match method {
             SolveMethod::Pdb if options.metric == Metric::MultiTile => {
                 let SolveOptions { memory, threads, expected_positions, .. } = options;
@@ -329,7 +332,8 @@ impl<'o> Solver<'o> {
                 self.unfinished(position, lower_bound)?
             }
         };
-        Ok(SolveResult { partition, statistics: Some(found.statistics), ..result })
+        let SearchResult { statistics, building, .. } = found;
+        Ok(SolveResult { partition, statistics: Some(statistics), building, ..result })
     }
 
     /// A short solution at once, with a lower bound that takes no search: what the method

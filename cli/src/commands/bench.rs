@@ -1,3 +1,4 @@
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -5,27 +6,37 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use taquin::search::{
     KorfInstance, SolveMethod, SolveOptions, SolveTarget, Solver, korf_instances, korf24_instances,
+    random_positions,
 };
 use taquin::{Board, Position};
 
-use crate::args::headings::{LIMITS, METHOD};
-use crate::args::numbers::whole;
+use crate::args::board::BoardArg;
+use crate::args::draws::{DrawsArgs, distances};
+use crate::args::headings::{INPUT, LIMITS, METHOD};
+use crate::args::one_of::one_of;
 use crate::args::pdb;
 use crate::args::resources::ResourceArgs;
+use crate::args::search::HeuristicArg;
 use crate::failure::{Failure, Message, Outcome};
 use crate::journal::{Journal, in_folder};
 use crate::output::Output;
 use crate::progress::{SolveProgress, Watched};
-use crate::report::{BenchReport, BenchedInstance, Shape};
+use crate::report::{BenchReport, BenchedInstance, Circumstances, Shape};
 use crate::signals::is_interrupted;
 
-/// Measure searches on published instances, and check the lengths of the solutions
+/// Measure searches on published or random instances, and check the lengths of the solutions
+///
+/// Each instance is solved by itself: the time of a search is printed apart from that of the tables
+/// that it built. CSV and Markdown have the position, the version, the processor and the number of
+/// threads in each row, as a table in a paper needs them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  taquin bench korf --first 3
-  taquin bench korf --first 3 --pdb 5-5-5 --format markdown
-  taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results")]
+  taquin bench korf --only 1-3
+  taquin bench korf --only 1-3 --pdb 5-5-5 --format markdown
+  taquin bench korf --only 79 --method ida --heuristic walking-distance
+  taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results
+  taquin bench random 3x4 -n 10 --seed 1")]
 pub struct Bench {
     #[command(subcommand)]
     command: Command,
@@ -33,40 +44,51 @@ pub struct Bench {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Korf's hundred random fifteen-puzzles of 1985, by IDA* with pattern databases
-    #[command(after_help = "Example: taquin bench korf --first 3 --format csv")]
-    Korf(Korf),
-    /// Fifty random twenty-four-puzzles of Korf and Felner, 2002, by IDA* with pattern databases
+    /// Korf's hundred random fifteen-puzzles of 1985
+    #[command(after_help = "Example: taquin bench korf --only 1-3 --format csv")]
+    Korf(Published),
+    /// Fifty random twenty-four-puzzles of Korf and Felner, 2002
     ///
     /// Most of them take hours.
     #[command(
         after_help = "Example: taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results"
     )]
-    Korf24(Korf24),
+    Korf24(Published),
+    /// Random positions of a board, all with the same probability
+    #[command(after_help = "Example: taquin bench random 3x4 -n 10 --seed 1")]
+    Random(Random),
 }
 
 #[derive(Args)]
-struct Korf {
-    /// Only the first of the hundred
-    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
-    #[arg(value_parser = whole::<u8>(1..=100))]
-    first: u8,
+struct Published {
+    /// Only the instances with these numbers, such as 1-3,38
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = numbers)]
+    #[arg(help_heading = INPUT)]
+    only: Vec<RangeInclusive<usize>>,
     #[command(flatten)]
     searches: Searches,
 }
 
 #[derive(Args)]
-struct Korf24 {
-    /// Only these of the fifty, by their numbers
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
-    #[arg(value_parser = whole::<u8>(1..=50))]
-    only: Vec<u8>,
+#[command(mut_arg("board", |board| board.default_value("4x4")))]
+#[command(mut_arg("count", |count| count.default_value("10")))]
+struct Random {
+    #[command(flatten)]
+    board: BoardArg,
+    #[command(flatten)]
+    draws: DrawsArgs,
     #[command(flatten)]
     searches: Searches,
 }
 
 #[derive(Args)]
 struct Searches {
+    /// The method: IDA* with pattern databases (pdb) or with a heuristic (ida), or A* with one
+    #[arg(long, value_name = "METHOD", default_value = "pdb", help_heading = METHOD)]
+    #[arg(value_parser = one_of(METHODS, SolveMethod::name))]
+    method: SolveMethod,
+    #[command(flatten)]
+    heuristic: HeuristicArg,
     /// Use these pattern databases, such as 5-5-5 or 7-8, for all instances [default: larger ones
     /// as a search takes longer]
     #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
@@ -83,35 +105,86 @@ struct Searches {
     output: Output,
 }
 
+/// The methods that search.
+const METHODS: [SolveMethod; 3] = [SolveMethod::Pdb, SolveMethod::Ida, SolveMethod::AStar];
+
 /// How a search that takes long can be limited.
 const ADVICE: &str = "A search may take hours. --time-limit SECONDS ends each one, and Ctrl-C this one \
                       and all that follow.";
 
+/// Parses the number of an instance, or the first and the last of several.
+fn numbers(text: &str) -> Result<RangeInclusive<usize>, String> {
+    distances(text).map_err(|_| "write numbers of instances, such as 38 or 1-10".into())
+}
+
+/// A position that is searched.
+struct Instance {
+    number: usize,
+    position: Position,
+    /// The published length of a shortest solution.
+    published: Option<usize>,
+}
+
 impl Bench {
     pub fn run(self) -> Result<Outcome, Failure> {
         match self.command {
-            Command::Korf(Korf { first, searches }) => {
-                searches.run("4x4@1,1", korf_instances().take(first.into()).collect())
-            }
-            Command::Korf24(Korf24 { only, searches }) => {
-                let is_chosen = |instance: &KorfInstance| {
-                    only.is_empty() || only.iter().any(|&one| usize::from(one) == instance.number)
-                };
-                searches.run("5x5@1,1", korf24_instances().filter(is_chosen).collect())
+            Command::Korf(published) => published.run("4x4@1,1", korf_instances()),
+            Command::Korf24(published) => published.run("5x5@1,1", korf24_instances()),
+            Command::Random(random) => {
+                let board = random.board.load()?;
+                let (goal, seed) = (Position::goal(&board), random.draws.seed());
+                let drawn = random_positions(&goal, seed).take(random.draws.count());
+                let instance = |(number, position)| Instance { number, position, published: None };
+                let instances = (1..).zip(drawn).map(instance).collect();
+                random.searches.run(&goal, instances, Some(seed))
             }
         }
     }
 }
 
+impl Published {
+    fn run(
+        self,
+        board: &str,
+        instances: impl Iterator<Item = KorfInstance>,
+    ) -> Result<Outcome, Failure> {
+        let board: Board = board.parse()?;
+        let mut all = Vec::new();
+        let is_wanted = |number: &usize| {
+            self.only.is_empty() || self.only.iter().any(|range| range.contains(number))
+        };
+        let mut most = 0;
+        for KorfInstance { number, position, moves } in instances {
+            most = number;
+            if is_wanted(&number) {
+                let position = Position::parse(&board, position)?;
+                all.push(Instance { number, position, published: Some(moves) });
+            }
+        }
+        if let Some(range) =
+            self.only.iter().find(|range| *range.end() > most || *range.start() == 0)
+        {
+            let number = if *range.start() == 0 { range.start() } else { range.end() };
+            return Err(Failure::bad(format!(
+                "there is no instance {number}: their numbers are 1 to {most}"
+            )));
+        }
+        self.searches.run(&Position::goal(&board), all, None)
+    }
+}
+
 impl Searches {
-    fn run(self, board: &str, instances: Vec<KorfInstance>) -> Result<Outcome, Failure> {
-        let parsed: Board = board.parse()?;
-        let goal = Position::goal(&parsed);
+    fn run(
+        self,
+        goal: &Position,
+        instances: Vec<Instance>,
+        seed: Option<u64>,
+    ) -> Result<Outcome, Failure> {
         let advice = self.time_limit.is_none().then_some(ADVICE);
         let (progress, threads) =
             (SolveProgress::cancelling(advice)?, self.resources.threads().get());
         let mut options = SolveOptions::default()
-            .method(SolveMethod::Pdb)
+            .method(self.method)
             .threads(threads)
             .memory(self.resources.memory())
             .best_when_cancelled()
@@ -119,54 +192,58 @@ impl Searches {
             .expected_positions(instances.len())
             .observer(&progress);
         if let Some(text) = &self.pdb {
-            options = options.partition(pdb::partition(&parsed, goal.blank(), text)?);
+            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
+        }
+        if let Some(heuristic) = self.heuristic.heuristic {
+            options = options.heuristic(heuristic);
         }
         if let Some(limit) = self.time_limit {
             options = options.time_limit(limit);
         }
-        let machine = machine();
-        let version = env!("CARGO_PKG_VERSION");
-        let circumstances =
-            Circumstances { board, version, machine: &machine, threads, pdb: self.pdb.as_deref() };
+        let circumstances = Circumstances {
+            board: goal.board().name().into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            machine: machine(),
+            threads,
+            method: self.method.name().into(),
+            heuristic: self.heuristic.heuristic.map(|heuristic| heuristic.name().into()),
+            pdb: self.pdb,
+            seed,
+        };
         let answers = self.output.begin(Shape::One)?;
         let mut checkpoint =
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
         let start = Instant::now();
-        let solver = Solver::new(&goal, options)?;
+        let solver = Solver::new(goal, options)?;
         let (mut earlier, mut unfinished) = (0.0, None);
         // An interruption ends the instance that is searched and leaves out those that follow.
         let wanted = instances.iter().take_while(|_| !is_interrupted());
         let solved = wanted.map(|instance| {
             let done = checkpoint.as_ref().and_then(|checkpoint| checkpoint.result(instance));
             if let Some(done) = done {
-                earlier += done.seconds;
+                earlier += done.seconds + done.building_seconds;
                 return Ok(done.clone());
             }
-            let position = Position::parse(&parsed, instance.position)?;
+            let Instance { number, position, published } = instance;
             let short = || {
-                let result = solver.short_solution(&position).ok()?;
+                let result = solver.short_solution(position).ok()?;
                 Some((result.moves, result.lower_bound?))
             };
-            let part = &format!("instance {}, ", instance.number);
+            let part = &format!("instance {number}, ");
             let watched = Watched { part, short: Some(&short) };
-            let result = progress.during(watched, || solver.solve(&position))?;
+            let result = progress.during(watched, || solver.solve(position))?;
             if is_interrupted() && !result.is_proved() {
-                unfinished = Some((instance.number, result.moves, result.lower_bound));
+                unfinished = Some((*number, result.moves, result.lower_bound));
             }
-            let result = BenchedInstance::new(instance.number, instance.moves, &result);
+            let result = BenchedInstance::new(*number, *published, &result);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.add(&result)?;
             }
             Ok(result)
         });
         let instances = solved.collect::<Result<Vec<_>, Failure>>();
-        let report = BenchReport {
-            version,
-            machine: machine.clone(),
-            threads,
-            seconds: earlier + start.elapsed().as_secs_f64(),
-            instances: instances?,
-        };
+        let seconds = earlier + start.elapsed().as_secs_f64();
+        let report = BenchReport { circumstances, seconds, instances: instances? };
         answers.write_one(&report)?;
         if let Some((number, moves, lower_bound)) = unfinished {
             return Err(Failure::Interrupted(Message::new(format!(
@@ -175,29 +252,20 @@ impl Searches {
                 lower_bound.unwrap_or(0)
             ))));
         }
-        let other = report.instances.iter().find(|instance| instance.agrees != Some(true));
-        match other.map(|other| (other, other.moves)) {
+        let differs = |of: &&BenchedInstance| of.moves.is_none() || of.agrees == Some(false);
+        let other = report.instances.iter().find(differs);
+        match other.map(|other| (other, other.moves, other.published)) {
             None => Ok(Outcome::Done),
-            Some((other, Some(moves))) => Err(Failure::negative(format!(
-                "instance {} takes {moves} moves, and {} are published",
-                other.number, other.published
+            Some((other, Some(moves), Some(published))) => Err(Failure::negative(format!(
+                "instance {} takes {moves} moves, and {published} are published",
+                other.number
             ))),
-            Some((other, None)) => Err(Failure::partial(format!(
+            Some((other, ..)) => Err(Failure::partial(format!(
                 "the search of instance {} was not finished in time",
                 other.number
             ))),
         }
     }
-}
-
-/// What the results of a checkpoint have in common.
-#[derive(Serialize)]
-struct Circumstances<'c> {
-    board: &'c str,
-    version: &'c str,
-    machine: &'c str,
-    threads: usize,
-    pdb: Option<&'c str>,
 }
 
 /// The results of finished searches in a file.
@@ -234,7 +302,7 @@ impl Checkpoint {
         Ok(Self { journal, results })
     }
 
-    fn result(&self, instance: &KorfInstance) -> Option<&BenchedInstance> {
+    fn result(&self, instance: &Instance) -> Option<&BenchedInstance> {
         self.results.iter().find(|result| result.number == instance.number)
     }
 

@@ -290,7 +290,7 @@ impl Solve {
             ("--distances", self.choice.has_table(), &[Distances][..]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
             ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
-            ("--heuristic", self.search.heuristic.is_some(), &[Ida, AStar]),
+            ("--heuristic", self.search.heuristic.heuristic.is_some(), &[Ida, AStar]),
             ("--explain", self.search.explain, &[ThreeCycles]),
         ];
         let limits = [
@@ -330,11 +330,6 @@ impl Solve {
         }
         let options = options.expected_positions(positions).observer(progress);
         let method = options.method_for(board);
-        if metric == Metric::MultiTile && self.pdb.pdb.is_some() {
-            return Err(Failure::bad(
-                "--pdb counts single tiles; leave it out with --metric multi-tile",
-            ));
-        }
         self.refuse_unused(method)?;
         self.note_short_solutions(board, method)?;
         // Distances of single tiles are computed here, where their progress is shown.
@@ -374,7 +369,7 @@ impl Solve {
         if let Some(method) = self.method {
             options = options.method(method);
         }
-        if let Some(heuristic) = self.search.heuristic {
+        if let Some(heuristic) = self.search.heuristic.heuristic {
             options = options.heuristic(heuristic);
         }
         if let Some(moves) = self.pdb.max_moves {

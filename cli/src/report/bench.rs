@@ -6,16 +6,35 @@ use super::{Cell, Record, grouped, or_empty, yes_or_no};
 /// The searches of a benchmark, and the circumstances of the measurement.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchReport {
-    /// The version of the program.
-    pub version: &'static str,
-    /// The processor and the system.
-    pub machine: String,
-    /// The number of threads of each search.
-    pub threads: usize,
+    /// The circumstances.
+    #[serde(flatten)]
+    pub circumstances: Circumstances,
     /// The time for the tables and all searches.
     pub seconds: f64,
     /// The searches in order.
     pub instances: Vec<BenchedInstance>,
+}
+
+/// What the searches of a benchmark have in common.
+#[derive(Clone, Debug, Serialize)]
+pub struct Circumstances {
+    /// The board's name.
+    pub board: String,
+    /// The version of the program.
+    pub version: String,
+    /// The processor and the system.
+    pub machine: String,
+    /// The number of threads of each search.
+    pub threads: usize,
+    /// The method.
+    pub method: String,
+    /// The heuristic, if one was named.
+    pub heuristic: Option<String>,
+    /// The pattern databases, if some were named.
+    pub pdb: Option<String>,
+    /// The seed of random positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// The search of one instance.
@@ -25,8 +44,8 @@ pub struct BenchedInstance {
     pub number: usize,
     /// The position.
     pub position: String,
-    /// The published length of a shortest solution.
-    pub published: usize,
+    /// The published length of a shortest solution, if there is one.
+    pub published: Option<usize>,
     /// The length of a shortest solution, if the search was finished.
     pub moves: Option<usize>,
     /// Whether they agree, if the search was finished.
@@ -39,43 +58,47 @@ pub struct BenchedInstance {
     pub generated: Option<u64>,
     /// The number of nodes expanded.
     pub expanded: Option<u64>,
-    /// The time that the search took, with the tables that it built.
+    /// The time that the search took.
     pub seconds: f64,
+    /// The time that it took to build or read tables for it.
+    pub building_seconds: f64,
     /// The number of nodes of the whole search by estimate, if it was not finished.
     pub estimated: Option<u64>,
 }
 
 impl BenchedInstance {
-    /// The search of an instance of a published length.
-    pub fn new(number: usize, published: usize, result: &SolveResult) -> Self {
+    /// The search of an instance.
+    pub fn new(number: usize, published: Option<usize>, result: &SolveResult) -> Self {
         let counts = result.statistics.as_ref();
         let moves = result.is_proved().then_some(result.moves);
         let unfinished = counts.filter(|_| moves.is_none());
         Self {
             number,
-            position: result.position.to_string(),
+            position: result.position.with_rows(),
             published,
             moves,
-            agrees: moves.map(|moves| moves == published),
+            agrees: moves.zip(published).map(|(moves, published)| moves == published),
             at_least: result.lower_bound.filter(|_| moves.is_none()),
             tables: result.partition.as_ref().map(|partition| partition.sizes()),
             generated: counts.map(|counts| counts.generated),
             expanded: counts.map(|counts| counts.expanded),
-            seconds: result.elapsed.as_secs_f64(),
-            estimated: unfinished.and_then(|counts| estimated(counts, published)),
+            seconds: (result.elapsed.saturating_sub(result.building)).as_secs_f64(),
+            building_seconds: result.building.as_secs_f64(),
+            estimated: unfinished.zip(published).and_then(|(counts, all)| estimated(counts, all)),
         }
     }
 
     fn cells(&self) -> Vec<Cell> {
         vec![
             Cell::number("number", 6, self.number),
-            Cell::number("published", 9, self.published),
+            Cell::number("published", 9, or_empty(self.published)),
             Cell::number("moves", 5, or_empty(self.moves)),
             Cell::text("agrees", 6, or_empty(self.agrees.map(yes_or_no))),
             Cell::text("tables", 8, or_empty(self.tables.as_ref())),
             Cell::number("generated", 13, or_empty(self.generated)),
             Cell::number("expanded", 13, or_empty(self.expanded)),
-            Cell::text("seconds", 8, format!("{:.4}", self.seconds)),
+            Cell::number("seconds", 9, format!("{:.4}", self.seconds)),
+            Cell::number("building_seconds", 16, format!("{:.4}", self.building_seconds)),
             Cell::number("at_least", 8, or_empty(self.at_least)),
             Cell::number("estimated", 15, or_empty(self.estimated)),
         ]
@@ -102,13 +125,18 @@ impl Record for BenchReport {
     }
 
     fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        let lead = |of: &BenchedInstance| {
+        let of = &self.circumstances;
+        let lead = |instance: &BenchedInstance| {
             let circumstances = [
-                Cell::text("version", 7, self.version),
-                Cell::text("machine", 7, &self.machine),
-                Cell::number("threads", 7, self.threads),
+                Cell::text("position", 8, &instance.position),
+                Cell::text("method", 6, &of.method),
+                Cell::text("heuristic", 9, or_empty(of.heuristic.as_ref())),
+                Cell::text("version", 7, &of.version),
+                Cell::text("machine", 7, &of.machine),
+                Cell::number("threads", 7, of.threads),
+                Cell::number("seed", 4, or_empty(of.seed)),
             ];
-            of.cells().into_iter().chain(circumstances).collect()
+            instance.cells().into_iter().chain(circumstances).collect()
         };
         self.instances.iter().map(lead).collect()
     }
@@ -116,14 +144,19 @@ impl Record for BenchReport {
     fn details(&self) -> Vec<String> {
         let sum = |of: fn(&BenchedInstance) -> u64| self.instances.iter().map(of).sum::<u64>();
         let agree = self.instances.iter().filter(|of| of.agrees == Some(true)).count();
+        let published = match self.instances.iter().any(|of| of.published.is_some()) {
+            true => format!(", {agree} of the published length"),
+            false => String::new(),
+        };
+        let Circumstances { version, machine, threads, method, .. } = &self.circumstances;
         vec![
             String::new(),
-            format!("instances  {}, {agree} of the published length", self.instances.len()),
+            format!("instances  {}{published}", self.instances.len()),
             format!("moves      {}", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
             format!("generated  {}", grouped(sum(|of| of.generated.unwrap_or(0)))),
             format!("seconds    {:.3}, tables included", self.seconds),
-            format!("program    taquin {}, threads {}", self.version, self.threads),
-            format!("machine    {}", self.machine),
+            format!("program    taquin {version}, method {method}, threads {threads}"),
+            format!("machine    {machine}"),
         ]
     }
 }

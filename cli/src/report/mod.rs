@@ -39,7 +39,7 @@ mod word;
 mod writer;
 
 pub use atlas::AtlasReport;
-pub use bench::{BenchReport, BenchedInstance};
+pub use bench::{BenchReport, BenchedInstance, Circumstances};
 pub use board::BoardReport;
 pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
 pub use characters::CharactersReport;

@@ -17,6 +17,8 @@ pub struct StatisticsReport {
     pub counts: Statistics,
     /// The time that the search took.
     pub seconds: f64,
+    /// The time that it took to build or read tables for it.
+    pub building_seconds: f64,
 }
 
 impl StatisticsReport {
@@ -28,11 +30,17 @@ impl StatisticsReport {
             .or_else(|| result.heuristic.map(Heuristic::name).map(String::from))
             .or_else(|| (result.metric == Metric::MultiTile).then(|| "slide tables".into()));
         let (heuristic, counts) = (heuristic?, result.statistics.clone()?);
-        Some(Self { heuristic, counts, seconds: result.elapsed.as_secs_f64() })
+        let searching = result.elapsed.saturating_sub(result.building);
+        Some(Self {
+            heuristic,
+            counts,
+            seconds: searching.as_secs_f64(),
+            building_seconds: result.building.as_secs_f64(),
+        })
     }
 
     /// The cells of a row; empty where no search was needed.
-    pub(super) fn cells(of: Option<&Self>) -> [Cell; 6] {
+    pub(super) fn cells(of: Option<&Self>) -> [Cell; 7] {
         let counts = of.map(|report| &report.counts);
         let number = |name, value: Option<u64>| Cell::number(name, 9, or_empty(value));
         [
@@ -42,6 +50,7 @@ impl StatisticsReport {
             number("greatest_heap", counts.and_then(|counts| counts.greatest_heap)),
             number("memory", counts.and_then(|counts| counts.memory)),
             Cell::text("seconds", 9, or_empty(of.map(|report| report.seconds))),
+            Cell::text("building_seconds", 9, or_empty(of.map(|report| report.building_seconds))),
         ]
     }
 
@@ -56,6 +65,9 @@ impl StatisticsReport {
             grouped(expanded),
             self.seconds
         )];
+        if self.building_seconds > 0.0005 {
+            lines.push(format!("  tables built or read in {:.3} s", self.building_seconds));
+        }
         if let (Some(heap), Some(memory)) = (greatest_heap, memory) {
             let memory = taquin::numerals::format_bytes(memory);
             lines.push(format!("  largest open list {}, memory {memory}", grouped(heap)));

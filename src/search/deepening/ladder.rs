@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::Observer;
@@ -106,10 +106,14 @@ impl<R: Rung> Ladder<R> {
     ) -> Result<SearchResult, SolveError> {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let (mut lower_bound, mut smaller) = (0, None);
+        let mut building = Duration::ZERO;
         let SearchLimits { observer, deadline, .. } = *limits;
         let observer = UntilDeadline::new(observer, deadline);
         let status = loop {
-            let (index, tables, node_budget) = match self.tables(&observer, deadline) {
+            let begin = Instant::now();
+            let in_use = self.tables(&observer, deadline);
+            building += begin.elapsed();
+            let (index, tables, node_budget) = match in_use {
                 Ok(Some(in_use)) => in_use,
                 Ok(None) => break SearchStatus::Interrupted { lower_bound },
                 Err(SolveError::Build(PdbError::Cancelled(_))) => {
@@ -150,7 +154,7 @@ impl<R: Rung> Ladder<R> {
                 }
             }
         };
-        Ok(SearchResult { status, statistics })
+        Ok(SearchResult { status, statistics, building })
     }
 
     /// Goes over to other tables.

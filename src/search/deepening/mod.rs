@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::num::NonZero;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
@@ -53,6 +53,8 @@ impl Default for SearchLimits<'_> {
 pub(crate) struct SearchResult {
     pub status: SearchStatus,
     pub statistics: Statistics,
+    /// How long tables were built, read or waited for.
+    pub building: Duration,
 }
 
 /// How a search ended.

@@ -46,7 +46,7 @@ fn shortest(
         Deepened::Finished(status) => status,
         Deepened::BudgetExceeded { lower_bound } => SearchStatus::Interrupted { lower_bound },
     };
-    Ok(SearchResult { status, statistics })
+    Ok(SearchResult { status, statistics, building: std::time::Duration::ZERO })
 }
 
 fn board(name: &str) -> Board {
