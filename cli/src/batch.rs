@@ -89,6 +89,9 @@ fn answer_all(
     status: &mut ExitStatus,
 ) -> Result<(), Failure> {
     let mut answers = output.begin(Shape::Many)?;
+    if status.arguments.iter().any(|argument| argument == "-") {
+        answers = answers.of_stream();
+    }
     let ended = answer_inputs(Inputs::new(status.arguments), answer, pool, status, &mut answers);
     // What was reached before an interruption is a whole answer.
     if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
@@ -108,10 +111,14 @@ fn answer_inputs(
     while let Some(Input { location, text }) = inputs.next()? {
         let (text, answered) = match text {
             Ok(text) => {
+                answers.answer_to(location, &text);
                 let answered = answer(&text, &|| inputs.remaining(), answers);
                 (text, answered)
             }
-            Err(failure) => (String::new(), Err(failure)),
+            Err(failure) => {
+                answers.answer_to(location, "");
+                (String::new(), Err(failure))
+            }
         };
         status.record(location, &text, answered, answers)?;
         if inputs.may_block() {

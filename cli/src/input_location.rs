@@ -12,6 +12,16 @@ pub enum InputLocation {
     Line(usize),
 }
 
+impl InputLocation {
+    /// The number of the line, if it is one.
+    pub fn line(self) -> Option<usize> {
+        match self {
+            Self::Argument(_) => None,
+            Self::Line(number) => Some(number),
+        }
+    }
+}
+
 impl fmt::Display for InputLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -215,7 +215,17 @@ impl Answers {
         Ok(self.writer.flush()?)
     }
 
-    /// In JSON lines, writes a record that says why an input was not answered.
+    /// The answers to a stream of lines.
+    pub fn of_stream(self) -> Self {
+        Self { writer: self.writer.of_stream() }
+    }
+
+    /// In a stream: the records that follow answer this input.
+    pub fn answer_to(&mut self, location: InputLocation, input: &str) {
+        self.writer.answer_to(location.line(), input);
+    }
+
+    /// In JSON lines and in the CSV of a stream, says why an input was not answered.
     pub fn write_error(
         &mut self,
         location: InputLocation,
@@ -229,7 +239,7 @@ impl Answers {
             input: &'r str,
             error: &'r str,
         }
-        Ok(self.writer.write_instead(&Refused { location, input, error })?)
+        Ok(self.writer.write_refusal(&Refused { location, input, error }, error)?)
     }
 
     /// Ends the answer, with a row of totals for people.

@@ -92,6 +92,7 @@ impl WorkerPool<'_> {
                     let Some(Answered { location, text, answer }) = next(&answer, answers)? else {
                         break;
                     };
+                    answers.answer_to(location, &text);
                     let outcome = answer.and_then(|write| write(&text, answers));
                     written(location, &text, outcome, answers)?;
                 }

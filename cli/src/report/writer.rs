@@ -179,12 +179,40 @@ pub struct RecordWriter<W> {
     /// The columns of the first record; empty before it.
     columns: Vec<Column>,
     records: usize,
+    /// Of a stream: where its rows come from.
+    stream: Option<Stream>,
+}
+
+/// The rows of a stream in CSV end with the number and the text of the line that they answer, and
+/// with the error where a line was not answered, so that they can be joined to their input.
+#[derive(Default)]
+struct Stream {
+    /// The line that is answered, and its text.
+    line: String,
+    input: String,
+    /// The lines that were refused before the first record, whose columns are not known yet: the
+    /// number, the text and the error of each.
+    refused: Vec<[String; 3]>,
 }
 
 impl<W: Write> RecordWriter<W> {
     /// Writes to `out`.
     pub fn new(out: W, format: Format, shape: Shape) -> Self {
-        Self { out, format, shape, columns: Vec::new(), records: 0 }
+        Self { out, format, shape, columns: Vec::new(), records: 0, stream: None }
+    }
+
+    /// Writes the answers to a stream of lines.
+    pub fn of_stream(mut self) -> Self {
+        self.stream = (self.format == Format::Csv).then(Stream::default);
+        self
+    }
+
+    /// In a stream: the records that follow answer this line, if it is one of standard input.
+    pub fn answer_to(&mut self, line: Option<usize>, input: &str) {
+        if let Some(stream) = &mut self.stream {
+            stream.line = or_empty(line);
+            stream.input = input.into();
+        }
     }
 
     /// Writes the next record.
@@ -233,16 +261,44 @@ impl<W: Write> RecordWriter<W> {
         self.out.write_all(b"\n")
     }
 
-    /// In JSON lines, writes a value in place of a record, such as a message; other formats omit
-    /// it.
-    pub fn write_instead(&mut self, value: &impl Serialize) -> io::Result<()> {
-        if self.format == Format::Jsonl { self.write_line(value) } else { Ok(()) }
+    /// Says in place of a record why an input was not answered: in JSON lines by this value, and in
+    /// the CSV of a stream in a row. Other formats omit it.
+    pub fn write_refusal(&mut self, value: &impl Serialize, error: &str) -> io::Result<()> {
+        let Some(stream) = &mut self.stream else {
+            return if self.format == Format::Jsonl { self.write_line(value) } else { Ok(()) };
+        };
+        let refused = [&stream.line, &stream.input, error].map(String::from);
+        if self.records == 0 {
+            stream.refused.push(refused);
+            return Ok(());
+        }
+        self.write_refused(&refused)
     }
 
-    /// Ends the list; `totals` is one more row for people, in text and in Markdown. A list without
-    /// records has no header.
+    fn write_refused(&mut self, [line, input, error]: &[String; 3]) -> io::Result<()> {
+        let cells = std::iter::repeat_n(String::new(), self.columns.len());
+        let [input, error] = [input, error].map(|text| guarded(text).into_owned());
+        let row = cells.chain([line.clone(), input, error]).collect_vec();
+        self.csv_row(row.iter().map(String::as_str))
+    }
+
+    /// The header of a CSV, and in a stream the lines that were refused before.
+    fn write_header(&mut self) -> io::Result<()> {
+        let names = self.columns.iter().map(|column| column.name.clone()).collect_vec();
+        let names = names.iter().map(AsRef::as_ref);
+        let Some(stream) = &mut self.stream else { return self.csv_row(names) };
+        let refused = std::mem::take(&mut stream.refused);
+        self.csv_row(names.chain(["line", "input", "error"]))?;
+        refused.iter().try_for_each(|refused| self.write_refused(refused))
+    }
+
+    /// Ends the list; `totals` is one more row for people, in text and in Markdown. The columns of a
+    /// list without records are not known, but for those of a stream.
     pub fn finish(mut self, totals: Option<&[String]>) -> io::Result<W> {
         if self.records == 0 {
+            if self.stream.is_some() {
+                self.write_header()?;
+            }
             match self.format {
                 Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
                 Format::Yaml if self.shape == Shape::Many => self.out.write_all(b"[]\n")?,
@@ -328,14 +384,19 @@ impl<W: Write> RecordWriter<W> {
 
     fn write_csv(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
         if first {
-            let names = self.columns.iter().map(|column| column.name.clone()).collect_vec();
-            self.csv_row(names.iter().map(AsRef::as_ref))?;
+            self.write_header()?;
         }
         record.whole_rows().iter().try_for_each(|row| {
             let guard = |cell: &Cell| match guarded(&cell.text) {
                 Cow::Owned(text) if !cell.column.number => Some(text),
                 _ => None,
             };
+            if let Some(Stream { line, input, .. }) = &self.stream {
+                let (line, input) = (line.clone(), guarded(input).into_owned());
+                let cells = row.iter().map(|cell| guard(cell).unwrap_or_else(|| cell.text.clone()));
+                let row = cells.chain([line, input, String::new()]).collect_vec();
+                return self.csv_row(row.iter().map(String::as_str));
+            }
             let formulas = row.iter().any(|cell| guard(cell).is_some());
             if !formulas {
                 return self.csv_row(row.iter().map(AsRef::as_ref));
