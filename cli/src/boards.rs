@@ -11,7 +11,15 @@ use crate::inputs::read_text_file;
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
 pub fn load(text: &str) -> Result<Board, Failure> {
-    let named = text.parse::<Board>();
+    let named = match text.parse() {
+        // Names may be in capitals; the labels of squares are as they are.
+        Err(BoardError::UnknownName { .. }) if file(text).is_none() => {
+            let at = text.find('@').unwrap_or(text.len());
+            let lower = text[..at].to_ascii_lowercase() + &text[at..];
+            lower.parse::<Board>().or_else(|_| text.parse())
+        }
+        named => named,
+    };
     let Some((path, home)) = file(text) else { return Ok(named?) };
     match named {
         Err(BoardError::UnknownName { .. }) => {}

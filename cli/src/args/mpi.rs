@@ -33,7 +33,7 @@ mod without_mpi {
             _: impl FnOnce(&Ranks) -> Result<Outcome, Failure>,
         ) -> Result<Outcome, Failure> {
             Err(Failure::bad(
-                "this program was built without MPI; cargo install --path . --features cluster \
+                "this program was built without MPI; cargo install --path cli --features cluster \
                  builds it with MPI",
             ))
         }

@@ -80,8 +80,10 @@ struct Words {
     output: Output,
 }
 
-/// Print the conjugacy classes and the character table of an alternating or symmetric group, and
-/// the numbers of elements of each class by moves
+/// Print the character table of an alternating or symmetric group
+///
+/// Its rows are the irreducible characters, and its columns the conjugacy classes, each with the
+/// numbers of its elements by moves.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "Example: taquin group characters eight")]

@@ -54,12 +54,11 @@ struct Eigenvalues {
     output: Output,
 }
 
-/// Compute how far the position is from random after random twists, or how fast random moves of the
-/// blank mix all positions
+/// Compute how far a position is from random after random twists or moves
 ///
 /// The twists are those of the positions with the blank at home. With --blank the second eigenvalue
-/// of the random walk of the blank on all positions is printed, also for the blank with some of the
-/// tiles.
+/// of the random walk of the blank on all positions is printed, which says how fast random moves mix
+/// them, also for the blank with some of the tiles.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\

@@ -167,7 +167,12 @@ fn groups_of_a_stream() {
     let columns = ["--columns", "graph6,group"];
     let lines = "DqK\n>>graph6<<DqK\n:BcN\nDq#\n\nring-5@3\n";
     let (out, err, code) = fed(&[&["atlas", "-", "--format", "csv"], &columns[..]].concat(), lines);
-    assert_eq!(out, "graph6,group\nDqK,C4\nDqK,C4\nBw,C2\nDhc,C4\n");
+    assert_eq!(
+        out,
+        "graph6,group,line,input,error\nDqK,C4,1,DqK,\nDqK,C4,2,>>graph6<<DqK,\nBw,C2,3,:BcN,\n,,4,Dq#,\"'Dq#' \
+         is not valid graph6: its characters are those from ? to ~, at character 3; nor is it the \
+         name of a board\"\nDhc,C4,6,ring-5@3,\n"
+    );
     let bad = "error: line 4: 'Dq#' is not valid graph6: its characters are those from ? to ~, at \
                character 3; nor is it the name of a board\n  Dq#\n    ^\n";
     assert_eq!((err.as_str(), code), (bad, 2));
@@ -213,7 +218,7 @@ fn a_refused_output_leaves_no_checkpoint() {
         ["saved", "there.csv", "x.svg"].map(|name| folder.path().join(name).display().to_string());
     fs::write(&existing, "mine").unwrap();
     for output in [&existing, &other] {
-        for command in [&["atlas", "DqK"][..], &["bench", "korf", "--first", "1"]] {
+        for command in [&["atlas", "DqK"][..], &["bench", "korf", "--only", "1"]] {
             crate::program::refused(&[command, &["--checkpoint", &saved, "-o", output]].concat());
             let file = |name: &str| std::path::Path::new(&saved).join(name).exists();
             assert!(!file("atlas.checkpoint") && !file("bench.checkpoint"), "{command:?} {output}");

@@ -121,6 +121,14 @@ fn boards_are_written_as_graphs() {
 }
 
 #[test]
+fn names_may_be_in_capitals() {
+    assert_eq!(json(&["group", "Petersen@3"])["board"], "petersen@3");
+    assert_eq!(json(&["group", "RING-5"])["board"], "ring-5");
+    assert_eq!(json(&["group", "theta0@home"]), json(&["group", "Theta0@home"]));
+    assert_eq!(done(&["census", "--format", "CSV"]), done(&["census", "--format", "csv"]));
+}
+
+#[test]
 fn a_home_follows_after_the_name_of_a_file() {
     // A file may give the name of a grid to another board.
     let folder = tempfile::tempdir().unwrap();

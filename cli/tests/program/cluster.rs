@@ -13,7 +13,7 @@ fn without_the_feature_the_message_says_how_to_get_it() {
     ] {
         let (out, err, code) = run(arguments);
         assert_eq!((out.as_str(), code), ("", 2));
-        assert!(err.contains("cargo install --path . --features cluster"), "{err}");
+        assert!(err.contains("cargo install --path cli --features cluster"), "{err}");
     }
 }
 

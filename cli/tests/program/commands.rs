@@ -483,7 +483,11 @@ fn deeply_nested_brackets_are_refused_at_once() {
 fn a_line_that_is_not_a_position_decides_no_board() {
     let (out, err, code) = run(&["solve", "-", "--format", "csv"], "12ab\n1_3/425/786\n");
     assert!(code == 2 && err.contains("line 1") && !err.contains("line 2"), "{err}");
-    assert_eq!(out, "position,moves,solution\n103425786,3,2 5 6\n");
+    assert_eq!(
+        out,
+        "position,moves,solution,line,input,error\n,,,1,12ab,\"'12ab': 'a' is not a tile of this board, \
+         which has tiles 1 to 3\"\n103425786,3,2 5 6,2,1_3/425/786,\n"
+    );
 }
 
 #[test]

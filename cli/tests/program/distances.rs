@@ -68,7 +68,16 @@ fn distances_are_looked_up_and_farthest_positions_listed() {
     );
     let (out, err, code) =
         run(&["distances", "get", "-", "--format", "csv"], "867254301\nx\n123456870\n123456780\n");
-    assert_eq!(out, "position,moves\n867254301,31\n123456780,0\n");
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(
+        [lines[0], lines[1], lines[4]],
+        [
+            "position,moves,line,input,error",
+            "867254301,31,1,867254301,",
+            "123456780,0,4,123456780,"
+        ]
+    );
+    assert!(lines[2].starts_with(",,2,x,") && lines[3].contains("is unsolvable"), "{out}");
     assert!(code == 2 && err.contains("line 2:") && err.contains("line 3:"), "{err}");
     let (_, err, code) = run(&["distances", "get", "123456870"], "");
     assert!(code == 1 && err.contains("'123456870' is unsolvable") && err.contains("odd"), "{err}");

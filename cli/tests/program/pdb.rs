@@ -28,7 +28,7 @@ fn solves_one_and_many() {
     let text = easy.iter().map(|one| format!("{}\n", one.position)).join("");
     let arguments = ["solve", "-", "--board", "4x4@1,1", "--length-only", "--format", "csv"];
     let (csv, _) = printed(taquin(folder.path(), &arguments).write_stdin(text), 0);
-    let lengths = csv.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_string());
+    let lengths = csv.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().to_string());
     assert_eq!(lengths.collect_vec(), easy.iter().map(|one| one.moves.to_string()).collect_vec());
 
     // All solutions are the same with any number of threads.
