@@ -8,7 +8,9 @@ use taquin::position::Metric;
 use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
-use taquin::states::{Distances, Distribution, ExactTable, FullCensus, TableFormat};
+use taquin::states::{
+    Distances, DistancesError, Distribution, EnumerationEngine, ExactTable, FullCensus, TableFormat,
+};
 use taquin::{Board, Position};
 use taquin_draw as draw;
 #[cfg(feature = "cluster")]
@@ -586,15 +588,20 @@ impl Plan {
         let board = self.board.load()?;
         let memory = self.resources.memory();
         let outline = Outline::new(&board, self.nodes)?;
-        let report = OutlineReport::new(
-            board.name(),
-            &outline,
-            Rate::measured(self.resources.threads()),
-            memory,
-            outline.enough(&board, memory)?,
-            outline.on_disk(&board, memory)?,
-            self.network.map(NonZero::get),
-        );
+        let engine =
+            EnumerationEngine::choose(&Position::goal(&board), &self.resources.options(&()));
+        let engine = engine.map_err(DistancesError::from)?;
+        let (disk_parts, disk_bytes) = outline.on_disk(&board, memory)?.unzip();
+        let on_network = |bytes: NonZero<u64>| outline.time_on_network(bytes.get() as f64);
+        let rate = Rate::measured(self.resources.threads());
+        let report = OutlineReport {
+            enough_nodes: outline.enough(&board, memory)?,
+            disk_parts,
+            disk_bytes,
+            network_seconds: self.network.map(|bytes| on_network(bytes).as_secs_f64()),
+            engine: engine.to_string(),
+            ..OutlineReport::new(board.name(), &outline, rate, memory)
+        };
         self.output.begin(Shape::One)?.write_one(&report)?;
         Ok(if report.fits { Outcome::Done } else { Outcome::Worst(1) })
     }

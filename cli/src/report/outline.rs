@@ -56,27 +56,18 @@ pub struct OutlineReport {
     pub network_seconds: Option<f64>,
     /// The aligned numbers of nodes, with which the halo is small.
     pub aligned: Vec<usize>,
+    /// What enumerates the positions on one machine.
+    pub engine: String,
 }
 
 impl OutlineReport {
     /// The number of aligned numbers that the text lists.
     const SHOWN: usize = 16;
 
-    /// The report of an outline. `memory` and `network` are those of a node, in bytes and in bytes
-    /// per second; `enough` is the least aligned number of nodes for which the memory is enough, and
-    /// `disk` what [`Outline::on_disk`] returns for it.
-    pub fn new(
-        board: &str,
-        outline: &Outline,
-        rate: Rate,
-        memory: u64,
-        enough: Option<usize>,
-        disk: Option<(usize, u64)>,
-        network: Option<u64>,
-    ) -> Self {
-        let (disk_parts, disk_bytes) = disk.unzip();
+    /// The report of an outline for nodes of this memory, in bytes. What follows from other numbers
+    /// is left out.
+    pub fn new(board: &str, outline: &Outline, rate: Rate, memory: u64) -> Self {
         let bytes = outline.node_bytes + outline.halo_bytes;
-        let on_network = |network| outline.time_on_network(network as f64).as_secs_f64();
         Self {
             board: board.into(),
             positions: outline.positions,
@@ -86,17 +77,18 @@ impl OutlineReport {
             halo_bytes: outline.halo_bytes,
             memory,
             fits: bytes <= memory,
-            enough_nodes: enough,
-            disk_parts,
-            disk_bytes,
+            enough_nodes: None,
+            disk_parts: None,
+            disk_bytes: None,
             block_words: outline.block_words,
             sent_blocks: outline.sent_blocks,
             level_bytes: outline.node_sends.into_iter().max().unwrap_or(0),
             pairs: outline.pairs,
             work_seconds: outline.time_of_level(rate).as_secs_f64(),
             words_per_second: rate.words,
-            network_seconds: network.map(on_network),
+            network_seconds: None,
             aligned: outline.aligned.clone(),
+            engine: String::new(),
         }
     }
 }
@@ -165,6 +157,7 @@ impl Record for OutlineReport {
             true => "aligned    none".into(),
             false => format!("aligned    {}{more} nodes", shown.collect::<Vec<_>>().join(", ")),
         });
+        lines.push(format!("engine     {}", self.engine));
         Some(lines)
     }
 }

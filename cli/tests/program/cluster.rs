@@ -35,6 +35,7 @@ fn the_plan() {
     assert!(out.contains("64.0 GiB is too little, but enough with 30 nodes"), "{out}");
     let enough = done(&[&plan[..], &["--max-memory", "128G", "--network", "1G"]].concat());
     assert!(enough.contains("128.0 GiB is enough") && enough.contains("network"), "{enough}");
+    assert!(enough.ends_with("engine     bit planes\n"), "{enough}");
     let least = done(&["distances", "plan", "1x2", "--nodes", "2"]);
     assert!(
         least.contains(" 16 bytes per node\n") && least.contains("aligned    none\n"),
