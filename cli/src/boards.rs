@@ -11,6 +11,11 @@ use crate::inputs::read_text_file;
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
 pub fn load(text: &str) -> Result<Board, Failure> {
+    if text == "-" {
+        return Err(Failure::bad(
+            "name a single board; taquin atlas - reads graphs from standard input",
+        ));
+    }
     let named = match text.parse() {
         // Names may be in capitals; the labels of squares are as they are.
         Err(BoardError::UnknownName { .. }) if file(text).is_none() => {

@@ -37,13 +37,13 @@ pub enum ScrambleError {
     /// All positions are too many to list, and none of many that were drawn has the distance, or none
     /// would have it.
     #[error(
-        "{} of {} random positions is {} from the goal, and no more are tried. Numbers up to {near} \
+        "{} of {} random positions is {} from the goal, and no more are tried. Distances up to {near} \
          can be drawn{}",
         if *tries < MOST_TRIES { "none" } else { "fewer than one" },
         grouped(*tries),
         in_words(moves),
         usual.as_ref().map_or(String::new(), |usual| format!(
-            ", and those about the usual ones: {SURVEYED} random positions are {} from the goal",
+            ", and those near the usual ones ({SURVEYED} random positions were {} from the goal)",
             in_words(usual)
         ))
     )]
@@ -78,9 +78,9 @@ pub enum ScrambleError {
 
 /// The greatest distance up to which positions can be listed, from the sizes of two levels: those
 /// after them grow no faster.
-fn reach(moves: usize, count: u64, before: u64) -> usize {
+fn reach(moves: usize, count: u64, before: u64, large: f64) -> usize {
     let growth = (count as f64 / before as f64).max(1.01);
-    moves + ((LARGE_LEVEL as f64 / count as f64).ln() / growth.ln()) as usize
+    moves + ((large / count as f64).ln() / growth.ln()) as usize
 }
 
 fn in_words(moves: &RangeInclusive<usize>) -> String {
@@ -104,9 +104,11 @@ pub struct Scramble {
 }
 
 /// Positions of a level that are listed from the goal outwards at once, and those that are listed if
-/// that reaches the distance, at most. On 4x4 these reach to distances 19 and 29.
+/// that reaches the distance, at most: half a minute on grids of up to 16 squares, and more on
+/// larger ones, whose positions take more memory. On 4x4 these reach to distances 19 and 28.
 const QUICK_LEVEL: u64 = 1 << 20;
-const LARGE_LEVEL: u64 = 1 << 29;
+const LARGE_LEVEL: f64 = (1_u64 << 29) as f64;
+const LARGE_LEVEL_OF_MANY_SQUARES: f64 = (1_u64 << 26) as f64;
 
 /// Where fewer than one of so many positions have the distance, none is drawn.
 const MOST_TRIES: u64 = 10_000_000;
@@ -233,6 +235,10 @@ impl Scramble {
         let mut level = NearLevel::goal(goal, options.metric, options.thread_count())
             .map_err(SolveError::from)?;
         let (mut before, is_quick) = (1, Distances::is_quick(goal.board()));
+        let large = match goal.board().square_count() {
+            ..=16 => LARGE_LEVEL,
+            _ => LARGE_LEVEL_OF_MANY_SQUARES,
+        };
         loop {
             let (moves, count) = (level.distance(), level.len());
             if self.moves.contains(&moves) {
@@ -252,8 +258,12 @@ impl Scramble {
             // Levels grow no faster than these two.
             let left = (self.moves.end() - moves) as i32;
             let last = count as f64 * (count as f64 / before as f64).powi(left);
-            if count > QUICK_LEVEL && (is_quick || last > LARGE_LEVEL as f64) {
-                return Ok(ListedDraws::Beyond { near: reach(moves, count, before), most: last });
+            // It is decided once: the growth of a level goes up and down a little.
+            if count > QUICK_LEVEL && before <= QUICK_LEVEL && (is_quick || last > large) {
+                return Ok(ListedDraws::Beyond {
+                    near: reach(moves, count, before, large),
+                    most: last,
+                });
             }
             before = count;
             match level

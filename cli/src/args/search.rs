@@ -1,14 +1,16 @@
 use clap::Args;
-
-use taquin::search::Heuristic;
+use itertools::Itertools;
+use taquin::search::{Heuristic, SolveMethod};
 
 use crate::args::headings::{METHOD, OUTPUT};
 use crate::args::one_of::one_of;
+use crate::failure::Failure;
 
 /// The lower bound that guides a search.
 #[derive(Args)]
 pub struct HeuristicArg {
-    /// The lower bound that guides astar and ida [default: linear-conflict]
+    /// The lower bound that guides astar and ida; pdb, small pattern databases, is far slower here
+    /// than the method pdb [default: linear-conflict]
     #[arg(long, value_name = "HEURISTIC", help_heading = METHOD)]
     #[arg(value_parser = one_of(Heuristic::ALL, Heuristic::name))]
     pub heuristic: Option<Heuristic>,
@@ -25,4 +27,21 @@ pub struct SearchArgs {
     /// Print the 3-cycles of the method three-cycles, each with the moves that bring it about
     #[arg(long, help_heading = OUTPUT)]
     pub explain: bool,
+}
+
+/// Refuses an option that has no effect with a method, so that nobody measures something else. Each
+/// comes with whether it is given, and with the methods in which it has an effect.
+pub fn refuse_unused<'m>(
+    method: SolveMethod,
+    options: impl IntoIterator<Item = (&'m str, bool, &'m [SolveMethod])>,
+) -> Result<(), Failure> {
+    let is_unused =
+        |(_, given, methods): &(_, bool, &[SolveMethod])| *given && !methods.contains(&method);
+    match options.into_iter().find(is_unused) {
+        None => Ok(()),
+        Some((option, _, methods)) => Err(Failure::bad(format!(
+            "{option} has no effect with --method {method}; use it with --method {}",
+            methods.iter().join(" or ")
+        ))),
+    }
 }

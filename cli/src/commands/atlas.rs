@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
-use taquin::states::EnumerateOptions;
+use taquin::states::{EnumerateOptions, EnumerationError};
 
 use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::numbers::whole;
@@ -58,6 +58,10 @@ pub struct Atlas {
     output: Output,
 }
 
+/// What is still known of a graph with too many positions.
+const WITHOUT_DISTANCES: &str =
+    "its group needs no distances: --columns graph6,home,group,order,wilson";
+
 impl Atlas {
     pub fn run(mut self) -> Result<Outcome, Failure> {
         if let Some(graphs) = self.squares.and_then(connected_graphs) {
@@ -75,7 +79,13 @@ impl Atlas {
         let rows = |text: &str, options: &EnumerateOptions| {
             let graph = boards::of_line(text)?;
             let records = match with_distances {
-                true => AtlasRecord::of_graph(&graph, options)?,
+                true => AtlasRecord::of_graph(&graph, options).map_err(|error| {
+                    let is_large = matches!(error, EnumerationError::TooLarge(_));
+                    match (Failure::from(error), is_large) {
+                        (failure, true) => failure.with_advice(WITHOUT_DISTANCES),
+                        (failure, false) => failure,
+                    }
+                })?,
                 false => AtlasRecord::without_distances(&graph),
             };
             Ok(records.iter().map(AtlasReport::new).collect())

@@ -16,7 +16,7 @@ use crate::args::headings::{INPUT, LIMITS, METHOD};
 use crate::args::one_of::one_of;
 use crate::args::pdb;
 use crate::args::resources::ResourceArgs;
-use crate::args::search::HeuristicArg;
+use crate::args::search::{HeuristicArg, refuse_unused};
 use crate::failure::{Failure, Message, Outcome};
 use crate::journal::{Journal, in_folder};
 use crate::output::Output;
@@ -180,6 +180,13 @@ impl Searches {
         instances: Vec<Instance>,
         seed: Option<u64>,
     ) -> Result<Outcome, Failure> {
+        use SolveMethod::{AStar, Ida, Pdb};
+        let heuristic = self.heuristic.heuristic;
+        let options = [
+            ("--pdb", self.pdb.is_some(), &[Pdb][..]),
+            ("--heuristic", heuristic.is_some(), &[Ida, AStar]),
+        ];
+        refuse_unused(self.method, options)?;
         let advice = self.time_limit.is_none().then_some(ADVICE);
         let (progress, threads) =
             (SolveProgress::cancelling(advice)?, self.resources.threads().get());
@@ -194,7 +201,7 @@ impl Searches {
         if let Some(text) = &self.pdb {
             options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
         }
-        if let Some(heuristic) = self.heuristic.heuristic {
+        if let Some(heuristic) = heuristic {
             options = options.heuristic(heuristic);
         }
         if let Some(limit) = self.time_limit {
@@ -206,7 +213,7 @@ impl Searches {
             machine: machine(),
             threads,
             method: self.method.name().into(),
-            heuristic: self.heuristic.heuristic.map(|heuristic| heuristic.name().into()),
+            heuristic: heuristic.map(|heuristic| heuristic.name().into()),
             pdb: self.pdb,
             seed,
         };

@@ -37,7 +37,8 @@ const SUMMARY_WORK: u64 = 1 << 30;
 /// the minimal words. In the history graph they are.
 ///
 /// nodes.csv and edges.csv are the two tables of one graph. The attributes x and y place each
-/// vertex for drawing: the goal at the top, then one row for each number of moves. The graphs of
+/// vertex for drawing: the goal at the top, then one row for each number of moves. NetworkX reads
+/// graphml by read_graphml, and json by node_link_graph; Gephi reads graphml and gexf. The graphs of
 /// classes can also be drawn as svg.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]

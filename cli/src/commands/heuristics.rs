@@ -34,8 +34,8 @@ use crate::report::{BoundsReport, HeuristicReport, Shape, SlideBoundReport};
 /// that are drawn, with --optimal or --distance also with their distances. Check that each bound is
 /// admissible and consistent, on the positions that are counted and all their moves.
 ///
-/// With --each, or with positions in place of the board, print every bound of each position, and
-/// its distance where it is known or asked for.
+/// With --each, or with positions in place of the board, print every bound of each position (h), and
+/// its distance where it is known or asked for (h*, in the column moves).
 ///
 /// With slides of several tiles no A* is run, and each bound of single moves is divided by the
 /// greatest number of tiles that slide at once. The bound lines counts the rows and columns between
@@ -103,22 +103,22 @@ impl Heuristics {
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
         let (answers, plot) = (self.output.begin(Shape::Many)?, self.plot.open(&self.output)?);
-        let is_each = self.each || !given.is_empty();
+        let (is_each, are_drawn) = (self.each || !given.is_empty(), given.is_empty());
         let values = match Distances::is_slow(&board) {
             true => None,
             false => Some(self.values(&goal)?),
         };
-        let seed = std::cell::LazyCell::new(|| self.draws.seed());
-        let is_given = !given.is_empty();
+        // A* is run on positions that are drawn; slides of several tiles are only bounded.
+        let is_searched = values.is_some() && !is_each && self.metric.metric == Metric::SingleTile;
+        let needs_seed = are_drawn && (values.is_none() || is_each || is_searched);
+        let told = needs_seed.then(|| self.draws.seed());
+        let seed = told.unwrap_or_default();
         let positions = match &values {
-            Some(values) if is_given => with_values(given, values)?,
-            Some(values) if is_each => {
-                let drawn = self.drawn_from(values, *seed)?;
-                drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect()
-            }
+            Some(values) if !are_drawn => with_values(given, values)?,
+            Some(values) if is_each => self.drawn_from(values, seed)?,
             Some(values) => valued_positions(values)?.collect(),
-            None if is_given => self.with_searches(given, &goal)?,
-            None => self.drawn(&goal, *seed)?,
+            None if !are_drawn => self.with_searches(given, &goal)?,
+            None => self.drawn(&goal, seed)?,
         };
         if plot.is_some() && positions.iter().any(|(_, moves)| moves.is_none()) {
             return Err(Failure::bad(format!(
@@ -128,31 +128,27 @@ impl Heuristics {
             )));
         }
         let mut compared = self.compare(&positions, &goal)?;
-        if let (Some(values), Compared::Moves(performances), false) =
-            (&values, &mut compared, is_each)
-        {
-            let drawn = self.drawn_from(values, *seed)?;
-            self.search(performances, drawn, &goal)?;
+        if let (Some(values), Compared::Moves(all), true) = (&values, &mut compared, is_searched) {
+            self.search(all, self.drawn_from(values, seed)?, &goal)?;
         }
-        let diagram = match &compared {
-            Compared::Moves(all) => draw::heuristics(all, |h| h.name(), board.name()),
-            Compared::Slides(all) => draw::heuristics(all, |b| b.name(), board.name()),
-        };
-        plot.map_or(Ok(()), |plot| plot.write(diagram))?;
-        let seed =
-            (!is_given && (values.is_none() || is_each || self.is_searched())).then(|| *seed);
+        if let Some(plot) = plot {
+            plot.write(match &compared {
+                Compared::Moves(all) => draw::heuristics(all, |h| h.name(), board.name()),
+                Compared::Slides(all) => draw::heuristics(all, |b| b.name(), board.name()),
+            })?;
+        }
         match compared {
             _ if is_each => {
                 let bounds = compared.bounds();
-                let reports = BoundsReport::all(&positions, &bounds, seed);
+                let reports = BoundsReport::all(&positions, &bounds, told);
                 answers.write_list(reports, None)?;
             }
             Compared::Moves(all) => {
-                let reports = all.iter().map(|one| self.report(one, &goal, seed));
+                let reports = all.iter().map(|one| self.report(one, &goal, told));
                 answers.write_list(reports, None)?;
             }
             Compared::Slides(all) => {
-                let reports = all.iter().map(|one| SlideBoundReport::new(one, seed));
+                let reports = all.iter().map(|one| SlideBoundReport::new(one, told));
                 answers.write_list(reports, None)?;
             }
         }
@@ -201,21 +197,18 @@ impl Heuristics {
         })
     }
 
-    /// Whether A* is run where the distances of all positions are known.
-    fn is_searched(&self) -> bool {
-        self.metric.metric == Metric::SingleTile
-    }
-
+    /// The report of a heuristic, with what was printed of searches at the same distance.
+    #[cfg_attr(not(feature = "documents"), expect(unused_variables, reason = "nothing is printed"))]
     fn report(&self, one: &Performance, goal: &Position, seed: Option<u64>) -> HeuristicReport {
-        #[cfg_attr(not(feature = "documents"), expect(unused_mut))]
-        let mut report = HeuristicReport::new(one, seed);
+        let report = HeuristicReport::new(one, seed);
         #[cfg(feature = "documents")]
         if let Some(distance) = &self.distance
             && distance.start() == distance.end()
             && *goal == Position::goal(goal.board())
         {
             let name = goal.board().name();
-            report.printed = PrintedComparison::new(one, name, *distance.start());
+            let printed = PrintedComparison::new(one, name, *distance.start());
+            return HeuristicReport { printed, ..report };
         }
         report
     }
@@ -235,14 +228,15 @@ impl Heuristics {
     }
 
     /// Random positions with their distances.
-    fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<(Position, usize)>, Failure> {
+    fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<Known>, Failure> {
         let (line, count) = (ProgressLine::new(), self.draws.count());
-        Ok(match &self.distance {
+        let drawn = match &self.distance {
             Some(range) if range.start() < range.end() => {
                 values.sample_between(range.clone(), None, count, seed, &line)?
             }
             one => values.sample(one.as_ref().map(|range| *range.start()), count, seed, &line)?,
-        })
+        };
+        Ok(drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 
     /// Random positions, with their distances if the options ask for them.
@@ -286,7 +280,7 @@ impl Heuristics {
     fn search(
         &self,
         performances: &mut [Performance],
-        drawn: Vec<(Position, usize)>,
+        drawn: Vec<Known>,
         goal: &Position,
     ) -> Result<(), Failure> {
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();

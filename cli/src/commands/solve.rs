@@ -3,7 +3,6 @@ use std::num::NonZero;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use itertools::Itertools;
 use taquin::group::Solvability;
 use taquin::numerals::count_noun;
 use taquin::position::{Metric, MoveNotation};
@@ -19,7 +18,7 @@ use crate::args::metric::MetricArg;
 use crate::args::numbers::natural;
 use crate::args::one_of::one_of;
 use crate::args::pdb::{self, PdbArgs};
-use crate::args::search::SearchArgs;
+use crate::args::search::{SearchArgs, refuse_unused};
 use crate::batch::{self, Remaining, get_or_try_init};
 use crate::boards;
 use crate::failure::{Failure, Message, Outcome};
@@ -300,17 +299,8 @@ impl Solve {
             ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
             ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
         ];
-        let limits = limits.iter().filter(|_| self.method.is_some());
-        let is_unused = |&&(_, given, methods): &&(_, bool, &[SolveMethod])| {
-            given && !methods.contains(&method)
-        };
-        match options.iter().chain(limits).find(is_unused) {
-            None => Ok(()),
-            Some((option, _, methods)) => Err(Failure::bad(format!(
-                "{option} has no effect with --method {method}; use it with --method {}",
-                methods.iter().join(" or ")
-            ))),
-        }
+        let limits = limits.into_iter().filter(|_| self.method.is_some());
+        refuse_unused(method, options.into_iter().chain(limits))
     }
 
     /// The solver for a board and at least this many positions.

@@ -54,6 +54,8 @@ pub struct BenchedInstance {
     pub at_least: Option<usize>,
     /// The pattern databases.
     pub tables: Option<String>,
+    /// The heuristic of a search without them.
+    pub heuristic: Option<String>,
     /// The number of nodes generated.
     pub generated: Option<u64>,
     /// The number of nodes expanded.
@@ -80,6 +82,7 @@ impl BenchedInstance {
             agrees: moves.zip(published).map(|(moves, published)| moves == published),
             at_least: result.lower_bound.filter(|_| moves.is_none()),
             tables: result.partition.as_ref().map(|partition| partition.sizes()),
+            heuristic: result.heuristic.map(|heuristic| heuristic.name().into()),
             generated: counts.map(|counts| counts.generated),
             expanded: counts.map(|counts| counts.expanded),
             seconds: (result.elapsed.saturating_sub(result.building)).as_secs_f64(),
@@ -130,7 +133,7 @@ impl Record for BenchReport {
             let circumstances = [
                 Cell::text("position", 8, &instance.position),
                 Cell::text("method", 6, &of.method),
-                Cell::text("heuristic", 9, or_empty(of.heuristic.as_ref())),
+                Cell::text("heuristic", 9, or_empty(instance.heuristic.as_ref())),
                 Cell::text("version", 7, &of.version),
                 Cell::text("machine", 7, &of.machine),
                 Cell::number("threads", 7, of.threads),

@@ -82,7 +82,7 @@ fn characters() {
     assert!(csv.starts_with("representation,dimension,1a,2a,3a,5a,5b\n5,1,1,1,1,1,1\n"), "{csv}");
     for (arguments, says) in [
         (&["group", "characters", "theta0"][..], "the group is PGL2(5)"),
-        (&["group", "characters", "-"], "unknown board"),
+        (&["group", "characters", "-"], "taquin atlas - reads graphs"),
         (&["group", "characters", "five", "--format", "gap"], "possible values: text"),
     ] {
         let (out, err, code) = run(arguments);

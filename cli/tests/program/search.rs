@@ -274,6 +274,17 @@ fn korfs_instances_are_benched() {
     assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with("1,57,57,yes,5-5-5,")), "{csv}");
 }
 
+#[test]
+fn a_bench_refuses_what_has_no_effect_and_names_its_heuristic() {
+    let one = ["bench", "random", "3x3", "-n", "1", "--seed", "1"];
+    let refused = |more: &[&str]| crate::program::refused(&[&one[..], more].concat());
+    assert!(refused(&["--heuristic", "manhattan"]).contains("no effect with --method pdb"));
+    assert!(refused(&["--method", "ida", "--pdb", "4-4"]).contains("no effect with --method ida"));
+    let csv = done(&[&one[..], &["--method", "ida", "--format", "csv"]].concat());
+    assert!(csv.contains(",ida,linear-conflict,"), "{csv}");
+    assert!(refused(&["--method", "quick"]).contains("possible values: pdb, ida, astar"));
+}
+
 /// A checkpoint has the results of finished searches, and is for the same run only.
 #[test]
 fn a_bench_goes_on_from_its_checkpoint() {
@@ -298,7 +309,7 @@ fn a_bench_goes_on_from_its_checkpoint() {
     assert_eq!(empty.lines().count(), 2);
 
     // A result that is there is not computed again.
-    let result = r#"{"number":38,"position":"","published":96,"moves":96,"agrees":true,"at_least":null,"tables":null,"generated":1,"expanded":1,"seconds":4321.5,"building_seconds":0.5,"estimated":null}"#;
+    let result = r#"{"number":38,"position":"","published":96,"moves":96,"agrees":true,"at_least":null,"tables":null,"heuristic":null,"generated":1,"expanded":1,"seconds":4321.5,"building_seconds":0.5,"estimated":null}"#;
     let before = u32::from_str_radix(&empty.lines().last().unwrap()[..8], 16).unwrap();
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&before.to_le_bytes());
