@@ -9,6 +9,7 @@ use taquin::position::Metric;
 use taquin::states::{Distances, DistancesFile, Distribution, ExactTable};
 use taquin::{Board, Position};
 
+use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, METHOD};
 use crate::args::metric::metric;
 use crate::args::resources::{ResourceArgs, SavedRun};
@@ -19,9 +20,8 @@ use crate::progress::ProgressLine;
 /// The goal, and the file of distances.
 #[derive(Args)]
 pub struct DistanceArgs {
-    /// The position to reach, instead of the board's own goal
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
-    pub goal: Option<String>,
+    #[command(flatten)]
+    pub goal: GoalArg,
     /// Read the distances from FILE, written by taquin distances build or export, instead of
     /// computing them
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
@@ -53,7 +53,7 @@ pub enum Opened {
 
 impl DistanceArgs {
     /// The distances in a file.
-    pub fn from_file(goal: Option<String>, distances: PathBuf, effort: ResourceArgs) -> Self {
+    pub fn from_file(goal: GoalArg, distances: PathBuf, effort: ResourceArgs) -> Self {
         Self { goal, distances: Some(distances), effort }
     }
 
@@ -96,10 +96,10 @@ impl DistanceArgs {
     /// The goal, on the board that [`DistanceArgs::open`] returned.
     pub fn goal(&self, board: &Board, opened: &Opened) -> Result<Position, Failure> {
         let Opened::File(file) = opened else {
-            return boards::goal(board, self.goal.as_deref());
+            return boards::goal(board, self.goal.text());
         };
         let goal = file.goal(board)?;
-        match &self.goal {
+        match self.goal.text() {
             Some(text) if Position::parse(board, text)? != goal => {
                 Err(Failure::bad(format!("'{}' has the goal {goal}, not {text}", file.name())))
             }

@@ -15,12 +15,26 @@ use crate::failure::Failure;
 use crate::memory::memory;
 use crate::progress::{End, ProgressLine};
 
-/// Threads and memory.
+/// Threads.
 #[derive(Args)]
-pub struct ResourceArgs {
+pub struct ThreadsArg {
     /// Use this many threads in each process [default: one for each core]
     #[arg(long, value_name = "NUMBER", value_parser = numbers::threads, help_heading = LIMITS)]
     threads: Option<NonZero<usize>>,
+}
+
+impl ThreadsArg {
+    /// The number of threads.
+    pub fn number(&self) -> NonZero<usize> {
+        threads(self.threads)
+    }
+}
+
+/// Threads and memory.
+#[derive(Args)]
+pub struct ResourceArgs {
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Use at most this much memory, such as 500M or 6G [default: all that is available]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS)]
     max_memory: Option<u64>,
@@ -40,7 +54,7 @@ impl ResourceArgs {
 
     /// The number of threads.
     pub fn threads(&self) -> NonZero<usize> {
-        threads(self.threads)
+        self.threads.number()
     }
 
     /// The options of one of several processes on this machine. Unless they are given, the threads
@@ -54,14 +68,14 @@ impl ResourceArgs {
         let threads = NonZero::new(threads(None).get() / processes);
         let memory = memory() / processes.get() as u64;
         EnumerateOptions::new()
-            .threads(self.threads.or(threads).unwrap_or(NonZero::<usize>::MIN))
+            .threads(self.threads.threads.or(threads).unwrap_or(NonZero::<usize>::MIN))
             .memory(self.max_memory.unwrap_or(memory))
             .observer(observer)
     }
 
     /// Whether the number of threads is given.
     pub fn has_threads(&self) -> bool {
-        self.threads.is_some()
+        self.threads.threads.is_some()
     }
 
     /// Whether the memory is given.

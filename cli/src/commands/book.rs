@@ -7,8 +7,9 @@ use taquin::solution::{Head, Page, Pages, Tabulation};
 use taquin_documents::schofield_specimen;
 use taquin_draw::{self as draw, BookSelection};
 
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::one_of::one_of;
-use crate::commands::lookup::spelling;
+use crate::args::spelling::SpellingArg;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::FileFormat;
 use crate::output::Destination;
@@ -36,20 +37,19 @@ pub struct Book {
     #[arg(conflicts_with_all = ["page", "pages"])]
     head: Option<String>,
     /// Print one page, 1 to 168
-    #[arg(long, value_name = "N", conflicts_with = "pages")]
+    #[arg(long, value_name = "N", conflicts_with = "pages", help_heading = INPUT)]
     page: Option<String>,
     /// Print the pages from A to B
-    #[arg(long, value_name = "A-B")]
+    #[arg(long, value_name = "A-B", help_heading = INPUT)]
     pages: Option<String>,
     /// Compare the half-page with the one printed in 1967, entry by entry
     #[cfg(feature = "documents")]
-    #[arg(long, conflicts_with_all = ["page", "pages"])]
+    #[arg(long, conflicts_with_all = ["page", "pages"], help_heading = OUTPUT)]
     compare: bool,
-    /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long)]
-    mark_elisions: bool,
+    #[command(flatten)]
+    spelling: SpellingArg,
     /// Write the tables in this format [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
     #[arg(value_parser = one_of(BookFormat::all(), BookFormat::name))]
     format: Option<BookFormat>,
     #[command(flatten)]
@@ -110,7 +110,7 @@ impl Book {
             return self.compare(selection, &twists, format);
         }
         let tabulation = Tabulation::new(&twists)?;
-        let spelling = spelling(self.mark_elisions);
+        let spelling = self.spelling.spelling();
         match format {
             #[cfg(feature = "pdf")]
             BookFormat::Pdf => {
@@ -153,7 +153,7 @@ impl Book {
         let walks = progress::solve(twists, Some(taquin::Method::Bfs))?;
         let compared = printed.compare(&Tabulation::new(twists)?, &walks);
         let records =
-            compared.iter().map(|entry| ComparisonRecord::new(entry, spelling(self.mark_elisions)));
+            compared.iter().map(|entry| ComparisonRecord::new(entry, self.spelling.spelling()));
         let summary = summary(&compared);
         let answers = self.destination.begin(format, Shape::Many)?;
         answers.write_list(records, Some(&[summary]))?;

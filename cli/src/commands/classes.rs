@@ -3,8 +3,8 @@ use taquin::StandardPosition;
 use taquin::group::Equivalence;
 
 use crate::args::board::BoardArg;
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::commands::lookup::spelling;
+use crate::args::headings::INPUT;
+use crate::args::spelling::SpellingArg;
 use crate::failure::{Failure, Outcome};
 use crate::output::{Answers, Output};
 use crate::report::{ClassReport, MemberReport, Record, Shape};
@@ -39,9 +39,8 @@ pub struct Classes {
     /// representative to it
     #[arg(long, value_name = "POSITION", help_heading = INPUT)]
     of: Option<String>,
-    /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long, help_heading = OUTPUT)]
-    mark_elisions: bool,
+    #[command(flatten)]
+    spelling: SpellingArg,
     #[command(flatten)]
     output: Output,
 }
@@ -61,7 +60,7 @@ impl Classes {
             true => Equivalence::SymmetryAndInversion,
             false => Equivalence::Symmetry,
         };
-        let spelling = spelling(self.mark_elisions);
+        let spelling = self.spelling.spelling();
         match of {
             None => list(answers, ClassReport::all(&solution, &symmetries, equivalence, spelling)),
             Some(position) => {

@@ -19,6 +19,7 @@ use taquin_mpi::World;
 use crate::args::board::{BoardArg, BoardOption};
 use crate::args::distances::{DistanceArgs, Opened, TableArgs};
 use crate::args::draws::{DrawsArgs, distances};
+use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, LIMITS, METHOD, OUTPUT};
 use crate::args::metric::metric;
 use crate::args::mpi::{MpiArgs, Ranks};
@@ -437,9 +438,8 @@ struct Check {
     file: PathBuf,
     #[command(flatten)]
     board: BoardOption,
-    /// The goal of a table that does not name its own
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArg,
     /// What counts as one move in a table that does not name its own [default: single-tile]
     #[arg(long, value_name = "METRIC", value_parser = metric(), help_heading = METHOD)]
     metric: Option<Metric>,

@@ -2,12 +2,13 @@ use clap::Args;
 use taquin::Board;
 use taquin_draw::{self as draw, Language};
 
+use crate::args::board::BoardArg;
 use crate::args::headings::OUTPUT;
 use crate::args::one_of::one_of;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::HTML;
 use crate::output::Destination;
-use crate::{boards, progress};
+use crate::progress;
 
 /// Write the explorer: an interactive page with the whole solution of a board
 ///
@@ -19,6 +20,7 @@ use crate::{boards, progress};
 /// A larger grid, up to 5x5, has a page to play it. Its hints come from a search in the page: a
 /// solution at once, shorter ones later, and often the proof that none is shorter.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight").help(BOARD)))]
 #[command(after_help = "\
 Examples:
   taquin explore -o explorer.html --open
@@ -26,9 +28,8 @@ Examples:
   taquin explore 4x4 -o fifteen.html
   taquin explore five --language de -o five.html")]
 pub struct Explore {
-    /// The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play
-    #[arg(default_value = "eight")]
-    board: String,
+    #[command(flatten)]
+    board: BoardArg,
     /// The language of the page: English, German or French
     #[arg(long, value_name = "LANGUAGE", default_value = "en", help_heading = OUTPUT)]
     #[arg(value_parser = one_of(Language::ALL, Language::name))]
@@ -40,6 +41,10 @@ pub struct Explore {
     destination: Destination,
 }
 
+/// The board, in the help.
+const BOARD: &str =
+    "The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play";
+
 impl Explore {
     pub fn run(self) -> Result<Outcome, Failure> {
         self.destination.format(None, &[HTML])?;
@@ -48,7 +53,7 @@ impl Explore {
         if self.open && file.is_none() {
             return Err(Failure::bad("--open needs a file; name one with -o"));
         }
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let page = match draw::explorable(&board) {
             // What the explorer cannot hold can be played, at least.
             Err(_) if draw::playable(&board).is_ok() => draw::puzzle(&board, self.language)?,

@@ -16,6 +16,7 @@ use taquin_draw as draw;
 
 use crate::args::board::BoardOption;
 use crate::args::draws::{DrawsArgs, distances};
+use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, METHOD, OUTPUT};
 use crate::args::metric::MetricArg;
 use crate::args::picture::PlotArgs;
@@ -60,9 +61,8 @@ pub struct Heuristics {
     what: Vec<String>,
     #[command(flatten)]
     board: BoardOption,
-    /// The goal, instead of the board's own
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArg,
     /// Draw only positions at this distance: N, or A to B
     #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
     distance: Option<RangeInclusive<usize>>,
@@ -99,7 +99,7 @@ enum Compared {
 impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let (board, given) = self.read()?;
-        let goal = boards::goal(&board, self.goal.as_deref())?;
+        let goal = boards::goal(&board, self.goal.text())?;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
         let (answers, plot) = (self.output.begin(Shape::Many)?, self.plot.open(&self.output)?);

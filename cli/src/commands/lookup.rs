@@ -7,12 +7,14 @@ use taquin::search::SolveError;
 use taquin::{Board, Position, StandardPosition};
 
 use crate::args::board::BoardOption;
+use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::method::MethodArg;
+use crate::args::spelling::SpellingArg;
 use crate::batch::{self, get_or_try_init};
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::report::{LookupDetail, LookupReport, Spelling};
+use crate::report::{LookupDetail, LookupReport};
 use crate::{boards, progress};
 
 /// Look up standard positions: first twists, moves, a minimal word
@@ -44,9 +46,8 @@ pub struct Lookup {
     positions: Vec<String>,
     #[command(flatten)]
     board: BoardOption,
-    /// Lead from each position to this one, instead of the board's own goal
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArg,
     /// Lead from this position to each position
     #[arg(long, value_name = "POSITION", conflicts_with = "goal", help_heading = INPUT)]
     start: Option<String>,
@@ -59,9 +60,8 @@ pub struct Lookup {
     /// Show the boards of the specimen, step by step
     #[arg(long, help_heading = OUTPUT)]
     boards: bool,
-    /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long, help_heading = OUTPUT)]
-    mark_elisions: bool,
+    #[command(flatten)]
+    spelling: SpellingArg,
     #[command(flatten)]
     method: MethodArg,
     #[command(flatten)]
@@ -76,9 +76,9 @@ impl Lookup {
             all_words: self.all,
             tiles: self.tiles,
             boards: self.boards,
-            spelling: spelling(self.mark_elisions),
+            spelling: self.spelling.spelling(),
         };
-        let end = self.goal.as_ref().or(self.start.as_ref());
+        let end = self.goal.text().or(self.start.as_deref());
         let end = end.map(|text| at_home(&board, text)).transpose()?;
         let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
@@ -101,7 +101,7 @@ impl Lookup {
             let answer = solution.answer(&renamed);
             let answer = answer.ok_or_else(|| SolveError::unsolvable(from, to))?;
             let report = LookupReport::new(&answer, from, end.is_some().then_some(to), detail);
-            let texts = [Some(text), self.goal.as_deref(), self.start.as_deref()];
+            let texts = [Some(text), self.goal.text(), self.start.as_deref()];
             let eight = texts.into_iter().flatten().find_map(|t| with_zero_for_eight(&board, t));
             answers.write(&report.with_note(eight.map(|_| EIGHT)))
         })
@@ -136,9 +136,4 @@ fn refer_to_solve(failure: Failure, board: &Board, text: &str) -> Failure {
     } else {
         failure
     }
-}
-
-/// How words are written.
-pub fn spelling(mark_elisions: bool) -> Spelling {
-    if mark_elisions { Spelling::ElisionsStruck } else { Spelling::Plain }
 }

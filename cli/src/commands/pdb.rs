@@ -1,7 +1,6 @@
 //! The command that builds, lists and checks pattern databases.
 
 use std::io::ErrorKind;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -11,11 +10,10 @@ use taquin::position::Metric;
 use taquin::search::{PatternDatabase, PatternFile, SlideFile, SlideTables};
 use taquin::{WholeFile, WriteFileError};
 
+use crate::args::board::BoardOption;
 use crate::args::metric::MetricArg;
-use crate::args::numbers;
 use crate::args::pdb::{PdbDir, partition};
-use crate::args::resources::threads;
-use crate::boards;
+use crate::args::resources::ThreadsArg;
 use crate::failure::{Failure, Outcome};
 use crate::messages::message;
 use crate::output::Output;
@@ -64,6 +62,7 @@ Examples:
   taquin pdb build 7-8
   taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables
   taquin pdb build --metric multi-tile --board 3x4@2,2")]
+#[command(mut_arg("board", |board| board.default_value("4x4").help(BOARD)))]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
     /// board, a letter for each part, a dot for the blank. With slides of several tiles there is
@@ -72,22 +71,23 @@ struct Build {
     partition: Option<String>,
     #[command(flatten)]
     metric: MetricArg,
-    /// The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares, or of at most 16 with slides
-    /// of several tiles
-    #[arg(long, default_value = "4x4")]
-    board: String,
+    #[command(flatten)]
+    board: BoardOption,
     #[command(flatten)]
     folder: PdbDir,
-    /// The number of threads; all processors by default
-    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: ThreadsArg,
     #[command(flatten)]
     output: Output,
 }
 
+/// The board, in the help.
+const BOARD: &str = "The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squares, or of at most \
+                     16 with slides of several tiles";
+
 impl Build {
     fn run(self) -> Result<Outcome, Failure> {
-        let board = boards::load(&self.board)?;
+        let board = self.board.load()?;
         let folder = self.folder.path().ok_or_else(no_folder)?;
         let (path, partition) = match (self.metric.metric, &self.partition) {
             (Metric::SingleTile, Some(text)) => {
@@ -128,7 +128,7 @@ impl Build {
         };
         let file = WholeFile::create(&path, existing).map_err(kept_already)?;
         let line = ProgressLine::new();
-        let threads = threads(self.threads);
+        let threads = self.threads.number();
         let file = match partition {
             Some(partition) => {
                 PatternDatabase::build(&partition, threads.get(), &line)?.write(file)?
@@ -225,9 +225,8 @@ struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     folder: PdbDir,
-    /// The number of threads; all processors by default
-    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: ThreadsArg,
     #[command(flatten)]
     output: Output,
 }
@@ -238,7 +237,7 @@ impl Check {
             none if none.is_empty() => (kept(&self.folder)?, Kept::open_kept),
             files => (files, Kept::open),
         };
-        let threads = threads(self.threads).get();
+        let threads = self.threads.number().get();
         report_each(&files, &self.output, |path| {
             let file = open(path)?;
             Ok(file.report(path).proved(file.check(threads)?))

@@ -7,6 +7,7 @@ use taquin::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
 use taquin_draw as draw;
 
 use crate::args::board::BoardOption;
+use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::metric::MetricArg;
 use crate::args::one_of::one_of;
@@ -42,9 +43,8 @@ pub struct Play {
     moves: Vec<String>,
     #[command(flatten)]
     board: BoardOption,
-    /// The goal, instead of the board's own
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArg,
     #[command(flatten)]
     metric: MetricArg,
     /// How the moves are written; detected by default
@@ -105,7 +105,7 @@ impl Play {
                 "taquin play does not read standard input; name the position",
             ));
         }
-        let goal_text = self.goal.as_deref();
+        let goal_text = self.goal.text();
         let shown = goal_text.unwrap_or(&self.position);
         let board = boards::of_position(self.board.name(), shown)?;
         let start = Position::parse(&board, &self.position)?;

@@ -4,6 +4,8 @@ use clap::Args;
 use taquin::Position;
 use taquin::group::Solvability;
 
+use crate::args::board::BoardOption;
+use crate::args::goal::GoalArg;
 use crate::batch::{self, get_or_try_init};
 use crate::boards;
 use crate::failure::{Failure, Outcome};
@@ -16,6 +18,7 @@ use crate::report::SolvableReport;
 /// goal square; on other boards the board's group decides. The exit code is 1 if some position is
 /// unsolvable.
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(after_help = "\
 Examples:
   taquin solvable '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'
@@ -25,16 +28,16 @@ pub struct Solvable {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a file; by default the
-    /// grid that the first position shows, or eight
-    #[arg(long)]
-    board: Option<String>,
-    /// The goal, instead of the board's own
-    #[arg(long, value_name = "POSITION")]
-    goal: Option<String>,
+    #[command(flatten)]
+    board: BoardOption,
+    #[command(flatten)]
+    goal: GoalArg,
     #[command(flatten)]
     output: Output,
 }
+
+/// The board, in the help.
+const BOARD: &str = "The board; by default the grid that the first position shows, or eight";
 
 impl Solvable {
     pub fn run(self) -> Result<Outcome, Failure> {
@@ -42,16 +45,19 @@ impl Solvable {
         let mut all = true;
         let outcome = batch::answer_each(&self.positions, &self.output, |text, answers| {
             let board = get_or_try_init(&board, || {
-                boards::of_position(self.board.as_deref(), self.goal.as_deref().unwrap_or(text))
+                boards::of_position(self.board.name(), self.goal.text().unwrap_or(text))
             })?;
-            if self.board.is_none() && board.name() == "eight" && !boards::may_be_on_eight(text) {
+            if self.board.name().is_none()
+                && board.name() == "eight"
+                && !boards::may_be_on_eight(text)
+            {
                 return Err(Failure::bad(format!(
                     "'{text}' is on another board than the position before it, which is on eight; \
                      name the board with --board"
                 )));
             }
             let position = Position::parse(board, text)?;
-            let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.as_deref()))?;
+            let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
             let verdict = Solvability::new(&position, goal);
             all &= verdict.is_solvable();
             answers.write(&SolvableReport::new(&position, &verdict))

@@ -254,7 +254,7 @@ impl Solve {
     /// The grid whose goal has the blank first, as many published instances have it, if no goal is
     /// named and the position can be solved for that one.
     fn board_with_blank_first(&self, position: &Position) -> Option<String> {
-        let grid = position.board().grid().filter(|_| self.choice.goal.is_none())?;
+        let grid = position.board().grid().filter(|_| self.choice.goal.text().is_none())?;
         let name = format!("{}x{}@1,1", grid.rows, grid.columns);
         let board: Board = name.parse().ok()?;
         let position = Position::parse(&board, &position.to_string()).ok()?;
@@ -272,7 +272,7 @@ impl Solve {
     }
 
     fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
-        let shown = self.choice.goal.as_deref().unwrap_or(first);
+        let shown = self.choice.goal.text().unwrap_or(first);
         let (board, opened) = self.choice.open(self.board.name(), || boards::grid_of(shown))?;
         if let Some(notation) = self.notation {
             notation.fits(&board)?;

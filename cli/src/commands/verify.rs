@@ -2,6 +2,7 @@ use clap::Args;
 use itertools::Itertools;
 use taquin_documents::{CheckedClaim, Claim, Document, verify};
 
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::one_of::one_of;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
@@ -24,12 +25,12 @@ pub struct Verify {
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
     /// Check only the claims of one document
-    #[arg(long, value_name = "DOCUMENT")]
+    #[arg(long, value_name = "DOCUMENT", help_heading = INPUT)]
     #[arg(value_parser = one_of(Document::ALL, Document::name))]
     source: Option<Document>,
     /// Show only the claims that do not hold, those that our scan misreads, and those whose verdict
     /// differs from the recorded one
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     differences: bool,
     #[command(flatten)]
     output: Output,

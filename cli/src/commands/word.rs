@@ -3,10 +3,10 @@ use taquin::StandardPosition;
 use taquin_draw as draw;
 
 use crate::args::board::BoardOption;
-use crate::args::headings::{INPUT, OUTPUT};
+use crate::args::headings::INPUT;
 use crate::args::picture::DrawArgs;
+use crate::args::spelling::SpellingArg;
 use crate::batch;
-use crate::commands::lookup::spelling;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::report::WordCalculation;
@@ -40,9 +40,8 @@ pub struct Word {
     from: Option<String>,
     #[command(flatten)]
     board: BoardOption,
-    /// Strike out letters whose first move undoes the previous letter's last
-    #[arg(long, help_heading = OUTPUT)]
-    mark_elisions: bool,
+    #[command(flatten)]
+    spelling: SpellingArg,
     #[command(flatten)]
     draw: DrawArgs,
     #[command(flatten)]
@@ -64,7 +63,7 @@ impl Word {
                 false => twists.word(text)?,
                 true => twists.word_of_moves(&from, text)?,
             };
-            answers.write(&WordCalculation::new(&word, &from, spelling(self.mark_elisions)))?;
+            answers.write(&WordCalculation::new(&word, &from, self.spelling.spelling()))?;
             last = Some(word);
             Ok(())
         })?;
