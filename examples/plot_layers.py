@@ -1,6 +1,6 @@
 """Plots the layers of a graph that taquin has written: one dot for each vertex, the goal at the top.
 
-    taquin graph --classes -o classes.graphml
+    taquin graph --kind classes -o classes.graphml
     python3 examples/plot_layers.py classes.graphml layers.png
 
 A layer with many vertices has several rows, so that no two dots touch. Needs networkx and

@@ -1,4 +1,4 @@
-// A bar chart as `taquin draw census` draws it.
+// A bar chart as `taquin census --plot` draws it.
 
 /** Numbers with the spaces that the program writes. */
 const plain = (text) => text.replaceAll("\u2009", " ");

@@ -102,8 +102,9 @@ mod with_mpi {
         let census = ["distances", "count", "3x4", "--mpi"];
         let small = refusal(on_ranks(3, &[&census[..], &["--max-memory", "1M"]].concat()));
         assert!(small.starts_with("error: rank 0 on ") && small.contains("MiB"), "{small}");
-        let standard = refusal(on_ranks(2, &["census", "3x3", "--mpi"]));
-        assert!(standard.ends_with("--mpi goes with --positions all"), "{standard}");
+        let slides = ["distances", "count", "3x3", "--metric", "mtm", "--mpi"];
+        let slides = refusal(on_ranks(2, &slides));
+        assert!(slides.contains("single tiles"), "{slides}");
         let unknown = refusal(on_ranks(2, &["distances", "count", "no", "--mpi"]));
         assert!(unknown.starts_with("error: rank 0 on "), "{unknown}");
         let mut command = launcher();

@@ -19,6 +19,14 @@ use crate::program::{done, json as json_of, refused};
 /// The documented limit of the eight-puzzle's page, in bytes.
 const LARGEST: u64 = 220_000;
 
+/// The picture that a command writes beside its answer, to the file that its last option names.
+fn picture_beside(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture.svg");
+    done(&[arguments, &[path.to_str().unwrap()]].concat());
+    std::fs::read_to_string(path).unwrap()
+}
+
 /// A folder with the page of a board.
 fn page(board: &str) -> (TempDir, PathBuf) {
     page_in("en", board)
@@ -228,7 +236,7 @@ fn check_page(name: &str, folder: &TempDir, page: &Path, expected: &Value) {
 /// The paper's position, and the program's answer.
 fn paper() -> Value {
     let position = "102536";
-    let answer = json_of(&["lookup", position, "--draw", "--all"]);
+    let answer = json_of(&["lookup", position, "--boards", "--all"]);
     json!({
         "position": position,
         "length": answer["moves"],
@@ -446,11 +454,12 @@ fn what_is_taken_away_is_what_the_program_draws() {
     let taken = |board: &str, position: &str, cards: usize, texts: &Value| {
         let words = json_of(&["lookup", position, "--board", board, "--all"])["words"].clone();
         let word = words[0]["word"].as_str().unwrap();
+        let of_word = ["word", word, "--from", position, "--board", board, "--draw"];
         let mut pictures = json!({
             "position": done(&["draw", position, "--board", board]),
-            "word": done(&["draw", "word", word, "--from", position, "--board", board]),
-            "census": done(&["board", "eight", "--format", "svg", board]),
-            "top": done(&["draw", "top", board]),
+            "word": picture_beside(&of_word),
+            "census": picture_beside(&["census", board, "--plot"]),
+            "top": done(&["draw", "top", "--board", board]),
         });
         if board == "five" {
             pictures["cayley"] = done(&["draw", "dodecahedron"]).into();
@@ -551,7 +560,7 @@ fn the_top_and_the_dodecahedron_are_those_of_the_program() {
     for (board, conjugations, images, turns) in boards {
         let (folder, page) = page(board);
         let picture = folder.path().join("top.svg");
-        done(&["draw", "top", board, "-o", picture.to_str().unwrap()]);
+        done(&["draw", "top", "--board", board, "-o", picture.to_str().unwrap()]);
         let script = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/program/interop/explorer/modules.mjs");
         let output = Command::new("node").arg(script).arg(page).arg(picture).output().unwrap();

@@ -55,11 +55,11 @@ fn fed(program: &str, arguments: &[&str], input: &str) -> String {
 fn networkx_and_igraph_find_the_same_graph_in_every_format() {
     let graphs: [&[&str]; 7] = [
         &["eight"],
-        &["eight", "--classes"],
-        &["eight", "--classes", "--inverses", "--within", "16"],
-        &["eight", "--shortest", "--within", "12"],
-        &["eight", "--moves", "--within", "10"],
-        &["five", "--history"],
+        &["eight", "--kind", "classes"],
+        &["eight", "--kind", "extended-classes", "--within", "16"],
+        &["eight", "--kind", "first-twists", "--within", "12"],
+        &["eight", "--kind", "moves", "--within", "10"],
+        &["five", "--kind", "history"],
         &["five"],
     ];
     for graph in graphs {
@@ -84,8 +84,8 @@ fn dijkstra_on_the_history_graph_finds_the_minimal_words() {
         ("eight", "20160 positions, 64761 minimal words\n"),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let nodes = export(&folder, &[board, "--history"], "nodes.csv");
-        let edges = export(&folder, &[board, "--history"], "edges.csv");
+        let nodes = export(&folder, &[board, "--kind", "history"], "nodes.csv");
+        let edges = export(&folder, &[board, "--kind", "history"], "edges.csv");
         let text = fs::read_to_string(&nodes).unwrap();
         let codes = csv::Reader::from_reader(text.as_bytes()).into_records().filter_map(|row| {
             let row = row.unwrap();
@@ -105,7 +105,7 @@ fn dijkstra_on_the_history_graph_finds_the_minimal_words() {
 #[ignore = "needs Python with networkx and matplotlib"]
 fn the_example_plots_the_layers() {
     let folder = tempfile::tempdir().unwrap();
-    let graph = export(&folder, &["eight", "--classes"], "graphml");
+    let graph = export(&folder, &["eight", "--kind", "classes"], "graphml");
     let picture = folder.path().join("layers.png");
     python("../examples/plot_layers.py", &[&graph, &picture]);
     // An empty picture would be smaller.
@@ -130,7 +130,7 @@ fn numpy_loads_the_distances_and_saves_a_table_that_is_accepted() {
 #[ignore = "needs Graphviz"]
 fn graphviz_renders() {
     let graphs: [(&[&str], usize); 2] =
-        [(&["eight", "--classes", "--within", "12"], 49), (&["five"], 60)];
+        [(&["eight", "--kind", "classes", "--within", "12"], 49), (&["five"], 60)];
     for (graph, vertices) in graphs {
         let folder = tempfile::tempdir().unwrap();
         let dot = export(&folder, graph, "dot");

@@ -6,29 +6,29 @@ const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
 
 /// A command of each kind, and those that ask for the most memory.
 const COMMANDS: &str = "\
-board list
-board show eight
+board
+board eight
 book 102
 census
-census 2x7 --positions all
+distances count 2x7
 census 3x4
 classes
-cluster plan 2x7 --nodes 2
+distances plan 2x7 --nodes 2
 completions bash
-distances build --board 3x4 -o OUT --force
-distances export --board 3x3 -o OUT --force
+distances build 3x4 -o OUT --force
+distances export 3x3 -o OUT --force
 distances farthest
-distances sample -n 1000
-distances stats
-draw board eight
-draw census 2x5
+distances sample -n 1000 --seed 0
+distances count
+board eight
+census 2x5 --plot OUT --force
 explore -o OUT --force
-graph --moves 2x4
-graph --moves 2x5
+graph --kind moves 2x4
+graph --kind moves 2x5
 graph eight --summary
 group 2x2000
 group eight
-heuristics 3x3
+heuristics 3x3 --seed 0
 lookup 102536
 man
 pdb build 4-4-4-3 --board 4x4 --pdb-dir DIR --force
@@ -60,6 +60,7 @@ fn refused_memory_never_aborts() {
             }
             assert!(matches!(code, Some(0..=2)), "{shell}: {code:?} {message}");
             assert_eq!(code == Some(0), message.is_empty(), "{shell}: {message}");
+            assert!(!message.contains("Usage:"), "it is no command: {message}");
             codes[code.unwrap() as usize] += 1;
         }
     }
