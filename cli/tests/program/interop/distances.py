@@ -11,7 +11,7 @@ import numpy as np
 exported, counts, saved = sys.argv[1:]
 values = np.load(exported)
 with open(counts) as file:
-    rows = [(int(row["depth"]), int(row["positions"])) for row in csv.DictReader(file)]
+    rows = [(int(row["moves"]), int(row["positions"])) for row in csv.DictReader(file)]
 assert values.dtype == np.int8 and values.shape == (362880,), (values.dtype, values.shape)
 assert list(enumerate(np.bincount(values[values >= 0]))) == rows
 
