@@ -111,7 +111,7 @@ fn three_hosts() {
     let census = ["distances", "count", "3x4", "--threads", "1", "--mpi"];
     let before = net.sent();
     let (out, err, code) = ended(net.start(&census), within);
-    assert_eq!((out, code), (done(&census[..4]), Some(0)), "{err}");
+    assert_eq!((out, code), (done(&census[..5]), Some(0)), "{err}");
 
     // Blocks without positions, about half of them, take a bit. The rest is what TCP adds.
     let plan = json(&["distances", "plan", "3x4", "--nodes", &HOSTS.to_string()]);
