@@ -16,16 +16,18 @@ pub fn load(text: &str) -> Result<Board, Failure> {
             "name a single board; taquin atlas - reads graphs from standard input",
         ));
     }
-    let named = match text.parse() {
+    let named = text.parse::<Board>();
+    let Some((path, home)) = file(text) else {
         // Names may be in capitals; the labels of squares are as they are.
-        Err(BoardError::UnknownName { .. }) if file(text).is_none() => {
-            let at = text.find('@').unwrap_or(text.len());
-            let lower = text[..at].to_ascii_lowercase() + &text[at..];
-            lower.parse::<Board>().or_else(|_| text.parse())
-        }
-        named => named,
+        let at = text.find('@').unwrap_or(text.len());
+        let lower = || (text[..at].to_ascii_lowercase() + &text[at..]).parse();
+        return match named {
+            Err(error @ BoardError::UnknownName { .. }) => {
+                Ok(lower().map_err(|_: BoardError| error)?)
+            }
+            named => Ok(named?),
+        };
     };
-    let Some((path, home)) = file(text) else { return Ok(named?) };
     match named {
         Err(BoardError::UnknownName { .. }) => {}
         Err(_) if path.is_file() => {}

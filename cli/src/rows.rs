@@ -82,13 +82,17 @@ struct Selected<'r, R> {
     columns: &'r [String],
 }
 
+impl<R> Selected<'_, R> {
+    fn has(&self, column: &str) -> bool {
+        self.columns.iter().any(|wanted| wanted == column)
+    }
+}
+
 impl<R: Record> Serialize for Selected<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let row = serde_yaml::to_value(self.row as &dyn Record).map_err(S::Error::custom)?;
         let fields = row.as_mapping().into_iter().flatten();
-        let is_wanted = |field: &serde_yaml::Value| {
-            field.as_str().is_some_and(|name| self.columns.iter().any(|column| column == name))
-        };
+        let is_wanted = |name: &serde_yaml::Value| name.as_str().is_some_and(|name| self.has(name));
         serializer.collect_map(fields.filter(|(name, _)| is_wanted(name)))
     }
 }
@@ -96,9 +100,7 @@ impl<R: Record> Serialize for Selected<'_, R> {
 impl<R: Record> Record for Selected<'_, R> {
     fn rows(&self) -> Vec<Vec<Cell>> {
         let mut rows = self.row.rows();
-        rows.iter_mut().for_each(|row| {
-            row.retain(|cell| self.columns.iter().any(|column| *column == cell.column.name));
-        });
+        rows.iter_mut().for_each(|row| row.retain(|cell| self.has(&cell.column.name)));
         rows
     }
 }

@@ -9,7 +9,8 @@
 //! let records = looped.map(|graph| AtlasRecord::of_graph(graph, &EnumerateOptions::new()));
 //! let records = records.collect::<Result<Vec<_>, _>>()?.concat();
 //! assert_eq!(records.len(), 7);
-//! let greatest = records.iter().filter_map(|record| Some(record.positions.as_ref()?.highest())).max();
+//! let positions = records.iter().flat_map(|record| &record.positions);
+//! let greatest = positions.map(|positions| positions.highest()).max();
 //! assert_eq!(greatest, Some(7));
 //! # Ok::<(), taquin::states::EnumerationError>(())
 //! ```

@@ -72,6 +72,12 @@ impl Metric {
         self == Self::MultiTile && board.grid().is_none() && board.has_lines()
     }
 
+    /// Whether each move changes the colour of the blank's square, so that no two positions at the
+    /// same distance from a goal are one move apart.
+    pub(crate) fn alternates(self, board: &Board) -> bool {
+        self == Self::SingleTile && board.is_bipartite()
+    }
+
     /// The moves with the blank on a square: for each move the squares that the blank enters one
     /// after the other, so one for each tile that slides. Moves in the same direction follow one
     /// another, the shorter ones first.

@@ -17,9 +17,7 @@ use crate::board::Grid;
 use crate::numerals::grouped;
 use crate::perm::Order;
 use crate::position::{Metric, Position};
-use crate::states::{
-    Distances, DistancesError, EnumerateOptions, EnumerationError, NearLevel, NextLevel, Reservoir,
-};
+use crate::states::{Distances, DistancesError, EnumerateOptions, NearLevel, NextLevel, Reservoir};
 
 /// Why no position was drawn.
 #[derive(Debug, Error)]
@@ -167,9 +165,9 @@ impl Scramble {
     /// goal; each comes with its distance.
     ///
     /// Positions near the goal are listed from there outwards, as far as the memory goes. On boards
-    /// that fit, all positions are enumerated. On larger grids of at most 25 squares, or of at most 16 where the slide of
-    /// several tiles is one move, random positions are solved until enough of them have the
-    /// distance, or for too long none has it.
+    /// that fit, all positions are enumerated. On larger grids of at most 25 squares, or of at most
+    /// 16 where the slide of several tiles is one move, random positions are solved until enough of
+    /// them have the distance, or for too long none has it.
     ///
     /// # Errors
     ///
@@ -184,9 +182,7 @@ impl Scramble {
         metric.check(board).map_err(SolveError::from)?;
         let none_there = || ScrambleError::NoneThere(self.moves.clone());
         let is_even = |moves: usize| moves.is_multiple_of(2);
-        // On a bipartite board each slide of a tile changes the colour of the blank's square.
-        let alternates = metric == Metric::SingleTile && board.is_bipartite();
-        if self.keeps_blank && alternates && !self.moves.clone().any(is_even) {
+        if self.keeps_blank && metric.alternates(board) && !self.moves.clone().any(is_even) {
             return Err(ScrambleError::Odd(*self.moves.start()));
         }
         let (number, most) = (self.count, Distances::MOST_DRAWN);
@@ -232,8 +228,7 @@ impl Scramble {
         options: &EnumerateOptions,
     ) -> Result<ListedDraws, ScrambleError> {
         let mut reservoir = Reservoir::new(self.count, self.seed);
-        let mut level = NearLevel::goal(goal, options.metric, options.thread_count())
-            .map_err(SolveError::from)?;
+        let mut level = NearLevel::goal(goal, options.metric).map_err(SolveError::from)?;
         let (mut before, is_quick) = (1, Distances::is_quick(goal.board()));
         let large = match goal.board().square_count() {
             ..=16 => LARGE_LEVEL,
@@ -266,11 +261,7 @@ impl Scramble {
                 });
             }
             before = count;
-            match level
-                .advance(options)
-                .map_err(EnumerationError::from)
-                .map_err(DistancesError::from)?
-            {
+            match level.advance(options).map_err(DistancesError::from)? {
                 NextLevel::Level => {}
                 NextLevel::End => break,
                 NextLevel::TooLarge(_) => {

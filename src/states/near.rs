@@ -6,7 +6,6 @@
 //! their positions after the move, sorted, without those that are in this level or the one before.
 //! So two levels are kept, and the lists do not depend on threads.
 
-use itertools::Itertools;
 use num_traits::{PrimInt, Unsigned};
 
 use super::{EnumerateOptions, EnumerationError};
@@ -18,7 +17,6 @@ use crate::threads::in_order;
 /// The positions at one distance from a goal.
 pub(crate) struct NearLevel {
     board: Board,
-    threads: usize,
     /// By square: the moves that take the blank there, each as its squares from the blank on.
     moves: Vec<Vec<Vec<SquareId>>>,
     /// Whether a move always leads to another level: no position has a neighbour in its own.
@@ -171,15 +169,12 @@ impl<P: PackedTiles> LevelPair<P> {
 
     /// The tiles of the position with this number, in the order of the blank's squares.
     fn tiles(&self, mut number: usize) -> Vec<Option<Tile>> {
-        let mut lists = self.level.iter();
-        let list = lists.find(|list| match number.checked_sub(list.len()) {
-            Some(left) => {
-                number = left;
-                false
-            }
-            None => true,
-        });
-        let position = &list.expect("the level has this number")[number];
+        let mut blank = 0;
+        while number >= self.level[blank].len() {
+            number -= self.level[blank].len();
+            blank += 1;
+        }
+        let position = &self.level[blank][number];
         let tile = |square| position.at(square, self.bits).checked_sub(1).map(Tile);
         (0..self.level.len()).map(tile).collect()
     }
@@ -211,7 +206,7 @@ impl NearLevel {
     /// # Errors
     ///
     /// If the metric is not defined on the board.
-    pub fn goal(goal: &Position, metric: Metric, threads: usize) -> Result<Self, MetricError> {
+    pub fn goal(goal: &Position, metric: Metric) -> Result<Self, MetricError> {
         let board = goal.board();
         metric.check(board)?;
         let squares = board.square_count();
@@ -228,8 +223,8 @@ impl NearLevel {
             65..=128 => LevelWidth::Wide(LevelPair::new(goal, bits)),
             _ => LevelWidth::Long(LevelPair::new(goal, bits)),
         };
-        let alternates = metric == Metric::SingleTile && board.is_bipartite();
-        Ok(Self { board: board.clone(), threads, moves, alternates, distance: 0, lists })
+        let alternates = metric.alternates(board);
+        Ok(Self { board: board.clone(), moves, alternates, distance: 0, lists })
     }
 
     /// The distance of its positions from the goal.
@@ -255,9 +250,9 @@ impl NearLevel {
 
     /// The one with this number of those with the blank on a square.
     pub fn position_with_blank(&self, square: SquareId, number: usize) -> Position {
-        let before = |pair: &[usize]| pair[..square.index()].iter().sum::<usize>();
-        let lengths = of_lists!(&self.lists, pair => pair.level.iter().map(Vec::len).collect_vec());
-        self.position(before(&lengths) + number)
+        let before = self.board.square_ids().take_while(|&before| before != square);
+        let before: u64 = before.map(|before| self.count_with_blank(before)).sum();
+        self.position(before as usize + number)
     }
 
     /// All its positions.
@@ -277,7 +272,7 @@ impl NearLevel {
         options: &EnumerateOptions,
         mut visit: impl FnMut(&Self),
     ) -> Result<Self, EnumerationError> {
-        let mut level = Self::goal(goal, options.metric, options.workers.threads.get())?;
+        let mut level = Self::goal(goal, options.metric)?;
         options.level(0, 1)?;
         visit(&level);
         while level.distance < distance {
@@ -307,7 +302,8 @@ impl NearLevel {
         if options.memory.is_some_and(|memory| bytes > memory) {
             return Ok(NextLevel::TooLarge(bytes));
         }
-        let (moves, alternates, threads) = (&self.moves, self.alternates, self.threads);
+        let (moves, alternates) = (&self.moves, self.alternates);
+        let threads = options.thread_count();
         if !of_lists!(&mut self.lists, pair => pair.advance(moves, alternates, threads)) {
             return Ok(NextLevel::End);
         }
@@ -319,6 +315,8 @@ impl NearLevel {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+
     use super::*;
     use crate::states::Distances;
 
@@ -340,8 +338,9 @@ mod tests {
             let options = EnumerateOptions::new().metric(metric);
             let distances = Distances::compute(&goal, &options).unwrap();
             let counts = distances.distribution().counts();
-            for threads in [1, 3] {
-                let mut level = NearLevel::goal(&goal, metric, threads).unwrap();
+            for threads in [1, 3].map(|threads| NonZero::new(threads).unwrap()) {
+                let options = options.threads(threads);
+                let mut level = NearLevel::goal(&goal, metric).unwrap();
                 for (distance, &count) in counts.iter().enumerate() {
                     assert_eq!((level.distance(), level.len()), (distance, count), "{name}");
                     for number in [0, level.len() / 2, level.len() - 1] {
@@ -359,10 +358,10 @@ mod tests {
     #[test]
     fn memory_limits_the_levels() {
         let goal = Position::goal(&"4x4".parse().unwrap());
-        let mut level = NearLevel::goal(&goal, Metric::SingleTile, 2).unwrap();
+        let mut level = NearLevel::goal(&goal, Metric::SingleTile).unwrap();
         let options = EnumerateOptions::new().memory(1 << 20);
         while level.advance(&options).unwrap() == NextLevel::Level {}
-        // OEIS A151944 and A089473: at distance 14 there are 30 821 positions from the corner.
+        // From the corner: at distance 14 there are 30 821 positions.
         assert_eq!((level.distance(), level.len()), (14, 30_821));
     }
 }

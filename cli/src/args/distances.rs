@@ -142,6 +142,11 @@ fn metric_of(opened: &Opened, named: Option<Metric>) -> Result<Metric, Failure> 
 }
 
 impl TableArgs {
+    /// The goal and the metric.
+    pub fn task(&self, board: &Board, opened: &Opened) -> Result<(Position, Metric), Failure> {
+        Ok((self.choice.goal(board, opened)?, self.metric(opened)?))
+    }
+
     /// The metric.
     pub fn metric(&self, opened: &Opened) -> Result<Metric, Failure> {
         metric_of(opened, self.metric)

@@ -4,10 +4,14 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 use clap::Args;
+use taquin::Position;
+use taquin::states::Distances;
 
 use super::numbers::{natural, seed};
 use crate::args::headings::INPUT;
+use crate::failure::Failure;
 use crate::messages::message;
+use crate::progress::ProgressLine;
 
 /// How many positions are drawn, and from which seed.
 #[derive(Args)]
@@ -35,6 +39,25 @@ impl DrawsArgs {
             let seed = RandomState::new().build_hasher().finish() >> 32;
             message(format_args!("seed {seed}"));
             seed
+        })
+    }
+}
+
+impl DrawsArgs {
+    /// Random positions of which the distances are known, from all or from those at some distances.
+    /// Each comes with its distance.
+    pub fn from(
+        &self,
+        known: &Distances,
+        distance: Option<&RangeInclusive<usize>>,
+        seed: u64,
+    ) -> Result<Vec<(Position, usize)>, Failure> {
+        let (count, line) = (self.count, ProgressLine::new());
+        Ok(match distance {
+            Some(range) if range.start() < range.end() => {
+                known.sample_between(range.clone(), None, count, seed, &line)?
+            }
+            one => known.sample(one.map(|range| *range.start()), count, seed, &line)?,
         })
     }
 }

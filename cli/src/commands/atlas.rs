@@ -79,12 +79,11 @@ impl Atlas {
         let rows = |text: &str, options: &EnumerateOptions| {
             let graph = boards::of_line(text)?;
             let records = match with_distances {
-                true => AtlasRecord::of_graph(&graph, options).map_err(|error| {
-                    let is_large = matches!(error, EnumerationError::TooLarge(_));
-                    match (Failure::from(error), is_large) {
-                        (failure, true) => failure.with_advice(WITHOUT_DISTANCES),
-                        (failure, false) => failure,
+                true => AtlasRecord::of_graph(&graph, options).map_err(|error| match error {
+                    EnumerationError::TooLarge(error) => {
+                        Failure::from(error).with_advice(WITHOUT_DISTANCES)
                     }
+                    error => error.into(),
                 })?,
                 false => AtlasRecord::without_distances(&graph),
             };

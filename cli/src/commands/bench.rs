@@ -188,30 +188,13 @@ impl Searches {
         ];
         refuse_unused(self.method, options)?;
         let advice = self.time_limit.is_none().then_some(ADVICE);
-        let (progress, threads) =
-            (SolveProgress::cancelling(advice)?, self.resources.threads().get());
-        let mut options = SolveOptions::default()
-            .method(self.method)
-            .threads(threads)
-            .memory(self.resources.memory())
-            .best_when_cancelled()
-            .target(SolveTarget::Length)
-            .expected_positions(instances.len())
-            .observer(&progress);
-        if let Some(text) = &self.pdb {
-            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
-        }
-        if let Some(heuristic) = heuristic {
-            options = options.heuristic(heuristic);
-        }
-        if let Some(limit) = self.time_limit {
-            options = options.time_limit(limit);
-        }
+        let progress = SolveProgress::cancelling(advice)?;
+        let options = self.options(goal, instances.len(), &progress)?;
         let circumstances = Circumstances {
             board: goal.board().name().into(),
             version: env!("CARGO_PKG_VERSION").into(),
             machine: machine(),
-            threads,
+            threads: self.resources.threads().get(),
             method: self.method.name().into(),
             heuristic: heuristic.map(|heuristic| heuristic.name().into()),
             pdb: self.pdb,
@@ -259,19 +242,48 @@ impl Searches {
                 lower_bound.unwrap_or(0)
             ))));
         }
-        let differs = |of: &&BenchedInstance| of.moves.is_none() || of.agrees == Some(false);
-        let other = report.instances.iter().find(differs);
-        match other.map(|other| (other, other.moves, other.published)) {
-            None => Ok(Outcome::Done),
-            Some((other, Some(moves), Some(published))) => Err(Failure::negative(format!(
-                "instance {} takes {moves} moves, and {published} are published",
-                other.number
-            ))),
-            Some((other, ..)) => Err(Failure::partial(format!(
-                "the search of instance {} was not finished in time",
-                other.number
-            ))),
+        verdict(&report)
+    }
+
+    fn options<'p>(
+        &self,
+        goal: &Position,
+        instances: usize,
+        progress: &'p SolveProgress,
+    ) -> Result<SolveOptions<'p>, Failure> {
+        let mut options = SolveOptions::default()
+            .method(self.method)
+            .threads(self.resources.threads().get())
+            .memory(self.resources.memory())
+            .best_when_cancelled()
+            .target(SolveTarget::Length)
+            .expected_positions(instances)
+            .observer(progress);
+        if let Some(text) = &self.pdb {
+            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
         }
+        if let Some(heuristic) = self.heuristic.heuristic {
+            options = options.heuristic(heuristic);
+        }
+        if let Some(limit) = self.time_limit {
+            options = options.time_limit(limit);
+        }
+        Ok(options)
+    }
+}
+
+/// Whether all searches were finished, and found the published lengths.
+fn verdict(report: &BenchReport) -> Result<Outcome, Failure> {
+    let differs = |of: &&BenchedInstance| of.moves.is_none() || of.agrees == Some(false);
+    let other = report.instances.iter().find(differs);
+    match other.map(|other| (other.number, other.moves, other.published)) {
+        None => Ok(Outcome::Done),
+        Some((number, Some(moves), Some(published))) => Err(Failure::negative(format!(
+            "instance {number} takes {moves} moves, and {published} are published"
+        ))),
+        Some((number, ..)) => Err(Failure::partial(format!(
+            "the search of instance {number} was not finished in time"
+        ))),
     }
 }
 

@@ -154,9 +154,8 @@ impl Count {
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
         let (board, opened) = self.from.open()?;
-        let goal = self.from.table.choice.goal(&board, &opened)?;
-        let metric = self.from.table.metric(&opened)?;
-        let open = (self.output.begin(Shape::One)?, self.plot.open(&self.output)?);
+        let (goal, metric) = self.from.table.task(&board, &opened)?;
+        let open = self.open()?;
         let saved = self.levels.open()?;
         let counted = if let Opened::Computed = opened {
             let line = saved.progress()?;
@@ -182,6 +181,11 @@ impl Count {
         Ok(Outcome::Done)
     }
 
+    /// Opens the files of the answer and of its diagram, before the work begins.
+    fn open(&self) -> Result<(Answers, Option<Picture>), Failure> {
+        Ok((self.output.begin(Shape::One)?, self.plot.open(&self.output)?))
+    }
+
     fn write(
         &self,
         (mut answers, plot): (Answers, Option<Picture>),
@@ -205,11 +209,8 @@ impl Count {
     #[cfg(feature = "cluster")]
     fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
         let (board, opened) = self.from.open()?;
-        let goal = self.from.table.choice.goal(&board, &opened)?;
-        let metric = self.from.table.metric(&opened)?;
-        let open =
-            || Ok::<_, Failure>((self.output.begin(Shape::One)?, self.plot.open(&self.output)?));
-        let open = ranks.answers().then(open).transpose()?;
+        let (goal, metric) = self.from.table.task(&board, &opened)?;
+        let open = ranks.answers().then(|| self.open()).transpose()?;
         let saved = self.levels.open()?;
         let line = saved.progress_of(ranks.answers())?;
         let count = |world: &World, options: &EnumerateOptions| {
@@ -292,7 +293,7 @@ impl Farthest {
             Some(within) => {
                 let (board, opened) = self.from.open()?;
                 let table = &self.from.table;
-                let (goal, metric) = (table.choice.goal(&board, &opened)?, table.metric(&opened)?);
+                let (goal, metric) = table.task(&board, &opened)?;
                 let line = ProgressLine::new();
                 let options = table.choice.effort.options(&line).metric(metric);
                 let (highest, positions) = FullCensus::positions_at(&goal, within, &options)?;
@@ -330,14 +331,7 @@ impl Sample {
     fn run(self) -> Result<Outcome, Failure> {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.from.values()?;
-        let (count, seed, line) = (self.draws.count(), self.draws.seed(), ProgressLine::new());
-        let drawn = match self.distance {
-            Some(range) if range.start() < range.end() => {
-                distances.sample_between(range, None, count, seed, &line)?
-            }
-            one => distances.sample(one.map(|range| *range.start()), count, seed, &line)?,
-        };
-        drop(line);
+        let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed())?;
         let records = drawn
             .iter()
             .map(|(position, value)| ValueReport::new(position, *value, distances.metric()));
@@ -395,8 +389,7 @@ impl Build {
     #[cfg(feature = "cluster")]
     fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
         let (board, opened) = self.from.open()?;
-        let goal = self.from.table.choice.goal(&board, &opened)?;
-        let metric = self.from.table.metric(&opened)?;
+        let (goal, metric) = self.from.table.task(&board, &opened)?;
         let target = || {
             self.destination.refuse_terminal()?;
             self.destination.target()
@@ -458,7 +451,7 @@ impl Check {
         let choice = DistanceArgs::from_file(self.goal, self.file, self.effort);
         let table = TableArgs { choice, metric: self.metric };
         let (board, opened) = table.choice.open(self.board.name(), eight_puzzle)?;
-        let (goal, metric) = (table.choice.goal(&board, &opened)?, table.metric(&opened)?);
+        let (goal, metric) = table.task(&board, &opened)?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let proved = table.prove(&board, &opened, &line)?.expect("a file is given");

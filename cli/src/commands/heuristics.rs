@@ -229,13 +229,7 @@ impl Heuristics {
 
     /// Random positions with their distances.
     fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<Known>, Failure> {
-        let (line, count) = (ProgressLine::new(), self.draws.count());
-        let drawn = match &self.distance {
-            Some(range) if range.start() < range.end() => {
-                values.sample_between(range.clone(), None, count, seed, &line)?
-            }
-            one => values.sample(one.as_ref().map(|range| *range.start()), count, seed, &line)?,
-        };
+        let drawn = self.draws.from(values, self.distance.as_ref(), seed)?;
         Ok(drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 

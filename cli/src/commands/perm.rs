@@ -44,9 +44,9 @@ pub struct Perm {
 enum Command {
     /// Show the parity, cycles, order, inverse and rank of permutations
     ///
-    /// A * B is the product, first A and then B; A^2 and A^-1 are powers, with
-    /// one or two digits; A^B is the conjugate B^-1 * A * B, which renames every place in the cycles
-    /// of A to its image under B.
+    /// A * B is the product, first A and then B; A^2 and A^-1 are powers, with one or two digits;
+    /// A^B is the conjugate B^-1 * A * B, which renames every place in the cycles of A to its image
+    /// under B.
     #[command(after_help = "\
 Examples:
   taquin perm show 4,0,1,2,3

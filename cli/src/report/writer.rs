@@ -365,9 +365,9 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) -> io::Result<()> {
-        // Most rows need no quotes.
-        let is_plain = |cell: &str| !cell.is_empty() && !cell.contains([',', '"', '\n', '\r']);
-        if cells.clone().all(is_plain) {
+        // Most rows need no quotes. An empty cell alone would be an empty line.
+        let is_plain = |cell: &str| !cell.contains([',', '"', '\n', '\r']);
+        if cells.clone().all(is_plain) && cells.clone().ne([""]) {
             for (column, cell) in cells.enumerate() {
                 let before = if column > 0 { "," } else { "" };
                 self.out.write_all(before.as_bytes())?;
@@ -386,24 +386,17 @@ impl<W: Write> RecordWriter<W> {
         if first {
             self.write_header()?;
         }
+        let source = self.stream.as_ref().map(|Stream { line, input, .. }| {
+            [line.clone(), guarded(input).into_owned(), String::new()]
+        });
         record.whole_rows().iter().try_for_each(|row| {
-            let guard = |cell: &Cell| match guarded(&cell.text) {
-                Cow::Owned(text) if !cell.column.number => Some(text),
-                _ => None,
-            };
-            if let Some(Stream { line, input, .. }) = &self.stream {
-                let (line, input) = (line.clone(), guarded(input).into_owned());
-                let cells = row.iter().map(|cell| guard(cell).unwrap_or_else(|| cell.text.clone()));
-                let row = cells.chain([line, input, String::new()]).collect_vec();
-                return self.csv_row(row.iter().map(String::as_str));
-            }
-            let formulas = row.iter().any(|cell| guard(cell).is_some());
-            if !formulas {
-                return self.csv_row(row.iter().map(AsRef::as_ref));
-            }
-            let cells = row.iter().map(|cell| guard(cell).unwrap_or_else(|| cell.text.clone()));
-            let cells = cells.collect_vec();
-            self.csv_row(cells.iter().map(String::as_str))
+            let cells = row.iter().map(|cell| match cell.column.number {
+                true => Cow::Borrowed(cell.text.as_str()),
+                false => guarded(&cell.text),
+            });
+            let source = source.iter().flatten().map(|text| Cow::Borrowed(text.as_str()));
+            let cells = cells.chain(source).collect_vec();
+            self.csv_row(cells.iter().map(AsRef::as_ref))
         })
     }
 
