@@ -105,8 +105,25 @@ impl Solver {
         let board = board.get().get();
         let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
         let metric: Metric = metric.parse().or_raise()?;
-        let mut options = SolveOptions::default()
+        let partition = |text: &str| {
+            let name = || board.name().into();
+            let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
+            TilePartition::parse(grid.or_raise()?, goal.blank(), text).or_raise()
+        };
+        let limit = |seconds| {
+            let limit = Duration::try_from_secs_f64(seconds);
+            limit.map_err(|error| PyValueError::new_err(error.to_string()))
+        };
+        let watch = Arc::new(Watch::new(progress));
+        let options = SolveOptions::default()
             .metric(metric)
+            .method(method.map(|method| method.parse().or_raise()).transpose()?)
+            .heuristic(heuristic.map(|heuristic| heuristic.parse().or_raise()).transpose()?)
+            .partition(pdb.map(partition).transpose()?)
+            .pdb_dir(pdb_dir.as_deref())
+            .max_moves(max_moves)
+            .time_limit(time_limit.map(limit).transpose()?)
+            .shared_observer(watch.clone())
             .memory(within(memory))
             .threads(number(threads).get())
             .expected_positions(expected_positions)
@@ -116,32 +133,6 @@ impl Solver {
                 "length" => SolveTarget::Length,
                 _ => return Err(PyValueError::new_err("the target is one, all or length")),
             });
-        if let Some(method) = method {
-            options = options.method(method.parse().or_raise()?);
-        }
-        if let Some(heuristic) = heuristic {
-            options = options.heuristic(heuristic.parse().or_raise()?);
-        }
-        if let Some(text) = pdb {
-            let name = || board.name().into();
-            let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
-            let partition =
-                TilePartition::parse(grid.or_raise()?, goal.blank(), text).or_raise()?;
-            options = options.partition(partition);
-        }
-        if let Some(folder) = pdb_dir {
-            options = options.pdb_dir(&folder);
-        }
-        if let Some(moves) = max_moves {
-            options = options.max_moves(moves);
-        }
-        if let Some(seconds) = time_limit {
-            let limit = Duration::try_from_secs_f64(seconds);
-            let limit = limit.map_err(|error| PyValueError::new_err(error.to_string()))?;
-            options = options.time_limit(limit);
-        }
-        let watch = Arc::new(Watch::new(progress));
-        let options = options.shared_observer(watch.clone());
         let solver = watch.run(py, || search::Solver::new(&goal, options))?;
         Ok(Self(Arc::new(Watched { solver, watch })))
     }

@@ -88,7 +88,7 @@ impl SolveMethod {
 named_enum!(SolveMethod, "method");
 
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
-/// no use for it.
+/// no use for it. Those with a default also take `None`, which is the default.
 #[derive(Clone)]
 pub struct SolveOptions<'o> {
     pub(super) method: Option<SolveMethod>,
@@ -147,8 +147,8 @@ impl Default for SolveOptions<'_> {
 impl<'o> SolveOptions<'o> {
     /// Uses this method instead of the best one for the board.
     #[must_use]
-    pub fn method(self, method: SolveMethod) -> Self {
-        Self { method: Some(method), ..self }
+    pub fn method(self, method: impl Into<Option<SolveMethod>>) -> Self {
+        Self { method: method.into(), ..self }
     }
 
     /// What counts as one move. Slides of several tiles are for grids, with the methods
@@ -167,8 +167,8 @@ impl<'o> SolveOptions<'o> {
 
     /// The lower bound that guides A* and IDA*; linear conflict by default.
     #[must_use]
-    pub fn heuristic(self, heuristic: Heuristic) -> Self {
-        Self { heuristic, ..self }
+    pub fn heuristic(self, heuristic: impl Into<Option<Heuristic>>) -> Self {
+        Self { heuristic: heuristic.into().unwrap_or(Heuristic::LinearConflict), ..self }
     }
 
     /// The number of threads that share the work; 0 is taken as 1. The solution does not depend on
@@ -187,8 +187,8 @@ impl<'o> SolveOptions<'o> {
     /// How long the search for one position may take. After that a suboptimal solution is given,
     /// with the lower bound proved so far. [`SolveMethod::Quick`] shortens its solution until then.
     #[must_use]
-    pub fn time_limit(self, limit: Duration) -> Self {
-        Self { time_limit: Some(limit), ..self }
+    pub fn time_limit(self, limit: impl Into<Option<Duration>>) -> Self {
+        Self { time_limit: limit.into(), ..self }
     }
 
     /// When the observer cancels a search, gives what a time limit would give at that moment, and no
@@ -200,21 +200,21 @@ impl<'o> SolveOptions<'o> {
 
     /// The greatest number of moves that a solution may have.
     #[must_use]
-    pub fn max_moves(self, moves: usize) -> Self {
-        Self { max_moves: Some(moves), ..self }
+    pub fn max_moves(self, moves: impl Into<Option<usize>>) -> Self {
+        Self { max_moves: moves.into(), ..self }
     }
 
     /// Uses the pattern database of this partition, and by default the method
     /// [`SolveMethod::Pdb`].
     #[must_use]
-    pub fn partition(self, partition: TilePartition) -> Self {
-        Self { partition: Some(partition), ..self }
+    pub fn partition(self, partition: impl Into<Option<TilePartition>>) -> Self {
+        Self { partition: partition.into(), ..self }
     }
 
     /// Reads pattern databases from this folder where it has them.
     #[must_use]
-    pub fn pdb_dir(self, folder: &Path) -> Self {
-        Self { pdb_dir: Some(folder.into()), ..self }
+    pub fn pdb_dir<'p>(self, folder: impl Into<Option<&'p Path>>) -> Self {
+        Self { pdb_dir: folder.into().map(PathBuf::from), ..self }
     }
 
     /// The number of positions that will be solved at least. If there are many, the solver begins

@@ -51,10 +51,7 @@ impl PdbDir {
 
     /// The options with this folder.
     pub fn apply<'a>(&self, options: SolveOptions<'a>) -> SolveOptions<'a> {
-        match self.path() {
-            Some(folder) => options.pdb_dir(&folder),
-            None => options,
-        }
+        options.pdb_dir(self.path().as_deref())
     }
 
     /// The folder that an option or the environment names.

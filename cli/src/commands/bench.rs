@@ -251,24 +251,18 @@ impl Searches {
         instances: usize,
         progress: &'p SolveProgress,
     ) -> Result<SolveOptions<'p>, Failure> {
-        let mut options = SolveOptions::default()
+        let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
+        Ok(SolveOptions::default()
             .method(self.method)
+            .heuristic(self.heuristic.heuristic)
+            .partition(self.pdb.as_ref().map(partition).transpose()?)
             .threads(self.resources.threads().get())
             .memory(self.resources.memory())
+            .time_limit(self.time_limit)
             .best_when_cancelled()
             .target(SolveTarget::Length)
             .expected_positions(instances)
-            .observer(progress);
-        if let Some(text) = &self.pdb {
-            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
-        }
-        if let Some(heuristic) = self.heuristic.heuristic {
-            options = options.heuristic(heuristic);
-        }
-        if let Some(limit) = self.time_limit {
-            options = options.time_limit(limit);
-        }
-        Ok(options)
+            .observer(progress))
     }
 }
 
