@@ -46,7 +46,7 @@ done <<'COMMANDS'
 16        group 20x20
 12        perm show 3,1,0,2
 12        solvable 123456780
-24        heuristics 3x3
+48        heuristics 3x3
 16        census 2x5@2,3
 16        book
 16        book --format pdf
@@ -58,7 +58,7 @@ done <<'COMMANDS'
 estimated distances count 3x4
 estimated distances count 2x6
 estimated census 3x4@corner
-estimated distances count 3x4 --within 20
+64        distances count 4x4 --within 20
 estimated distances build 3x4 -o 3x4.distances --force
 estimated distances build 2x5 -o 2x5.distances --force
 estimated distances check 2x5.distances

@@ -13,7 +13,7 @@ census
 distances count 2x7
 census 3x4
 classes
-distances plan 2x7 --nodes 2
+distances plan 2x7 --nodes 2 --max-memory 8G
 completions bash
 distances build 3x4 -o OUT --force
 distances export 3x3 -o OUT --force
